@@ -1,0 +1,136 @@
+// Builds everything: the extension and its pages (default), the demo service alone (--demo), the tests (--tests).
+// --minify for a package, --watch to build again on every change.
+import { build, context } from 'esbuild';
+import { rmSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+const { values: flags } = parseArgs({
+  options: {
+    demo: { type: 'boolean' },
+    tests: { type: 'boolean' },
+    minify: { type: 'boolean' },
+    watch: { type: 'boolean' },
+  },
+});
+
+/**
+ * As published, loading undici puts an Agent of its own where the whole extension host's `fetch` finds its dispatcher. Here its
+ * global dispatcher is a variable of the module instead; every request names its dispatcher anyway.
+ */
+const privateDispatcher = {
+  name: 'undici-private-dispatcher',
+  setup({ onLoad }) {
+    const installedExports = [
+      'fetch',
+      'Headers',
+      'Response',
+      'Request',
+      'FormData',
+      'WebSocket',
+      'CloseEvent',
+      'ErrorEvent',
+      'MessageEvent',
+      'EventSource',
+    ];
+    onLoad({ filter: /[\\/]undici[\\/]lib[\\/]global\.js$/ }, () => ({
+      loader: 'js',
+      contents: `
+        let own;
+        module.exports = {
+          getGlobalDispatcher: () => (own ??= new (require('./dispatcher/agent'))()),
+          setGlobalDispatcher: dispatcher => { own = dispatcher; },
+          installedExports: ${JSON.stringify(installedExports)},
+        };`,
+    }));
+  },
+};
+
+const common = {
+  bundle: true,
+  sourcemap: !flags.minify,
+  minify: flags.minify ?? false,
+  metafile: true,
+  logLevel: 'warning',
+  mainFields: ['module', 'main'],
+  legalComments: 'none',
+};
+
+// undici calls require('node:…'), which an ES module does not have.
+const requireBanner = {
+  js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`,
+};
+
+const host = {
+  ...common,
+  platform: 'node',
+  target: 'node22.19',
+  format: 'esm',
+  splitting: true,
+  external: ['vscode'],
+  chunkNames: 'chunks/[name]-[hash]',
+  banner: requireBanner,
+  plugins: [privateDispatcher],
+};
+
+const bundles = {
+  extension: { ...host, entryPoints: ['src/extension.ts'], outdir: 'dist' },
+  webview: {
+    ...common,
+    platform: 'browser',
+    target: 'chrome138',
+    format: 'esm',
+    splitting: true,
+    entryPoints: ['src/webview/*.page.tsx'],
+    outdir: 'dist/webview',
+    tsconfig: 'src/webview/tsconfig.json',
+  },
+  demo: {
+    ...common,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    entryPoints: ['src/demo/main.ts'],
+    outfile: 'dist/demo.js',
+    minify: false,
+  },
+  unitTests: {
+    ...host,
+    entryPoints: ['test/unit/**/*.test.ts'],
+    outdir: 'dist/test/unit',
+    outbase: 'test/unit',
+    packages: 'bundle',
+    external: ['mocha', 'esbuild'],
+    minify: false,
+    sourcemap: true,
+  },
+  // CommonJS: VS Code 1.110 hangs on a test file that is an ES module and imports vscode.
+  hostTests: {
+    ...common,
+    platform: 'node',
+    target: 'node22.19',
+    format: 'cjs',
+    entryPoints: ['test/host/**/*.ts'],
+    outdir: 'dist/test/host',
+    outExtension: { '.js': '.cjs' },
+    external: ['vscode', 'mocha'],
+    plugins: [privateDispatcher],
+    minify: false,
+    sourcemap: true,
+  },
+};
+
+const chosen = flags.demo ? ['demo'] : flags.tests ? ['unitTests', 'hostTests'] : ['extension', 'webview'];
+
+for (const name of chosen) {
+  const options = bundles[name];
+  if (options.outdir && options.outdir !== 'dist') rmSync(options.outdir, { recursive: true, force: true });
+  if (name === 'extension') rmSync('dist/chunks', { recursive: true, force: true });
+  if (flags.watch) {
+    const watching = await context(options);
+    await watching.watch();
+    continue;
+  }
+  const { metafile } = await build(options);
+  // Read by the tests that hold the sizes and what is loaded when.
+  writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
+}

@@ -1,0 +1,7 @@
+import * as z from './zod';
+
+/** The names of a cluster's databases (beyond the specification; service facts 14.3). */
+export const DatabaseList = z.array(z.string());
+
+/** The database that is meant where none is named. */
+export const DEFAULT_DATABASE = 'default';

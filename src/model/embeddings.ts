@@ -1,0 +1,13 @@
+import { Name } from './names';
+import * as z from './zod';
+
+/** Texts to be turned into vectors by an OpenAI-style `/v1/embeddings`. */
+export const EmbeddingRequest = z.strictObject({
+  model: Name,
+  input: z.array(z.string()).check(z.minLength(1, 'Give at least one text')),
+});
+
+/** One vector per text; `index` says of which. */
+export const EmbeddingAnswer = z.looseObject({
+  data: z.array(z.looseObject({ index: z.number(), embedding: z.array(z.number()) })),
+});

@@ -1,0 +1,70 @@
+import { Name } from './names';
+import { Count } from './pages';
+import * as z from './zod';
+
+/** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
+export const DEEPEST_HIT = 16384;
+
+const limit = z.int().check(z.gte(1, 'At least 1'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`));
+const offset = z.int().check(z.gte(0, 'At least 0'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`));
+
+/** One query vector: numbers; a sparse vector as `{ "index": weight }`; a text for a full-text field. */
+export const QueryVector = z.union([
+  z.array(z.number()).check(z.minLength(1, 'A vector has at least one number')),
+  z.record(z.string(), z.number()),
+  z.string(),
+]);
+export type QueryVector = z.output<typeof QueryVector>;
+
+/** An entity's id. 64-bit ids that a number cannot hold are bigint, or the string the service sent. */
+export const EntityId = z.union([z.number(), z.bigint(), z.string()]);
+export type EntityId = z.output<typeof EntityId>;
+
+/**
+ * A V2 search (the counterpart that spec 4.7 points to; service facts 14.4). Either `data`, one entry per query, or `ids`.
+ * `limit` is the top-k per query.
+ */
+export const SearchRequest = z
+  .strictObject({
+    dbName: z.optional(Name),
+    collectionName: Name,
+    data: z.optional(z.array(QueryVector).check(z.minLength(1, 'Give at least one vector'))),
+    ids: z.optional(z.array(EntityId).check(z.minLength(1, 'Give at least one id'))),
+    annsField: z.optional(Name),
+    filter: z.optional(z.string()),
+    exprParams: z.optional(z.record(z.string(), z.unknown())),
+    limit: z.optional(limit),
+    offset: z.optional(offset),
+    outputFields: z.optional(z.array(Name)),
+    partitionNames: z.optional(z.array(Name)),
+    groupingField: z.optional(Name),
+    groupSize: z.optional(z.int().check(z.gte(1))),
+    strictGroupSize: z.optional(z.boolean()),
+    searchParams: z.optional(z.record(z.string(), z.unknown())),
+    consistencyLevel: z.optional(Name),
+    functionScore: z.optional(z.record(z.string(), z.unknown())),
+  })
+  .check(
+    z.superRefine((request, ctx) => {
+      const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+      if (!request.data === !request.ids) complain('data', 'Give either vectors (data) or ids');
+      if ((request.offset ?? 0) + (request.limit ?? 0) > DEEPEST_HIT) {
+        complain('limit', `offset and limit together must not exceed ${DEEPEST_HIT}`);
+      }
+      if (!request.groupingField && (request.groupSize !== undefined || request.strictGroupSize !== undefined)) {
+        complain('groupingField', 'groupSize and strictGroupSize need a groupingField');
+      }
+    }),
+  );
+export type SearchRequest = z.input<typeof SearchRequest>;
+
+/** One hit: the entity's id (whatever its primary key is called), how near it is, and the output fields beside them. */
+export const Hit = z.looseObject({ id: EntityId, distance: z.number() });
+export type Hit = z.output<typeof Hit>;
+
+/** `topks`: how many of the hits belong to each query, in the order of the queries; absent for a single one. */
+export const SearchResult = z.looseObject({
+  hits: z.array(Hit),
+  topks: z.optional(z.array(Count)),
+});
+export type SearchResult = z.output<typeof SearchResult>;

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** Who may import whom: a folder of src (a layer), or one file of it that may more than its layer. */
+const MAY: Record<string, readonly string[]> = {
+  model: [],
+  'model/zod': ['zod'],
+  client: ['model', 'node'],
+  'client/undici': ['undici'],
+  'client/limiter': ['p-queue'],
+  demo: ['model', 'node'],
+  connections: ['model', 'client', 'vscode', 'node'],
+  changes: ['model', 'client', 'connections', 'vscode', 'node'],
+  documents: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
+  work: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
+  tree: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
+  panels: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
+  commands: [
+    'model',
+    'client',
+    'demo',
+    'connections',
+    'changes',
+    'documents',
+    'work',
+    'tree',
+    'panels',
+    'vscode',
+    'node',
+  ],
+  webview: ['model', 'preact', '@vscode/l10n'],
+  extension: [
+    ...['model', 'client', 'demo', 'connections', 'changes', 'documents', 'work', 'tree', 'panels', 'commands'],
+    ...['vscode', 'node'],
+  ],
+};
+
+/** Every specifier of `import … from`, `export … from`, `import '…'` and `import('…')`. */
+const SPECIFIER = /(?:\bfrom\s*|^\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]/gm;
+
+/** What `file` (`src/tree/node.ts`) may not import and does. */
+function forbidden(file: string, text: string): string[] {
+  const self = file.replace(/^src\/|\.tsx?$/g, '');
+  const layer = self.split('/')[0]!;
+  const allowed = [layer, ...(MAY[layer] ?? []), ...(MAY[self] ?? [])];
+  return [...text.matchAll(SPECIFIER)]
+    .map(([, name = '']) => name)
+    .filter(name => {
+      if (name.startsWith('.')) return !allowed.includes(posix.join(posix.dirname(self), name).split('/')[0]!);
+      const scopeOrName = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : name.split(/[:/]/)[0]!;
+      return !allowed.includes(scopeOrName);
+    });
+}
+
+describe('layers', () => {
+  const files = globSync('src/**/*.{ts,tsx}').map(file => file.replaceAll('\\', '/'));
+
+  it('are all in the table', () => {
+    assert.deepEqual(
+      [...new Set(files.map(file => file.split(/[/.]/)[1]))].filter(layer => !(layer! in MAY)),
+      [],
+    );
+  });
+
+  for (const file of files) {
+    it(`${file} imports only what its layer may`, () => {
+      assert.deepEqual(forbidden(file, readFileSync(file, 'utf8')), []);
+    });
+  }
+
+  const planted: [what: string, file: string, text: string, wrong: string[]][] = [
+    ['VS Code in the model', 'src/model/a.ts', `import * as vscode from 'vscode';`, ['vscode']],
+    ['the tree in the client', 'src/client/a.ts', `import { rows } from '../tree/rows';`, ['../tree/rows']],
+    ['undici beside its door', 'src/client/a.ts', `const { request } = await import('undici');`, ['undici']],
+    ['a side effect', 'src/webview/a.tsx', `import 'node:fs';`, ['node:fs']],
+    ['a re-export', 'src/demo/a.ts', `export { Limiter } from '../client/limiter';`, ['../client/limiter']],
+    ['nothing wrong', 'src/client/undici.ts', `export { Agent } from 'undici';\nimport '../model/zod';`, []],
+  ];
+  for (const [what, file, text, wrong] of planted) {
+    it(`finds ${what}`, () => assert.deepEqual(forbidden(file, text), wrong));
+  }
+});
