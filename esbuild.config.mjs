@@ -1,4 +1,5 @@
-// Builds everything: the extension and its pages (default), the demo service alone (--demo), the tests (--tests).
+// Builds everything: the extension and its pages (default), the demo service alone (--demo), the tests (--tests), the programs
+// behind `npm test`, `npm start` and `npm run bench` (--support).
 // --minify for a package, --watch to build again on every change.
 import { build, context } from 'esbuild';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ const { values: flags } = parseArgs({
   options: {
     demo: { type: 'boolean' },
     tests: { type: 'boolean' },
+    support: { type: 'boolean' },
     minify: { type: 'boolean' },
     watch: { type: 'boolean' },
   },
@@ -72,6 +74,15 @@ const host = {
   plugins: [privateDispatcher],
 };
 
+// Plain Node programs beside node_modules; what they need of it stays there.
+const program = {
+  ...host,
+  packages: 'external',
+  external: [],
+  minify: false,
+  sourcemap: true,
+};
+
 const bundles = {
   extension: { ...host, entryPoints: ['src/extension.ts'], outdir: 'dist' },
   webview: {
@@ -117,9 +128,26 @@ const bundles = {
     minify: false,
     sourcemap: true,
   },
+  windowTests: {
+    ...program,
+    entryPoints: ['test/e2e/**/*.e2e.ts'],
+    outdir: 'dist/test/e2e',
+    outbase: 'test/e2e',
+  },
+  support: {
+    ...program,
+    entryPoints: ['suites', 'specs', 'serve', 'benches'].map(name => `test/support/${name}.ts`),
+    outdir: 'dist/test/support',
+  },
 };
 
-const chosen = flags.demo ? ['demo'] : flags.tests ? ['unitTests', 'hostTests'] : ['extension', 'webview'];
+const chosen = flags.demo
+  ? ['demo']
+  : flags.tests
+    ? ['unitTests', 'hostTests', 'windowTests']
+    : flags.support
+      ? ['support']
+      : ['extension', 'webview'];
 
 for (const name of chosen) {
   const options = bundles[name];
