@@ -1,0 +1,4 @@
+// npm run bench [name …]
+import { runProgram } from './setup.mjs';
+
+await runProgram('benches');

@@ -1,0 +1,4 @@
+// npm start
+import { runProgram } from './setup.mjs';
+
+await runProgram('serve');
