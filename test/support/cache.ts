@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where VS Code and the browser for the tests are kept, outside the project. WORKBENCH_HOME moves it. */
+const HOME = process.env['WORKBENCH_HOME'] ?? join(homedir(), '.cache', 'vector-cloud-workbench');
+
+/**
+ * The folder `name` of the cache; where it is missing, `fill` makes it. It is made beside its place and moved there when it is
+ * whole, so a run that was broken off leaves nothing half-done and two runs at once do not disturb each other.
+ */
+export async function cached(name: string, fill: (dir: string) => Promise<void>): Promise<string> {
+  const place = join(HOME, name);
+  if (existsSync(place)) return place;
+  removeAbandoned();
+  const draft = `${place}.draft-${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  try {
+    await fill(draft);
+    renameSync(draft, place);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(place)) throw error; // else another run was faster
+  }
+  return place;
+}
+
+/** Removes drafts whose process is gone: hundreds of megabytes each. */
+function removeAbandoned(): void {
+  if (!existsSync(HOME)) return;
+  for (const name of readdirSync(HOME)) {
+    const pid = /\.draft-(\d+)$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(join(HOME, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+
+/** How a command ended: its exit code (-1: it was killed or never started) and, unless it was `live`, what it wrote. */
+export interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs a command to its end. `live`: it writes where this process does, and nothing is kept. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: Record<string, string | undefined>; live?: boolean } = {},
+): Promise<Ended> {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: options.live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32' && !command.endsWith('.exe'), // tools are .cmd files there
+  });
+  let output = '';
+  child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
+  return new Promise(resolve => {
+    child.on('error', error => resolve({ code: -1, output: `${output}${error.message}` }));
+    child.on('close', code => resolve({ code: code ?? -1, output }));
+  });
+}
+
+/** The same, for a command that has to succeed. @throws Error with the end of its output. */
+export async function mustRun(...[command, args, options]: Parameters<typeof runCommand>): Promise<string> {
+  const { code, output } = await runCommand(command, args, options);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output.slice(-2000)}`);
+  return output;
+}
