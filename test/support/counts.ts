@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** What a suite came to: numbers of tests. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** The environment variable that names the file through which counts cross processes. */
+export const COUNTS_FILE = 'TEST_COUNTS_FILE';
+
+/** Leaves `counts` for the process that started this one, if it asked for them. */
+export function reportCounts(counts: Counts): void {
+  const file = process.env[COUNTS_FILE];
+  if (file) writeFileSync(file, JSON.stringify(counts));
+}
+
+/**
+ * What a suite in another process came to. One failure is added where it crashed: it left no counts, or ended with a bad exit
+ * code and no failure. A suite that ran no test has failed too.
+ */
+export function readCounts(file: string, exitCode: number): Counts {
+  const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : none;
+  const ranNone = counts.passed + counts.failed + counts.skipped === 0;
+  const crashed = exitCode !== 0 && counts.failed === 0;
+  return ranNone || crashed ? { ...counts, failed: counts.failed + 1 } : counts;
+}
+
+/** `12 passed, 0 failed`, with `, 1 skipped` where any was. */
+export function sentence({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
