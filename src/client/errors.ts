@@ -1,0 +1,82 @@
+import type { Issue } from '../model/check';
+
+export interface ApiErrorFacts {
+  readonly operation: string;
+  readonly status: number;
+  readonly code: number | string | undefined;
+  readonly message: string;
+  readonly requestId?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/**
+ * The service said no. `operation` is the client's name for the call (`volumes.list`), `status` the HTTP status (200 for most
+ * failures), `code` the service's number when it gave one (a number where it can be read as one), `message` the service's words
+ * and, where it is known, what to do. `retryAfterSeconds`: the service asked for that much time.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly operation: string;
+  readonly status: number;
+  readonly code: number | string | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(facts: ApiErrorFacts) {
+    super(facts.message);
+    this.operation = facts.operation;
+    this.status = facts.status;
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+
+  /** The service has no such operation (a companion it lacks, an older release), which is not the same as having no such record. */
+  get absent(): boolean {
+    if (this.status === 405 || this.status === 501) return true;
+    // A code of the service's own under a 404 speaks of a record: it knew the route.
+    if (this.status === 404) return this.code === undefined || this.code === 404;
+    return UNKNOWN_ROUTE.test(this.message);
+  }
+}
+
+const UNKNOWN_ROUTE =
+  /\b(?:unknown|unsupported|no such|no matching|undefined) (?:route|path|endpoint|operation)\b|\broute not found\b/i;
+
+/** True where a failure means that this service lacks the operation. */
+export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.absent;
+
+export type TransportReason = 'timeout' | 'cancelled' | 'unreachable' | 'unreadable';
+
+/**
+ * There was no usable answer. `timeout`: our own clock ran out; `cancelled`: the caller gave up; `unreachable`: no connection, or it
+ * broke before an answer; `unreadable`: what came back is not an answer of this service. `outcomeUnknown`: the call was a write and
+ * may have been carried out all the same.
+ */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+
+  constructor(
+    readonly operation: string,
+    readonly reason: TransportReason,
+    message: string,
+    options: { readonly cause?: unknown; readonly outcomeUnknown?: boolean } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.outcomeUnknown = options.outcomeUnknown ?? false;
+  }
+
+  readonly outcomeUnknown: boolean;
+}
+
+/** Refused here, nothing was sent: every complaint there is, each with the path of the field it is about. */
+export class InvalidRequest extends Error {
+  override readonly name = 'InvalidRequest';
+
+  constructor(
+    readonly operation: string,
+    readonly issues: readonly Issue[],
+  ) {
+    super(issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join('; '));
+  }
+}

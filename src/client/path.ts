@@ -1,0 +1,23 @@
+import { InvalidRequest } from './errors';
+
+/** A path whose inserted names are encoded, each as one segment; the operation is named for the error. */
+export type PathTag = (strings: TemplateStringsArray, ...names: string[]) => string;
+
+/**
+ * Makes a path tag for an operation: `` path('roles.update')`/v2/roles/${roleId}` ``.
+ * @throws InvalidRequest for a name that is no segment: an empty one, `.` and `..`, which address something else.
+ */
+export const path =
+  (operation: string): PathTag =>
+  (strings, ...names) =>
+    String.raw({ raw: strings }, ...names.map(name => segment(operation, name)));
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+function segment(operation: string, name: string): string {
+  const refuse = (message: string) => new InvalidRequest(operation, [{ path: [], message }]);
+  if (typeof name !== 'string' || name === '') throw refuse('The name or id in the address must not be empty');
+  if (name === '.' || name === '..') throw refuse(`"${name}" cannot be used as a name or id`);
+  if (LONE_SURROGATE.test(name)) throw refuse('The name or id in the address has a broken character');
+  return encodeURIComponent(name);
+}
