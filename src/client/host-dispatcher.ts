@@ -1,0 +1,111 @@
+import { Dispatcher } from './undici';
+
+type Fetched = Awaited<ReturnType<typeof globalThis.fetch>>;
+
+/** Fetch has decoded the body already; with these headers whoever reads the answer would count or decode it once more. */
+const SPENT = new Set(['content-encoding', 'content-length']);
+
+/** What a handler holds of an answer under way: it may stop the flow, or all of it. */
+class Controller implements Dispatcher.DispatchController {
+  private readonly abortController = new AbortController();
+  private waiting: PromiseWithResolvers<void> | undefined;
+  readonly signal = this.abortController.signal;
+  rawHeaders = null;
+
+  get aborted(): boolean {
+    return this.signal.aborted;
+  }
+  get reason(): Error | null {
+    return this.aborted ? (this.signal.reason as Error) : null;
+  }
+  get paused(): boolean {
+    return this.waiting !== undefined;
+  }
+  abort(reason?: Error): void {
+    this.abortController.abort(reason);
+    this.resume();
+  }
+  pause(): void {
+    this.waiting ??= withResolvers();
+  }
+  resume(): void {
+    this.waiting?.resolve();
+    this.waiting = undefined;
+  }
+  async flowing(): Promise<void> {
+    while (this.waiting) await this.waiting.promise;
+  }
+}
+
+interface PromiseWithResolvers<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+}
+
+function withResolvers(): PromiseWithResolvers<void> {
+  let resolve!: () => void;
+  const promise = new Promise<void>(done => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/**
+ * undici's API over the host's network: VS Code patches `globalThis.fetch` to follow its proxy settings and the system's
+ * certificates, which a bundled undici by itself does not see.
+ */
+class HostFetchDispatcher extends Dispatcher {
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    void exchange(options, handler, new Controller());
+    return true;
+  }
+  override async close(): Promise<void> {}
+  override async destroy(): Promise<void> {}
+}
+
+async function exchange(
+  options: Dispatcher.DispatchOptions,
+  handler: Dispatcher.DispatchHandler,
+  controller: Controller,
+): Promise<void> {
+  try {
+    handler.onRequestStart?.(controller, {});
+    if (controller.aborted) throw controller.reason;
+    // Read at every call: VS Code puts its own in place late.
+    const response = await globalThis.fetch(new URL(options.path, options.origin), {
+      method: options.method,
+      headers: options.headers as Record<string, string>,
+      body: options.body as string | null,
+      redirect: 'manual',
+      signal: controller.signal,
+    });
+    await pass(response, handler, controller);
+  } catch (error) {
+    handler.onResponseError?.(controller, failure(error, controller));
+  }
+}
+
+async function pass(response: Fetched, handler: Dispatcher.DispatchHandler, controller: Controller): Promise<void> {
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !SPENT.has(name)));
+  handler.onResponseStart?.(controller, response.status, headers, response.statusText);
+  for await (const chunk of response.body ?? []) {
+    if (controller.paused) await controller.flowing();
+    if (controller.aborted) throw controller.reason;
+    handler.onResponseData?.(controller, Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+  }
+  if (controller.paused) await controller.flowing();
+  if (controller.aborted) throw controller.reason;
+  handler.onResponseEnd?.(controller, {});
+}
+
+/** Fetch says "fetch failed"; the cause carries the code that tells why. */
+function failure(error: unknown, controller: Controller): Error {
+  if (controller.aborted) return controller.reason!;
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+let shared: Dispatcher | undefined;
+
+/** The dispatcher that sends through the host's `fetch`. It holds nothing, so there is one. */
+export const hostDispatcher = (): Dispatcher => (shared ??= new HostFetchDispatcher());
