@@ -1,0 +1,81 @@
+import PQueue from 'p-queue';
+
+export interface LimiterOptions {
+  /** Starts per window and operation, 20 (spec 8). */
+  readonly starts?: number;
+  /** How many of them background work may take, 5: two windows fit. */
+  readonly backgroundStarts?: number;
+  /** The window, 1,100 ms: starts are limited, arrivals are not, and a new connection delays the first ones. */
+  readonly windowMs?: number;
+}
+
+export interface Turn {
+  readonly signal?: AbortSignal | undefined;
+  readonly background?: boolean | undefined;
+}
+
+interface Lane {
+  readonly all: PQueue;
+  readonly background: PQueue;
+  resume?: NodeJS.Timeout;
+}
+
+/**
+ * Holds the starts of one credential to the service's rate (spec 8): at most 20 of one operation in any window. Make one per key and
+ * give it to every client of that key. The windows slide, so no second ever sees more.
+ */
+export class Limiter {
+  private readonly lanes = new Map<string, Lane>();
+  private readonly starts: number;
+  private readonly backgroundStarts: number;
+  private readonly windowMs: number;
+
+  constructor({ starts = 20, backgroundStarts = 5, windowMs = 1100 }: LimiterOptions = {}) {
+    this.starts = starts;
+    this.backgroundStarts = backgroundStarts;
+    this.windowMs = windowMs;
+  }
+
+  /** Resolves when the operation may start; rejects with the signal's reason as soon as it aborts, and gives the place away. */
+  async turn(operation: string, { signal, background }: Turn = {}): Promise<void> {
+    const lane = this.lane(operation);
+    const options = signal ? { signal } : {};
+    if (background) await lane.background.add(start, options);
+    await lane.all.add(start, options);
+  }
+
+  /** Lets nothing more of this operation start for so long: the service asked for it (`Retry-After`). */
+  pause(operation: string, ms: number): void {
+    const lane = this.lane(operation);
+    clearTimeout(lane.resume);
+    lane.all.pause();
+    lane.resume = setTimeout(() => lane.all.start(), ms);
+  }
+
+  /** Drops what waits (each rejects with an AbortError) and every timer. */
+  [Symbol.dispose](): void {
+    for (const { all, background, resume } of this.lanes.values()) {
+      clearTimeout(resume);
+      all.clear();
+      background.clear();
+    }
+    this.lanes.clear();
+  }
+
+  private lane(operation: string): Lane {
+    let lane = this.lanes.get(operation);
+    if (!lane) {
+      lane = { all: this.queue(this.starts), background: this.queue(this.backgroundStarts) };
+      this.lanes.set(operation, lane);
+    }
+    return lane;
+  }
+
+  private queue(intervalCap: number): PQueue {
+    return Number.isFinite(intervalCap)
+      ? new PQueue({ intervalCap, interval: this.windowMs, strict: true })
+      : new PQueue();
+  }
+}
+
+function start(): void {}
