@@ -1,0 +1,161 @@
+import { isSuccess } from '../model/envelope';
+import type * as z from '../model/zod';
+import { safeParse } from '../model/zod';
+import { ApiError, TransportError } from './errors';
+import { retryAfterMs } from './interceptors';
+import { parseJson } from './json';
+import type { Scrubber } from './scrub';
+import { advice } from './wording';
+
+/** What came back, before anything is made of it. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** How much of an answer an operation wants: its `data`, all of the envelope, or a body that has no envelope. */
+export type Takes = 'data' | 'envelope' | 'body';
+
+interface Context {
+  readonly operation: string;
+  readonly host: string;
+  readonly scrubber: Scrubber;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const header = (answer: RawAnswer, name: string): string | undefined => {
+  const value = answer.headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+};
+
+export const requestIdOf = (answer: RawAnswer): string | undefined =>
+  header(answer, 'requestid') ?? header(answer, 'x-request-id');
+
+/** The body as JSON; undefined, which no JSON is, when it cannot be read. */
+export function parsedBody(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: parseJson(text) };
+  } catch (error) {
+    // The text itself goes into the error that is raised for it; a SyntaxError would quote it with its secrets.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What the answer says: the envelope taken off (spec 1). @throws ApiError when it says no, TransportError 'unreadable' when it says
+ * nothing that this client understands.
+ */
+export function decode(
+  answer: RawAnswer,
+  parsed: { readonly value: unknown } | undefined,
+  takes: Takes,
+  context: Context,
+): unknown {
+  if (answer.status >= 300 && answer.status < 400) throw redirected(answer, context);
+  const value = parsed?.value;
+  const members = isObject(value) ? value : undefined;
+  if (answer.status >= 400) throw refusal(answer, members, context);
+  if (!parsed) throw unreadable(answer, context);
+  if (!members || takes === 'body') return value;
+  const code = codeOf(members);
+  if (code !== undefined && !isSuccess(code)) throw refusal(answer, members, context);
+  if (takes === 'envelope') return value;
+  if ('data' in members) return members['data'];
+  // Without an envelope, or with half of one, what is there is the data (spec 4.12).
+  const { code: _code, message: _message, ...rest } = members;
+  return code === undefined ? value : rest;
+}
+
+/** Holds what was decoded against the schema. @throws TransportError 'unreadable' that names the fields. */
+export function typed<S extends z.ZodMiniType>(schema: S, data: unknown, { operation, host }: Context): z.output<S> {
+  const result = safeParse(schema, data);
+  if (result.success) return result.data;
+  const where = result.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.length > 0 ? path.map(String).join('.') : 'the whole'}: ${message}`);
+  throw new TransportError(
+    operation,
+    'unreadable',
+    `The answer of ${host} does not have the form that ${operation} should give (${where.join('; ')}). Check that the address is that of the service.`,
+    { cause: result.error },
+  );
+}
+
+function codeOf(members: Members): number | string | undefined {
+  const code = members['code'];
+  if (typeof code === 'number') return code;
+  if (typeof code === 'bigint') return String(code);
+  if (typeof code !== 'string') return undefined;
+  return code.trim() !== '' && Number.isFinite(Number(code)) ? Number(code) : code;
+}
+
+function refusal(answer: RawAnswer, members: Members | undefined, { operation, host, scrubber }: Context): Error {
+  const { status } = answer;
+  if (status === 407) {
+    return new TransportError(
+      operation,
+      'unreachable',
+      `The proxy between this machine and ${host} asks for a sign-in (407). Check the proxy settings.`,
+    );
+  }
+  const ms = retryAfterMs(answer.headers['retry-after']);
+  const retryAfterSeconds = ms === undefined ? undefined : Math.ceil(ms / 1000);
+  const said = members ? messageOf(members) : undefined;
+  const words =
+    said === undefined ? `${host} answered HTTP ${status}${quoted(answer.text, scrubber)}` : scrubber.text(said);
+  const code = members ? codeOf(members) : undefined;
+  return new ApiError({
+    operation,
+    status,
+    code,
+    message: sentences(words, advice(status, retryAfterSeconds)),
+    requestId: requestIdOf(answer),
+    retryAfterSeconds,
+  });
+}
+
+/** The service's own words: `message`, or the `error.message` of OpenAI-style services. */
+function messageOf(members: Members): string | undefined {
+  const error = members['error'];
+  for (const text of [members['message'], isObject(error) ? error['message'] : error, members['detail']]) {
+    if (typeof text === 'string' && text.trim() !== '') return text.trim();
+  }
+  return undefined;
+}
+
+function sentences(words: string, next: string): string {
+  if (next === '') return words;
+  return `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${next}`;
+}
+
+const quoted = (text: string, scrubber: Scrubber): string =>
+  text.trim() === '' ? '' : `: ${scrubber.excerpt(text.trim())}`;
+
+function unreadable(answer: RawAnswer, { operation, host, scrubber }: Context): TransportError {
+  const body = quoted(answer.text, scrubber);
+  const what = body === '' ? 'an empty body' : 'something that is not JSON';
+  return new TransportError(
+    operation,
+    'unreadable',
+    `${host} answered with ${what}${body}${body === '' ? '.' : ''} Check that the address is that of the service.`.replace(
+      /([^.…]) Check/,
+      '$1. Check',
+    ),
+  );
+}
+
+function redirected(answer: RawAnswer, { operation, host, scrubber }: Context): TransportError {
+  const location = header(answer, 'location');
+  const to =
+    location && URL.canParse(location, `https://${host}`) ? new URL(location, `https://${host}`).host : undefined;
+  return new TransportError(
+    operation,
+    'unreadable',
+    `${host} redirects to ${to === undefined ? 'another address' : scrubber.text(to)}. That was not followed, because it would hand over the key. Check the address.`,
+  );
+}

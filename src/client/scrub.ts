@@ -1,0 +1,53 @@
+import { HIDDEN, isSecretName, redact } from '../model/secrets';
+import type * as z from '../model/zod';
+import { digitsOf } from './json';
+
+/** Shorter texts are words more often than secrets. */
+const SHORTEST = 4;
+
+/** `"name": "value"` as it stands in JSON, whole or cut off. */
+const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g;
+
+/** Takes known secrets out of texts and bodies: nothing leaves the client but through one of these. */
+export class Scrubber {
+  private readonly secrets: readonly string[];
+
+  constructor(secrets: readonly (string | undefined)[]) {
+    const all = secrets.filter(secret => secret !== undefined && secret.length >= SHORTEST) as string[];
+    this.secrets = [
+      ...new Set(all.flatMap(secret => [secret, JSON.stringify(secret).slice(1, -1), encoded(secret)])),
+    ].toSorted((a, b) => b.length - a.length);
+  }
+
+  /** `text` without the known secrets. */
+  text(text: string): string {
+    return this.secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
+  }
+
+  /** The beginning of a body that could not be read: known secrets and every value with a secret's name are hidden. */
+  excerpt(body: string, length = 200): string {
+    const start = body.slice(0, 64 * length); // enough to find the ends of what is hidden
+    const hidden = this.text(start).replace(MEMBER, (member, name: string, colon: string) =>
+      isSecretName(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
+    );
+    return hidden.length > length ? `${hidden.slice(0, length)}…` : hidden;
+  }
+
+  /** A copy of a body to be shown. */
+  body(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+    return redact(schema, value, leaf => {
+      if (typeof leaf === 'bigint') return digitsOf(leaf);
+      return typeof leaf === 'string' ? this.text(leaf) : leaf;
+    });
+  }
+}
+
+function encoded(secret: string): string {
+  return /\p{Surrogate}/u.test(secret) ? secret : encodeURIComponent(secret); // a lone one cannot be encoded
+}
+
+/** What is secret in a token: all of it, and the password of `user:password`. */
+export function secretsOfToken(token: string | undefined): (string | undefined)[] {
+  const colon = token?.indexOf(':') ?? -1;
+  return colon === -1 ? [token] : [token, token!.slice(colon + 1)];
+}
