@@ -64,3 +64,11 @@ export const metricType = (collection: Collection, fieldName: string): string | 
 
 /** True where a smaller `distance` is nearer; for IP, COSINE and BM25 a larger one is. */
 export const smallerIsNearer = (metric: string): boolean => !/^(IP|COSINE|BM25)$/.test(metric);
+
+/** `loadState`: LoadStateNotExist, LoadStateNotLoad, LoadStateLoading, LoadStateLoaded. `loadProgress`: percent, while there is any. */
+export const CollectionLoadState = z.looseObject({
+  loadState: z.string(),
+  loadProgress: z.optional(z.nullable(Count)),
+  message: z.optional(z.nullable(z.string())),
+});
+export type CollectionLoadState = z.output<typeof CollectionLoadState>;

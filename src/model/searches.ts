@@ -1,5 +1,6 @@
 import { Name } from './names';
 import { Count } from './pages';
+import { ownData } from './secrets';
 import * as z from './zod';
 
 /** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
@@ -68,3 +69,18 @@ export const SearchResult = z.looseObject({
   topks: z.optional(z.array(Count)),
 });
 export type SearchResult = z.output<typeof SearchResult>;
+
+const isHits = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) &&
+  value.every(
+    hit => typeof hit === 'object' && hit !== null && typeof (hit as { distance?: unknown }).distance === 'number',
+  );
+
+/**
+ * The answer of a search as it comes, envelope and all: the hits are its `data`, the primary key of each stands under its own name.
+ * Looked at in one pass: there may be 16,384 of them.
+ */
+export const SearchAnswer = z.looseObject({
+  data: ownData(z.custom<Record<string, unknown>[]>(isHits, 'expected hits, each with a distance')),
+  topks: z.optional(z.array(Count)),
+});
