@@ -1,0 +1,12 @@
+import type { Cloud } from '../model/clouds';
+import { CloudList } from '../model/clouds';
+import type { CallOptions, Transport } from './transport';
+
+/** Cloud providers: spec 4.14. */
+export class Clouds {
+  constructor(private readonly http: Transport) {}
+
+  async list(options?: CallOptions): Promise<Cloud[]> {
+    return this.http.call({ name: 'clouds.list', method: 'GET', path: '/v2/clouds', result: CloudList }, options);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ClusterPage } from '../model/clusters';
+import { Cluster, ClusterPage as ClusterPageSchema, ClusterQuery } from '../model/clusters';
+import type * as z from '../model/zod';
+import { allItems } from './pages';
+import { path } from './path';
+import type { CallOptions, Transport } from './transport';
+import { valid } from './valid';
+
+/** Clusters: replicas (spec 4.1), and companions beyond the specification that a service may lack (`isAbsent`). */
+export class Clusters {
+  constructor(private readonly http: Transport) {}
+
+  /** One page of clusters (companion). `pageSize` goes out even when not given, 100. */
+  async list(query: z.input<typeof ClusterQuery> = {}, options?: CallOptions): Promise<ClusterPage> {
+    const name = 'clusters.list';
+    return this.http.call(
+      { name, method: 'GET', path: '/v2/clusters', query: valid(name, ClusterQuery, query), result: ClusterPageSchema },
+      options,
+    );
+  }
+
+  /** Every cluster, page by page (companion). */
+  listAll(query: z.input<typeof ClusterQuery> = {}, options?: CallOptions): AsyncGenerator<Cluster, void, undefined> {
+    return allItems(
+      paging => this.list({ ...query, ...paging }, options),
+      page => page.clusters,
+      query.currentPage,
+    );
+  }
+
+  /** One cluster with its status and endpoint (companion). */
+  async describe(clusterId: string, options?: CallOptions): Promise<Cluster> {
+    const name = 'clusters.describe';
+    return this.http.call(
+      { name, method: 'GET', path: path(name)`/v2/clusters/${clusterId}`, result: Cluster },
+      options,
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { addressOf } from '../model/addresses';
+import { EmbeddingAnswer, EmbeddingRequest } from '../model/embeddings';
+import { TransportError } from './errors';
+import type { Observer } from './exchange';
+import { hostDispatcher } from './host-dispatcher';
+import type { Limiter } from './limiter';
+import type { CallOptions } from './transport';
+import { Transport } from './transport';
+import type { Dispatcher } from './undici';
+import { valid } from './valid';
+
+export interface EmbeddingClientOptions {
+  /** The whole address, `/v1/embeddings` with it. */
+  readonly url: string;
+  readonly model: string;
+  readonly token?: string | (() => Promise<string>) | undefined;
+  readonly dispatcher?: Dispatcher | undefined;
+  readonly limiter?: Limiter | undefined;
+  readonly onExchange?: Observer | undefined;
+}
+
+/** Turns texts into vectors through any service that speaks the OpenAI form of `/v1/embeddings`. */
+export class EmbeddingClient {
+  private readonly http: Transport;
+  private readonly model: string;
+
+  constructor({ url, model, token, dispatcher = hostDispatcher(), limiter, onExchange }: EmbeddingClientOptions) {
+    this.http = new Transport({ baseUrl: addressOf(url), token, dispatcher, limiter, onExchange, clockMs: 60_000 });
+    this.model = model;
+  }
+
+  /**
+   * One vector per text, in the order of the texts.
+   * @throws InvalidRequest, ApiError, TransportError
+   */
+  async embed(texts: readonly string[], options?: CallOptions): Promise<number[][]> {
+    const name = 'embed';
+    const body = valid(name, EmbeddingRequest, { model: this.model, input: texts });
+    const { data } = await this.http.call(
+      { name, method: 'POST', path: '', body, reads: true, result: EmbeddingAnswer, takes: 'body' },
+      options,
+    );
+    const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding);
+    if (vectors.length === texts.length) return vectors;
+    throw new TransportError(
+      name,
+      'unreadable',
+      `${this.http.host} gave ${vectors.length} vectors for ${texts.length} texts. Check the address and the model.`,
+    );
+  }
+}

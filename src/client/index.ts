@@ -1,0 +1,14 @@
+/** The client: everything that speaks to the service. It knows no VS Code and could be published on its own. */
+export { CloudClient } from './cloud-client';
+export type { CloudClientOptions } from './cloud-client';
+export { ClusterClient } from './cluster-client';
+export type { ClusterClientOptions } from './cluster-client';
+export { EmbeddingClient } from './embeddings';
+export type { EmbeddingClientOptions } from './embeddings';
+export { ApiError, InvalidRequest, isAbsent, TransportError } from './errors';
+export type { TransportReason } from './errors';
+export type { Exchange, Observer } from './exchange';
+export { hostDispatcher } from './host-dispatcher';
+export { Limiter } from './limiter';
+export type { LimiterOptions } from './limiter';
+export type { CallOptions } from './transport';

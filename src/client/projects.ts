@@ -1,0 +1,12 @@
+import type { Project } from '../model/projects';
+import { ProjectList } from '../model/projects';
+import type { CallOptions, Transport } from './transport';
+
+/** Projects of the organization: a companion, beyond the specification, that a service may lack (`isAbsent`). */
+export class Projects {
+  constructor(private readonly http: Transport) {}
+
+  async list(options?: CallOptions): Promise<Project[]> {
+    return this.http.call({ name: 'projects.list', method: 'GET', path: '/v2/projects', result: ProjectList }, options);
+  }
+}

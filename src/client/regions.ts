@@ -1,0 +1,18 @@
+import { RegionList, RegionQuery } from '../model/regions';
+import type * as z from '../model/zod';
+import type { CallOptions, Transport } from './transport';
+import { valid } from './valid';
+
+/** Regions of the service: spec 4.11. */
+export class Regions {
+  constructor(private readonly http: Transport) {}
+
+  /** All regions, or those of one cloud provider. `domain` is the address of the region's control plane, often without a scheme. */
+  async list(query: z.input<typeof RegionQuery> = {}, options?: CallOptions): Promise<z.output<typeof RegionList>> {
+    const name = 'regions.list';
+    return this.http.call(
+      { name, method: 'GET', path: '/v2/regions', query: valid(name, RegionQuery, query), result: RegionList },
+      options,
+    );
+  }
+}

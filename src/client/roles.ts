@@ -1,0 +1,35 @@
+import { Role, RolePage, RoleQuery } from '../model/roles';
+import type * as z from '../model/zod';
+import { allItems } from './pages';
+import { path } from './path';
+import type { CallOptions, Transport } from './transport';
+import { valid } from './valid';
+
+/** Access-control roles: spec 4.4 and 4.5, and companions that a service may lack (`isAbsent`). */
+export class Roles {
+  constructor(private readonly http: Transport) {}
+
+  /** One page of a project's roles, or of the organization's, without their policies (companion). */
+  async list(query: z.input<typeof RoleQuery> = {}, options?: CallOptions): Promise<RolePage> {
+    const name = 'roles.list';
+    return this.http.call(
+      { name, method: 'GET', path: '/v2/roles', query: valid(name, RoleQuery, query), result: RolePage },
+      options,
+    );
+  }
+
+  /** Every role, page by page (companion). */
+  listAll(query: z.input<typeof RoleQuery> = {}, options?: CallOptions): AsyncGenerator<Role, void, undefined> {
+    return allItems(
+      paging => this.list({ ...query, ...paging }, options),
+      page => page.roles,
+      query.currentPage,
+    );
+  }
+
+  /** One role with its policies (spec 4.5). */
+  async describe(roleId: string, options?: CallOptions): Promise<Role> {
+    const name = 'roles.describe';
+    return this.http.call({ name, method: 'GET', path: path(name)`/v2/roles/${roleId}`, result: Role }, options);
+  }
+}
