@@ -1,0 +1,82 @@
+import { CONCEPTS } from './concepts';
+import { stem, words } from './words';
+
+/** Numbers per vector. */
+export const DIMENSION = 128;
+
+/** What the service calls this computation, as the name of an embedding model. */
+export const EMBEDDING_MODEL = 'demo-words-128';
+
+/** How much each part of a word counts. What a word is about outweighs how it is spelled. */
+const WEIGHT = { concept: 1.1, stem: 0.55, word: 0.2, trigrams: 0.35, stopWord: 0.04 };
+
+const STOP_WORDS = new Set(
+  (
+    'a about after again all also am an and any are as at be because been before being but by can could did do does doing ' +
+    'done each even every few for from get gets got had has have he her here his how i if in into is it its just like ' +
+    'me more most much my no not now of off on once one only or other our out over own per quite s same she should so ' +
+    'some such t than that the their them then there these they this those through to too under until up us very was ' +
+    'we were what when where which while who whose why will with without would you your yours ' +
+    'der die das und ist nicht ich wie mein meine zu mit für von im ein eine auf es'
+  ).split(' '),
+);
+
+const byConcept = new Map<string, string[]>();
+for (const [concept, members] of Object.entries(CONCEPTS)) {
+  for (const member of members.split(' ')) {
+    const key = stem(member);
+    byConcept.set(key, [...(byConcept.get(key) ?? []), concept]);
+  }
+}
+
+/** What the words met so far add to a text. Forgotten when there are too many: texts come from outside, too. */
+const known = new Map<string, Float32Array>();
+const KNOWN_WORDS = 20_000;
+
+/**
+ * The vector of a text: the sum of what its words, their stems, their letters and what they are about point to, at length 1.
+ * The same text has the same vector everywhere and always. Numbers have six decimals, so that they survive JSON unchanged.
+ */
+export function embed(text: string): Float32Array {
+  const sum = new Float32Array(DIMENSION);
+  for (const word of words(text)) {
+    const part = known.get(word) ?? learn(word);
+    for (let i = 0; i < DIMENSION; i++) sum[i]! += part[i]!;
+  }
+  let squares = 0;
+  for (let i = 0; i < DIMENSION; i++) squares += sum[i]! * sum[i]!;
+  if (squares === 0) sum[0] = squares = 1; // no words: some direction is needed
+  const scale = 1 / Math.sqrt(squares);
+  for (let i = 0; i < DIMENSION; i++) sum[i] = Math.round(sum[i]! * scale * 1e6) / 1e6;
+  return sum;
+}
+
+function learn(word: string): Float32Array {
+  const vector = new Float32Array(DIMENSION);
+  const root = stem(word);
+  if (STOP_WORDS.has(word)) add(vector, `word ${word}`, WEIGHT.stopWord);
+  else {
+    for (const concept of byConcept.get(root) ?? []) add(vector, `concept ${concept}`, WEIGHT.concept);
+    add(vector, `stem ${root}`, WEIGHT.stem);
+    add(vector, `word ${word}`, WEIGHT.word);
+    const padded = `<${word}>`;
+    const trigrams = Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3));
+    for (const trigram of trigrams) add(vector, trigram, WEIGHT.trigrams / Math.sqrt(trigrams.length));
+  }
+  if (known.size >= KNOWN_WORDS) known.clear();
+  known.set(word, vector);
+  return vector;
+}
+
+/** Adds the direction that a feature points to: signs drawn from its hash, so that different features are all but at right angles. */
+function add(vector: Float32Array, feature: string, weight: number): void {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < feature.length; i++) state = Math.imul(state ^ feature.charCodeAt(i), 0x01000193);
+  const step = weight / Math.sqrt(DIMENSION);
+  for (let i = 0; i < DIMENSION; i += 32) {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
+    let bits = Math.imul(state ^ (state >>> 12), 0x297a2d39);
+    bits ^= bits >>> 15;
+    for (let bit = 0; bit < 32; bit++) vector[i + bit]! += (bits >>> bit) & 1 ? step : -step;
+  }
+}
