@@ -1,0 +1,47 @@
+/** The vectors of one field, row by row, in one typed array that grows. `T`: floats, or the bytes of bits. */
+export class Vectors<T extends Float32Array | Uint8Array> {
+  private values: T;
+  private rows = 0;
+
+  /** `width`: numbers per row (bytes for a binary vector). */
+  constructor(
+    readonly width: number,
+    private readonly make: (length: number) => T,
+  ) {
+    this.values = make(width * 256);
+  }
+
+  get length(): number {
+    return this.rows;
+  }
+
+  /** All rows, one after the other. */
+  get all(): T {
+    return this.values;
+  }
+
+  push(vector: ArrayLike<number>): void {
+    if ((this.rows + 1) * this.width > this.values.length) {
+      const larger = this.make(this.values.length * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values.set(vector, this.rows++ * this.width);
+  }
+
+  /** The numbers of a row; a view, not a copy. */
+  at(row: number): T {
+    return this.values.subarray(row * this.width, (row + 1) * this.width) as T;
+  }
+
+  set(row: number, vector: ArrayLike<number>): void {
+    this.values.set(vector, row * this.width);
+  }
+
+  /** Takes a row out; the last one moves into its place. */
+  remove(row: number): void {
+    this.rows--;
+    if (row !== this.rows)
+      this.values.copyWithin(row * this.width, this.rows * this.width, (this.rows + 1) * this.width);
+  }
+}
