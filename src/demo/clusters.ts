@@ -1,0 +1,71 @@
+import { queryOf, type Call } from './call';
+import { paged, pageOf } from './pages';
+import { CODE, Refusal } from './refusal';
+import { route } from './routes';
+import type { ClusterState, World } from './world';
+
+/** A cluster after everything that is over by now. */
+export function settled(world: World, cluster: ClusterState): ClusterState {
+  if (cluster.change && world.now() >= cluster.change.until) {
+    Object.assign(cluster, cluster.change.then);
+    cluster.change = undefined;
+  }
+  return cluster;
+}
+
+/** The cluster of an id. Throws a Refusal where there is none. */
+export function clusterOf(world: World, clusterId: string | undefined): ClusterState {
+  const cluster = world.clusters.find(candidate => candidate.clusterId === clusterId && candidate.kind === 'cluster');
+  if (!cluster) throw new Refusal(CODE.clusterMissing, `There is no cluster ${clusterId ?? ''}`);
+  return settled(world, cluster);
+}
+
+/** What is happening to it, else what it is. */
+export const statusOf = (cluster: ClusterState): string => cluster.change?.status ?? cluster.status;
+
+/** Refuses what only a running cluster can do. */
+export function needsRunning(cluster: ClusterState): void {
+  const status = statusOf(cluster);
+  if (status === 'RUNNING') return;
+  throw new Refusal(CODE.wrongStatus, `Not possible while the cluster is ${status}; it must be RUNNING`);
+}
+
+/** What lists show of a cluster (service facts 4.2). */
+function record(cluster: ClusterState) {
+  const { clusterId, clusterName, projectId, description, regionId, createTime, plan } = cluster;
+  const { cuType, cuSize, deploymentOption, endpoint } = cluster;
+  const own = { clusterId, clusterName, projectId, description, regionId, status: statusOf(cluster), createTime, plan };
+  const size = { cuType, cuSize, deploymentOption };
+  return { ...own, ...size, connectAddress: endpoint, privateLinkAddress: '', globalClusterMeta: null };
+}
+
+/** The record with what only describe shows (service facts 4.2). */
+const details = (world: World, cluster: ClusterState) => ({
+  ...record(cluster),
+  replica: cluster.replica,
+  storageSize: 0,
+  snapshotNumber: 0,
+  createProgress: cluster.change ? progress(world, cluster.change) : 100,
+  ...(cluster.autoscaling && { autoscaling: cluster.autoscaling }),
+});
+
+/** Whole per cent of a change that are over. */
+function progress(world: World, { since, until }: { since: number; until: number }): number {
+  return Math.min(100, Math.floor(((world.now() - since) / (until - since)) * 100));
+}
+
+function list(call: Call) {
+  const { projectId, region } = queryOf(call);
+  const clusters = call.world.clusters
+    .filter(cluster => cluster.kind === 'cluster')
+    .filter(cluster => projectId === undefined || cluster.projectId === projectId)
+    .filter(cluster => region === undefined || cluster.regionId === region)
+    .map(cluster => record(settled(call.world, cluster)));
+  return call.world.quirks.has('bare-lists') ? clusters : paged('clusters', clusters, pageOf(call));
+}
+
+/** Beyond the specification, which names "the cluster-details operation" only (service facts 4.1). */
+export const clusterRoutes = [
+  route<Call>('GET /v2/clusters', list),
+  route<Call>('GET /v2/clusters/{clusterId}', ({ world, path }) => details(world, clusterOf(world, path.clusterId))),
+];

@@ -1,0 +1,29 @@
+/**
+ * Where real services depart from their specification (service facts 18). The demo follows the specification; each of these makes
+ * it as odd as the others are.
+ */
+export const QUIRKS = {
+  'code-200': 'success is code 200 on V2 too',
+  'string-codes': 'codes and counts are strings',
+  unwrapped: 'migrations and jobs answer without the envelope',
+  'bare-domain': 'the domain of a region has no scheme',
+  renamed: 'vendor names: SLACK, PAGERDUTY, datadog_integration, pre-defined, targetClusterIds',
+  masked: 'secrets in alert actions come back masked',
+  'bare-lists': 'clusters are listed as a bare array',
+  absent: 'empty fields are left out',
+} as const;
+
+export type Quirk = keyof typeof QUIRKS;
+
+const isQuirk = (name: string): name is Quirk => Object.hasOwn(QUIRKS, name);
+
+/** The quirks that an option names; `true`: all of them. Throws RangeError for a name that is none. */
+export function quirksOf(option: boolean | readonly string[] | undefined): ReadonlySet<Quirk> {
+  if (option === true) return new Set(Object.keys(QUIRKS).filter(isQuirk));
+  const names = option || [];
+  const unknown = names.find(name => !isQuirk(name));
+  if (unknown !== undefined) {
+    throw new RangeError(`There is no quirk "${unknown}". Known: ${Object.keys(QUIRKS).join(', ')}`);
+  }
+  return new Set(names.filter(isQuirk));
+}
