@@ -1,0 +1,90 @@
+import { EntityStore } from './entityStore';
+import type { FieldState } from './fields';
+import { inSlices } from './slices';
+
+export interface IndexState {
+  indexName: string;
+  fieldName: string;
+  metricType: string;
+  indexType: string;
+}
+
+/** Entities that a collection comes with: how many, and what puts them in, step by step. */
+export interface Seeds {
+  readonly count: number;
+  fill(store: EntityStore): Iterator<unknown>;
+}
+
+/** What a collection is made from. */
+export interface CollectionPlan {
+  readonly collectionName: string;
+  readonly description: string;
+  readonly fields: readonly FieldState[];
+  readonly indexes: readonly IndexState[];
+  readonly enableDynamicField?: boolean;
+  readonly consistencyLevel?: string;
+  readonly partitions?: readonly string[];
+  readonly aliases?: readonly string[];
+  readonly properties?: Readonly<Record<string, string>>;
+  readonly externalSource?: string;
+  readonly externalSpec?: string;
+  readonly loaded?: boolean;
+  readonly seeds?: Seeds;
+}
+
+/** One collection. Its entities are made when they are first needed. */
+export class CollectionState {
+  collectionName: string;
+  description: string;
+  fields: readonly FieldState[];
+  readonly indexes: IndexState[];
+  readonly partitions: string[];
+  readonly aliases: Set<string>;
+  readonly properties: Map<string, string>;
+  readonly enableDynamicField: boolean;
+  readonly consistencyLevel: string;
+  loaded: boolean;
+  private readonly store: EntityStore;
+  private readonly seeds: Seeds | undefined;
+  private filled: Promise<void> | undefined;
+  private isFilled = false;
+
+  constructor(
+    readonly id: bigint,
+    readonly plan: CollectionPlan,
+  ) {
+    this.collectionName = plan.collectionName;
+    this.description = plan.description;
+    this.fields = plan.fields;
+    this.indexes = [...plan.indexes];
+    this.partitions = ['_default', ...(plan.partitions ?? [])];
+    this.aliases = new Set(plan.aliases);
+    this.properties = new Map(Object.entries(plan.properties ?? {}));
+    this.enableDynamicField = plan.enableDynamicField ?? false;
+    this.consistencyLevel = plan.consistencyLevel ?? 'Bounded';
+    this.loaded = plan.loaded ?? true;
+    this.seeds = plan.seeds;
+    this.store = new EntityStore(plan.fields, this.primaryKey.name);
+  }
+
+  get primaryKey(): FieldState {
+    return this.fields.find(field => field.primaryKey)!;
+  }
+
+  /** How many entities there are, or will be once they are made. */
+  get rowCount(): number {
+    return this.seeds && !this.isFilled ? this.seeds.count : this.store.length;
+  }
+
+  /** The entities; the first call makes them, which takes a while. */
+  async entities(): Promise<EntityStore> {
+    this.filled ??= this.fill();
+    await this.filled;
+    return this.store;
+  }
+
+  private async fill(): Promise<void> {
+    if (this.seeds) await inSlices(this.seeds.fill(this.store));
+    this.isFilled = true;
+  }
+}

@@ -1,0 +1,40 @@
+import { dimension } from '../model/collections';
+
+/** A field as collection describe shows it (service facts 14.3). `params`: `dim`, `max_length` …, as strings. */
+export type FieldState = {
+  readonly name: string;
+  readonly type: string;
+  readonly id: number;
+  readonly primaryKey: boolean;
+  readonly partitionKey: boolean;
+  readonly autoId: boolean;
+  readonly nullable: boolean;
+  readonly description: string;
+  readonly params: { key: string; value: string }[];
+  readonly elementType?: string;
+  readonly defaultValue?: unknown;
+  readonly externalField?: string;
+};
+
+/** Says of a field only what is out of the ordinary; ids count from 100, as services of this family have it. */
+export function fields(...said: (Pick<FieldState, 'name' | 'type'> & Partial<FieldState>)[]): FieldState[] {
+  return said.map((field, index) => ({
+    id: 100 + index,
+    primaryKey: false,
+    partitionKey: false,
+    autoId: false,
+    nullable: false,
+    description: '',
+    params: [],
+    ...field,
+  }));
+}
+
+/** One type parameter of a field, as describe shows it. */
+export const param = (key: string, value: number | string): FieldState['params'][number] => ({
+  key,
+  value: String(value),
+});
+
+/** Numbers per vector (bits of a binary one); 0 where the field has no dimension. */
+export const dimensionOf = (field: FieldState): number => dimension(field) ?? 0;
