@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { DEFAULT_DATABASE } from '../model/databases';
+import type { Call } from './call';
+import { CollectionState } from './collectionState';
+import { controlPlane } from './control';
+import { dataPlane } from './data';
+import type { Database } from './databases';
+import { EMBEDDING_MODEL } from './embedding';
+import { embeddingRoutes } from './embeddings';
+import { Faults, type Fault } from './faults';
+import { listen, type Listener, type Plane } from './listener';
+import { PROJECTS } from './projects';
+import { quirksOf } from './quirks';
+import { Refusal } from './refusal';
+import { CLUSTERS, projectPlane, type SeededCluster } from './seededClusters';
+import { SEEDED_COLLECTIONS } from './seededCollections';
+import { ROLES } from './seededRoles';
+import { VOLUMES } from './volumes';
+import { World, type ClusterState } from './world';
+
+export type { Fault } from './faults';
+
+export interface DemoOptions {
+  /** Of the control plane; 0 or nothing takes a free one. */
+  readonly port?: number;
+  /** How many entities all seeded collections have together; 10,000 unless said. */
+  readonly entities?: number;
+  /** What every answer takes at least. */
+  readonly latencyMs?: number;
+  /** Names of `FAULTS`. */
+  readonly faults?: readonly string[];
+  /** Names of `QUIRKS`; true: all of them. */
+  readonly quirks?: boolean | readonly string[];
+  /** A random one unless given. */
+  readonly apiKey?: string;
+  /** The clock (milliseconds since 1970) by which changes take time. */
+  readonly now?: () => number;
+}
+
+/** A running service. */
+export interface Demo {
+  readonly baseUrl: string;
+  readonly controllerUrl: string;
+  readonly apiKey: string;
+  readonly embeddings: { readonly url: string; readonly model: string };
+  readonly clusters: readonly { clusterId: string; endpoint: string }[];
+  /** The data planes of the projects (spec 1); an API key alone opens them. */
+  readonly projects: readonly { projectId: string; endpoint: string }[];
+  /** The organization that owns everything here; what the header `OrgId` says (spec 4.8). */
+  readonly orgId: string;
+  /** Every request so far, on every address: `GET /v2/volumes?projectId=…`. */
+  readonly requests: readonly string[];
+  /**
+   * Answers the next requests of an operation (`GET /v2/volumes/{volumeName}`, or a path as it is sent) with a fault;
+   * the result takes it back.
+   */
+  fail(operation: string, fault: Fault): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the demo service on loopback (design 5). Collections are filled when they are first touched, in slices.
+ * Rejects with a RangeError for an unknown fault or quirk, and with the system's error for a taken port.
+ */
+export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
+  const faults = new Faults(options.faults);
+  const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
+  const world = new World(apiKey, quirksOf(options.quirks), faults, options.latencyMs ?? 0, options.now ?? Date.now);
+  world.projects.push(...PROJECTS);
+  world.volumes.push(...VOLUMES.map(volume => ({ ...volume })));
+  world.roles.push(...ROLES.map(role => ({ ...role })));
+  const listeners: Listener[] = [];
+  const close = async () => {
+    await Promise.all(listeners.splice(0).map(listener => listener.close()));
+  };
+  const open = async <C extends Call>(plane: Plane<C>, port?: number): Promise<string> => {
+    const listener = await listen(world, plane, port);
+    listeners.push(listener);
+    return listener.url;
+  };
+  try {
+    world.baseUrl = await open(controlPlane(world), options.port);
+    const controllerUrl = world.baseUrl;
+    const embeddingsUrl = await open(embeddingPlane(world));
+    const planes = PROJECTS.map(({ projectId, regionIds }) => projectPlane(projectId, regionIds[0]!));
+    for (const seeded of [...CLUSTERS, ...planes]) {
+      const cluster = clusterState(seeded, apiKey, options.entities ?? 10_000);
+      cluster.endpoint = await open(dataPlane(world, cluster));
+      world.clusters.push(cluster);
+    }
+    return {
+      baseUrl: world.baseUrl,
+      controllerUrl,
+      apiKey,
+      orgId: world.orgId,
+      requests: world.requests,
+      embeddings: { url: `${embeddingsUrl}/v1/embeddings`, model: EMBEDDING_MODEL },
+      clusters: addresses(world, 'cluster').map(({ clusterId, endpoint }) => ({ clusterId, endpoint })),
+      projects: addresses(world, 'project').map(({ projectId, endpoint }) => ({ projectId, endpoint })),
+      fail: (operation, fault) => faults.plant(operation, fault),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Where the ids of the seeded collections begin; beyond 2^53, as those of real services are. */
+const COLLECTION_IDS = 449_571_603_182_944_256n;
+
+const addresses = (world: World, kind: ClusterState['kind']) => world.clusters.filter(cluster => cluster.kind === kind);
+
+/** Users sign in to a seeded cluster as `db_admin` with the API key for a password. */
+function clusterState(seeded: SeededCluster, apiKey: string, entities: number): ClusterState {
+  const names = [DEFAULT_DATABASE, ...(seeded.databases ?? [])];
+  const databases = names.map((dbName, number): [string, Database] => {
+    const collections = SEEDED_COLLECTIONS.filter(
+      collection => collection.clusterId === seeded.clusterId && collection.dbName === dbName,
+    ).map((collection, index): [string, CollectionState] => {
+      const state = new CollectionState(
+        BigInt(number * 1000 + index),
+        collection.plan(Math.round(entities * collection.share)),
+      );
+      return [state.collectionName, state];
+    });
+    return [dbName, { id: number + 1, collections: new Map(collections), properties: new Map() }];
+  });
+  return { ...seeded, endpoint: '', users: new Map([['db_admin', apiKey]]), databases: new Map(databases) };
+}
+
+const embeddingPlane = (world: World): Plane<Call> => ({
+  kind: 'embeddings',
+  routes: embeddingRoutes,
+  authorize: token => {
+    if (token !== world.apiKey) throw new Refusal(401, 'The API key is wrong', 401);
+  },
+  extend: call => call,
+});

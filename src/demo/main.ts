@@ -1,0 +1,83 @@
+/** The demo service from the command line (design 5): `npm run demo -- --help`. */
+import { parseArgs } from 'node:util';
+import { FAULTS } from './faults';
+import { startDemo, type DemoOptions } from './index';
+import { QUIRKS } from './quirks';
+
+const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
+
+  --port <n>         port of the control plane (default: a free one)
+  --entities <n>     entities in all collections together, 1000 to 100000 (default: 10000)
+  --faults <names>   what goes wrong on every fifth request, with commas:
+                     ${Object.keys(FAULTS).join(', ')}
+  --quirks[=<names>] oddities of real services, with commas (default: all):
+${Object.entries(QUIRKS)
+  .map(([name, what]) => `                     ${name}: ${what}`)
+  .join('\n')}
+  --json             print the addresses and the key as one line of JSON, and nothing else
+  --help             print this
+`;
+
+/** Exits with 2 and one sentence: the person can put it right. */
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}
+
+function integer(name: string, text: string | undefined, low: number, high: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text !== '' && Number.isInteger(value) && value >= low && value <= high) return value;
+  return refuse(`--${name} must be a whole number from ${low} to ${high}, not "${text}".`);
+}
+
+const list = (text: string | undefined): string[] | undefined => text?.split(',').map(name => name.trim());
+
+/** `--quirks` alone means all; parseArgs knows no such thing, so it is written out. */
+const args = process.argv.slice(2).map(arg => (arg === '--quirks' ? '--quirks=' : arg));
+
+function flags() {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        entities: { type: 'string' },
+        faults: { type: 'string' },
+        quirks: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    return refuse(`${(error as Error).message.split('. ')[0]}. Try --help.`);
+  }
+}
+
+async function main(): Promise<void> {
+  const given = flags();
+  if (given.help) return console.log(HELP);
+  const options: DemoOptions = {
+    port: integer('port', given.port, 0, 65_535) ?? 0,
+    entities: integer('entities', given.entities, 1000, 100_000) ?? 10_000,
+    faults: list(given.faults) ?? [],
+    quirks: given.quirks === '' || (list(given.quirks) ?? []),
+  };
+  const demo = await startDemo(options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') return refuse(`Port ${options.port} is taken. Choose another with --port.`);
+    if (error.code === 'EACCES') return refuse(`Port ${options.port} is not allowed. Choose another with --port.`);
+    if (error instanceof RangeError) return refuse(error.message);
+    throw error;
+  });
+  const { baseUrl, controllerUrl, apiKey, clusters, embeddings, orgId, projects } = demo;
+  if (given.json) {
+    console.log(JSON.stringify({ baseUrl, controllerUrl, apiKey, clusters, embeddings, orgId, projects }));
+  } else {
+    console.log(`Demo service   ${baseUrl}\nAPI key        ${apiKey}`);
+    for (const { clusterId, endpoint } of clusters) console.log(`Cluster        ${endpoint}  ${clusterId}`);
+    console.log(`\nTry: curl -H 'Authorization: Bearer ${apiKey}' ${baseUrl}/v2/clusters\nStop with Ctrl+C.`);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void demo.close());
+}
+
+await main();
