@@ -1,5 +1,6 @@
 import { Name } from './names';
 import { pageFacts, pageQuery } from './pages';
+import { resourcesRule } from './resource-types';
 import * as z from './zod';
 
 /** One policy statement of a role as the service gives it (spec 2). */
@@ -30,3 +31,40 @@ export const RoleQuery = z.strictObject({ projectId: z.optional(Name), ...pageQu
 
 /** Services write `predefined`, `pre-defined` and may write more: true for what nobody can edit. */
 export const isPredefined = (role: Role): boolean => /^pre-?defined$/i.test(role.roleKind ?? '');
+
+/** A policy as it is sent (spec 2, 4.4). `scope` is reserved and so refused: whoever makes a PUT leaves it out. */
+export const Policy = z
+  .strictObject({
+    resourceType: z.string().check(z.minLength(1, 'Choose a resource type')),
+    privileges: z.array(Name).check(z.minLength(1, 'Give at least one privilege')),
+    resources: z.optional(z.array(Name)),
+  })
+  .check(
+    z.superRefine((policy, ctx) => {
+      const rule = resourcesRule(policy.resourceType, policy.privileges);
+      const complain = (message: string) => ctx.addIssue({ code: 'custom', path: ['resources'], message });
+      if (rule === 'required' && !policy.resources?.length) complain('Name the resources, or * for all');
+      if (rule === 'forbidden' && policy.resources) complain(`${policy.resourceType} takes no resources`);
+    }),
+  );
+export type Policy = z.output<typeof Policy>;
+
+const policies = z.array(Policy).check(z.minLength(1, 'A role has at least one policy'));
+
+/** A partial change of a custom role (spec 4.4): what is left out stays. An empty description clears it; `policies` replaces them all. */
+export const RoleChange = z.strictObject({
+  projectId: z.optional(z.string()),
+  roleName: z.optional(Name),
+  description: z.optional(z.string()),
+  policies: z.optional(policies),
+});
+export type RoleChange = z.output<typeof RoleChange>;
+
+/** A new role (beyond the specification; service facts 7.1). `projectId` makes it a project's. */
+export const RoleRequest = z.strictObject({
+  projectId: z.optional(Name),
+  roleName: Name,
+  description: z.optional(z.string()),
+  policies,
+});
+export type RoleRequest = z.output<typeof RoleRequest>;

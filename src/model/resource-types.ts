@@ -1,0 +1,64 @@
+/** Who must, may or must not name resources in a policy (spec 4.4). */
+export type ResourcesRule = 'required' | 'optional' | 'forbidden' | 'unknown';
+
+interface ResourceType {
+  readonly level: 'organization' | 'project';
+  /** Its policies name the resources they are about. */
+  readonly namesResources: boolean;
+  /** The privileges that are known of it (service facts 7.2); the service may have more. */
+  readonly privileges: readonly string[];
+}
+
+const CRUD = ['view', 'create', 'modify', 'delete'];
+const MANAGED = ['view', 'manage'];
+const DATA = ['read', 'write', 'all'];
+
+const organization = (privileges: readonly string[]): ResourceType => ({
+  level: 'organization',
+  namesResources: false,
+  privileges,
+});
+const project = (privileges: readonly string[], namesResources = false): ResourceType => ({
+  level: 'project',
+  namesResources,
+  privileges,
+});
+
+/** The resource types of spec 2 with what policies on them look like; `datadog_integration` is another name of the monitoring one. */
+export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
+  org_member: organization(CRUD),
+  group: organization(CRUD),
+  api_key: organization(CRUD),
+  org_role: organization(['view', 'grant']),
+  project_role: organization([...CRUD, 'grant']),
+  project: organization(CRUD),
+  billing: organization(MANAGED),
+  authentication: organization(MANAGED),
+  org_control_ops: organization(['view', 'modify', 'delete']),
+  recovery: organization(MANAGED),
+  project_member: project(CRUD),
+  security: project(MANAGED),
+  backup: project(MANAGED),
+  observability: project(MANAGED),
+  serving_cluster: project(CRUD, true),
+  on_demand_cluster: project(CRUD, true),
+  volume: project([...CRUD, 'usage'], true),
+  storage_integration: project([...CRUD, 'usage'], true),
+  model_provider_integration: project([...CRUD, 'usage'], true),
+  kms_integration: project([...CRUD, 'usage'], true),
+  monitoring_integration: project([...CRUD, 'usage'], true),
+  datadog_integration: project([...CRUD, 'usage'], true),
+  serving_cluster_data: project(DATA, true),
+  on_demand_compute_data: project(DATA),
+  volume_data: project(DATA, true),
+};
+
+/**
+ * Whether a policy must, may or must not name resources (spec 4.4); 'unknown': a type not in the spec's lists, sent as it came. The
+ * form goes by it too.
+ */
+export function resourcesRule(resourceType: string, privileges: readonly string[]): ResourcesRule {
+  if (!Object.hasOwn(RESOURCE_TYPES, resourceType)) return 'unknown';
+  if (!RESOURCE_TYPES[resourceType]!.namesResources) return 'forbidden';
+  return privileges.length === 1 && privileges[0] === 'create' ? 'optional' : 'required';
+}
