@@ -45,13 +45,12 @@ function child(schemas: readonly z.ZodMiniType[], key: string | number): z.ZodMi
       shape?: Record<string, z.ZodMiniType>;
       element?: z.ZodMiniType;
       valueType?: z.ZodMiniType;
+      catchall?: z.ZodMiniType;
     };
+    // A catch-all counts only where it is marked: every loose object has one.
+    const rest = def.catchall && disclosure.has(def.catchall) ? def.catchall : def.valueType;
     const inner =
-      typeof key === 'number'
-        ? def.element
-        : def.shape && Object.hasOwn(def.shape, key)
-          ? def.shape[key]
-          : def.valueType;
+      typeof key === 'number' ? def.element : def.shape && Object.hasOwn(def.shape, key) ? def.shape[key] : rest;
     return inner ? [inner] : [];
   });
 }
