@@ -6,7 +6,7 @@ export const Count = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$
 /** What every paged query carries. Sizes go out even when not given: the services' defaults are not published (spec 4.9). */
 export const pageQuery = {
   currentPage: z._default(z.int().check(z.gte(1, 'Pages count from 1')), 1),
-  pageSize: z._default(z.int().check(z.gte(1), z.lte(100, 'A page holds 100 at most')), 100),
+  pageSize: z._default(z.int().check(z.gte(1, 'At least 1')), 100),
 };
 
 /** What stands beside the items of a page. `count`: items on all pages together. */
