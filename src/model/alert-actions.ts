@@ -1,0 +1,84 @@
+import { secret } from './secrets';
+import * as z from './zod';
+
+/** Which of a config's fields an action uses (spec 2). Both the spec's names and the public ones of service facts 1. */
+const CONFIGS = {
+  recipients: ['EMAIL', 'SMS'],
+  url: ['WEBHOOK'],
+  webhookUrl: ['CHATHOOK_A', 'CHATHOOK_B', 'CHATHOOK_C', 'SLACK', 'LARK', 'WECOM'],
+  incident: ['INCIDENT_A', 'INCIDENT_B', 'PAGERDUTY', 'OPSGENIE'],
+} as const;
+export type ActionKind = keyof typeof CONFIGS;
+
+/** What kind of config a type of action has; undefined for a type that the spec does not know: it is sent as it came. */
+export const actionKind = (type: string): ActionKind | undefined =>
+  (Object.keys(CONFIGS) as ActionKind[]).find(kind => (CONFIGS[kind] as readonly string[]).includes(type));
+
+/** The fields of each kind of config; all of them must be given. */
+export const ACTION_FIELDS: Readonly<Record<ActionKind, readonly string[]>> = {
+  recipients: ['recipients'],
+  url: ['url'],
+  webhookUrl: ['webhookUrl'],
+  incident: ['region', 'apiKey'],
+};
+const FIELDS_IN_USE: ReadonlySet<string> = new Set(Object.values(ACTION_FIELDS).flat());
+
+const texts = z.optional(z.nullable(z.array(z.string())));
+
+/** Whom an EMAIL or SMS goes to. `members`: e-mail addresses. */
+const Recipients = z.looseObject({ members: texts, orgRoles: texts, projectRoles: texts });
+
+const text = z.string();
+
+/** Addresses and keys in a config are secrets; so is whatever an unknown action has there. */
+const fields = {
+  recipients: z.optional(z.nullable(Recipients)),
+  region: z.optional(z.nullable(text)),
+  url: z.optional(z.nullable(secret(z.string()))),
+  webhookUrl: z.optional(z.nullable(secret(z.string()))),
+  apiKey: z.optional(z.nullable(secret(z.string()))),
+};
+
+const Config = z.catchall(z.looseObject(fields), secret(z.unknown()));
+
+/** What is done when a rule fires, as the service gives it. */
+export const AlertActionRecord = z.looseObject({ type: z.string(), config: z.optional(z.nullable(Config)) });
+export type AlertActionRecord = z.output<typeof AlertActionRecord>;
+
+/**
+ * What is done when a rule fires (spec 2, 4.2). A known type has the fields of its kind and no others; an unknown type goes out as it
+ * came.
+ */
+export const AlertAction = z
+  .strictObject({ type: z.string().check(z.minLength(1, 'Choose a type')), config: Config })
+  .check(
+    z.superRefine(({ type, config }, ctx) => {
+      const kind = actionKind(type);
+      if (!kind) return;
+      const wanted = ACTION_FIELDS[kind];
+      const complain = (path: string[], message: string) =>
+        ctx.addIssue({ code: 'custom', path: ['config', ...path], message });
+      for (const field of wanted) {
+        const value = config[field];
+        if (value === undefined || value === null || value === '') complain([field], `${type} needs ${NEEDS[field]}`);
+      }
+      for (const field of Object.keys(config)) {
+        if (wanted.includes(field)) continue;
+        const known = FIELDS_IN_USE.has(field);
+        complain([field], known ? `${type} takes no ${field}` : `${field} is not a field of an action of type ${type}`);
+      }
+      for (const field of Object.keys(config.recipients ?? {})) {
+        if (kind === 'recipients' && !(field in Recipients.def.shape))
+          complain(['recipients', field], 'This is not a kind of recipient');
+      }
+    }),
+  );
+export type AlertAction = z.output<typeof AlertAction>;
+
+const NEEDS: Readonly<Record<string, string>> = {
+  recipients: 'recipients',
+  url: 'the address to call (url)',
+  webhookUrl: 'the address of the webhook (webhookUrl)',
+  region: 'a region',
+  apiKey: 'an API key (apiKey)',
+};
