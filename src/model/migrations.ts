@@ -1,0 +1,49 @@
+import { Name } from './names';
+import { secret } from './secrets';
+import * as z from './zod';
+
+/** The most CUs of a new cluster (spec 4.12, 8). */
+export const MOST_CUS = 1024;
+
+const Source = z.strictObject({ clusterId: Name });
+const database = { dbName: z.optional(Name), destDbName: z.optional(Name) };
+
+/** A dedicated cluster to be made, and what goes there (spec 4.12). Databases left out: all; `dbName` left out: the default one. */
+export const MigrationToNewDedicated = z.strictObject({
+  source: Source,
+  destination: z.strictObject({
+    clusterName: Name,
+    projectId: Name,
+    regionId: Name,
+    plan: Name,
+    cuType: Name,
+    cuSize: z.int('A whole number').check(z.gte(1, 'At least 1'), z.lte(MOST_CUS, `At most ${MOST_CUS}`)),
+  }),
+  dbCollections: z.optional(z.array(z.strictObject(database))),
+});
+export type MigrationToNewDedicated = z.output<typeof MigrationToNewDedicated>;
+
+/** What goes to which cluster (spec 4.13). Collections left out: all of the database. */
+export const MigrationToExisting = z.strictObject({
+  source: Source,
+  destination: z.strictObject({ clusterId: Name }),
+  dbCollections: z.optional(
+    z.array(
+      z.strictObject({ ...database, collections: z.optional(z.array(z.strictObject({ collectionName: Name }))) }),
+    ),
+  ),
+});
+export type MigrationToExisting = z.output<typeof MigrationToExisting>;
+
+/** The new cluster and the job that fills it (spec 4.12). `password` is told this once and never again. */
+export const MigratedToNewDedicated = z.looseObject({
+  clusterId: z.string(),
+  username: z.optional(z.nullable(z.string())),
+  password: z.optional(z.nullable(secret(z.string()))),
+  jobId: z.string(),
+});
+export type MigratedToNewDedicated = z.output<typeof MigratedToNewDedicated>;
+
+/** The job that moves the data (spec 4.13). */
+export const MigratedToExisting = z.looseObject({ jobId: z.string() });
+export type MigratedToExisting = z.output<typeof MigratedToExisting>;
