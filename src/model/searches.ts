@@ -84,3 +84,33 @@ export const SearchAnswer = z.looseObject({
   data: ownData(z.custom<Record<string, unknown>[]>(isHits, 'expected hits, each with a distance')),
   topks: z.optional(z.array(Count)),
 });
+
+/**
+ * A V1 search (spec 4.7, deprecated): one vector. `params` is sent only for a range, which `range_filter` bounds on the near side and
+ * `radius` on the far one. The sample's `data` and `annsField` are not the field list's.
+ */
+export const SearchV1Request = z
+  .strictObject({
+    dbName: z.optional(Name),
+    collectionName: Name,
+    partitionNames: z.optional(z.array(Name)),
+    filter: z.optional(z.string()),
+    limit: z.optional(limit),
+    offset: z.optional(offset),
+    outputFields: z.optional(z.array(Name)),
+    vector: z.array(z.number()).check(z.minLength(1, 'A vector has at least one number')),
+    params: z.optional(
+      z.looseObject({ radius: z.optional(z.number()), range_filter: z.number('A range needs range_filter') }),
+    ),
+  })
+  .check(
+    z.superRefine((request, ctx) => {
+      if ((request.offset ?? 0) + (request.limit ?? 0) <= DEEPEST_HIT) return;
+      ctx.addIssue({
+        code: 'custom',
+        path: ['limit'],
+        message: `offset and limit together must not exceed ${DEEPEST_HIT}`,
+      });
+    }),
+  );
+export type SearchV1Request = z.input<typeof SearchV1Request>;

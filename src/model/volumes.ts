@@ -20,3 +20,6 @@ export type VolumePage = z.output<typeof VolumePage>;
 
 /** Which volumes of a project (spec 4.9). `type`: MANAGED or EXTERNAL; both when left out. */
 export const VolumeQuery = z.strictObject({ projectId: Name, type: z.optional(Name), ...pageQuery });
+
+/** A volume's new description; an empty one clears it (spec 4.8). */
+export const VolumeChange = z.strictObject({ description: z.string() });
