@@ -1,0 +1,38 @@
+import { Name } from './names';
+import { DEEPEST_HIT, EntityId } from './searches';
+import { ownData } from './secrets';
+import * as z from './zod';
+
+/** An entity: its fields by name. */
+export type Entity = Readonly<Record<string, unknown>>;
+
+const isEntities = (value: unknown): value is Entity[] =>
+  Array.isArray(value) && value.every(entity => typeof entity === 'object' && entity !== null);
+
+/** Entities, looked at in one pass: there may be 16,384 of them. */
+export const EntityList = ownData(z.custom<Entity[]>(isEntities, 'expected entities'));
+
+const shared = {
+  dbName: z.optional(Name),
+  collectionName: Name,
+  outputFields: z.optional(z.array(Name)),
+  partitionNames: z.optional(z.array(Name)),
+};
+
+/** Entities by a filter (beyond the specification; service facts 14.4). `outputFields: ['count(*)']` counts them. */
+export const EntityQuery = z.strictObject({
+  ...shared,
+  filter: z.optional(z.string()),
+  exprParams: z.optional(z.record(z.string(), z.unknown())),
+  limit: z.optional(z.int().check(z.gte(1, 'At least 1'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`))),
+  offset: z.optional(z.int().check(z.gte(0, 'At least 0'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`))),
+  consistencyLevel: z.optional(Name),
+});
+export type EntityQuery = z.input<typeof EntityQuery>;
+
+/** Entities by their ids (beyond the specification; service facts 14.4). */
+export const EntityLookup = z.strictObject({
+  ...shared,
+  id: z.union([EntityId, z.array(EntityId).check(z.minLength(1, 'Give at least one id'))]),
+});
+export type EntityLookup = z.input<typeof EntityLookup>;

@@ -1,0 +1,14 @@
+import { CollectionName } from './collections';
+import { Name } from './names';
+import * as z from './zod';
+
+/** The names of a collection's partitions (beyond the specification; service facts 14.3). */
+export const PartitionList = z.array(z.string());
+
+/** Names one partition. */
+export const PartitionName = z.extend(CollectionName, { partitionName: Name });
+
+/** Names some partitions of a collection. */
+export const PartitionNames = z.extend(CollectionName, {
+  partitionNames: z.array(Name).check(z.minLength(1, 'Name at least one partition')),
+});
