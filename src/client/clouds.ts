@@ -1,6 +1,7 @@
 import type { Cloud } from '../model/clouds';
 import { CloudList } from '../model/clouds';
-import type { CallOptions, Transport } from './transport';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
 
 /** Cloud providers: spec 4.14. */
 export class Clouds {

@@ -1,31 +1,27 @@
 import { addressOf } from '../model/addresses';
-import type { SearchRequest, SearchResult } from '../model/searches';
+import type { Entity, EntityLookup, EntityQuery } from '../model/entities';
+import type { SearchRequest, SearchResult, SearchV1Request } from '../model/searches';
 import { Collections } from './collections';
 import { Databases } from './databases';
-import type { Observer } from './exchange';
+import { Entities } from './entities';
 import { hostDispatcher } from './host-dispatcher';
+import { Indexes } from './indexes';
 import { Limiter } from './limiter';
+import type { ClientOptions, Token } from './options';
+import { Partitions } from './partitions';
+import { PrivateEndpointServices } from './private-endpoint-services';
 import { Searches } from './searches';
-import type { CallOptions } from './transport';
+import type { CallOptions } from './operation';
 import { Transport } from './transport';
-import type { Dispatcher } from './undici';
 
-export interface ClusterClientOptions {
+export interface ClusterClientOptions extends ClientOptions {
   /** The endpoint of a cluster or a project; https where it has no scheme. */
   readonly endpoint: string;
   /** An API key, or `user:password`, which a project endpoint does not take (spec 5.3, 5.4). */
-  readonly token?: string | (() => Promise<string>) | undefined;
+  readonly token?: Token | undefined;
   readonly kind?: 'cluster' | 'project' | undefined;
-  readonly readOnly?: boolean | undefined;
-  /** What sends: the host's network when left out. */
-  readonly dispatcher?: Dispatcher | undefined;
-  /** One per key, shared by all its clients; an own one when left out. */
-  readonly limiter?: Limiter | undefined;
   /** Whole seconds the service may take (header `Request-Timeout`, spec 8), 10. Our own clock runs a little longer. */
   readonly requestTimeoutSeconds?: number | undefined;
-  readonly onExchange?: Observer | undefined;
-  /** The wait before a read is first repeated, 500 ms. */
-  readonly firstWaitMs?: number | undefined;
 }
 
 /** How much longer than the service's clock ours runs: its 408 tells more than our giving up. */
@@ -35,21 +31,29 @@ const MARGIN_MS = 2000;
 export class ClusterClient {
   readonly collections: Collections;
   readonly databases: Databases;
+  readonly indexes: Indexes;
+  readonly partitions: Partitions;
+  readonly privateEndpointServices: PrivateEndpointServices;
+  private readonly entities: Entities;
   private readonly searches: Searches;
 
-  constructor(options: ClusterClientOptions) {
-    const seconds = Math.max(1, Math.ceil(options.requestTimeoutSeconds ?? 10));
+  constructor({ endpoint, kind, requestTimeoutSeconds = 10, ...options }: ClusterClientOptions) {
+    const seconds = Math.max(1, Math.ceil(requestTimeoutSeconds));
     const http = new Transport({
       ...options,
-      baseUrl: addressOf(options.endpoint),
+      baseUrl: addressOf(endpoint),
       dispatcher: options.dispatcher ?? hostDispatcher(),
       limiter: options.limiter ?? new Limiter(),
       clockMs: seconds * 1000 + MARGIN_MS,
       headers: { 'request-timeout': String(seconds) },
-      ...(options.kind === 'project' ? { refuseToken: refusePassword } : {}),
+      keyOnly: kind === 'project',
     });
     this.collections = new Collections(http);
     this.databases = new Databases(http);
+    this.indexes = new Indexes(http);
+    this.partitions = new Partitions(http);
+    this.privateEndpointServices = new PrivateEndpointServices(http);
+    this.entities = new Entities(http);
     this.searches = new Searches(http, this.collections);
   }
 
@@ -57,8 +61,19 @@ export class ClusterClient {
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResult> {
     return this.searches.search(request, options);
   }
-}
 
-/** A user name and password open one cluster; a project endpoint takes API keys only (spec 5.4). */
-const refusePassword = (token: string): string | undefined =>
-  token.includes(':') ? 'A project endpoint takes an API key only, no user name and password' : undefined;
+  /** The nearest entities to one vector (spec 4.7, deprecated); see `Searches.searchV1`. */
+  searchV1(request: SearchV1Request, options?: CallOptions): Promise<SearchResult> {
+    return this.searches.searchV1(request, options);
+  }
+
+  /** Entities that match a filter (companion); see `Entities.query`. */
+  query(request: EntityQuery, options?: CallOptions): Promise<Entity[]> {
+    return this.entities.query(request, options);
+  }
+
+  /** Entities by their ids (companion); see `Entities.get`. */
+  get(request: EntityLookup, options?: CallOptions): Promise<Entity[]> {
+    return this.entities.get(request, options);
+  }
+}

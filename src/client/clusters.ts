@@ -1,9 +1,11 @@
 import type { ClusterPage } from '../model/clusters';
 import { Cluster, ClusterPage as ClusterPageSchema, ClusterQuery } from '../model/clusters';
+import { ReplicaChange, ReplicaChanged } from '../model/replicas';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
 import { path } from './path';
-import type { CallOptions, Transport } from './transport';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
 import { valid } from './valid';
 
 /** Clusters: replicas (spec 4.1), and companions beyond the specification that a service may lack (`isAbsent`). */
@@ -24,7 +26,7 @@ export class Clusters {
     return allItems(
       paging => this.list({ ...query, ...paging }, options),
       page => page.clusters,
-      query.currentPage,
+      query,
     );
   }
 
@@ -33,6 +35,23 @@ export class Clusters {
     const name = 'clusters.describe';
     return this.http.call(
       { name, method: 'GET', path: path(name)`/v2/clusters/${clusterId}`, result: Cluster },
+      options,
+    );
+  }
+
+  /**
+   * Changes a cluster's replicas (spec 4.1): a fixed number, bounds, or schedules. It returns at once; the cluster serves again when
+   * `describe` says RUNNING.
+   */
+  async modifyReplica(
+    clusterId: string,
+    change: z.input<typeof ReplicaChange>,
+    options?: CallOptions,
+  ): Promise<ReplicaChanged> {
+    const name = 'clusters.modifyReplica';
+    const body = valid(name, ReplicaChange, change);
+    return this.http.call(
+      { name, method: 'POST', path: path(name)`/v2/clusters/${clusterId}/modifyReplica`, body, result: ReplicaChanged },
       options,
     );
   }

@@ -1,17 +1,45 @@
-import type { CollectionStats } from '../model/collections';
+import { CollectionRequest } from '../model/collection-requests';
+import type { CollectionStats as Stats } from '../model/collections';
 import {
   Collection,
   CollectionList,
   CollectionListQuery,
   CollectionLoadState,
   CollectionName,
-  CollectionStats as CollectionStatsSchema,
+  CollectionStats,
 } from '../model/collections';
+import { Done } from '../model/done';
 import type * as z from '../model/zod';
-import type { CallOptions, Transport } from './transport';
-import { valid } from './valid';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
+import { callVectordb } from './vectordb';
 
 type Named = z.input<typeof CollectionName>;
+
+/** An operation on one collection, named as the service names it. */
+const on = <S extends z.ZodMiniType>(name: string, path: string, result: S) => ({
+  name: `collections.${name}`,
+  path: `collections/${path}`,
+  request: CollectionName,
+  result,
+});
+
+const OPERATIONS = {
+  list: {
+    name: 'collections.list',
+    path: 'collections/list',
+    request: CollectionListQuery,
+    result: CollectionList,
+    reads: true,
+  },
+  create: { name: 'collections.create', path: 'collections/create', request: CollectionRequest, result: Done },
+  describe: { ...on('describe', 'describe', Collection), reads: true },
+  getStats: { ...on('getStats', 'get_stats', CollectionStats), reads: true },
+  getLoadState: { ...on('getLoadState', 'get_load_state', CollectionLoadState), reads: true },
+  load: on('load', 'load', Done),
+  release: on('release', 'release', Done),
+  drop: on('drop', 'drop', Done),
+};
 
 /** Collections of a cluster or a project: spec 4.3 and 4.14, and companions that a service may lack (`isAbsent`). */
 export class Collections {
@@ -19,36 +47,41 @@ export class Collections {
 
   /** The names of a database's collections (spec 4.14), the default database's when none is named. Sent by POST: a GET has no body. */
   async list(query: z.input<typeof CollectionListQuery> = {}, options?: CallOptions): Promise<string[]> {
-    return this.read('list', valid('collections.list', CollectionListQuery, query), CollectionList, options);
+    return callVectordb(this.http, OPERATIONS.list, query, options);
   }
 
-  /** Fields, indexes and settings of a collection (companion). */
+  /** Makes a collection (spec 4.3): quick, by schema, or external. */
+  async create(request: z.input<typeof CollectionRequest>, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.create, request, options);
+  }
+
+  /** Fields, indexes and settings (companion). */
   async describe(collection: Named, options?: CallOptions): Promise<Collection> {
-    return this.read('describe', valid('collections.describe', CollectionName, collection), Collection, options);
+    return callVectordb(this.http, OPERATIONS.describe, collection, options);
   }
 
-  /** How many entities a collection holds (companion). */
-  async getStats(collection: Named, options?: CallOptions): Promise<CollectionStats> {
-    const name = 'collections.getStats';
-    return this.read('get_stats', valid(name, CollectionName, collection), CollectionStatsSchema, options, name);
+  /** How many entities there are (companion). */
+  async getStats(collection: Named, options?: CallOptions): Promise<Stats> {
+    return callVectordb(this.http, OPERATIONS.getStats, collection, options);
   }
 
-  /** Whether a collection is loaded, and how far (companion). */
+  /** Whether it is loaded, and how far (companion). */
   async getLoadState(collection: Named, options?: CallOptions): Promise<CollectionLoadState> {
-    const name = 'collections.getLoadState';
-    return this.read('get_load_state', valid(name, CollectionName, collection), CollectionLoadState, options, name);
+    return callVectordb(this.http, OPERATIONS.getLoadState, collection, options);
   }
 
-  private read<S extends z.ZodMiniType>(
-    verb: string,
-    body: unknown,
-    result: S,
-    options: CallOptions | undefined,
-    name = `collections.${verb}`,
-  ): Promise<z.output<S>> {
-    return this.http.call(
-      { name, method: 'POST', path: `/v2/vectordb/collections/${verb}`, body, reads: true, result },
-      options,
-    );
+  /** Loads it into memory, so that it can be searched (companion). It returns before that is done. */
+  async load(collection: Named, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.load, collection, options);
+  }
+
+  /** Takes it out of memory (companion). */
+  async release(collection: Named, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.release, collection, options);
+  }
+
+  /** Destroys it with all its entities (companion). */
+  async drop(collection: Named, options?: CallOptions): Promise<void> {
+    await callVectordb(this.http, OPERATIONS.drop, collection, options);
   }
 }

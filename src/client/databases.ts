@@ -1,5 +1,16 @@
 import { DatabaseList } from '../model/databases';
-import type { CallOptions, Transport } from './transport';
+import * as z from '../model/zod';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
+import { callVectordb } from './vectordb';
+
+const LIST = {
+  name: 'databases.list',
+  path: 'databases/list',
+  request: z.strictObject({}),
+  result: DatabaseList,
+  reads: true,
+};
 
 /** Databases of a cluster: a companion, beyond the specification, that a service may lack (`isAbsent`). */
 export class Databases {
@@ -7,16 +18,6 @@ export class Databases {
 
   /** Their names. */
   async list(options?: CallOptions): Promise<string[]> {
-    return this.http.call(
-      {
-        name: 'databases.list',
-        method: 'POST',
-        path: '/v2/vectordb/databases/list',
-        body: {},
-        reads: true,
-        result: DatabaseList,
-      },
-      options,
-    );
+    return callVectordb(this.http, LIST, {}, options);
   }
 }

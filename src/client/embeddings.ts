@@ -4,7 +4,7 @@ import { TransportError } from './errors';
 import type { Observer } from './exchange';
 import { hostDispatcher } from './host-dispatcher';
 import type { Limiter } from './limiter';
-import type { CallOptions } from './transport';
+import type { CallOptions } from './operation';
 import { Transport } from './transport';
 import type { Dispatcher } from './undici';
 import { valid } from './valid';

@@ -1,3 +1,9 @@
+import type { RawAnswer } from './answer';
+import { requestIdOf } from './answer';
+import type { Operation } from './operation';
+import type { Scrubber } from './scrub';
+import type { Sending } from './sending';
+
 /**
  * One exchange as an observer sees it: no secret is in it. `path` has the query with it. `request` and `answer` are the bodies,
  * redacted when they are read; numbers beyond the safe integers are written as their digits by `JSON.stringify`.
@@ -21,3 +27,43 @@ export interface Exchange {
 
 /** Sees every exchange. It must not throw. */
 export type Observer = (exchange: Exchange) => void;
+
+/** What came of an attempt. */
+export interface Seen {
+  status?: number | undefined;
+  answer?: RawAnswer;
+  parsed?: { readonly value: unknown } | undefined;
+  error?: unknown;
+  repeatedAfterMs?: number;
+}
+
+/** An attempt as it is shown. */
+export function exchangeOf({ operation, scrubber, path, body, startedAt, address }: Sending, seen: Seen): Exchange {
+  const { answer, parsed, error } = seen;
+  return {
+    operation: operation.name,
+    method: operation.method,
+    origin: address.origin,
+    path: scrubber.text(path),
+    status: answer?.status ?? seen.status,
+    durationMs: Math.max(0, performance.now() - startedAt),
+    requestId: answer && requestIdOf(answer),
+    error: error instanceof Error ? { name: error.name, message: error.message } : undefined,
+    repeatedAfterMs: seen.repeatedAfterMs,
+    get request() {
+      return body === undefined ? undefined : scrubber.body(operation.request, operation.body);
+    },
+    get answer() {
+      if (parsed) return shown(parsed.value, operation, scrubber);
+      return answer && answer.text !== '' ? scrubber.excerpt(answer.text) : undefined;
+    },
+  };
+}
+
+/** A schema speaks of the data; around it stands the envelope, or not. */
+function shown(value: unknown, { takes = 'data', result }: Operation, scrubber: Scrubber): unknown {
+  const enveloped = takes === 'data' && typeof value === 'object' && value !== null && 'data' in value;
+  if (!enveloped) return scrubber.body(result, value);
+  const { data, ...around } = value;
+  return { ...(scrubber.body(undefined, around) as object), data: scrubber.body(result, data) };
+}

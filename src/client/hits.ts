@@ -11,14 +11,14 @@ const mayBeId = (value: unknown): boolean => ID_TYPES.has(typeof value);
  */
 export async function withIds(
   operation: string,
-  hits: readonly RawHit[],
+  hits: RawHit[],
   outputFields: readonly string[] | undefined,
   primaryKey: () => Promise<string | undefined>,
 ): Promise<RawHit[]> {
   const first = hits[0];
-  if (!first) return [];
+  if (!first) return hits;
   const name = unasked(first, outputFields) ?? ('id' in first ? 'id' : await described(operation, first, primaryKey));
-  return name === 'id' ? [...hits] : hits.map(hit => ({ ...hit, id: hit[name] }));
+  return name === 'id' ? hits : hits.map(hit => ({ ...hit, id: hit[name] }));
 }
 
 /** The one name in a hit that nobody asked for; undefined when there are several, or none. */

@@ -26,7 +26,7 @@ class Controller implements Dispatcher.DispatchController {
     this.resume();
   }
   pause(): void {
-    this.waiting ??= withResolvers();
+    this.waiting ??= Promise.withResolvers();
   }
   resume(): void {
     this.waiting?.resolve();
@@ -35,19 +35,6 @@ class Controller implements Dispatcher.DispatchController {
   async flowing(): Promise<void> {
     while (this.waiting) await this.waiting.promise;
   }
-}
-
-interface PromiseWithResolvers<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-}
-
-function withResolvers(): PromiseWithResolvers<void> {
-  let resolve!: () => void;
-  const promise = new Promise<void>(done => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }
 
 /**

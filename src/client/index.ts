@@ -11,4 +11,5 @@ export type { Exchange, Observer } from './exchange';
 export { hostDispatcher } from './host-dispatcher';
 export { Limiter } from './limiter';
 export type { LimiterOptions } from './limiter';
-export type { CallOptions } from './transport';
+export type { ClientOptions, Token } from './options';
+export type { CallOptions } from './operation';

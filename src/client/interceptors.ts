@@ -11,7 +11,7 @@ export interface Passenger {
   readonly background: boolean;
   readonly signal?: AbortSignal | null | undefined;
   /** Told when the request leaves, or may leave. */
-  readonly started?: () => void;
+  readonly left?: () => void;
   /** Told of an attempt that is going to be repeated. */
   readonly retried?: (attempt: { readonly status: number | undefined; readonly waitMs: number }) => void;
 }
@@ -21,6 +21,10 @@ const passengerOf = (options: Dispatcher.DispatchOptions): Passenger => (options
 /** Our own clock ran out. */
 export class ClockRanOut extends Error {
   override readonly name = 'ClockRanOut';
+
+  constructor(readonly ms: number) {
+    super(`nothing came for ${ms} ms`);
+  }
 }
 
 /** More than we are ready to hold. */
@@ -59,7 +63,7 @@ class Watch implements Dispatcher.DispatchHandler {
   ) {}
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
-    this.passenger.started?.();
+    this.passenger.left?.();
     this.arm(controller, this.passenger.clockMs);
     this.handler.onRequestStart?.(controller, context);
   }
@@ -92,7 +96,7 @@ class Watch implements Dispatcher.DispatchHandler {
 
   private arm(controller: Dispatcher.DispatchController, ms: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => controller.abort(new ClockRanOut(`nothing came for ${ms} ms`)), ms);
+    this.timer = setTimeout(() => controller.abort(new ClockRanOut(ms)), ms);
   }
 }
 

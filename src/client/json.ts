@@ -74,7 +74,12 @@ function revive(value: unknown): unknown {
 
 /** Writes JSON; a bigint goes out as its digits. */
 export function stringifyJson(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? rawJSON(String(item)) : item));
+  try {
+    return JSON.stringify(value); // the fast way, which refuses a bigint
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? rawJSON(String(item)) : item));
+  }
 }
 
 /** A bigint as something that `JSON.stringify` writes as its digits instead of throwing. */

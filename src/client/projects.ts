@@ -1,6 +1,7 @@
 import type { Project } from '../model/projects';
 import { ProjectList } from '../model/projects';
-import type { CallOptions, Transport } from './transport';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
 
 /** Projects of the organization: a companion, beyond the specification, that a service may lack (`isAbsent`). */
 export class Projects {

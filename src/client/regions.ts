@@ -1,6 +1,7 @@
 import { RegionList, RegionQuery } from '../model/regions';
 import type * as z from '../model/zod';
-import type { CallOptions, Transport } from './transport';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
 import { valid } from './valid';
 
 /** Regions of the service: spec 4.11. */

@@ -1,8 +1,10 @@
-import { Role, RolePage, RoleQuery } from '../model/roles';
+import { Done } from '../model/done';
+import { Role, RoleChange, RolePage, RoleQuery, RoleRequest } from '../model/roles';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
 import { path } from './path';
-import type { CallOptions, Transport } from './transport';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
 import { valid } from './valid';
 
 /** Access-control roles: spec 4.4 and 4.5, and companions that a service may lack (`isAbsent`). */
@@ -23,7 +25,7 @@ export class Roles {
     return allItems(
       paging => this.list({ ...query, ...paging }, options),
       page => page.roles,
-      query.currentPage,
+      query,
     );
   }
 
@@ -31,5 +33,25 @@ export class Roles {
   async describe(roleId: string, options?: CallOptions): Promise<Role> {
     const name = 'roles.describe';
     return this.http.call({ name, method: 'GET', path: path(name)`/v2/roles/${roleId}`, result: Role }, options);
+  }
+
+  /** Changes what is given of a custom role, the rest stays (spec 4.4); `policies` replaces them all. */
+  async update(roleId: string, change: z.input<typeof RoleChange>, options?: CallOptions): Promise<Role> {
+    const name = 'roles.update';
+    const body = valid(name, RoleChange, change);
+    return this.http.call({ name, method: 'PUT', path: path(name)`/v2/roles/${roleId}`, body, result: Role }, options);
+  }
+
+  /** Makes a custom role (companion). */
+  async create(role: z.input<typeof RoleRequest>, options?: CallOptions): Promise<Role> {
+    const name = 'roles.create';
+    const body = valid(name, RoleRequest, role);
+    return this.http.call({ name, method: 'POST', path: '/v2/roles', body, result: Role }, options);
+  }
+
+  /** Deletes a custom role that nobody has (companion). */
+  async delete(roleId: string, options?: CallOptions): Promise<void> {
+    const name = 'roles.delete';
+    await this.http.call({ name, method: 'DELETE', path: path(name)`/v2/roles/${roleId}`, result: Done }, options);
   }
 }

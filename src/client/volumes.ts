@@ -1,9 +1,13 @@
-import { Volume, VolumePage, VolumeQuery } from '../model/volumes';
-import type * as z from '../model/zod';
+import { Volume, VolumeChange, VolumePage, VolumeQuery } from '../model/volumes';
+import { Name } from '../model/names';
+import * as z from '../model/zod';
 import { allItems } from './pages';
 import { path } from './path';
-import type { CallOptions, Transport } from './transport';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
 import { valid } from './valid';
+
+const Owner = z.strictObject({ orgId: Name });
 
 /** Volumes of a project: spec 4.8 and 4.9. */
 export class Volumes {
@@ -26,7 +30,7 @@ export class Volumes {
     return allItems(
       paging => this.list({ ...query, ...paging }, options),
       page => page.volumes,
-      query.currentPage,
+      query,
     );
   }
 
@@ -37,5 +41,24 @@ export class Volumes {
       { name, method: 'GET', path: path(name)`/v2/volumes/${volumeName}`, result: Volume },
       options,
     );
+  }
+
+  /**
+   * Sets a volume's description, or clears it (spec 4.8). `orgId`: the organization that owns the volume. The service's answer leaves
+   * the description out; what is given here has the one that was sent.
+   */
+  async updateDescription(
+    volumeName: string,
+    description: string,
+    { orgId, ...options }: CallOptions & { readonly orgId: string },
+  ): Promise<Volume & { description: string }> {
+    const name = 'volumes.updateDescription';
+    const body = valid(name, VolumeChange, { description });
+    const headers = { orgid: valid(name, Owner, { orgId }).orgId };
+    const volume = await this.http.call(
+      { name, method: 'PATCH', path: path(name)`/v2/volumes/${volumeName}`, headers, body, result: Volume },
+      options,
+    );
+    return { ...volume, description };
   }
 }

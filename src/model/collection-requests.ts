@@ -91,6 +91,3 @@ export const CollectionRequest = z
     }),
   );
 export type CollectionRequest = z.input<typeof CollectionRequest>;
-
-/** The answer to a write that says nothing more: an empty object, a word, true, or nothing at all. */
-export const Done = z.optional(z.unknown());

@@ -1,0 +1,41 @@
+import type { ImportTask, ImportTaskPage as Page } from '../model/import-tasks';
+import { ImportTaskPage, ImportTaskQuery } from '../model/import-tasks';
+import type * as z from '../model/zod';
+import { InvalidRequest } from './errors';
+import { allItems } from './pages';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
+import { valid } from './valid';
+
+type Query = z.input<typeof ImportTaskQuery>;
+/** `regionId`: the cloud region whose controller is asked. */
+type Options = CallOptions & { readonly regionId?: string | undefined };
+
+/** The controller's transport for a region; a text says why there is none. */
+export type ControllerOf = (regionId: string | undefined) => Transport | string;
+
+/** Import tasks (spec 4.10, V1, deprecated), asked of the region's controller. */
+export class ImportTasks {
+  constructor(private readonly controllerOf: ControllerOf) {}
+
+  /** One page of a cluster's tasks. */
+  async list(query: Query, { regionId, ...options }: Options = {}): Promise<Page> {
+    const name = 'importTasks.list';
+    const asked = valid(name, ImportTaskQuery, query);
+    const http = this.controllerOf(regionId);
+    if (typeof http === 'string') throw new InvalidRequest(name, [{ path: ['regionId'], message: http }]);
+    return http.call(
+      { name, method: 'GET', path: '/v1/vector/collections/import/list', query: asked, result: ImportTaskPage },
+      options,
+    );
+  }
+
+  /** Every task, page by page. */
+  listAll(query: Query, options?: Options): AsyncGenerator<ImportTask, void, undefined> {
+    return allItems(
+      paging => this.list({ ...query, ...paging }, options),
+      page => page.tasks,
+      query,
+    );
+  }
+}

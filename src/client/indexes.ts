@@ -1,0 +1,37 @@
+import { CollectionName } from '../model/collections';
+import type { Index } from '../model/indexes';
+import { IndexDescriptions, IndexList, IndexName } from '../model/indexes';
+import type * as z from '../model/zod';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
+import { callVectordb } from './vectordb';
+
+const LIST = {
+  name: 'indexes.list',
+  path: 'indexes/list',
+  request: CollectionName,
+  result: IndexList,
+  reads: true,
+};
+const DESCRIBE = {
+  name: 'indexes.describe',
+  path: 'indexes/describe',
+  request: IndexName,
+  result: IndexDescriptions,
+  reads: true,
+};
+
+/** Indexes of a collection: companions, beyond the specification, that a service may lack (`isAbsent`). */
+export class Indexes {
+  constructor(private readonly http: Transport) {}
+
+  /** Their names. */
+  async list(collection: z.input<typeof CollectionName>, options?: CallOptions): Promise<string[]> {
+    return callVectordb(this.http, LIST, collection, options);
+  }
+
+  /** The indexes of that name, and how far they are built. */
+  async describe(index: z.input<typeof IndexName>, options?: CallOptions): Promise<Index[]> {
+    return callVectordb(this.http, DESCRIBE, index, options);
+  }
+}

@@ -1,0 +1,38 @@
+import {
+  MigratedToExisting,
+  MigratedToNewDedicated,
+  MigrationToExisting,
+  MigrationToNewDedicated,
+} from '../model/migrations';
+import type * as z from '../model/zod';
+import type { CallOptions } from './operation';
+import type { Transport } from './transport';
+import { valid } from './valid';
+
+/** Migrations between clusters: spec 4.12 and 4.13. Never repeated: a second one may make a second cluster. */
+export class Migrations {
+  constructor(private readonly http: Transport) {}
+
+  /** Makes a dedicated cluster and moves data into it (spec 4.12). The answer's `password` is told this once and never again. */
+  async toNewDedicated(
+    request: z.input<typeof MigrationToNewDedicated>,
+    options?: CallOptions,
+  ): Promise<MigratedToNewDedicated> {
+    const name = 'migrations.toNewDedicated';
+    const body = valid(name, MigrationToNewDedicated, request);
+    return this.http.call(
+      { name, method: 'POST', path: '/v2/migrations/toNewDedicated', body, result: MigratedToNewDedicated },
+      options,
+    );
+  }
+
+  /** Moves data into an existing cluster (spec 4.13). */
+  async toExisting(request: z.input<typeof MigrationToExisting>, options?: CallOptions): Promise<MigratedToExisting> {
+    const name = 'migrations.toExisting';
+    const body = valid(name, MigrationToExisting, request);
+    return this.http.call(
+      { name, method: 'POST', path: '/v2/migrations/toExisting', body, result: MigratedToExisting },
+      options,
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import { secretsIn } from '../model/secrets';
+import type * as z from '../model/zod';
+import { InvalidRequest } from './errors';
+import { stringifyJson } from './json';
+import type { CallOptions, Operation } from './operation';
+import { isRead } from './operation';
+import { Scrubber, secretsOfToken } from './scrub';
+
+/** One call on its way: what is sent at every attempt, and what is known of it. */
+export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
+  readonly reads: boolean;
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly scrubber: Scrubber;
+  /** It has left, or may have. */
+  left = false;
+  /** When the attempt under way began, on the clock of `performance`. */
+  startedAt = performance.now();
+
+  constructor(
+    readonly operation: Operation<S>,
+    readonly options: CallOptions,
+    readonly address: Address,
+    readonly token: string | undefined,
+    headers: Readonly<Record<string, string>>,
+  ) {
+    const { body, request } = operation;
+    this.reads = isRead(operation);
+    this.path = `${address.prefix}${operation.path}${queryText(address.query, operation.query)}`;
+    this.body = body === undefined ? undefined : stringifyJson(body);
+    this.headers = this.allHeaders(headers);
+    this.scrubber = new Scrubber([...secretsOfToken(token), ...address.secrets, ...secretsIn(request, body)]);
+  }
+
+  private allHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+    const all: Record<string, string> = { accept: 'application/json', ...headers, ...this.operation.headers };
+    if (this.token !== undefined) all['authorization'] = `Bearer ${this.token}`;
+    if (this.body !== undefined) all['content-type'] = 'application/json';
+    for (const [name, value] of Object.entries(all)) {
+      if (!UNSENDABLE.test(value)) continue;
+      const message = 'It has a line break or a character that cannot be sent';
+      throw new InvalidRequest(this.operation.name, [{ path: [name], message }]);
+    }
+    return all;
+  }
+}
+
+/** What a header's value may not have: line breaks above all, with which one could write headers of one's own. */
+const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** What is wrong with a token; undefined: nothing. `keyOnly`: `user:password` is refused (spec 5.4). */
+export function tokenFault(token: string, keyOnly: boolean): string | undefined {
+  if (token === '') return 'There is no key. Enter one.';
+  if (UNSENDABLE.test(token)) return 'The key has a line break or a character that cannot be sent. Enter it again.';
+  if (keyOnly && token.includes(':')) return 'Here an API key is needed, not a user name and password.';
+  return undefined;
+}
+
+/** Where a client sends to, taken apart. */
+export interface Address {
+  readonly origin: string;
+  readonly host: string;
+  /** What stands before the operations' paths. */
+  readonly prefix: string;
+  /** A query of the address's own, sent with every call. */
+  readonly query: string;
+  /** Its values: some services take their key there. */
+  readonly secrets: readonly string[];
+}
+
+/** @throws InvalidRequest for what is no http address. */
+export function addressParts(text: string): Address {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.host === '') {
+    throw new InvalidRequest('connect', [{ path: ['address'], message: 'This is not an address of a service' }]);
+  }
+  return {
+    origin: url.origin,
+    host: url.host,
+    prefix: url.pathname.replace(/\/+$/, ''),
+    query: url.search.slice(1),
+    secrets: [...url.searchParams.values()],
+  };
+}
+
+function queryText(own: string, query: Operation['query']): string {
+  const given = new URLSearchParams(own);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) given.set(name, String(value));
+  }
+  return given.size === 0 ? '' : `?${given.toString()}`;
+}
