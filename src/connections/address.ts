@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { addressOf, isLoopback } from '../model/addresses';
+
+/** `plain`: not encrypted, and not this computer. */
+export type Address = { readonly address: string; readonly plain: boolean } | { readonly problem: string };
+
+/** The address a person typed, with a scheme and without a slash at the end: https where none was given, http for this computer. */
+export function readAddress(typed: string): Address {
+  const text = typed.trim();
+  if (text === '') return { problem: vscode.l10n.t('Give the address of the control plane.') };
+  const url = parse(addressOf(text));
+  if (!url?.hostname)
+    return { problem: vscode.l10n.t('This is not an address, such as https://api.cloud.example.com.') };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { problem: vscode.l10n.t('The address starts with https://, not with {0}//.', url.protocol) };
+  }
+  if (url.username || url.password) {
+    return { problem: vscode.l10n.t('Leave names and passwords out of the address; the key is asked for next.') };
+  }
+  const address = `${url.origin}${url.pathname.replace(/\/+(v[12](\/.*)?)?$/, '')}`;
+  return { address, plain: url.protocol === 'http:' && !isLoopback(url.hostname) };
+}
+
+function parse(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { ApiError, InvalidRequest, TransportError } from '../client';
+
+/** A failure in words: what happened and what to do. `key`: another API key may be the remedy. */
+export interface Explanation {
+  readonly message: string;
+  readonly remedy?: 'key';
+}
+
+/** The one place where a failure becomes words. Told by name, so that the client need not be loaded to explain. */
+export function explain(error: unknown): Explanation {
+  if (!(error instanceof Error)) return { message: String(error) };
+  switch (error.name) {
+    case 'ApiError':
+      return explainAnswer(error as ApiError);
+    case 'InvalidRequest':
+      return { message: (error as InvalidRequest).issues.map(({ message }) => message).join('. ') };
+    case 'TransportError':
+      return { message: (error as TransportError).message };
+    case 'SignedOut':
+      return { message: error.message, remedy: 'key' };
+    default:
+      return { message: error.message };
+  }
+}
+
+/** True for what a person did on purpose: nothing to show. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof vscode.CancellationError ||
+  (error instanceof Error && error.name === 'TransportError' && (error as TransportError).reason === 'cancelled');
+
+function explainAnswer({ status, code, message }: ApiError): Explanation {
+  if (status === 401 || KEY_REFUSED.has(Number(code))) {
+    return { message: vscode.l10n.t('The API key was refused. Replace it in the connection.'), remedy: 'key' };
+  }
+  if (status === 403) {
+    return { message: vscode.l10n.t('The API key may not do this: {0}', message), remedy: 'key' };
+  }
+  if (status === 404 || status === 405) {
+    return { message: vscode.l10n.t('This service does not offer this (HTTP {0}).', status) };
+  }
+  return { message: vscode.l10n.t('The service refused: {0} (code {1})', message, String(code ?? status)) };
+}
+
+/** Illegal key and missing authentication (service facts 16.1, 16.2). */
+const KEY_REFUSED = new Set([21119, 80001, 80002, 1800]);

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+
+/** The connection has no key: never given, removed, or lost by a keyring. */
+export class SignedOut extends Error {
+  override readonly name = 'SignedOut';
+  constructor(connectionName: string) {
+    super(
+      vscode.l10n.t(
+        'There is no API key for “{0}”: give it with Replace Key. If it was there before a restart, VS Code had no keyring to keep it in.',
+        connectionName,
+      ),
+    );
+  }
+}
+
+/** The person did not let the key go to this domain. */
+export class NotTrusted extends Error {
+  override readonly name = 'NotTrusted';
+  constructor(domain: string) {
+    super(vscode.l10n.t('The key was not sent to {0}, as you chose. Retry asks again.', domain));
+  }
+}
+
+/** The service named an endpoint without encryption, on another host than the person typed. */
+export class NotEncrypted extends Error {
+  override readonly name = 'NotEncrypted';
+  constructor(host: string) {
+    super(vscode.l10n.t('The service names an endpoint without encryption, {0}; the key is not sent there.', host));
+  }
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { Checked } from '../model/check';
+
+/** A record's file that is not what this version writes. It is shown and left as it is. */
+export interface Unreadable {
+  readonly uri: vscode.Uri;
+  readonly message: string;
+}
+
+/** What a record must be: model schemas are loaded when the first record is read, not before. */
+export type Reader<T> = (json: unknown) => Promise<Checked<T>>;
+
+/**
+ * Small records, one JSON file each, `<id>.json` in one folder, replaced whole by a rename. The folder is watched from the first
+ * reading on, so several windows agree. An id has word characters, dots and dashes only.
+ */
+export class Records<T extends { readonly id: string }> implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private watcher: vscode.FileSystemWatcher | undefined;
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly folder: vscode.Uri,
+    private readonly read: Reader<T>,
+  ) {}
+
+  async all(): Promise<{ records: T[]; unreadable: Unreadable[] }> {
+    await this.open();
+    const records: T[] = [];
+    const unreadable: Unreadable[] = [];
+    for (const [name, type] of await vscode.workspace.fs.readDirectory(this.folder)) {
+      if (type !== vscode.FileType.File || !name.endsWith('.json')) continue;
+      const uri = vscode.Uri.joinPath(this.folder, name);
+      const read = await this.one(uri);
+      if (read === undefined) continue;
+      if (read.ok) records.push(read.value);
+      else unreadable.push({ uri, message: read.issues.map(issue => issue.message).join(', ') });
+    }
+    return { records, unreadable };
+  }
+
+  async write(record: T): Promise<void> {
+    await this.open();
+    const file = this.file(record.id);
+    const whole = file.with({ path: `${file.path}.${crypto.randomUUID()}.tmp` });
+    await vscode.workspace.fs.writeFile(whole, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`));
+    await vscode.workspace.fs.rename(whole, file, { overwrite: true });
+    this.changed.fire();
+  }
+
+  async delete(id: string): Promise<void> {
+    await vscode.workspace.fs.delete(this.file(id));
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.watcher?.dispose();
+    this.changed.dispose();
+  }
+
+  private file(id: string): vscode.Uri {
+    if (!/^[\w.-]+$/.test(id)) throw new Error(`Not an id of a record: ${id}`);
+    return vscode.Uri.joinPath(this.folder, `${id}.json`);
+  }
+
+  /** Undefined when the file went away meanwhile: another window removed it. */
+  private async one(uri: vscode.Uri): Promise<Checked<T> | undefined> {
+    let bytes: Uint8Array;
+    try {
+      bytes = await vscode.workspace.fs.readFile(uri);
+    } catch (error) {
+      if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+      throw error;
+    }
+    try {
+      return await this.read(JSON.parse(new TextDecoder().decode(bytes)));
+    } catch (error) {
+      return { ok: false, issues: [{ path: [], message: error instanceof Error ? error.message : String(error) }] };
+    }
+  }
+
+  private async open(): Promise<void> {
+    if (this.watcher) return;
+    await vscode.workspace.fs.createDirectory(this.folder);
+    this.watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(this.folder, '*.json'));
+    const fire = () => this.changed.fire();
+    this.watcher.onDidCreate(fire);
+    this.watcher.onDidChange(fire);
+    this.watcher.onDidDelete(fire);
+  }
+}
