@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { App } from '../../src/commands/app';
+import { startDemo, type Demo } from '../../src/demo';
+import { app, find, forgetConnections, rows } from './app';
+
+const KEY = 'canary-90b2e7';
+const PROJECT = ['Service', 'Search Team'] as const;
+
+describe('the tree', () => {
+  let running: App;
+  let demo: Demo;
+  const below = async (...labels: string[]) => rows(running.tree, 1, await find(running.tree, ...labels));
+
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+  });
+  after(() => demo.close());
+  beforeEach(async () => {
+    await forgetConnections(running);
+    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+  });
+  after(() => forgetConnections(running));
+
+  it('has no row without a connection, so that the view welcomes', async () => {
+    await forgetConnections(running);
+    assert.deepEqual(await rows(running.tree, 1), []);
+  });
+
+  it('reads nothing of a connection before it is opened', async () => {
+    const before = demo.requests.length;
+    assert.deepEqual(await rows(running.tree, 1), ['Service']);
+    assert.equal(demo.requests.length, before);
+  });
+
+  it('shows a service down to its collections', async () => {
+    assert.deepEqual(await rows(running.tree, 3), [
+      [
+        'Service',
+        [
+          ['Search Team', ['Clusters', 'Volumes', 'Roles', 'Regions']],
+          ['Research / Übersicht', ['Clusters', 'Volumes', 'Roles', 'Regions']],
+        ],
+      ],
+    ]);
+    assert.deepEqual(await below(...PROJECT, 'Clusters'), ['prod-search', 'playground']);
+    assert.deepEqual(await below(...PROJECT, 'Clusters', 'prod-search'), ['default', 'engineering', 'staging']);
+    assert.deepEqual(await below(...PROJECT, 'Clusters', 'prod-search', 'default'), ['help_center', 'support_tickets']);
+    assert.deepEqual(await below('Service', 'Research / Übersicht', 'Clusters'), [
+      'sandbox/übung',
+      'recall-lab',
+      'archive-2024',
+    ]);
+    assert.deepEqual(await below(...PROJECT, 'Volumes'), ['help-center-exports', 'übersicht/2026', 'catalog_lake']);
+    assert.deepEqual(await below(...PROJECT, 'Regions'), ['aws-us-west-2', 'aws-eu-central-1']);
+  });
+
+  it('says why an empty list is empty', async () => {
+    assert.deepEqual(await below(...PROJECT, 'Clusters', 'prod-search', 'staging'), [
+      'This database has no collections.',
+    ]);
+    assert.deepEqual(await below('Service', 'Research / Übersicht', 'Clusters', 'archive-2024'), [
+      'The cluster is STOPPED: it answers again once it runs.',
+    ]);
+  });
+
+  const failures: [what: string, fault: Parameters<Demo['fail']>[1], row: RegExp][] = [
+    ['a key that is refused', { status: 401, code: 21119, message: 'illegal' }, /The API key was refused\. Replace it/],
+    ['a permission that is missing', { status: 403, code: 403, message: 'no view on volume' }, /no view on volume/],
+    ['an operation that is absent', { status: 404, body: 'not found' }, /does not offer this \(HTTP 404\)/],
+    ['a failure of the service', { status: 500, code: 500, message: 'out of order' }, /out of order/],
+    ['an answer that is none', { body: '<h1>Bad gateway</h1>', contentType: 'text/html' }, /Bad gateway|not an answer/],
+    ['a connection that breaks', { cut: 'within' }, /./],
+  ];
+  for (const [what, fault, row] of failures) {
+    it(`shows ${what} as a row, and everything else as it is`, async () => {
+      const restore = demo.fail('GET /v2/volumes', fault);
+      const [shown, ...more] = await below(...PROJECT, 'Volumes');
+      restore();
+      assert.match(String(shown), row);
+      assert.deepEqual(more, []);
+      assert.ok(!String(shown).includes(KEY));
+      assert.deepEqual(await below(...PROJECT, 'Regions'), ['aws-us-west-2', 'aws-eu-central-1']);
+      assert.equal((await below(...PROJECT, 'Volumes')).length, 3); // read again, it is all there
+    });
+  }
+
+  it('says that a connection has lost its key', async () => {
+    await running.connections.keys.delete('s');
+    assert.match(String((await below('Service'))[0]), /There is no API key for “Service”/);
+  });
+
+  it('gives each row an id of its own that stays, whatever its name', async () => {
+    const ids = async (...labels: string[]) => {
+      const parent = await find(running.tree, ...labels);
+      return (await running.tree.getChildren(parent)).map(node => running.tree.getTreeItem(node).id);
+    };
+    const first = await ids(...PROJECT, 'Volumes');
+    assert.equal(new Set(first).size, 3);
+    assert.deepEqual(await ids(...PROJECT, 'Volumes'), first);
+  });
+});
