@@ -1,5 +1,5 @@
-// Builds everything: the extension and its pages (default), the demo service alone (--demo), the tests (--tests), the programs
-// behind `npm test`, `npm start` and `npm run bench` (--support).
+// Builds everything: the extension and its pages (default), the demo service alone (--demo), the tests (--tests), or one
+// of the bundles below (--only).
 // --minify for a package, --watch to build again on every change.
 import { build, context } from 'esbuild';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const { values: flags } = parseArgs({
   options: {
     demo: { type: 'boolean' },
     tests: { type: 'boolean' },
-    support: { type: 'boolean' },
+    only: { type: 'string' },
     minify: { type: 'boolean' },
     watch: { type: 'boolean' },
   },
@@ -94,6 +94,7 @@ const bundles = {
     entryPoints: ['src/webview/*.page.tsx'],
     outdir: 'dist/webview',
     tsconfig: 'src/webview/tsconfig.json',
+    minify: true,
   },
   demo: {
     ...common,
@@ -141,15 +142,13 @@ const bundles = {
   },
 };
 
-const chosen = flags.demo
-  ? ['demo']
-  : flags.tests
-    ? ['unitTests', 'hostTests', 'windowTests']
-    : flags.support
-      ? ['support']
-      : ['extension', 'webview'];
+function choose() {
+  if (flags.only) return [flags.only];
+  if (flags.demo) return ['demo'];
+  return flags.tests ? ['unitTests', 'hostTests', 'windowTests'] : ['extension', 'webview'];
+}
 
-for (const name of chosen) {
+for (const name of choose()) {
   const options = bundles[name];
   if (options.outdir && options.outdir !== 'dist') rmSync(options.outdir, { recursive: true, force: true });
   if (name === 'extension') rmSync('dist/chunks', { recursive: true, force: true });

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+
+interface Command {
+  command: string;
+  title: string;
+  icon?: string;
+}
+
+interface MenuItem {
+  command: string;
+  when?: string;
+}
+
+const text = readFileSync('package.json', 'utf8');
+const manifest = JSON.parse(text);
+const nls: Record<string, string> = JSON.parse(readFileSync('package.nls.json', 'utf8'));
+const commands: Command[] = manifest.contributes.commands;
+const menus: Record<string, MenuItem[]> = manifest.contributes.menus;
+const ids = commands.map(({ command }) => command);
+
+describe('the manifest', () => {
+  it('has a text for each %key%, and no text without a key', () => {
+    const used = new Set([...text.matchAll(/"%([^%"]+)%"/g)].map(match => match[1]));
+    assert.deepEqual([...used].toSorted(), Object.keys(nls).toSorted());
+  });
+
+  it('names only its own commands in menus and in the welcome text', () => {
+    const named = [
+      ...Object.values(menus).flatMap(items => items.map(({ command }) => command)),
+      ...[...nls['welcome']!.matchAll(/\(command:([\w.]+)\)/g)].map(match => match[1]!),
+    ];
+    assert.deepEqual(
+      named.filter(command => !ids.includes(command)),
+      [],
+    );
+  });
+
+  it('keeps commands that need a row out of the palette', () => {
+    const hidden = menus['commandPalette']!.filter(({ when }) => when === 'false').map(({ command }) => command);
+    assert.deepEqual(hidden.toSorted(), ids.filter(id => /^vectorCloud\.(node\.|collection\.)/.test(id)).toSorted());
+  });
+
+  it('refers to pictures that are there', () => {
+    const { viewsContainers, views } = manifest.contributes;
+    const pictures = [manifest.icon, viewsContainers.activitybar[0].icon, views.vectorCloud[0].icon];
+    assert.deepEqual(
+      pictures.filter(picture => !existsSync(picture)),
+      [],
+    );
+  });
+
+  it('lets a workspace set nothing', () => {
+    const settings: Record<string, { scope?: string }> = manifest.contributes.configuration?.properties ?? {};
+    assert.deepEqual(
+      Object.entries(settings).filter(([, { scope }]) => scope !== 'application'),
+      [],
+    );
+  });
+
+  it('starts at no event of its own but the return of a panel', () => {
+    assert.deepEqual(manifest.activationEvents, ['onWebviewPanel:vectorCloud.search']);
+  });
+
+  it('declares trust, virtual workspaces and where it runs', () => {
+    const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities;
+    assert.equal(untrustedWorkspaces.supported, 'limited');
+    assert.equal(virtualWorkspaces, true);
+    assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
+  });
+
+  it('sends other versions of its documents to the text editor', () => {
+    assert.deepEqual(manifest.contributes.configurationDefaults['workbench.editorAssociations'], {
+      '{git,gitlens,pr,review,vectorcloud-live}:/**/*.{vcrole,vcalert,vcsearch}.json': 'default',
+    });
+  });
+
+  it('pins every dependency, and ships none', () => {
+    const pinned = { ...manifest.devDependencies, ...manifest.optionalDependencies };
+    assert.deepEqual(
+      Object.entries(pinned).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version as string)),
+      [],
+    );
+    assert.equal(manifest.dependencies, undefined);
+  });
+
+  it('records no download address in the lock file', () => {
+    assert.doesNotMatch(readFileSync('package-lock.json', 'utf8'), /"resolved": "https?:/);
+  });
+});
