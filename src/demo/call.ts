@@ -12,6 +12,8 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   /** Undefined: there was none. */
   readonly body: unknown;
+  /** What a success is called here, for whole answers. */
+  readonly code: number | string;
 }
 
 /** A request on a cluster endpoint or a project endpoint. */

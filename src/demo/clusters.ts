@@ -4,37 +4,27 @@ import { CODE, Refusal } from './refusal';
 import { route } from './routes';
 import type { ClusterState, World } from './world';
 
-/** A cluster after everything that is over by now. */
-export function settled(world: World, cluster: ClusterState): ClusterState {
-  if (cluster.change && world.now() >= cluster.change.until) {
-    Object.assign(cluster, cluster.change.then);
-    cluster.change = undefined;
-  }
-  return cluster;
-}
-
 /** The cluster of an id. Throws a Refusal where there is none. */
 export function clusterOf(world: World, clusterId: string | undefined): ClusterState {
   const cluster = world.clusters.find(candidate => candidate.clusterId === clusterId && candidate.kind === 'cluster');
   if (!cluster) throw new Refusal(CODE.clusterMissing, `There is no cluster ${clusterId ?? ''}`);
-  return settled(world, cluster);
+  return cluster;
 }
-
-/** What is happening to it, else what it is. */
-export const statusOf = (cluster: ClusterState): string => cluster.change?.status ?? cluster.status;
 
 /** Refuses what only a running cluster can do. */
 export function needsRunning(cluster: ClusterState): void {
-  const status = statusOf(cluster);
-  if (status === 'RUNNING') return;
-  throw new Refusal(CODE.wrongStatus, `Not possible while the cluster is ${status}; it must be RUNNING`);
+  if (cluster.status === 'RUNNING') return;
+  throw new Refusal(
+    CODE.wrongStatus,
+    `Not possible while ${cluster.clusterName} is ${cluster.status}; it must be RUNNING`,
+  );
 }
 
 /** What lists show of a cluster (service facts 4.2). */
 function record(cluster: ClusterState) {
   const { clusterId, clusterName, projectId, description, regionId, createTime, plan } = cluster;
   const { cuType, cuSize, deploymentOption, endpoint } = cluster;
-  const own = { clusterId, clusterName, projectId, description, regionId, status: statusOf(cluster), createTime, plan };
+  const own = { clusterId, clusterName, projectId, description, regionId, status: cluster.status, createTime, plan };
   const size = { cuType, cuSize, deploymentOption };
   return { ...own, ...size, connectAddress: endpoint, privateLinkAddress: '', globalClusterMeta: null };
 }
@@ -60,7 +50,7 @@ function list(call: Call) {
     .filter(cluster => cluster.kind === 'cluster')
     .filter(cluster => projectId === undefined || cluster.projectId === projectId)
     .filter(cluster => region === undefined || cluster.regionId === region)
-    .map(cluster => record(settled(call.world, cluster)));
+    .map(cluster => record(cluster));
   return call.world.quirks.has('bare-lists') ? clusters : paged('clusters', clusters, pageOf(call));
 }
 

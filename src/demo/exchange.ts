@@ -36,6 +36,7 @@ export class Exchange<C extends Call> {
   /** Reads, meets its fault, answers. */
   async run(): Promise<void> {
     const { method = 'GET', url = '/' } = this.request;
+    this.world.settle();
     this.world.requests.push(`${method} ${url}`);
     const path = url.split('?')[0]!; // as it was sent: URL would fold dots and keep nothing of it
     const matched = match(this.plane.routes, method, path);
@@ -72,20 +73,21 @@ export class Exchange<C extends Call> {
       if (!body) throw new Refusal(CODE.malformed, 'The body is larger than 64 MB', 413);
       const { operation } = matched.route;
       if (this.plane.kind === 'control') this.world.admit(operation, token);
+      const success = this.code(path.startsWith('/v1/') || this.world.quirks.has('code-200') ? 200 : 0);
       const call = this.plane.extend({
         world: this.world,
         path: matched.path,
         query: this.url.searchParams,
         headers: this.request.headers,
         body: this.parsed(method, body),
+        code: success,
       });
       const run = async () => {
         if (latencyMs) await wait(latencyMs, undefined, { ref: false }); // within the deadline, like work that takes long
         return matched.route.answer(call);
       };
       const data = await (this.plane.kind === 'data' ? requestTimeout(call, run) : run());
-      const success = path.startsWith('/v1/') ? 200 : this.world.success;
-      const whole = data instanceof Whole ? data.body : { code: this.code(success), data };
+      const whole = data instanceof Whole ? data.body : { code: success, data };
       return { status: 200, body: whole, headers: {} };
     } catch (error) {
       if (error instanceof Refusal) {

@@ -1,4 +1,4 @@
-import { VolumeQuery } from '../model/volumes';
+import { VolumeChange, VolumeQuery } from '../model/volumes';
 import { queryOf, valid, type Call } from './call';
 import { paged, pageOf } from './pages';
 import { projectOf, RESEARCH, SEARCH_TEAM } from './projects';
@@ -81,8 +81,26 @@ const describe = ({ world, path }: Call) => {
   return record;
 };
 
-/** Lists volumes (spec 4.9); describing one is beyond the specification (service facts 8). */
+/** Spec 4.8: the answer has everything but the description. */
+function update({ world, path, headers, body }: Call) {
+  const orgId = headers.orgid;
+  if (typeof orgId !== 'string' || orgId === '') throw new Refusal(CODE.parameter, 'The header OrgId is missing');
+  const { description } = valid(VolumeChange, body);
+  const volume = volumeOf(world, path.volumeName);
+  if (orgId !== world.orgId) {
+    throw new Refusal(
+      CODE.volumeMissing,
+      `Organization ${orgId} has no volume ${volume.volumeName}; it belongs to ${world.orgId}`,
+    );
+  }
+  volume.description = description;
+  const { projectId: _, description: __, ...record } = volume;
+  return record;
+}
+
+/** Lists and updates volumes (spec 4.9, 4.8); describing one is beyond the specification (service facts 8). */
 export const volumeRoutes = [
   route<Call>('GET /v2/volumes', list),
   route<Call>('GET /v2/volumes/{volumeName}', describe),
+  route<Call>('PATCH /v2/volumes/{volumeName}', update),
 ];

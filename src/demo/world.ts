@@ -1,3 +1,4 @@
+import type { AlertRuleState } from './alertRules';
 import type { Faults } from './faults';
 import type { Quirk } from './quirks';
 import { Rates } from './rates';
@@ -12,15 +13,6 @@ export interface ProjectState {
   readonly regionIds: readonly string[];
   readonly plan: string;
   readonly createTime: string;
-}
-
-/** What a cluster is on its way to; over once the clock passes `until`. */
-export interface ClusterChange {
-  readonly status: string;
-  readonly since: number;
-  readonly until: number;
-  /** What is true once it is over. */
-  readonly then: Partial<Pick<ClusterState, 'status' | 'replica' | 'autoscaling'>>;
 }
 
 /** A cluster, or the data plane of a project (`kind: 'project'`), which no list of clusters shows. */
@@ -39,12 +31,30 @@ export interface ClusterState {
   status: string;
   replica: number;
   autoscaling?: { replica: object } | undefined;
-  change?: ClusterChange | undefined;
+  /** When what is happening to it began and will be over. */
+  change?: { readonly since: number; readonly until: number } | undefined;
   /** Its endpoint; empty while there is none. */
   endpoint: string;
   /** User name to password. */
   readonly users: Map<string, string>;
   readonly databases: Map<string, Database>;
+}
+
+/** Work that goes on by itself (service facts 10): a migration or an import. */
+export interface JobState {
+  readonly jobId: string;
+  readonly type: 'MIGRATION' | 'IMPORT';
+  /** Where it writes. */
+  readonly clusterId: string;
+  readonly dbName: string;
+  readonly collectionName: string;
+  readonly since: number;
+  readonly until: number;
+  readonly files?: readonly string[];
+  /** Why it will fail, or has; undefined: it will not. */
+  reason?: string | undefined;
+  /** Entities that it brings. */
+  rows: number;
 }
 
 export interface VolumeState {
@@ -83,11 +93,15 @@ export class World {
   readonly clusters: ClusterState[] = [];
   readonly volumes: VolumeState[] = [];
   readonly roles: RoleState[] = [];
+  readonly alertRules: AlertRuleState[] = [];
+  readonly jobs: JobState[] = [];
+  private readonly due: { at: number; run: () => void }[] = [];
   /** The organization that owns everything (spec 4.8: header `OrgId`). */
   readonly orgId = 'org-2c41f7d09be83a56c1d0';
   /** Address of the control plane; known once it listens. */
   baseUrl = '';
   private readonly rates: Rates;
+  private ids = 449_571_603_182_944_256n;
 
   constructor(
     readonly apiKey: string,
@@ -97,13 +111,31 @@ export class World {
     readonly latencyMs: number,
     /** Milliseconds since 1970. Everything that takes time is computed from it when it is read; there are no timers. */
     readonly now: () => number,
+    /** Opens an address for the data plane of a cluster; resolves with it. */
+    readonly openEndpoint: (world: World, cluster: ClusterState) => Promise<string>,
   ) {
     this.rates = new Rates(now);
   }
 
-  /** What a V2 answer calls success. */
-  get success(): number {
-    return this.quirks.has('code-200') ? 200 : 0;
+  /** Has something happen once the clock is `ms` further: at the first request after that. */
+  later(ms: number, run: () => void): void {
+    this.due.push({ at: this.now() + ms, run });
+  }
+
+  /** Lets happen what is due, in the order of its time. */
+  settle(): void {
+    const now = this.now();
+    for (;;) {
+      const next = this.due.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)[0];
+      if (!next) return;
+      this.due.splice(this.due.indexOf(next), 1);
+      next.run();
+    }
+  }
+
+  /** An id for something new; beyond 2^53, as those of real services are. */
+  nextId(): bigint {
+    return this.ids++;
   }
 
   /** Refuses the 21st request within a second of one control-plane operation (spec 8). */
