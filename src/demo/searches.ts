@@ -1,73 +1,76 @@
-import { DEEPEST_HIT, SearchRequest } from '../model/searches';
+import { setImmediate as breath } from 'node:timers/promises';
+import { SearchRequest, SearchV1Request } from '../model/searches';
 import type * as z from '../model/zod';
-import { validData, Whole, type DataCall } from './call';
+import { valid, validData, Whole, type DataCall } from './call';
 import { loadedCollectionOf } from './collections';
 import type { CollectionState } from './collectionState';
-import type { EntityStore } from './entityStore';
-import type { Measure } from './metrics';
-import { nearest, type Near } from './nearest';
-import { int64Of, outputOf } from './output';
-import { inPartitions } from './partitions';
-import { measureOf, vectorFieldOf } from './queryVectors';
+import type { Entity, EntityStore } from './entityStore';
+import type { Grouping } from './grouping';
+import { bareInteger } from './json';
+import type { Near } from './nearest';
+import { int64Of, outputOf, type WriteInt64 } from './output';
+import { vectorFieldOf } from './queryVectors';
+import { numberOf, type Range } from './ranges';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';
+import { needsLimits, searchRows } from './searching';
 
 /** What a request that names no limit gets (service facts 14.4). */
-const DEFAULT_LIMIT = 100;
+export const DEFAULT_LIMIT = 100;
 
-type Search = z.output<typeof SearchRequest>;
-
-/** V2 search (the counterpart that spec 4.7 points to; service facts 14.4): exact, over every entity. */
+/** V2 search (the counterpart that spec 4.7 points to; service facts 14.4). */
 async function search(call: DataCall): Promise<Whole> {
   const request = validData(SearchRequest, call);
   const collection = loadedCollectionOf(call);
-  limits(call, request);
+  const { limit = DEFAULT_LIMIT, offset = 0, filter, exprParams, partitionNames, annsField } = request;
+  needsLimits(call, limit, offset, (request.data ?? request.ids ?? []).length);
   const store = await collection.entities();
-  const field = vectorFieldOf(collection, request.annsField);
-  const queries = request.data ?? vectorsOfIds(store, field.name, request.ids ?? []);
-  const params = searchParams(request);
-  const allows = inPartitions(collection, store, request.partitionNames);
-  const output = outputOf(collection, store, request.outputFields ?? [], int64Of(call.headers));
-  const limit = request.limit ?? DEFAULT_LIMIT;
-  const hits: unknown[] = [];
+  const field = vectorFieldOf(collection, annsField);
+  const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers));
+  const shared = { field, ...searchParams(request), filter, exprParams, partitionNames, limit, offset };
+  const grouping = groupingOf(collection, request);
+  const hits: Entity[] = [];
   const topks: number[] = [];
-  for (const query of queries) {
-    const measure = measureOf(collection, store, field, query, params.metricType);
-    const near = nearest(measure, store.length, {
-      count: (request.offset ?? 0) + limit,
-      allows,
-      within: within(measure, params),
-    }).slice(request.offset ?? 0);
+  for (const query of request.data ?? vectorsOfIds(store, field.name, request.ids ?? [])) {
+    const near = searchRows(collection, store, { ...shared, query, grouping });
     topks.push(near.length);
-    for (const one of near) hits.push(hit(collection, store, one, output, call));
+    for (const one of near) hits.push(write(one));
+    await breath(); // between queries others get their turn
   }
-  return new Whole({ code: call.world.success, cost: 0, data: hits, topks });
+  return new Whole({ code: call.code, cost: 0, data: hits, topks });
 }
 
-const hit = (
+/** V1 search (spec 4.7, deprecated): one vector; a hit's key is called `id` and is an integer without quotes. */
+async function searchV1(call: DataCall) {
+  const { limit = DEFAULT_LIMIT, offset = 0, ...request } = valid(SearchV1Request, call.body);
+  const collection = loadedCollectionOf(call);
+  needsLimits(call, limit, offset, 1);
+  const store = await collection.entities();
+  const { vector: query, filter, partitionNames, params = {} } = request;
+  const range: Range = { radius: numberOf(params, 'radius'), rangeFilter: numberOf(params, 'range_filter') };
+  const field = vectorFieldOf(collection, undefined);
+  const near = searchRows(collection, store, { field, query, range, filter, partitionNames, limit, offset });
+  return near.map(writerOf(collection, store, request.outputFields ?? [], bareInteger, 'id'));
+}
+
+/** What makes a hit: the key (under its own name unless told otherwise), the distance, the output fields. */
+export function writerOf(
   collection: CollectionState,
   store: EntityStore,
-  { row, distance }: Near,
-  output: (row: number) => object,
-  call: DataCall,
-) => {
+  outputFields: readonly string[],
+  writeInt64: WriteInt64,
+  keyName = collection.primaryKey.name,
+): (hit: Near) => Entity {
   const { name, type } = collection.primaryKey;
-  const key = store.rows[row]![name];
-  return {
-    [name]: type === 'Int64' ? int64Of(call.headers)(key as number) : key,
-    distance: Math.round(distance * 1e6) / 1e6,
-    ...output(row),
+  const output = outputOf(collection, store, outputFields, writeInt64);
+  return ({ row, distance }) => {
+    const key = store.rows[row]![name];
+    return {
+      [keyName]: type === 'Int64' ? writeInt64(key as number | bigint) : key,
+      distance: Math.round(distance * 1e6) / 1e6,
+      ...output(row),
+    };
   };
-};
-
-function limits({ cluster }: DataCall, { limit = DEFAULT_LIMIT, offset = 0, data, ids }: Search): void {
-  if (offset + limit > DEEPEST_HIT) throw new Refusal(CODE.invalid, `offset and limit together exceed ${DEEPEST_HIT}`);
-  const small = cluster.deploymentOption === 'Free' || cluster.deploymentOption === 'Serverless';
-  if (small && limit > 1024)
-    throw new Refusal(CODE.invalid, 'limit: free and serverless clusters give 1024 hits at most');
-  if (small && (data ?? ids ?? []).length > 10) {
-    throw new Refusal(CODE.invalid, 'data: free and serverless clusters take 10 query vectors at most');
-  }
 }
 
 function vectorsOfIds(store: EntityStore, field: string, ids: readonly unknown[]): ArrayLike<number>[] {
@@ -78,47 +81,26 @@ function vectorsOfIds(store: EntityStore, field: string, ids: readonly unknown[]
   });
 }
 
-interface SearchParams {
-  readonly metricType?: string | undefined;
-  readonly radius?: number | undefined;
-  readonly rangeFilter?: number | undefined;
-}
+type Request = z.output<typeof SearchRequest>;
 
-/** `radius` and `range_filter` may stand in `params` or beside it. */
-function searchParams({ searchParams: given = {} }: Search): SearchParams {
-  const inner = (typeof given.params === 'object' && given.params !== null ? given.params : {}) as Record<
-    string,
-    unknown
-  >;
-  const number = (name: string): number | undefined => {
-    const value = inner[name] ?? given[name];
-    if (value === undefined || value === null) return undefined;
-    if (typeof value === 'number') return value;
-    throw new Refusal(CODE.invalid, `searchParams.params.${name}: must be a number`);
-  };
+/** `radius` and `range_filter` stand in `params`; the metric type may be spelled both ways. */
+function searchParams({ searchParams: given = {} }: Request): { metricType: string | undefined; range: Range } {
+  const params = { ...given, ...(given.params as Record<string, unknown> | undefined) };
   const metric = given.metricType ?? given.metric_type;
   return {
     metricType: typeof metric === 'string' && metric !== '' ? metric : undefined,
-    radius: number('radius'),
-    rangeFilter: number('range_filter'),
+    range: { radius: numberOf(params, 'radius'), rangeFilter: numberOf(params, 'range_filter') },
   };
 }
 
-/** Range search: hits between `radius` (outer bound) and `range_filter` (inner, itself included), by what is nearer. */
-function within({ descending }: Measure, { radius, rangeFilter }: SearchParams) {
-  if (radius === undefined) {
-    if (rangeFilter === undefined) return undefined;
-    throw new Refusal(CODE.invalid, 'range_filter is used with radius');
-  }
-  if (rangeFilter !== undefined && (descending ? radius >= rangeFilter : radius <= rangeFilter)) {
-    throw new Refusal(
-      CODE.invalid,
-      `range_filter(${rangeFilter}) must be ${descending ? 'greater' : 'less'} than radius(${radius}) for this metric type`,
-    );
-  }
-  return descending
-    ? (distance: number) => distance > radius && (rangeFilter === undefined || distance <= rangeFilter)
-    : (distance: number) => distance < radius && (rangeFilter === undefined || distance >= rangeFilter);
+function groupingOf(collection: CollectionState, request: Request): Grouping | undefined {
+  const { groupingField: field, groupSize: size = 1, strictGroupSize: strict = false } = request;
+  if (field === undefined) return undefined;
+  if (collection.fields.some(({ name }) => name === field)) return { field, size, strict };
+  throw new Refusal(CODE.fieldUnknown, `field not found[field=${field}]`);
 }
 
-export const searchRoutes = [route<DataCall>('POST /v2/vectordb/entities/search', search)];
+export const searchRoutes = [
+  route<DataCall>('POST /v2/vectordb/entities/search', search),
+  route<DataCall>('POST /v1/vector/search', searchV1),
+];
