@@ -83,6 +83,23 @@ export class CollectionState {
     return this.store;
   }
 
+  /** These entities as they are, for a copy. */
+  asSeeds(): Seeds {
+    if (this.seeds && !this.filled) return this.seeds;
+    const { rows, partitions, vectors } = this.store;
+    const columns = [...vectors].map(([name, column]) => [name, rows.map((_, row) => column.at(row).slice())] as const);
+    const [entities, places] = [rows.slice(), partitions.slice()];
+    return {
+      count: entities.length,
+      *fill(store) {
+        for (const [row, entity] of entities.entries()) {
+          store.put({ ...entity }, new Map(columns.map(([name, values]) => [name, values[row]!])), places[row]);
+          yield;
+        }
+      },
+    };
+  }
+
   private async fill(): Promise<void> {
     if (this.seeds) await inSlices(this.seeds.fill(this.store));
     this.isFilled = true;

@@ -1,17 +1,45 @@
+import { alertRuleRoutes } from './alertRules';
 import type { Call } from './call';
 import { clusterRoutes } from './clusters';
+import { importJobRoutes } from './importJobs';
+import { importTaskRoutes } from './importTasks';
+import { jobRoutes } from './jobs';
 import type { Plane } from './listener';
+import { metricsRoutes } from './metricsQuery';
+import { migrationRoutes } from './migrations';
+import { privateEndpointServiceRoutes } from './privateEndpointServices';
 import { projectRoutes } from './projects';
 import { CODE, Refusal } from './refusal';
 import { regionRoutes } from './regions';
+import { replicaRoutes } from './replicas';
 import { roleRoutes } from './roles';
 import { volumeRoutes } from './volumes';
 import type { World } from './world';
 
+const routes = [
+  ...regionRoutes,
+  ...projectRoutes,
+  ...clusterRoutes,
+  ...replicaRoutes,
+  ...metricsRoutes,
+  ...alertRuleRoutes,
+  ...volumeRoutes,
+  ...roleRoutes,
+  ...privateEndpointServiceRoutes,
+  ...migrationRoutes,
+  ...jobRoutes,
+  ...importJobRoutes,
+];
+
 /** The control plane: an API key opens it (spec 5.2). */
-export const controlPlane = (world: World): Plane<Call> => ({
+export const controlPlane = (world: World): Plane<Call> => plane(world, routes);
+
+/** The address of the import list (spec 4.10). */
+export const controllerPlane = (world: World): Plane<Call> => plane(world, importTaskRoutes);
+
+const plane = (world: World, own: Plane<Call>['routes']): Plane<Call> => ({
   kind: 'control',
-  routes: [...regionRoutes, ...projectRoutes, ...clusterRoutes, ...volumeRoutes, ...roleRoutes],
+  routes: own,
   authorize: token => {
     if (token !== world.apiKey) throw new Refusal(CODE.illegalKey, 'The API key is illegal', 401);
   },

@@ -1,5 +1,6 @@
+import { collectionChangeRoutes } from './collectionChanges';
+import { PRIVATE_ENDPOINT_SERVICES, privateEndpointServiceRoutes } from './privateEndpointServices';
 import { collectionRoutes } from './collections';
-import { statusOf, settled } from './clusters';
 import type { DataCall } from './call';
 import { databaseRoutes } from './databases';
 import type { Plane } from './listener';
@@ -8,21 +9,32 @@ import { CODE, Refusal } from './refusal';
 import { searchRoutes } from './searches';
 import type { ClusterState, World } from './world';
 
-const routes = [...databaseRoutes, ...collectionRoutes, ...partitionRoutes, ...searchRoutes];
+const routes = [
+  ...databaseRoutes,
+  ...collectionRoutes,
+  ...collectionChangeRoutes,
+  ...partitionRoutes,
+  ...searchRoutes,
+  ...privateEndpointServiceRoutes,
+];
+
+/** In these states nothing is read or written; a cluster that is MODIFYING goes on serving. */
+const NOT_SERVING = new Set(['CREATING', 'STOPPING', 'STOPPED', 'RESUMING']);
 
 /** The data plane of a cluster (API key or `user:password`, spec 5.3) or of a project (API key alone, spec 5.4). */
 export const dataPlane = (world: World, cluster: ClusterState): Plane<DataCall> => ({
   kind: 'data',
   routes,
-  authorize: token => {
+  authorize: (token, operation) => {
     const [user = '', ...password] = token.split(':');
-    const byPassword =
-      cluster.kind === 'cluster' && password.length > 0 && cluster.users.get(user) === password.join(':');
+    const keyOnly = cluster.kind === 'project' || operation === PRIVATE_ENDPOINT_SERVICES;
+    const byPassword = !keyOnly && password.length > 0 && cluster.users.get(user) === password.join(':');
     if (token !== world.apiKey && !byPassword) throw new Refusal(CODE.noCredentials, 'User not authenticated', 401);
   },
   extend: call => {
-    const status = statusOf(settled(world, cluster));
-    if (status === 'STOPPED') throw new Refusal(CODE.wrongStatus, 'The cluster is STOPPED. Resume it first.');
+    if (NOT_SERVING.has(cluster.status)) {
+      throw new Refusal(CODE.wrongStatus, `The cluster is ${cluster.status} and does not serve`);
+    }
     return { ...call, cluster };
   },
 });

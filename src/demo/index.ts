@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_DATABASE } from '../model/databases';
 import type { Call } from './call';
 import { CollectionState } from './collectionState';
-import { controlPlane } from './control';
+import { controllerPlane, controlPlane } from './control';
 import { dataPlane } from './data';
 import type { Database } from './databases';
 import { EMBEDDING_MODEL } from './embedding';
@@ -14,6 +14,8 @@ import { quirksOf } from './quirks';
 import { Refusal } from './refusal';
 import { CLUSTERS, projectPlane, type SeededCluster } from './seededClusters';
 import { SEEDED_COLLECTIONS } from './seededCollections';
+import { ALERT_RULES } from './seededAlertRules';
+import { seededJobs } from './seededJobs';
 import { ROLES } from './seededRoles';
 import { VOLUMES } from './volumes';
 import { World, type ClusterState } from './world';
@@ -65,10 +67,19 @@ export interface Demo {
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const faults = new Faults(options.faults);
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
-  const world = new World(apiKey, quirksOf(options.quirks), faults, options.latencyMs ?? 0, options.now ?? Date.now);
+  const world = new World(
+    apiKey,
+    quirksOf(options.quirks),
+    faults,
+    options.latencyMs ?? 0,
+    options.now ?? Date.now,
+    (own, cluster) => open(dataPlane(own, cluster)),
+  );
   world.projects.push(...PROJECTS);
   world.volumes.push(...VOLUMES.map(volume => ({ ...volume })));
   world.roles.push(...ROLES.map(role => ({ ...role })));
+  world.alertRules.push(...ALERT_RULES);
+  world.jobs.push(...seededJobs(world.now()));
   const listeners: Listener[] = [];
   const close = async () => {
     await Promise.all(listeners.splice(0).map(listener => listener.close()));
@@ -80,12 +91,12 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   };
   try {
     world.baseUrl = await open(controlPlane(world), options.port);
-    const controllerUrl = world.baseUrl;
+    const controllerUrl = await open(controllerPlane(world));
     const embeddingsUrl = await open(embeddingPlane(world));
     const planes = PROJECTS.map(({ projectId, regionIds }) => projectPlane(projectId, regionIds[0]!));
     for (const seeded of [...CLUSTERS, ...planes]) {
-      const cluster = clusterState(seeded, apiKey, options.entities ?? 10_000);
-      cluster.endpoint = await open(dataPlane(world, cluster));
+      const cluster = clusterState(world, seeded, options.entities ?? 10_000);
+      cluster.endpoint = await world.openEndpoint(world, cluster);
       world.clusters.push(cluster);
     }
     return {
@@ -106,27 +117,21 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   }
 }
 
-/** Where the ids of the seeded collections begin; beyond 2^53, as those of real services are. */
-const COLLECTION_IDS = 449_571_603_182_944_256n;
-
 const addresses = (world: World, kind: ClusterState['kind']) => world.clusters.filter(cluster => cluster.kind === kind);
 
 /** Users sign in to a seeded cluster as `db_admin` with the API key for a password. */
-function clusterState(seeded: SeededCluster, apiKey: string, entities: number): ClusterState {
+function clusterState(world: World, seeded: SeededCluster, entities: number): ClusterState {
   const names = [DEFAULT_DATABASE, ...(seeded.databases ?? [])];
   const databases = names.map((dbName, number): [string, Database] => {
     const collections = SEEDED_COLLECTIONS.filter(
       collection => collection.clusterId === seeded.clusterId && collection.dbName === dbName,
-    ).map((collection, index): [string, CollectionState] => {
-      const state = new CollectionState(
-        BigInt(number * 1000 + index),
-        collection.plan(Math.round(entities * collection.share)),
-      );
+    ).map((collection): [string, CollectionState] => {
+      const state = new CollectionState(world.nextId(), collection.plan(Math.round(entities * collection.share)));
       return [state.collectionName, state];
     });
     return [dbName, { id: number + 1, collections: new Map(collections), properties: new Map() }];
   });
-  return { ...seeded, endpoint: '', users: new Map([['db_admin', apiKey]]), databases: new Map(databases) };
+  return { ...seeded, endpoint: '', users: new Map([['db_admin', world.apiKey]]), databases: new Map(databases) };
 }
 
 const embeddingPlane = (world: World): Plane<Call> => ({
