@@ -21,7 +21,7 @@ export async function runProgram(program) {
     PATH: [path.resolve(MODULES, '.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),
   };
   delete env.Path;
-  const built = spawnSync(node, ['esbuild.config.mjs', '--support'], { stdio: 'inherit', env });
+  const built = spawnSync(node, ['esbuild.config.mjs', '--only', 'support'], { stdio: 'inherit', env });
   if (built.status !== 0) fail('The test machinery in test/support does not build; see above.');
 
   const child = spawn(node, ['--enable-source-maps', `dist/test/support/${program}.js`, ...process.argv.slice(2)], {
