@@ -7,6 +7,9 @@ export interface Counts {
   skipped: number;
 }
 
+export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const ONE_PASSED: Counts = { ...NONE, passed: 1 };
+
 /** The environment variable that names the file through which counts cross processes. */
 export const COUNTS_FILE = 'TEST_COUNTS_FILE';
 
@@ -21,8 +24,7 @@ export function reportCounts(counts: Counts): void {
  * code and no failure. A suite that ran no test has failed too.
  */
 export function readCounts(file: string, exitCode: number): Counts {
-  const none: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : none;
+  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : NONE;
   const ranNone = counts.passed + counts.failed + counts.skipped === 0;
   const crashed = exitCode !== 0 && counts.failed === 0;
   return ranNone || crashed ? { ...counts, failed: counts.failed + 1 } : counts;

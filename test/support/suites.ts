@@ -2,27 +2,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { installBrowser } from './browser';
 import { checks } from './checks';
 import { mustRun, runCommand } from './command';
-import { type Counts, COUNTS_FILE, readCounts, sentence } from './counts';
-import { installBrowser } from './browser';
+import { type Counts, COUNTS_FILE, NONE, ONE_PASSED, readCounts, sentence } from './counts';
 import { runInHost } from './hosts';
 import { type Host, installServer } from './vscode';
 
 interface Suite {
   name: string;
-  /** Needs a real VS Code, so SKIP_WORKBENCH=1 skips it. */
+  /** Makes what the suites after it test: they fail unseen where it fails. */
+  makes?: boolean;
+  /** Needs a real VS Code: SKIP_WORKBENCH=1, and nothing else, skips it. */
   workbench?: boolean;
   /** Gives what it came to. A rejection is one failure. */
   run(): Promise<Counts>;
 }
 
-const ONE_PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
 const VSIX = resolve('dist/vector-cloud.vsix');
 const WORKSPACE = resolve('test/fixtures/workspace');
 const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-test-'));
 
-/** Runs something that leaves its counts in a file of its own. */
+async function bundle(...flags: string[]): Promise<void> {
+  await mustRun(process.execPath, ['esbuild.config.mjs', ...flags], { live: true });
+}
+
+/** Runs something that leaves its counts in a file of its own and gives an exit code. */
 async function counted(name: string, run: (env: Record<string, string>) => Promise<number>): Promise<Counts> {
   const file = join(temp, `${name.replaceAll(' ', '-')}.json`);
   return readCounts(file, await run({ [COUNTS_FILE]: file }));
@@ -36,57 +41,55 @@ async function mocha(glob: string, timeoutMs: number, env: Record<string, string
 
 const build: Suite = {
   name: 'build',
+  makes: true,
+  run: () => bundle('--minify').then(() => ONE_PASSED),
+};
+
+const pack: Suite = {
+  name: 'package',
+  makes: true,
   async run() {
-    await mustRun(process.execPath, ['esbuild.config.mjs', '--minify'], { live: true });
-    await mustRun(process.execPath, ['esbuild.config.mjs', '--tests'], { live: true });
+    await mustRun('vsce', [
+      'package',
+      '--no-dependencies',
+      '--allow-missing-repository',
+      '--no-rewrite-relative-links',
+      '--out',
+      VSIX,
+    ]);
     return ONE_PASSED;
   },
 };
 
 const unit: Suite = {
   name: 'unit',
-  run: () => counted('unit', env => mocha('dist/test/unit/**/*.test.js', 2000, env)),
-};
-
-const pack: Suite = {
-  name: 'package',
   async run() {
-    await mustRun('vsce', ['package', '--no-dependencies', '--allow-missing-repository', '--out', VSIX]);
-    return ONE_PASSED;
+    await bundle('--only', 'unitTests');
+    return counted('unit', env => mocha('dist/test/unit/**/*.test.js', 2000, env));
   },
 };
 
 const host = (which: Host): Suite => ({
   name: `host ${which}`,
   workbench: true,
-  run: () =>
-    counted(`host ${which}`, env => {
-      const tests = resolve('dist/test/host/index.cjs');
-      return runInHost(which, {
-        extension: resolve('.'),
-        tests,
-        workspace: WORKSPACE,
-        env: { ...env, TEST_HOST: which },
-      });
-    }),
+  async run() {
+    await bundle('--only', 'hostTests');
+    const run = { extension: resolve('.'), tests: resolve('dist/test/host/index.cjs'), workspace: WORKSPACE };
+    return counted(`host ${which}`, env => runInHost(which, { ...run, env: { ...env, TEST_HOST: which } }));
+  },
 });
 
 const e2e = (which: Host): Suite => ({
   name: `e2e ${which}`,
   workbench: true,
   async run() {
+    await bundle('--only', 'windowTests');
     // Here, so that no test's clock runs meanwhile.
     await installServer(which);
     await installBrowser();
-    const files = which === 'newest' ? '*' : 'smoke';
-    return counted(`e2e ${which}`, env =>
-      mocha(`dist/test/e2e/${files}.e2e.js`, 60_000, {
-        ...env,
-        TEST_HOST: which,
-        TEST_VSIX: VSIX,
-        TEST_WORKSPACE: WORKSPACE,
-      }),
-    );
+    const glob = `dist/test/e2e/**/${which === 'newest' ? '*' : 'smoke'}.e2e.js`;
+    const env = { TEST_HOST: which, TEST_VSIX: VSIX, TEST_WORKSPACE: WORKSPACE };
+    return counted(`e2e ${which}`, counts => mocha(glob, 60_000, { ...counts, ...env }));
   },
 });
 
@@ -98,22 +101,25 @@ const PLANS: Record<string, Suite[]> = {
 };
 
 async function runSuite(suite: Suite): Promise<Counts> {
-  if (suite.workbench && process.env['SKIP_WORKBENCH'] === '1') return { passed: 0, failed: 0, skipped: 1 };
+  if (suite.workbench && process.env['SKIP_WORKBENCH'] === '1') return { ...NONE, skipped: 1 };
   try {
     return await suite.run();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { ...NONE, failed: 1 };
   }
 }
 
 async function main(plan: Suite[]): Promise<number> {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const total = { ...NONE };
   const rows: string[] = [];
+  let missing: string | undefined;
   for (const suite of plan) {
     console.log(`\n--- ${suite.name}`);
+    if (missing) console.error(`Not run, as "${missing}" failed.`);
     const started = Date.now();
-    const counts = await runSuite(suite);
+    const counts = missing ? { ...NONE, failed: 1 } : await runSuite(suite);
+    if (suite.makes && counts.failed > 0) missing ??= suite.name;
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     rows.push(`${suite.name.padEnd(20)} ${seconds.padStart(6)} s   ${sentence(counts)}`);
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
