@@ -1,0 +1,205 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+/** Milliseconds that anything may take to appear. */
+export const PATIENCE = 20_000;
+
+/** One VS Code window, and only what a person does in it and sees of it. Every method waits for what it needs. */
+export class Window {
+  constructor(public page: Page) {}
+
+  private get rows(): Locator {
+    return this.page.locator('.part.sidebar .pane-body [role=treeitem]');
+  }
+
+  private get quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:visible');
+  }
+
+  /** The icon of our view container in the activity bar. */
+  get icon(): Locator {
+    return this.page.locator('.activitybar a.action-label[aria-label^="Vector Cloud"]');
+  }
+
+  /** Clicks the icon, unless the view shows already. */
+  async openView(): Promise<void> {
+    await this.icon.waitFor();
+    const title = this.page.locator('.part.sidebar .composite.title', { hasText: 'Vector Cloud' });
+    if (!(await title.isVisible())) await this.icon.click();
+    await title.waitFor();
+  }
+
+  /** The text and buttons that an empty view shows instead of a tree. */
+  get welcome(): Locator {
+    return this.page.locator('.part.sidebar .welcome-view-content');
+  }
+
+  /** The rows of the tree with exactly this label. */
+  row(label: string): Locator {
+    return this.rows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) });
+  }
+
+  /** The labels of all rows on the screen, indented by two spaces a level. */
+  async tree(): Promise<string[]> {
+    return Promise.all(
+      (await this.rows.all()).map(async row => {
+        const level = Number(await row.getAttribute('aria-level'));
+        return '  '.repeat(level - 1) + (await row.locator('.label-name').innerText());
+      }),
+    );
+  }
+
+  /** Opens a row with the mouse and waits for what is below it. */
+  async expand(label: string): Promise<void> {
+    const row = this.row(label).first();
+    await row.waitFor();
+    if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+    await this.expanded(row);
+  }
+
+  /** Opens a row with the keyboard: into the tree, down to the row, right. */
+  async expandByKeyboard(label: string): Promise<void> {
+    const row = this.row(label).first();
+    await row.waitFor();
+    const place = Number(await row.getAttribute('data-index'));
+    await this.page.locator('.part.sidebar .pane-body .monaco-list').first().focus();
+    for (let at = 0; at <= place; at++) {
+      await this.page.keyboard.press(at === 0 ? 'Home' : 'ArrowDown');
+      await this.rows.and(this.page.locator(`.focused[data-index="${at}"]`)).waitFor();
+    }
+    await this.page.keyboard.press('ArrowRight');
+    await this.expanded(row);
+  }
+
+  /** Every row has something below it, if only a sentence that says why there is nothing. */
+  private async expanded(row: Locator): Promise<void> {
+    await row.and(this.page.locator('[aria-expanded=true]')).waitFor();
+    const [place, level] = await Promise.all([row.getAttribute('data-index'), row.getAttribute('aria-level')]);
+    const first = `[data-index="${Number(place) + 1}"][aria-level="${Number(level) + 1}"]`;
+    await this.rows.and(this.page.locator(first)).waitFor();
+  }
+
+  /** Chooses from a row's context menu. */
+  async menu(label: string, item: string): Promise<void> {
+    await this.row(label).first().click({ button: 'right' });
+    // A menu takes no click that ends in the first tenth of a second after it opened.
+    await this.page.locator('.monaco-menu .action-menu-item', { hasText: exactly(item) }).click({ delay: 200 });
+  }
+
+  /** Clicks a button that a row shows under the mouse. */
+  async rowButton(label: string, title: string): Promise<void> {
+    const row = this.row(label).first();
+    await row.hover();
+    await row.locator(`.actions a.action-label[aria-label^="${title}"]`).click();
+  }
+
+  /** Clicks a button in the title of the view. */
+  async viewButton(title: string): Promise<void> {
+    await this.page.locator('.part.sidebar').hover();
+    await this.page.locator(`.part.sidebar .title-actions a.action-label[aria-label^="${title}"]`).click();
+  }
+
+  /** Runs a command of the palette. Tries again: a key may come before the window listens, a command before its extension. */
+  async command(title: string): Promise<void> {
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    for (let attempt = 0; attempt < 20; attempt++) {
+      await this.page.keyboard.press('F1');
+      try {
+        await this.quickInput.locator('input[type=text]').fill(`>${title}`, { timeout: 1000 });
+        await row.waitFor({ timeout: 1000 });
+      } catch {
+        await this.page.keyboard.press('Escape');
+        continue;
+      }
+      await row.click();
+      await row.waitFor({ state: 'hidden' });
+      return;
+    }
+    throw new Error(`No command in the palette: ${title}`);
+  }
+
+  /** Opens a file of the workspace by its name. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+P');
+    await this.quickInput.locator('input[type=text]').fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    await this.tab(name).waitFor();
+  }
+
+  /** The tab of an editor. */
+  tab(name: string): Locator {
+    return this.page.locator('.tabs-container .tab', { hasText: name });
+  }
+
+  /** Types into the quick pick that is open, to see fewer items. */
+  async filterPick(text: string): Promise<void> {
+    await this.quickInput.locator('input[type=text]').fill(text);
+  }
+
+  /** Clicks an item of the quick pick that is open. */
+  async quickPick(label: string): Promise<void> {
+    const labels = this.page.locator('.label-name', { hasText: exactly(label) });
+    await this.page.locator('.quick-input-list .monaco-list-row').filter({ has: labels }).first().click();
+  }
+
+  /** The labels of the quick pick that is open. */
+  async quickPickLabels(): Promise<string[]> {
+    const items = this.page.locator('.quick-input-list .monaco-list-row');
+    await items.first().waitFor();
+    return items.locator('.label-name').allInnerTexts();
+  }
+
+  /** Types into the input box with this title or prompt, and Enter. */
+  async inputBox(title: string, text: string): Promise<void> {
+    await this.quickInput.getByText(title).first().waitFor();
+    await this.quickInput.locator('input').first().fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** The line under the input: its prompt, or why it was not taken. */
+  get inputMessage(): Locator {
+    return this.quickInput.locator('.quick-input-message');
+  }
+
+  /** A notification with this text; its buttons are below it. */
+  toast(text: string): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
+  }
+
+  /** Clicks a button of a notification. */
+  async toastButton(text: string, button: string): Promise<void> {
+    await this.toast(text).getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** Clicks a button of the modal dialog and gives the dialog's text. */
+  async modal(button: string): Promise<string> {
+    const dialog = this.page.locator('.monaco-dialog-box');
+    const text = await dialog.locator('.dialog-message-row').innerText();
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    return text;
+  }
+
+  /** The page inside the webview that shows. */
+  get webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('#active-frame');
+  }
+
+  /** A picture of the window in dist/screenshots, with the host in its name. */
+  async screenshot(name: string): Promise<void> {
+    mkdirSync('dist/screenshots', { recursive: true });
+    const host = process.env['TEST_HOST'] ?? 'newest';
+    await this.page.screenshot({ path: resolve(`dist/screenshots/${name}-${host}.png`) });
+  }
+
+  /** Reloads the window as F5 does, and waits until it is drawn. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.locator('.monaco-workbench').waitFor();
+  }
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}\\s*$`);
+}
