@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { addressOf, domainOf, domainSuffix, isSafeAddress } from '../../src/model/addresses';
+
+const table = <T>(what: string, of: (given: string) => T, cases: readonly (readonly [given: string, expected: T])[]) =>
+  describe(what, () => {
+    for (const [given, expected] of cases) it(`${given} → ${expected}`, () => assert.equal(of(given), expected));
+  });
+
+table('an address', addressOf, [
+  ['api.example.com', 'https://api.example.com'],
+  [' api.example.com/ ', 'https://api.example.com'],
+  ['api.example.com:19530', 'https://api.example.com:19530'],
+  ['http://api.example.com', 'http://api.example.com'],
+  ['localhost:9000', 'http://localhost:9000'],
+  ['127.0.0.1:9000/base/', 'http://127.0.0.1:9000/base'],
+  ['[::1]:9000', 'http://[::1]:9000'],
+  ['127.evil.example', 'https://127.evil.example'],
+  ['localhost.evil.example', 'https://localhost.evil.example'],
+  ['in01-1.aws-us-west-2.example.com:19530', 'https://in01-1.aws-us-west-2.example.com:19530'],
+]);
+
+table('a safe address', isSafeAddress, [
+  ['https://api.example.com', true],
+  ['http://127.0.0.1:1', true],
+  ['http://[::1]:1', true],
+  ['http://localhost', true],
+  ['http://api.example.com', false],
+  ['http://127.0.0.1.evil.example', false],
+  ['http://localhost@evil.example', false],
+  ['ftp://localhost', false],
+  ['nonsense', false],
+]);
+
+table('the owner of a host', domainSuffix, [
+  ['api.cloud.example.com', 'example.com'],
+  ['in01-1.aws-us-west-2.vectordb.example.com:19530', 'example.com'],
+  ['EXAMPLE.com', 'example.com'],
+  ['api.example.com.cn', 'example.com.cn'],
+  ['example.co.uk', 'example.co.uk'],
+  ['localhost:80', 'localhost'],
+  ['10.0.0.1:80', '10.0.0.1'],
+  ['[::1]:80', '[::1]'],
+  ['example.com.', 'example.com'],
+]);
+
+it('a region’s domain gets a scheme, and may be missing', () => {
+  const region = { cloudId: 'aws', regionId: 'r' };
+  assert.equal(domainOf({ ...region, domain: 'api.example.com' }), 'https://api.example.com');
+  assert.equal(domainOf({ ...region, domain: 'https://api.example.com/' }), 'https://api.example.com');
+  assert.deepEqual(
+    [domainOf({ ...region, domain: '' }), domainOf({ ...region, domain: null }), domainOf(region)],
+    [undefined, undefined, undefined],
+  );
+});

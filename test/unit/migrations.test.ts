@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { MigrationToExisting, MigrationToNewDedicated } from '../../src/model/migrations';
+import type { Case } from './issue-paths';
+import { issuePaths } from './issue-paths';
+
+const destination = {
+  clusterName: 'n',
+  projectId: 'p',
+  regionId: 'r',
+  plan: 'Standard',
+  cuType: 'Performance-optimized',
+  cuSize: 1,
+};
+const toNew = { source: { clusterId: 'in01-1' }, destination };
+const sized = (cuSize: unknown) => ({ ...toNew, destination: { ...destination, cuSize } });
+
+describe('a migration to a new cluster (spec 4.12)', () => {
+  const cases: Case[] = [
+    ['has a source and a destination', toNew],
+    ['is nothing without', {}, 'source', 'destination'],
+    [
+      'needs all of its destination',
+      { ...toNew, destination: {} },
+      ...Object.keys(destination).map(field => `destination.${field}`),
+    ],
+    ['takes any plan and type of CU', { ...toNew, destination: { ...destination, plan: 'Odd', cuType: 'Odd' } }],
+    ['has at least one CU', sized(0), 'destination.cuSize'],
+    ['has at most 1024', sized(1024)],
+    ['has no more', sized(1025), 'destination.cuSize'],
+    ['has whole CUs', sized(1.5), 'destination.cuSize'],
+    ['pairs databases', { ...toNew, dbCollections: [{}, { dbName: 'a' }, { dbName: 'a', destDbName: 'b' }] }],
+    ['does not choose collections', { ...toNew, dbCollections: [{ collections: [] }] }, 'dbCollections.0'],
+  ];
+  for (const [what, input, ...wrong] of cases) {
+    it(what, () => assert.deepEqual(issuePaths(MigrationToNewDedicated, input), wrong));
+  }
+});
+
+describe('a migration to an existing cluster (spec 4.13)', () => {
+  const toExisting = { source: { clusterId: 'in01-1' }, destination: { clusterId: 'in01-2' } };
+  const cases: Case[] = [
+    ['has a source and a destination', toExisting],
+    ['names its destination', { ...toExisting, destination: {} }, 'destination.clusterId'],
+    [
+      'may choose collections',
+      { ...toExisting, dbCollections: [{ dbName: 'a', collections: [{ collectionName: 'c' }] }] },
+    ],
+    [
+      'names the collections it chooses',
+      { ...toExisting, dbCollections: [{ collections: [{}] }] },
+      'dbCollections.0.collections.0.collectionName',
+    ],
+  ];
+  for (const [what, input, ...wrong] of cases) {
+    it(what, () => assert.deepEqual(issuePaths(MigrationToExisting, input), wrong));
+  }
+});
