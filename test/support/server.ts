@@ -88,9 +88,9 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     userDir: join(state, 'User'),
     log: () => running.log(),
     url(folder, payload) {
-      const query = new URLSearchParams({ folder: resolve(folder) });
-      if (payload) query.set('payload', JSON.stringify(Object.entries(payload)));
-      return `http://127.0.0.1:${port}/?${query.toString()}`;
+      const value = (text: string): string => encodeURIComponent(text).replaceAll('%2F', '/');
+      const more = payload ? `&payload=${value(JSON.stringify(Object.entries(payload)))}` : '';
+      return `http://127.0.0.1:${port}/?folder=${value(resolve(folder))}${more}`;
     },
     async stop() {
       await running.stop();

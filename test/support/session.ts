@@ -58,7 +58,7 @@ function isOurs(where: string): boolean {
 
 async function newPage(browser: Browser, kept?: BrowserContextOptions['storageState']): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ viewport, colorScheme: 'dark', ...(kept && { storageState: kept }) });
+  const context = await browser.newContext({ viewport, ...(kept && { storageState: kept }) });
   context.setDefaultTimeout(PATIENCE);
   return context.newPage();
 }

@@ -29,7 +29,7 @@ export async function runProgram(program) {
     env,
   });
   // From a terminal Ctrl+C reaches the program too; it takes a second one as the first.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise(resolve => child.on('exit', (code, signal) => resolve(signal ? 1 : code)));
 }
 
