@@ -135,6 +135,15 @@ const bundles = {
     outdir: 'dist/test/e2e',
     outbase: 'test/e2e',
   },
+  // As it ships: our code and its libraries in one, minified. Counterparts stay outside.
+  benches: {
+    ...host,
+    entryPoints: ['test/bench/*.bench.ts'],
+    outdir: 'dist/test/bench',
+    external: ['playwright-core', '@vscode/test-electron', '@zilliz/milvus2-sdk-node'],
+    minify: true,
+    sourcemap: true,
+  },
   support: {
     ...program,
     entryPoints: ['suites', 'specs', 'serve', 'benches'].map(name => `test/support/${name}.ts`),
