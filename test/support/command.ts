@@ -18,12 +18,17 @@ export function runCommand(
     stdio: options.live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && !command.endsWith('.exe'), // tools are .cmd files there
   });
+  const end = (): void => void child.kill();
+  process.on('exit', end);
   let output = '';
   child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise(resolve => {
     child.on('error', error => resolve({ code: -1, output: `${output}${error.message}` }));
-    child.on('close', code => resolve({ code: code ?? -1, output }));
+    child.on('close', code => {
+      process.off('exit', end);
+      resolve({ code: code ?? -1, output });
+    });
   });
 }
 
@@ -32,4 +37,9 @@ export async function mustRun(...[command, args, options]: Parameters<typeof run
   const { code, output } = await runCommand(command, args, options);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output.slice(-2000)}`);
   return output;
+}
+
+/** Makes Ctrl+C an orderly end, in which servers and commands that were started end too. */
+export function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 }

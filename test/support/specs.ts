@@ -1,8 +1,10 @@
 // Runs mocha over bundled tests in a process of its own: specs.js <timeout in ms> <glob>
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { endOnSignals } from './command';
 import { runFiles } from './mocha';
 
+endOnSignals();
 const [timeoutMs = '', pattern = ''] = process.argv.slice(2);
 const files = globSync(pattern).toSorted();
 const failures = await runFiles(

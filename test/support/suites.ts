@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { installBrowser } from './browser';
 import { checks } from './checks';
-import { mustRun, runCommand } from './command';
+import { endOnSignals, mustRun, runCommand } from './command';
 import { type Counts, COUNTS_FILE, NONE, ONE_PASSED, readCounts, sentence } from './counts';
 import { runInHost } from './hosts';
 import { type Host, installServer } from './vscode';
@@ -128,6 +128,7 @@ async function main(plan: Suite[]): Promise<number> {
   return total.failed > 0 ? 1 : 0;
 }
 
+endOnSignals();
 const plan = PLANS[process.argv[2] ?? 'all'];
 if (!plan) throw new Error(`There is no "${process.argv[2]}": npm test [unit | host | e2e]`);
 process.exitCode = await main(plan);
