@@ -15,6 +15,11 @@ export interface HostRun {
   env?: Record<string, string>;
 }
 
+/** The same in code-server, beside extensions that are linked in as installed. */
+export interface ServerRun extends HostRun {
+  installed?: readonly string[];
+}
+
 /**
  * Calls `run()` inside VS Code and gives an exit code; 0 is well. A desktop VS Code where one can be had (WORKBENCH=desktop: it
  * must), else code-server (WORKBENCH=server: always). VSCODE_EXECUTABLE names the desktop to use as the newest.
@@ -72,8 +77,13 @@ async function runOnDesktop(vscodeExecutablePath: string, run: HostRun): Promise
 const NOISE =
   /^(Resolv|Creating a socket|\[reconnection|\[Service Worker|Updating additional|\[AccountPolicy|\[AgentHost|\[ChatModel|Started local|ChatSession|Ignoring fetching additional)/;
 
-async function runOnServer(host: Host, run: HostRun): Promise<number> {
-  const server = await startServer({ host, testDriver: true, ...(run.env && { env: run.env }) });
+export async function runOnServer(host: Host, run: ServerRun): Promise<number> {
+  const server = await startServer({
+    host,
+    testDriver: true,
+    ...(run.env && { env: run.env }),
+    ...(run.installed && { extensions: run.installed }),
+  });
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -72,7 +72,7 @@ async function openServer(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const server = await startServer({ extension: HERE, dir: join(STATE, 'server'), port });
+  const server = await startServer({ extensions: [HERE], dir: join(STATE, 'server'), port });
   addDemoConnection(server.userDir);
   const address = server.url(WORKSPACE);
   console.log(`\nVS Code with the extension runs at\n\n    ${address}\n`);

@@ -36,8 +36,8 @@ export interface ServerOptions {
   port?: number;
   settings?: Record<string, unknown>;
   env?: Record<string, string>;
-  /** A folder with an extension, linked in as if it were installed. */
-  extension?: string;
+  /** Folders with an extension each, linked in as if they were installed. */
+  extensions?: readonly string[];
   /** A package to install. */
   vsix?: string;
   /**
@@ -73,7 +73,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
 
   const env = environment(dir, options.env);
   const base = [entry, '--config', join(dir, 'config.yaml'), '--user-data-dir', state, '--extensions-dir', extensions];
-  if (options.extension) linkExtension(options.extension, extensions, state);
+  if (options.extensions) linkExtensions(options.extensions, extensions, state);
   if (options.vsix) await mustRun(node, [...base, '--install-extension', resolve(options.vsix)], { env });
 
   const port = options.port ?? (await freePort());
@@ -107,13 +107,15 @@ function environment(home: string, more: Record<string, string> = {}): Record<st
 }
 
 /** Only a fresh extensions folder is scanned; one that is left over would hide a change of the manifest. */
-function linkExtension(extension: string, extensions: string, state: string): void {
+function linkExtensions(folders: readonly string[], extensions: string, state: string): void {
   rmSync(extensions, { recursive: true, force: true });
   rmSync(join(state, 'CachedProfilesData'), { recursive: true, force: true });
   mkdirSync(extensions);
-  const manifest = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8')) as Record<string, string>;
-  const { publisher, name, version } = manifest;
-  symlinkSync(resolve(extension), join(extensions, `${publisher}.${name}-${version}`), 'junction');
+  for (const folder of folders) {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+    const { publisher, name, version } = manifest;
+    symlinkSync(resolve(folder), join(extensions, `${publisher}.${name}-${version}`), 'junction');
+  }
 }
 
 async function run(

@@ -1,0 +1,34 @@
+// npm run bench [name …]: every test/bench/<name>.bench.ts in turn; prints Markdown.
+import { globSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endOnSignals, mustRun } from './command';
+
+/** What a file of test/bench exports. */
+export interface Bench {
+  title: string;
+  /** Measures, and gives a Markdown table with a sentence about the budget or goal. Nothing is asserted. */
+  run(): Promise<string>;
+}
+
+endOnSignals();
+const wanted = process.argv.slice(2);
+await mustRun(process.execPath, ['esbuild.config.mjs', '--minify'], { live: true });
+for (const bundle of ['hostTests', 'benches']) {
+  await mustRun(process.execPath, ['esbuild.config.mjs', '--only', bundle], { live: true });
+}
+const files = globSync('dist/test/bench/*.bench.js').toSorted();
+const chosen = files.filter(file => wanted.length === 0 || wanted.includes(basename(file, '.bench.js')));
+if (chosen.length === 0)
+  throw new Error(`No such bench; there are ${files.map(file => basename(file, '.bench.js')).join(', ')}`);
+
+const [cpu] = cpus();
+console.log(
+  `${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${process.platform}, Node ${process.version}`,
+);
+for (const file of chosen) {
+  const bench = (await import(pathToFileURL(resolve(file)).href)) as Bench;
+  console.log(`\n## ${bench.title}\n`);
+  console.log(await bench.run());
+}
