@@ -107,7 +107,7 @@ export class Clients implements vscode.Disposable {
     const typed = new URL(connection.address).host;
     if (!isSafeAddress(addressOf(endpoint)) && host !== typed) throw new NotEncrypted(host);
     const suffix = domainSuffix(host);
-    if (suffix === domainSuffix(typed) || connection.trusted?.includes(suffix)) return;
+    if (suffix === domainSuffix(typed) || (await this.connections.trusts(connection.id, suffix))) return;
     const question = `${connection.id} ${suffix}`;
     if (this.refused.has(question)) throw new NotTrusted(suffix);
     const asked = this.asking.get(question) ?? this.ask(connection, suffix, endpoint);
@@ -136,7 +136,7 @@ export class Clients implements vscode.Disposable {
       send,
     );
     if (answer !== send) return false;
-    await this.connections.trust(connection, suffix);
+    await this.connections.trust(connection.id, suffix);
     return true;
   }
 }

@@ -52,8 +52,16 @@ export class Connections implements vscode.Disposable {
     await this.records.delete(connection.id);
   }
 
-  /** Remembers that the connection's key may go to hosts of this domain suffix. */
-  async trust(connection: CloudConnection, suffix: string): Promise<void> {
+  /** Whether the connection's key may go to hosts of this domain suffix, by what is stored now. */
+  async trusts(id: string, suffix: string): Promise<boolean> {
+    const connection = await this.find(id);
+    return connection?.kind === 'cloud' && (connection.trusted ?? []).includes(suffix);
+  }
+
+  /** Remembers that it may. */
+  async trust(id: string, suffix: string): Promise<void> {
+    const connection = await this.find(id);
+    if (connection?.kind !== 'cloud') return; // removed meanwhile
     await this.records.write({ ...connection, trusted: [...(connection.trusted ?? []), suffix] });
   }
 
