@@ -17,7 +17,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const clients = new Clients(connections, startDemo, exchange => logExchange(log, exchange));
   const tree = new TreeProvider(
     async () => (await import('./tree/connections')).roots(connections, clients),
-    error => log.warn(explain(error).message),
+    error => log.debug(explain(error).message),
   );
   const view = vscode.window.createTreeView('vectorCloud.tree', { treeDataProvider: tree, showCollapseAll: true });
   const loadSearches = async () =>

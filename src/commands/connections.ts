@@ -103,8 +103,10 @@ async function tryKey(app: App, address: string, key: string): Promise<string | 
     await cloud.regions.list();
     return undefined;
   } catch (error) {
-    app.log.warn('connection.try', explain(error).message);
-    return explain(error).message;
+    const { message, remedy } = explain(error);
+    app.log.warn('connection.try', message);
+    if (remedy !== 'key') return message;
+    return vscode.l10n.t('The service refuses this key. Check that it is whole, and a key of this service.');
   }
 }
 

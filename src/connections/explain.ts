@@ -39,7 +39,8 @@ function explainAnswer({ status, code, message }: ApiError): Explanation {
   if (status === 404 || status === 405) {
     return { message: vscode.l10n.t('This service does not offer this (HTTP {0}).', status) };
   }
-  return { message: vscode.l10n.t('The service refused: {0} (code {1})', message, String(code ?? status)) };
+  // The client has added to the service's words what can be done.
+  return { message: vscode.l10n.t('{0} (code {1})', message, String(code ?? status)) };
 }
 
 /** Illegal key and missing authentication (service facts 16.1, 16.2). */

@@ -1,8 +1,12 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Exchange } from '../client';
 
-/** One line for each exchange; what was said stands there at trace level, redacted before it got here. */
+/** One line for each exchange; at trace level also what was said, redacted before it got here. */
 export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): void {
-  const { method, path, status, durationMs } = exchange;
-  log.info(`${method} ${path} ${status ?? '–'} ${Math.round(durationMs)} ms`);
+  const { method, origin, path, status, durationMs, error } = exchange;
+  const line = `${method} ${origin}${path} ${status ?? '–'} ${Math.round(durationMs)} ms`;
+  if (error) log.warn(`${line}: ${error.message}`);
+  else log.info(line);
+  if (log.logLevel !== vscode.LogLevel.Trace) return; // bodies are redacted when they are read, which takes time
+  log.trace(JSON.stringify({ request: exchange.request, answer: exchange.answer }, null, 2));
 }
