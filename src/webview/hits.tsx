@@ -4,7 +4,7 @@ import type { SearchedHits } from '../model/search-panel';
 /** The hits of one search, nearest first, as a table. */
 export function Hits({ hits, copy }: { hits: SearchedHits; copy: () => void }) {
   const { columns, rows } = hits;
-  const wordy = wordiest(hits);
+  const widths = columns.map((_, at) => width(hits, at));
   return (
     <section aria-label={t('Hits')}>
       <div class="toolbar">
@@ -24,7 +24,7 @@ export function Hits({ hits, copy }: { hits: SearchedHits; copy: () => void }) {
               </th>
               <th scope="col">{t('id')}</th>
               {columns.map((name, at) => (
-                <th key={name} scope="col" class={at === wordy ? 'wordy' : undefined}>
+                <th key={name} scope="col" class={widths[at]}>
                   {name}
                 </th>
               ))}
@@ -39,7 +39,7 @@ export function Hits({ hits, copy }: { hits: SearchedHits; copy: () => void }) {
                 </td>
                 <td class="id">{id}</td>
                 {cells.map((cell, at) => (
-                  <td key={columns[at]} class={at === wordy ? 'wordy' : undefined}>
+                  <td key={columns[at]} class={widths[at]}>
                     {cell}
                   </td>
                 ))}
@@ -52,8 +52,8 @@ export function Hits({ hits, copy }: { hits: SearchedHits; copy: () => void }) {
   );
 }
 
-/** The column with the longest text gets the room. */
-function wordiest({ columns, rows }: SearchedHits): number {
-  const length = (at: number) => rows.reduce((sum, row) => sum + (row.cells[at]?.length ?? 0), 0);
-  return columns.reduce((best, _, at) => (length(at) > length(best) ? at : best), 0);
+/** How much room a column gets: numbers and words keep to one line, sentences share the rest. */
+function width({ rows }: SearchedHits, at: number): 'short' | 'middle' | 'long' {
+  const longest = Math.max(...rows.map(({ cells }) => cells[at]?.length ?? 0));
+  return longest <= 24 ? 'short' : longest <= 80 ? 'middle' : 'long';
 }
