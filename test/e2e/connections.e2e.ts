@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { startDemo, type Demo } from '../../src/demo';
+import { openSession, type Session } from '../support/session';
+import { stored } from './until';
+
+/** Every file below a folder that has this text in it. */
+const filesWith = (text: string, folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(file => readFileSync(file).includes(text));
+
+describe('adding a connection', () => {
+  const key = 'canary-7d1f40';
+  let demo: Demo;
+  let page: Server;
+  let session: Session;
+
+  before(async () => {
+    demo = await startDemo({ apiKey: key, entities: 1000 });
+    page = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Welcome!</h1>'));
+    await new Promise<void>(listening => page.listen(0, '127.0.0.1', listening));
+    session = await openSession();
+    await session.openView();
+  });
+  after(async () => {
+    await session.close();
+    await demo.close();
+    page.close();
+  });
+
+  const begin = async (address: string) => {
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane', address);
+  };
+  const giveUp = () => session.page.keyboard.press('Escape');
+
+  it('refuses what is no address, where it was typed', async () => {
+    await begin('my favourite service');
+    await session.inputMessage.getByText('This is not an address').waitFor();
+    await giveUp();
+  });
+
+  it('refuses a wrong key, says so beside it, and keeps nothing', async () => {
+    await begin(demo.baseUrl);
+    await session.inputBox('API key', 'wrong');
+    await session.inputMessage.getByText('The service refuses this key').waitFor();
+    await session.screenshot('wrong-key');
+    await giveUp();
+    await session.welcome.waitFor();
+  });
+
+  it('says that an address is no service', async () => {
+    await begin(`http://127.0.0.1:${(page.address() as AddressInfo).port}`);
+    await session.inputBox('API key', key);
+    await session.inputMessage.getByText('not JSON: <h1>Welcome!</h1>. Check that the address').waitFor();
+    await giveUp();
+    await session.welcome.waitFor();
+  });
+
+  it('says that a service is down', async () => {
+    await begin('http://127.0.0.1:9');
+    await session.inputBox('API key', key);
+    await session.inputMessage.getByText('127.0.0.1:9').waitFor();
+    await session.screenshot('service-down');
+    await giveUp();
+    await session.welcome.waitFor();
+  });
+
+  it('keeps nothing when it is given up before its end', async () => {
+    await begin(demo.baseUrl);
+    await session.inputBox('API key', key);
+    await session.page.getByText('How shall the connection be called').waitFor();
+    await giveUp();
+    await session.welcome.waitFor();
+  });
+
+  it('takes a name with slashes and letters beyond ASCII', async () => {
+    await begin(demo.baseUrl);
+    await session.inputBox('API key', key);
+    await session.inputBox('How shall the connection be called', 'größe/näher ✓');
+    await session.row('größe/näher ✓').waitFor();
+  });
+
+  it('shows names with slashes and letters beyond ASCII as they are', async () => {
+    for (const label of ['größe/näher ✓', 'Search Team', 'Volumes']) await session.expand(label);
+    await session.row('übersicht/2026').waitFor();
+    await session.screenshot('odd-names');
+  });
+
+  it('is still there, with its key, the next morning', async () => {
+    await session.restart();
+    await session.openView();
+    await session.expand('größe/näher ✓');
+    await session.row('Search Team').waitFor();
+  });
+
+  it('asks the service nothing before the view is opened', async () => {
+    await session.page.locator('.activitybar a.action-label[aria-label^="Search"]').click();
+    await stored(session.page, 'workbench.sidebar.activeviewletid', 'workbench.view.search');
+    await session.reload();
+    const before = demo.requests.length;
+    await session.command('Vector Cloud: Show Log'); // the extension is active now
+    await session.page.getByRole('tab', { name: /Output/, selected: true }).waitFor();
+    assert.equal(demo.requests.length, before);
+    await session.openView();
+    await session.expand('größe/näher ✓');
+    await session.row('Search Team').waitFor();
+    assert.ok(demo.requests.length > before);
+  });
+
+  it('leaves the key in no file of the server', () => {
+    assert.deepEqual(filesWith(key, session.dir), []);
+  });
+
+  it('shows a part that fails as a row with its reason, and reads it again', async () => {
+    const restore = demo.fail('GET /v2/roles', { status: 500, code: 500, message: 'out of order' });
+    for (const label of ['Search Team', 'Roles']) await session.expand(label);
+    const failure = session.page.locator('.part.sidebar [role=treeitem]', { hasText: 'out of order' });
+    await failure.waitFor();
+    await session.screenshot('failure-row');
+    restore();
+    await failure.hover();
+    await failure.locator('.actions a.action-label[aria-label^="Retry"]').click();
+    await session.row('Project Admin').waitFor();
+  });
+
+  it('needs a vector where nothing turns text into one, and gives a search up at Escape', async () => {
+    for (const label of ['Clusters', 'prod-search', 'default']) await session.expand(label);
+    await session.row('help_center').click();
+    const query = session.webview.getByLabel('Text or vector');
+    await query.fill('how do I reset my password?');
+    await query.press('Enter');
+    await session.webview.getByRole('alert').getByText('Paste a vector').waitFor();
+    const restore = demo.fail('POST /v2/vectordb/entities/search', { latencyMs: 60_000 });
+    await query.fill(JSON.stringify(Array.from({ length: 128 }, (_, at) => Math.cos(at))));
+    await query.press('Enter');
+    await session.webview.getByRole('button', { name: 'Cancel' }).waitFor();
+    await query.press('Escape');
+    await session.webview.getByRole('alert').getByText('Cancelled').waitFor();
+    restore();
+    await query.press('Enter');
+    await session.webview.getByRole('status').getByText('10 hits').waitFor();
+  });
+
+  it('is removed with its key, after a question', async () => {
+    await session.menu('größe/näher ✓', 'Remove Connection…');
+    assert.match(await session.modal('Remove'), /Remove the connection “größe\/näher ✓”/);
+    await session.welcome.waitFor();
+  });
+});
+
+describe('a key', () => {
+  const key = 'canary-31c9aa';
+  let demo: Demo;
+  let session: Session;
+
+  // The control plane is known by one name, the clusters by another: to VS Code they are two domains.
+  before(async () => {
+    demo = await startDemo({ apiKey: key, entities: 1000 });
+    session = await openSession();
+    await session.openView();
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane', demo.baseUrl.replace('127.0.0.1', 'localhost'));
+    await session.inputBox('API key', key);
+    await session.inputBox('How shall the connection be called', 'Service');
+    for (const label of ['Service', 'Search Team', 'Clusters']) await session.expand(label);
+  });
+  after(async () => {
+    await session.close();
+    await demo.close();
+  });
+
+  const failure = () => session.page.locator('.part.sidebar [role=treeitem]', { hasText: 'The key was not sent' });
+
+  it('goes to another domain only when its owner says so', async () => {
+    const before = demo.requests.length;
+    await session.row('prod-search').click();
+    assert.match(await session.modal('Cancel'), /Send the API key of “Service” to 127\.0\.0\.1\?/);
+    await failure().waitFor();
+    assert.equal(demo.requests.length, before);
+  });
+
+  it('is asked for again by Retry, and not again after a yes', async () => {
+    await failure().hover();
+    await failure().locator('.actions a.action-label[aria-label^="Retry"]').click();
+    await session.screenshot('trust');
+    await session.modal('Send the Key');
+    await session.row('default').waitFor();
+    await session.expand('playground');
+    await session.row('default').nth(1).waitFor();
+  });
+});
