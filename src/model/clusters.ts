@@ -32,9 +32,5 @@ export const ClusterPage = z.union([
 ]);
 export type ClusterPage = z.output<typeof ClusterPage>;
 
-/** `region` is this operation's own name for a region id. `projectId` narrows the answer where the service knows it. */
-export const ClusterQuery = z.strictObject({
-  projectId: z.optional(Name),
-  region: z.optional(Name),
-  ...pageQuery,
-});
+/** `region` is this operation's own name for a region id (service facts 4.1). */
+export const ClusterQuery = z.strictObject({ region: z.optional(Name), ...pageQuery });
