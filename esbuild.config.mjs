@@ -111,7 +111,7 @@ const bundles = {
     outdir: 'dist/test/unit',
     outbase: 'test/unit',
     packages: 'bundle',
-    external: ['mocha', 'esbuild'],
+    external: ['mocha', 'esbuild', '@zilliz/milvus2-sdk-node'],
     minify: false,
     sourcemap: true,
   },
