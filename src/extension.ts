@@ -6,6 +6,7 @@ import { Connections } from './connections/connections';
 import { explain } from './connections/explain';
 import { Keys } from './connections/keys';
 import { logExchange } from './connections/log';
+import { Trust } from './connections/trust';
 import { TreeProvider } from './tree/provider';
 
 /** The composition root: everything is made here, in order, and handed to what needs it. Nothing here touches the network. */
@@ -13,8 +14,9 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const { extensionUri, globalStorageUri: storage, secrets } = context;
   const log = vscode.window.createOutputChannel('Vector Cloud', { log: true });
   const connections = new Connections(storage, new Keys(secrets));
+  const trust = new Trust(connections);
   const startDemo = async () => (await import('./demo')).startDemo();
-  const clients = new Clients(connections, startDemo, exchange => logExchange(log, exchange));
+  const clients = new Clients(connections, trust, startDemo, exchange => logExchange(log, exchange));
   const tree = new TreeProvider(
     async () => (await import('./tree/connections')).roots(connections, clients),
     error => log.debug(explain(error).message),
@@ -23,7 +25,16 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const loadSearches = async () =>
     new (await import('./panels/searches')).SearchPanels({ connections, clients, extensionUri });
   let searches: ReturnType<typeof loadSearches> | undefined;
-  const app: App = { log, storage, connections, clients, tree, view, searches: () => (searches ??= loadSearches()) };
+  const app: App = {
+    log,
+    storage,
+    connections,
+    trust,
+    clients,
+    tree,
+    view,
+    searches: () => (searches ??= loadSearches()),
+  };
   context.subscriptions.push(
     log,
     connections,

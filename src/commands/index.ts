@@ -22,12 +22,12 @@ export const commands = {
   'vectorCloud.collection.search': async (app: App, node?: CollectionNode) =>
     (await searches()).searchCollection(app, node),
   'vectorCloud.refresh': (app: App) => {
-    app.clients.askAgain();
+    app.trust.askAgain();
     app.tree.refresh();
   },
   'vectorCloud.node.refresh': (app: App, node?: Node) => app.tree.refresh(node),
   'vectorCloud.node.retry': (app: App, node?: FailureNode) => {
-    app.clients.askAgain();
+    app.trust.askAgain();
     app.tree.refresh(node?.parent);
   },
   'vectorCloud.log.show': (app: App) => app.log.show(),

@@ -1,8 +1,10 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter } from '../client';
-import type { CloudConnection, Connection } from './connection';
+import type { Region } from '../model/regions';
+import type { Connection } from './connection';
 import type { Connections } from './connections';
-import { NotEncrypted, NotTrusted, SignedOut } from './failures';
+import { SignedOut } from './failures';
+import type { Trust } from './trust';
 
 /** The built-in service as a connection needs it; `apiKey` is new at each start and lives in this process alone. */
 export interface DemoService {
@@ -15,12 +17,12 @@ export interface DemoService {
 /** Makes the clients of connections at their first use. Nothing of client/, and so of undici, is loaded before. */
 export class Clients implements vscode.Disposable {
   private readonly limiters = new Map<string, Limiter>();
-  private readonly asking = new Map<string, Promise<boolean>>();
-  private readonly refused = new Set<string>();
+  private readonly regions = new Map<string, Promise<readonly Region[]>>();
   private demo: Promise<DemoService> | undefined;
 
   constructor(
     private readonly connections: Connections,
+    private readonly trust: Trust,
     private readonly startDemo: () => Promise<DemoService>,
     private readonly onExchange: (exchange: Exchange) => void,
   ) {}
@@ -29,15 +31,32 @@ export class Clients implements vscode.Disposable {
   async cloud(connection: Connection): Promise<CloudClient> {
     const { CloudClient } = await import('../client');
     const { address, token } = await this.access(connection);
-    return new CloudClient({ baseUrl: address, token, ...(await this.wiring(connection.id)) });
+    return new CloudClient({ baseUrl: address, token, ...(await this.wiring(connection)) });
+  }
+
+  /**
+   * The control plane of a region, by the domain that the service names for it (spec 1, 4.11); the connection's own where it names none.
+   * @throws NotTrusted when the key may not go there.
+   */
+  async regional(connection: Connection, regionId: string): Promise<CloudClient> {
+    const cloud = await this.cloud(connection);
+    if (connection.kind === 'demo') return cloud;
+    const { domainOf } = await import('../model/addresses');
+    const region = (await this.regionsOf(connection, cloud)).find(each => each.regionId === regionId);
+    const domain = region && domainOf(region);
+    if (!domain || new URL(domain).host === new URL(connection.address).host) return cloud;
+    await this.trust.mayGoTo(connection, domain);
+    const { CloudClient } = await import('../client');
+    const { token } = await this.access(connection);
+    return new CloudClient({ baseUrl: domain, token, ...(await this.wiring(connection)) });
   }
 
   /** The data plane at an endpoint that the service named. @throws NotTrusted when the key may not go there. */
   async cluster(connection: Connection, endpoint: string): Promise<ClusterClient> {
     const { ClusterClient } = await import('../client');
     const { token } = await this.access(connection);
-    if (connection.kind === 'cloud') await this.mayGoTo(connection, endpoint);
-    return new ClusterClient({ endpoint, token, ...(await this.wiring(connection.id)) });
+    if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, endpoint);
+    return new ClusterClient({ endpoint, token, ...(await this.wiring(connection)) });
   }
 
   /** What turns texts into vectors; only the demo service brings one. */
@@ -45,7 +64,7 @@ export class Clients implements vscode.Disposable {
     if (connection.kind !== 'demo') return undefined;
     const { EmbeddingClient } = await import('../client');
     const { embeddings, apiKey } = await this.demoService();
-    return new EmbeddingClient({ ...embeddings, token: apiKey, ...(await this.wiring(connection.id)) });
+    return new EmbeddingClient({ ...embeddings, token: apiKey, ...(await this.wiring(connection)) });
   }
 
   /** A control plane that is no connection yet, to try an address and a key before they are saved. */
@@ -59,11 +78,6 @@ export class Clients implements vscode.Disposable {
       limiter,
       onExchange: this.onExchange,
     });
-  }
-
-  /** A host that was refused is asked for again: the person wants to try once more. */
-  askAgain(): void {
-    this.refused.clear();
   }
 
   dispose(): void {
@@ -93,50 +107,23 @@ export class Clients implements vscode.Disposable {
     return this.demo;
   }
 
-  private async wiring(connectionId: string) {
+  /** What all clients of a connection share: the service counts requests per key, whatever the domain. */
+  private async wiring(connection: Connection) {
     const { Limiter, hostDispatcher } = await import('../client');
-    const limiter = this.limiters.get(connectionId) ?? new Limiter();
-    this.limiters.set(connectionId, limiter);
-    return { dispatcher: hostDispatcher(), limiter, onExchange: this.onExchange };
+    const limiter = this.limiters.get(connection.id) ?? new Limiter();
+    this.limiters.set(connection.id, limiter);
+    const readOnly = connection.kind === 'cloud' && connection.readOnly === true;
+    return { dispatcher: hostDispatcher(), limiter, readOnly, onExchange: this.onExchange };
   }
 
-  /** A key goes to another domain than the one typed only after the person agreed once, seeing which (one question at a time). */
-  private async mayGoTo(connection: CloudConnection, endpoint: string): Promise<void> {
-    const { addressOf, domainSuffix, isSafeAddress } = await import('../model/addresses');
-    const { host } = new URL(addressOf(endpoint));
-    const typed = new URL(connection.address).host;
-    if (!isSafeAddress(addressOf(endpoint)) && host !== typed) throw new NotEncrypted(host);
-    const suffix = domainSuffix(host);
-    if (suffix === domainSuffix(typed) || (await this.connections.trusts(connection.id, suffix))) return;
-    const question = `${connection.id} ${suffix}`;
-    if (this.refused.has(question)) throw new NotTrusted(suffix);
-    const asked = this.asking.get(question) ?? this.ask(connection, suffix, endpoint);
-    this.asking.set(question, asked);
-    try {
-      if (await asked) return;
-    } finally {
-      this.asking.delete(question);
-    }
-    this.refused.add(question);
-    throw new NotTrusted(suffix);
-  }
-
-  private async ask(connection: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
-    const send = vscode.l10n.t('Send the Key');
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Send the API key of “{0}” to {1}?', connection.name, suffix),
-      {
-        modal: true,
-        detail: vscode.l10n.t(
-          'The service says that a cluster is at {0}. The key goes with every request to it. This is asked once for {1}.',
-          endpoint,
-          suffix,
-        ),
-      },
-      send,
-    );
-    if (answer !== send) return false;
-    await this.connections.trust(connection.id, suffix);
-    return true;
+  /** The regions as the service lists them (spec 4.11), asked for once; a failure is not kept. */
+  private regionsOf(connection: Connection, cloud: CloudClient): Promise<readonly Region[]> {
+    const key = connection.kind === 'cloud' ? `${connection.id} ${connection.address}` : connection.id;
+    const known = this.regions.get(key);
+    if (known) return known;
+    const listed = cloud.regions.list();
+    this.regions.set(key, listed);
+    listed.catch(() => this.regions.delete(key));
+    return listed;
   }
 }

@@ -7,7 +7,8 @@ const DemoConnection = z.looseObject({ id: z.literal('demo'), kind: z.literal('d
 
 /**
  * A service reached by an API key. `address`: its control plane, with scheme, without a slash at the end. `trusted`: domain suffixes
- * beyond the address's own that the key may go to, each agreed to once. The key itself is in the secret storage.
+ * beyond the address's own that the key may go to, each agreed to once. `readOnly`: its clients send no write. The key itself is in the
+ * secret storage.
  */
 const CloudConnection = z.looseObject({
   id: Name,
@@ -15,6 +16,7 @@ const CloudConnection = z.looseObject({
   name: Name,
   address: Name,
   trusted: z.optional(z.array(z.string())),
+  readOnly: z.optional(z.boolean()),
 });
 
 const Connection = z.discriminatedUnion('kind', [DemoConnection, CloudConnection]);

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { CloudConnection } from './connection';
+import type { Connections } from './connections';
+import { NotEncrypted, NotTrusted } from './failures';
+
+/** Where a key may go besides the address its owner typed. */
+export class Trust {
+  private readonly asking = new Map<string, Promise<boolean>>();
+  private readonly refused = new Set<string>();
+
+  constructor(private readonly connections: Connections) {}
+
+  /** A host that was refused is asked for again: the person wants to try once more. */
+  askAgain(): void {
+    this.refused.clear();
+  }
+
+  /**
+   * A key goes to another domain than the one typed only after the person agreed once, seeing which; one question at a time.
+   * @throws NotTrusted, NotEncrypted
+   */
+  async mayGoTo(connection: CloudConnection, endpoint: string): Promise<void> {
+    const { addressOf, domainSuffix, isSafeAddress } = await import('../model/addresses');
+    const { host } = new URL(addressOf(endpoint));
+    const typed = new URL(connection.address).host;
+    if (!isSafeAddress(addressOf(endpoint)) && host !== typed) throw new NotEncrypted(host);
+    const suffix = domainSuffix(host);
+    if (suffix === domainSuffix(typed) || (await this.connections.trusts(connection.id, suffix))) return;
+    const question = `${connection.id} ${suffix}`;
+    if (this.refused.has(question)) throw new NotTrusted(suffix);
+    const asked = this.asking.get(question) ?? this.ask(connection, suffix, endpoint);
+    this.asking.set(question, asked);
+    try {
+      if (await asked) return;
+    } finally {
+      this.asking.delete(question);
+    }
+    this.refused.add(question);
+    throw new NotTrusted(suffix);
+  }
+
+  private async ask(connection: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
+    const send = vscode.l10n.t('Send the Key');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Send the API key of “{0}” to {1}?', connection.name, suffix),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'The service says to continue at {0}. The key goes with every request there. This is asked once for {1}.',
+          endpoint,
+          suffix,
+        ),
+      },
+      send,
+    );
+    if (answer !== send) return false;
+    await this.connections.trust(connection.id, suffix);
+    return true;
+  }
+}

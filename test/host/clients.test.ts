@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { App } from '../../src/commands/app';
+import { startDemo, type Demo } from '../../src/demo';
+import { app, forgetConnections } from './app';
+
+const KEY = 'canary-2f77d0';
+
+describe('the clients of a connection', () => {
+  let running: App;
+  let here: Demo;
+  let there: Demo;
+  const connection = (more: object) =>
+    ({ id: 'c', kind: 'cloud', name: 'Service', address: here.baseUrl, ...more }) as const;
+
+  before(async () => {
+    running = await app();
+    [here, there] = await Promise.all([startDemo({ apiKey: KEY }), startDemo({ apiKey: KEY })]);
+    // The service says that the control plane of one region is elsewhere.
+    const domain = there.baseUrl.replace('127.0.0.1', 'localhost');
+    const data = [
+      { cloudId: 'aws', regionId: 'far', domain },
+      { cloudId: 'aws', regionId: 'near' },
+    ];
+    here.fail('GET /v2/regions', { body: JSON.stringify({ code: 0, data }) });
+  });
+  after(() => Promise.all([here.close(), there.close()]));
+  afterEach(() => forgetConnections(running));
+
+  it('go to the control plane that a region names', async () => {
+    const trusted = connection({ trusted: ['localhost'] });
+    await running.connections.add(trusted, KEY);
+    const before = there.requests.length;
+    await (await running.clients.regional(trusted, 'far')).clouds.list();
+    assert.deepEqual(there.requests.slice(before), ['GET /v2/clouds']);
+  });
+
+  it('stay at the address of the connection where a region names none', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    const before = here.requests.length;
+    await (await running.clients.regional(plain, 'near')).clouds.list();
+    assert.ok(here.requests.slice(before).includes('GET /v2/clouds'));
+  });
+
+  it('send no key to a domain that nobody agreed to', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    const before = there.requests.length;
+    // VS Code refuses modal dialogs while it runs tests, which is a no.
+    await assert.rejects(running.clients.regional(plain, 'far'));
+    assert.equal(there.requests.length, before);
+  });
+
+  it('send no key without encryption to a host that the service names', async () => {
+    const trusted = connection({ trusted: ['example.com'] });
+    await running.connections.add(trusted, KEY);
+    await assert.rejects(running.clients.cluster(trusted, 'http://in01.example.com'), { name: 'NotEncrypted' });
+  });
+
+  it('send no write where the connection is read-only', async () => {
+    const guarded = connection({ readOnly: true });
+    await running.connections.add(guarded, KEY);
+    const cloud = await running.clients.cloud(guarded);
+    const before = here.requests.length;
+    await assert.rejects(cloud.roles.update('role', { description: 'x' }), { name: 'InvalidRequest' });
+    assert.equal(here.requests.length, before);
+  });
+});
