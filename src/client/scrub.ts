@@ -5,8 +5,8 @@ import { digitsOf } from './json';
 /** Shorter texts are words more often than secrets. */
 const SHORTEST = 4;
 
-/** `"name": "value"` as it stands in JSON, whole or cut off. */
-const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g;
+/** `"name": value` as it stands in JSON, whole or cut off. */
+const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s",{}[\]]+)/g;
 
 /** Takes known secrets out of texts and bodies: nothing leaves the client but through one of these. */
 export class Scrubber {
@@ -27,10 +27,20 @@ export class Scrubber {
   /** The beginning of a body that could not be read: known secrets and every value with a secret's name are hidden. */
   excerpt(body: string, length = 200): string {
     const start = body.slice(0, 64 * length); // enough to find the ends of what is hidden
-    const hidden = this.text(start).replace(MEMBER, (member, name: string, colon: string) =>
+    const hidden = this.beginning(this.text(start)).replace(MEMBER, (member, name: string, colon: string) =>
       isSecretName(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
     );
     return hidden.length > length ? `${hidden.slice(0, length)}…` : hidden;
+  }
+
+  /** A text that may have been cut, without the beginning of a secret at its end. */
+  private beginning(text: string): string {
+    for (const secret of this.secrets) {
+      for (let length = secret.length - 1; length >= SHORTEST; length--) {
+        if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + HIDDEN;
+      }
+    }
+    return text;
   }
 
   /** A copy of a body to be shown. */

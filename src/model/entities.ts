@@ -1,6 +1,6 @@
 import { Name } from './names';
 import { DEEPEST_HIT, EntityId } from './searches';
-import { ownData } from './secrets';
+import { ownEntities } from './secrets';
 import * as z from './zod';
 
 /** An entity: its fields by name. */
@@ -10,7 +10,7 @@ const isEntities = (value: unknown): value is Entity[] =>
   Array.isArray(value) && value.every(entity => typeof entity === 'object' && entity !== null);
 
 /** Entities, looked at in one pass: there may be 16,384 of them. */
-export const EntityList = ownData(z.custom<Entity[]>(isEntities, 'expected entities'));
+export const EntityList = ownEntities(z.custom<Entity[]>(isEntities, 'expected entities'));
 
 const shared = {
   dbName: z.optional(Name),

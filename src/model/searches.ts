@@ -1,6 +1,6 @@
 import { Name } from './names';
 import { Count } from './pages';
-import { ownData } from './secrets';
+import { ownEntities } from './secrets';
 import * as z from './zod';
 
 /** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
@@ -81,7 +81,7 @@ const isHits = (value: unknown): value is Record<string, unknown>[] =>
  * Looked at in one pass: there may be 16,384 of them.
  */
 export const SearchAnswer = z.looseObject({
-  data: ownData(z.custom<Record<string, unknown>[]>(isHits, 'expected hits, each with a distance')),
+  data: ownEntities(z.custom<Record<string, unknown>[]>(isHits, 'expected hits, each with a distance')),
   topks: z.optional(z.array(Count)),
 });
 

@@ -3,7 +3,7 @@ import * as z from './zod';
 /** What stands where a secret stood. */
 export const HIDDEN = '•••';
 
-/** What schemas say about showing a value: 'never' is a secret, 'always' is the user's own data, shown whatever its names are. */
+/** What schemas say about showing a value: 'never' is a secret, 'always' is the user's own, shown whatever its names are. */
 const disclosure = z.registry<{ show: 'never' | 'always' }>();
 
 /** Marks what a schema describes as a secret: it is replaced wherever an exchange is shown. Mark last: a further check is a copy. */
@@ -12,8 +12,8 @@ export function secret<S extends z.ZodMiniType>(schema: S): S {
   return schema;
 }
 
-/** Marks what a schema describes as the user's own data: a field there that is called `password` is a field like any other. */
-export function ownData<S extends z.ZodMiniType>(schema: S): S {
+/** Marks a list as the user's own entities: a field there that is called `password` is a field like any other. */
+export function ownEntities<S extends z.ZodMiniType>(schema: S): S {
   disclosure.add(schema, { show: 'always' });
   return schema;
 }
@@ -61,7 +61,7 @@ function walk(schemas: readonly z.ZodMiniType[], value: unknown, visit: Visit, o
   const all = schemas.flatMap(schema => [...within(schema)]);
   const shows = new Set(all.map(schema => disclosure.get(schema)?.show));
   if (shows.has('never')) return visit(value, true);
-  const ownHere = own || shows.has('always');
+  const ownHere = own || (shows.has('always') && Array.isArray(value)); // anything else is not what the schema speaks of
   if (Array.isArray(value)) return value.map((item, index) => walk(child(all, index), item, visit, ownHere));
   if (typeof value !== 'object' || value === null) return visit(value, false);
   return Object.fromEntries(
