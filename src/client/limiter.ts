@@ -16,8 +16,12 @@ export interface Turn {
 
 interface Lane {
   readonly all: PQueue;
+  /** One at a time: whoever is in it waits in `all`, and is overtaken there by what somebody waits for. */
   readonly background: PQueue;
+  /** When background work last started. */
+  readonly recent: number[];
   resume?: NodeJS.Timeout;
+  resumeBackground?: NodeJS.Timeout;
 }
 
 /**
@@ -40,8 +44,11 @@ export class Limiter {
   async turn(operation: string, { signal, background }: Turn = {}): Promise<void> {
     const lane = this.lane(operation);
     const options = signal ? { signal } : {};
-    if (background) await lane.background.add(start, options);
-    await lane.all.add(start, options);
+    if (!background) return lane.all.add(start, { ...options, priority: 1 });
+    return lane.background.add(async () => {
+      await lane.all.add(start, options);
+      this.spaceOut(lane);
+    }, options);
   }
 
   /** Lets nothing more of this operation start for so long: the service asked for it (`Retry-After`). */
@@ -54,18 +61,29 @@ export class Limiter {
 
   /** Drops what waits (each rejects with an AbortError) and every timer. */
   [Symbol.dispose](): void {
-    for (const { all, background, resume } of this.lanes.values()) {
+    for (const { all, background, resume, resumeBackground } of this.lanes.values()) {
       clearTimeout(resume);
+      clearTimeout(resumeBackground);
       all.clear();
       background.clear();
     }
     this.lanes.clear();
   }
 
+  /** Counts background work when it really starts, not when it begins to wait, and closes its door for the rest of a full window. */
+  private spaceOut(lane: Lane): void {
+    lane.recent.push(Date.now());
+    if (lane.recent.length < this.backgroundStarts) return;
+    const wait = lane.recent.shift()! + this.windowMs - Date.now();
+    if (wait <= 0) return;
+    lane.background.pause();
+    lane.resumeBackground = setTimeout(() => lane.background.start(), wait);
+  }
+
   private lane(operation: string): Lane {
     let lane = this.lanes.get(operation);
     if (!lane) {
-      lane = { all: this.queue(this.starts), background: this.queue(this.backgroundStarts) };
+      lane = { all: this.queue(this.starts), background: new PQueue({ concurrency: 1 }), recent: [] };
       this.lanes.set(operation, lane);
     }
     return lane;
