@@ -11,10 +11,10 @@ export function isLoopback(host: string): boolean {
 
 /** An address with a scheme and without a slash at its end: https where it names none, http for this machine. */
 export function addressOf(text: string): string {
-  const trimmed = text.trim().replace(/\/+$/, '');
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return trimmed;
-  const host = /^[^/?#]*/.exec(trimmed)![0];
-  return `${isLoopback(host) ? 'http' : 'https'}://${trimmed}`;
+  const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?(.*)$/is.exec(text.trim())!;
+  const address = rest.replace(/\/+$/, '');
+  if (scheme) return scheme + address;
+  return `${isLoopback(/^[^/?#]*/.exec(address)![0]) ? 'http' : 'https'}://${address}`;
 }
 
 /** The address of a region's control plane (spec 4.11: `domain`, often without a scheme); undefined where it has none. */

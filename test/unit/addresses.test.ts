@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { addressOf, domainOf, domainSuffix, isSafeAddress } from '../../src/model/addresses';
 
-const table = <T>(what: string, of: (given: string) => T, cases: readonly (readonly [given: string, expected: T])[]) =>
+const table = <T extends string | boolean>(
+  what: string,
+  of: (given: string) => T,
+  cases: readonly (readonly [given: string, expected: T])[],
+) =>
   describe(what, () => {
     for (const [given, expected] of cases) it(`${given} → ${expected}`, () => assert.equal(of(given), expected));
   });
