@@ -22,7 +22,7 @@ export function unreachable(host: string, error: unknown): string {
   const causes = chain(error);
   const codes = causes.map(({ code }) => (typeof code === 'string' ? code : ''));
   const has = (...wanted: string[]) => wanted.some(code => codes.includes(code));
-  if (causes.some(({ message }) => /\b407\b/.test(message))) {
+  if (causes.some(({ message }) => /\b407\b|proxy authentication/i.test(message))) {
     return `The proxy between this machine and ${host} asks for a sign-in (407). Check the proxy settings.`;
   }
   if (has('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME')) {
@@ -45,7 +45,7 @@ export function unreachable(host: string, error: unknown): string {
   if (has('ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'))
     return `${host} closed the connection before it answered. Try again.`;
   const known = codes.find(code => code !== '');
-  return `${host} could not be reached${known ? ` (${known})` : ''}. Check the address and the network.`;
+  return `${host} could not be reached${known ? ` (${known})` : ''}. Check the address, the network and the proxy.`;
 }
 
 /** A length of time as a person says it. */

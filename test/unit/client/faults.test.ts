@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { CallOptions, Exchange } from '../../../src/client';
+import { CloudClient, ClusterClient, Limiter } from '../../../src/client';
+import { Transport } from '../../../src/client/transport';
+import { looseObject } from '../../../src/model/zod';
+import { invalid, noAnswer, refusal } from './failure';
+import { cut, cutAfter, json, Server, silence } from './server';
+import { TRANSPORTS } from './transports';
+
+const KEY = 'canary-key-1234';
+const READ = 'GET /v2/regions';
+const WRITE = 'PATCH /v2/volumes/v';
+const busy = { code: 429, message: 'busy' };
+const regions = { code: 0, data: [{ cloudId: 'aws', regionId: 'aws-us-west-2' }] };
+
+for (const [transport, makeDispatcher] of TRANSPORTS) {
+  describe(`faults, through ${transport}`, () => {
+    const dispatcher = makeDispatcher();
+    let server: Server;
+    let seen: Exchange[];
+    let cloud: CloudClient;
+
+    before(async () => (server = await Server.start()));
+    after(() => server.stop());
+    beforeEach(() => {
+      server.reset();
+      seen = [];
+      cloud = client();
+    });
+    afterEach(() => {
+      assert.ok(!JSON.stringify(seen).includes(KEY), 'an event holds the key');
+    });
+
+    const client = (more: object = {}) =>
+      new CloudClient({
+        baseUrl: server.address,
+        token: KEY,
+        dispatcher,
+        firstWaitMs: 1,
+        onExchange: exchange => seen.push(exchange),
+        ...more,
+      });
+    const read = (options?: CallOptions) => cloud.regions.list({}, options);
+    const write = (options?: CallOptions) => cloud.volumes.updateDescription('v', 'x', { orgId: 'o', ...options });
+    const sent = () => server.requests.length;
+
+    describe('that pass, under a read', () => {
+      const passing: [what: string, ...answers: Parameters<Server['on']>[1][]][] = [
+        ['429 with Retry-After', json(429, busy, { 'retry-after': '0' })],
+        ['429 with Retry-After as a date', json(429, busy, { 'retry-after': new Date(0).toUTCString() })],
+        ['429 without', json(429, busy)],
+        ['503', json(503, 'overloaded', { 'content-type': 'text/html' })],
+        ['429 and 503', json(429, busy), json(503, busy)],
+        ['a connection cut before the answer', cut],
+        ...[1, 2, 4, 8, 1807].map(
+          code => [`code ${code} under HTTP 200`, json(200, { code, message: 'not now' })] as [string, typeof cut],
+        ),
+        ['a code as a text', json(200, { code: '8', message: 'not now' })],
+      ];
+      for (const [what, ...answers] of passing) {
+        it(what, async () => {
+          server.on(READ, ...answers, json(200, regions));
+          assert.deepEqual(await read(), regions.data);
+          assert.equal(sent(), answers.length + 1);
+          assert.equal(seen.length, answers.length + 1, 'every attempt is told');
+        });
+      }
+    });
+
+    describe('that stay, under a read', () => {
+      it('429 is refused after three repeats', async () => {
+        server.answer(READ, 429, busy, { 'retry-after': '0' });
+        const error = await refusal(read());
+        assert.deepEqual([error.status, error.code, error.operation], [429, 429, 'regions.list']);
+        assert.match(error.message, /^busy\. .*try again/);
+        assert.equal(sent(), 4);
+      });
+      it('a code that says "not now" too', async () => {
+        server.answer(READ, 200, { code: 1807, message: 'too many' });
+        assert.equal((await refusal(read())).code, 1807);
+        assert.equal(sent(), 4);
+      });
+      it('a Retry-After longer than half a minute is told instead of waited for', async () => {
+        server.answer(READ, 429, busy, { 'retry-after': '3600' });
+        const error = await refusal(read());
+        assert.equal(error.retryAfterSeconds, 3600);
+        assert.match(error.message, /in 60 minutes/);
+        assert.equal(sent(), 1);
+      });
+      it('a connection that is always cut is unreachable', async () => {
+        server.on(READ, cut);
+        assert.equal((await noAnswer(read())).reason, 'unreachable');
+        assert.equal(sent(), 4);
+      });
+    });
+
+    describe('of an answer', () => {
+      const statuses: [status: number, says: RegExp][] = [
+        [400, /^no$/],
+        [401, /^no\. The key was refused/],
+        [403, /^no\. The key has no permission/],
+        [404, /^no\. Check the address/],
+        [408, /^no\. The service ran out of time/],
+        [413, /^no\. The request is too large/],
+        [500, /^no\. The service failed/],
+        [502, /^no\. The service failed/],
+      ];
+      for (const [status, says] of statuses) {
+        it(`HTTP ${status} is a refusal, asked for once`, async () => {
+          server.answer(READ, status, { code: 40003, message: 'no' }, { requestid: 'req-1' });
+          const error = await refusal(read());
+          assert.deepEqual([error.status, error.code, error.requestId], [status, 40003, 'req-1']);
+          assert.match(error.message, says);
+          assert.equal(sent(), 1);
+        });
+      }
+      it('HTTP 200 with another code is a refusal', async () => {
+        server.answer(READ, 200, { code: 40013, message: 'This name is taken.' });
+        const error = await refusal(read());
+        assert.deepEqual([error.status, error.code, error.message], [200, 40013, 'This name is taken.']);
+      });
+      it('a failure that is no JSON is still a refusal, with its beginning', async () => {
+        server.answer(READ, 502, '<h1>Bad gateway</h1>');
+        const error = await refusal(read());
+        assert.equal(error.code, undefined);
+        assert.match(error.message, /answered HTTP 502: <h1>Bad gateway<\/h1>/);
+      });
+      it('a failure without a word is a refusal', async () => {
+        server.answer(READ, 500, '');
+        assert.match((await refusal(read())).message, /answered HTTP 500\. The service failed/);
+      });
+
+      const unreadable: [what: string, respond: typeof cut, says: RegExp][] = [
+        ['truncated JSON', json(200, '{"code":0,"data":[{"cloudId"'), /not JSON: \{"code":0/],
+        ['HTML', json(200, `<html>${'x'.repeat(500)}`, { 'content-type': 'text/html' }), /not JSON: <html>x{194}…/],
+        ['nothing', json(200, ''), /an empty body\. Check/],
+        ['a wrong shape', json(200, { code: 0, data: [{ cloudId: 1 }] }), /regions\.list.*0\.cloudId/],
+        ['no data at all', json(200, { code: 0 }), /the whole/],
+        ['a body cut with its length said', cutAfter('{"code":0,', { 'content-length': '100' }), /broke off/],
+        ['a body cut in chunks', cutAfter('{"code":0,'), /broke off/],
+        [
+          'a redirect to another host',
+          json(302, '', { location: 'https://evil.example/x?key=1' }),
+          /redirects to evil\.example\./,
+        ],
+        ['a redirect to nowhere', json(301, ''), /redirects to another address/],
+      ];
+      for (const [what, respond, says] of unreadable) {
+        it(`${what} cannot be read`, async () => {
+          server.on(READ, respond);
+          const error = await noAnswer(read());
+          assert.equal(error.reason, 'unreadable');
+          assert.match(error.message, says);
+          assert.equal(sent(), 1);
+        });
+      }
+      it('a redirect is not followed', async () => {
+        const other = await Server.start();
+        server.answer(READ, 307, '', { location: `${other.address}/v2/regions` });
+        await noAnswer(read());
+        assert.equal(other.requests.length, 0);
+        await other.stop();
+      });
+      it('a proxy is thought of when a sign-in is asked for', async () => {
+        server.answer(READ, 407, '');
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreachable');
+        assert.match(error.message, /proxy/);
+      });
+      it('300 MB are not taken', async () => {
+        server.on(READ, response => {
+          response.writeHead(200);
+          const piece = Buffer.alloc(4 * 1024 * 1024, ' ');
+          const more = () => {
+            while (!response.destroyed && response.write(piece)) continue;
+          };
+          response.on('drain', more);
+          more();
+        });
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreadable');
+        assert.match(error.message, /larger than 256 MB\. Ask for fewer fields/);
+      }).timeout(20_000);
+    });
+
+    describe('of a connection', () => {
+      it('a name that does not exist is said so, with the host', async () => {
+        cloud = client({ baseUrl: 'https://nothing.invalid' });
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreachable');
+        assert.match(error.message, /nothing\.invalid/);
+      });
+      it('a port that nobody listens on is said so, and once', async () => {
+        const idle = createServer().listen(0, '127.0.0.1');
+        await once(idle, 'listening');
+        const { port } = idle.address() as AddressInfo;
+        idle.close();
+        cloud = client({ baseUrl: `http://127.0.0.1:${port}` });
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreachable');
+        assert.match(error.message, new RegExp(`127\\.0\\.0\\.1:${port} refused the connection`));
+      });
+      it('https where there is none is said so', async () => {
+        cloud = client({ baseUrl: server.address.replace('http', 'https') });
+        assert.match((await noAnswer(read())).message, /does not speak https/);
+      });
+    });
+
+    describe('of our patience', () => {
+      const impatient = () => new Transport({ baseUrl: server.address, dispatcher, token: KEY, clockMs: 200 });
+      const call = (method: 'GET' | 'POST') =>
+        impatient().call({ name: 'test', method, path: '/slow', result: looseObject({}) });
+
+      for (const method of ['GET', 'POST'] as const) {
+        it(`a ${method} that is never answered times out, once`, async () => {
+          server.on(`${method} /slow`, silence);
+          const error = await noAnswer(call(method));
+          assert.deepEqual([error.reason, error.outcomeUnknown], ['timeout', method === 'POST']);
+          assert.equal(sent(), 1);
+        });
+      }
+      it('an answer that stops in the middle times out', async () => {
+        server.on('GET /slow', response => void response.writeHead(200).write('{"code":'));
+        assert.equal((await noAnswer(call('GET'))).reason, 'timeout');
+      });
+      it('an answer that keeps coming does not', async () => {
+        server.on('GET /slow', response => {
+          response.writeHead(200);
+          const pieces = ['{', '"da', 'ta"', ':', '{', '"a":', '[', '1', ',', '2', ']', '}}'];
+          const timer = setInterval(() => {
+            response.write(pieces.shift() ?? ' ');
+            if (pieces.length > 0) return;
+            clearInterval(timer);
+            response.end();
+          }, 25);
+        });
+        assert.deepEqual(await call('GET'), { a: [1, 2] });
+      });
+      it('waiting for a repeat is not slowness of the service', async () => {
+        server.on('GET /slow', json(429, busy, { 'retry-after': '0.1' }), json(200, { data: {} }));
+        assert.deepEqual(await call('GET'), {});
+      });
+    });
+
+    describe('under a write', () => {
+      const answers: [what: string, respond: typeof cut, outcomeUnknown?: boolean][] = [
+        ['429 with Retry-After', json(429, busy, { 'retry-after': '0' })],
+        ['429 without', json(429, busy)],
+        ['503', json(503, busy)],
+        ['500', json(500, busy)],
+        ['408', json(408, busy)],
+        ['a code that says "not now"', json(200, { code: 8, message: 'not now' })],
+        ['a connection cut before the answer', cut, true],
+        ['a connection cut in the middle', cutAfter('{"co'), true],
+        ['truncated JSON', json(200, '{"co'), true],
+        ['a wrong shape', json(200, { code: 0, data: 7 }), true],
+      ];
+      for (const [what, respond, outcomeUnknown] of answers) {
+        it(`${what} is not answered by a second write`, async () => {
+          server.on(WRITE, respond);
+          if (outcomeUnknown) {
+            const error = await noAnswer(write());
+            assert.ok(error.outcomeUnknown);
+            assert.match(error.message, /may have been made all the same/);
+          } else await refusal(write());
+          assert.equal(sent(), 1);
+        });
+      }
+      it('a write that never left is known not to have happened', async () => {
+        cloud = client({ baseUrl: 'https://nothing.invalid' });
+        assert.equal((await noAnswer(write())).outcomeUnknown, false);
+      });
+    });
+
+    describe('of the caller’s mind', () => {
+      it('a signal that is aborted already sends nothing', async () => {
+        const error = await noAnswer(read({ signal: AbortSignal.abort() }));
+        assert.equal(error.reason, 'cancelled');
+        assert.equal(sent(), 0);
+      });
+      it('a cancelled wait for the turn sends nothing', async () => {
+        const limiter = new Limiter({ starts: 1, windowMs: 60_000 });
+        cloud = client({ limiter });
+        server.answer(READ, 200, regions);
+        server.answer(WRITE, 200, { code: 0, data: { volumeName: 'v', type: 'MANAGED' } });
+        await read();
+        await write();
+        const giveUp = new AbortController();
+        const [waiting, writing] = [noAnswer(read(giveUp)), noAnswer(write({ signal: giveUp.signal }))];
+        setImmediate(() => giveUp.abort());
+        assert.equal((await waiting).reason, 'cancelled');
+        assert.equal((await writing).outcomeUnknown, false);
+        assert.equal(sent(), 2);
+        limiter[Symbol.dispose]();
+      });
+      it('a request can be cancelled before its answer', async () => {
+        const giveUp = new AbortController();
+        server.on(READ, () => giveUp.abort());
+        assert.equal((await noAnswer(read(giveUp))).reason, 'cancelled');
+      });
+      it('and in the middle of it', async () => {
+        const giveUp = new AbortController();
+        server.on(READ, response => {
+          response.writeHead(200);
+          response.write('{"code":0,', () => setImmediate(() => giveUp.abort()));
+        });
+        assert.equal((await noAnswer(read(giveUp))).reason, 'cancelled');
+      });
+      it('a write that was under way may have happened', async () => {
+        const giveUp = new AbortController();
+        server.on(WRITE, () => giveUp.abort());
+        const error = await noAnswer(write({ signal: giveUp.signal }));
+        assert.deepEqual([error.reason, error.outcomeUnknown], ['cancelled', true]);
+      });
+      it('a wait before a repeat can be cancelled', async () => {
+        const giveUp = new AbortController();
+        cloud = client({ firstWaitMs: 60_000, onExchange: () => giveUp.abort() });
+        server.answer(READ, 429, busy);
+        assert.equal((await noAnswer(read(giveUp))).reason, 'cancelled');
+      });
+      it('and one after a code', async () => {
+        const giveUp = new AbortController();
+        cloud = client({ firstWaitMs: 60_000, onExchange: () => setImmediate(() => giveUp.abort()) });
+        server.answer(READ, 200, { code: 8, message: 'not now' });
+        assert.equal((await noAnswer(read(giveUp))).reason, 'cancelled');
+      });
+    });
+
+    describe('of a request', () => {
+      const keys: [what: string, token: string][] = [
+        ['a key with a newline', `${KEY}\nX-Evil: 1`],
+        ['a key with a carriage return', `${KEY}\r`],
+        ['a key with letters no header can have', 'schlüssel–日本'],
+        ['an empty key', ''],
+      ];
+      for (const [what, token] of keys) {
+        it(`${what} is refused, and not shown`, async () => {
+          cloud = client({ token: () => Promise.resolve(token) });
+          const error = await invalid(read());
+          assert.deepEqual(
+            error.issues.map(({ path }) => path),
+            [['token']],
+          );
+          assert.ok(token === '' || !error.message.includes(token.slice(0, 6)));
+          assert.equal(sent(), 0);
+        });
+      }
+      it('a header with a newline is refused', async () => {
+        const error = await invalid(cloud.volumes.updateDescription('v', 'x', { orgId: 'o\r\nX-Evil: 1' }));
+        assert.deepEqual(error.issues[0]!.path, ['orgid']);
+        assert.equal(sent(), 0);
+      });
+      for (const name of ['', '.', '..', '\ud800']) {
+        it(`the name ${JSON.stringify(name)} is refused in a path`, async () => {
+          await invalid(cloud.roles.describe(name));
+          assert.equal(sent(), 0);
+        });
+      }
+      it('a read-only client writes nothing and reads', async () => {
+        cloud = client({ readOnly: true });
+        server.answer(READ, 200, regions);
+        await read();
+        assert.match((await invalid(write())).message, /read-only/);
+        assert.equal(sent(), 1);
+      });
+      it('a project endpoint takes no user and password', async () => {
+        const cluster = new ClusterClient({
+          endpoint: server.address,
+          token: 'user:pass-word',
+          kind: 'project',
+          dispatcher,
+        });
+        const error = await invalid(cluster.collections.list());
+        assert.ok(!error.message.includes('pass-word'));
+        assert.equal(sent(), 0);
+      });
+      it('a cluster endpoint does', async () => {
+        const cluster = new ClusterClient({ endpoint: server.address, token: 'user:pass-word', dispatcher });
+        server.answer('POST /v2/vectordb/collections/list', 200, { code: 0, data: [] });
+        assert.deepEqual(await cluster.collections.list(), []);
+        assert.equal(server.requests[0]!.headers.authorization, 'Bearer user:pass-word');
+        assert.equal((await invalid(cluster.privateEndpointServices.list())).issues[0]!.path[0], 'token');
+      });
+      it('what is no address is refused', () => {
+        for (const baseUrl of ['', 'http://', 'ftp://x', 'https://exa mple']) {
+          assert.throws(() => client({ baseUrl }), { name: 'InvalidRequest' });
+        }
+      });
+    });
+  });
+}
