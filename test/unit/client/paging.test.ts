@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { CloudClient, Limiter } from '../../../src/client';
+import { allItems } from '../../../src/client/pages';
+import { Agent } from '../../../src/client/undici';
+import { Server } from './server';
+
+interface Ask {
+  readonly currentPage: number;
+  readonly pageSize?: number;
+}
+
+/** A service with so many items that takes page sizes up to `most`, and `otherwise` for what is beyond. */
+function service(total: number, most: number, otherwise: number) {
+  const items = Array.from({ length: total }, (_, index) => index);
+  const asked: Ask[] = [];
+  const list = async (ask: Ask) => {
+    asked.push(ask);
+    const wanted = ask.pageSize ?? 100;
+    const pageSize = wanted > most ? otherwise : wanted;
+    const found = items.slice((ask.currentPage - 1) * pageSize, ask.currentPage * pageSize);
+    return { count: total, currentPage: ask.currentPage, pageSize, items: found };
+  };
+  return { items, asked, list };
+}
+
+describe('all pages', () => {
+  it('give every item once, whatever page size the service takes', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.nat(60),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 20 }),
+        async (total, most, other) => {
+          const { items, list } = service(total, most, Math.min(most, other));
+          assert.deepEqual(await Array.fromAsync(allItems(list, page => page.items, {})), items);
+        },
+      ),
+    ));
+
+  it('are asked for one at a time, as they are wanted', async () => {
+    const { asked, list } = service(300, 100, 10);
+    for await (const item of allItems(list, page => page.items, {})) if (item === 150) break;
+    assert.deepEqual(asked, [{ currentPage: 1 }, { currentPage: 2, pageSize: 100 }]);
+  });
+
+  it('begin where they are told to', async () => {
+    const { list } = service(30, 10, 10);
+    const found = await Array.fromAsync(allItems(list, page => page.items, { currentPage: 3, pageSize: 10 }));
+    assert.deepEqual([found[0], found.length], [20, 10]);
+  });
+
+  it('end with an empty page, whatever the count says', async () => {
+    const empty = async ({ currentPage }: Ask) => ({ count: 99, currentPage, pageSize: 10, items: [] });
+    assert.deepEqual(await Array.fromAsync(allItems(empty, page => page.items, {})), []);
+  });
+
+  it('end though the service repeats its only page for ever', async () => {
+    const { asked, list } = service(5, 10, 10);
+    const stubborn = async (ask: Ask) => list({ ...ask, currentPage: 1 }).then(page => ({ ...page, pageSize: 0 }));
+    assert.equal((await Array.fromAsync(allItems(stubborn, page => page.items, {}))).length, 5);
+    assert.equal(asked.length, 1);
+  });
+
+  it('stop with the signal, between pages', async () => {
+    const server = await Server.start();
+    const volumes = Array.from({ length: 2 }, (_, index) => ({ volumeName: `v${index}`, type: 'MANAGED' }));
+    server.answer('GET /v2/volumes', 200, { code: 0, data: { count: 9, currentPage: 1, pageSize: 2, volumes } });
+    const dispatcher = new Agent();
+    const cloud = new CloudClient({ baseUrl: server.address, token: 'key', dispatcher, limiter: new Limiter() });
+    const giveUp = new AbortController();
+    const walk = async () => {
+      for await (const volume of cloud.volumes.listAll({ projectId: 'p', pageSize: 2 }, giveUp))
+        if (volume.volumeName === 'v1') giveUp.abort();
+    };
+    await assert.rejects(walk(), { name: 'TransportError', reason: 'cancelled' });
+    assert.deepEqual(
+      server.requests.map(({ url }) => url),
+      ['/v2/volumes?projectId=p&currentPage=1&pageSize=2'],
+    );
+    await server.stop();
+  });
+});
