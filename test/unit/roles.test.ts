@@ -9,18 +9,13 @@ const policy = (resourceType: string, privileges: string[], resources?: unknown,
   policies: [{ resourceType, privileges, ...(resources === undefined ? {} : { resources }), ...more }],
 });
 
-const NAMING = [
-  ...['serving_cluster', 'on_demand_cluster', 'volume', 'serving_cluster_data', 'volume_data'],
-  ...['storage_integration', 'model_provider_integration', 'kms_integration', 'monitoring_integration'],
-];
-const ORGANIZATION = [
-  ...['org_member', 'group', 'api_key', 'org_role', 'project_role', 'project', 'billing', 'authentication'],
-  ...['org_control_ops', 'recovery'],
-];
-const NAMELESS = [
-  ...ORGANIZATION,
-  ...['project_member', 'security', 'backup', 'observability', 'on_demand_compute_data'],
-];
+const NAMING =
+  'serving_cluster on_demand_cluster volume serving_cluster_data volume_data storage_integration model_provider_integration kms_integration monitoring_integration'.split(
+    ' ',
+  );
+const ORGANIZATION =
+  'org_member group api_key org_role project_role project billing authentication org_control_ops recovery'.split(' ');
+const NAMELESS = [...ORGANIZATION, 'project_member', 'security', 'backup', 'observability', 'on_demand_compute_data'];
 
 describe('a change of a role (spec 4.4)', () => {
   const cases: Case[] = [

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { CloudClient, hostDispatcher } from '../../../src/client';
+import { Server } from './server';
+
+describe('the host’s fetch as a dispatcher', () => {
+  let server: Server;
+  before(async () => (server = await Server.start()));
+  after(() => server.stop());
+  beforeEach(() => server.reset());
+
+  const list = () => new CloudClient({ baseUrl: server.address, token: 'key', firstWaitMs: 1 }).clouds.list();
+
+  it('is what is used when none is given, and there is one', async () => {
+    server.answer('GET /v2/clouds', 200, { code: 0, data: [] });
+    assert.deepEqual(await list(), []);
+    assert.equal(hostDispatcher(), hostDispatcher());
+  });
+
+  it('reads fetch anew for every request', async () => {
+    const { fetch } = globalThis;
+    server.answer('GET /v2/clouds', 200, { code: 0, data: [] });
+    await list();
+    let asked: RequestInit | undefined;
+    globalThis.fetch = (input, init) => {
+      asked = init;
+      return fetch(input, init);
+    };
+    try {
+      await list();
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    assert.equal(asked?.redirect, 'manual');
+  });
+
+  it('takes a compressed answer, also after a repeat', async () => {
+    const body = gzipSync(JSON.stringify({ code: 0, data: [{ cloudId: 'aws'.repeat(500) }] }));
+    server.on(
+      'GET /v2/clouds',
+      response => response.writeHead(503).end('later'),
+      response => response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length }).end(body),
+    );
+    assert.equal((await list())[0]!.cloudId.length, 1500);
+  });
+
+  it('keeps letters whole that are split between two pieces', async () => {
+    server.on('GET /v2/clouds', response => {
+      const body = Buffer.from(JSON.stringify({ code: 0, data: [{ cloudId: 'Größe 日本 🦜' }] }));
+      response.writeHead(200);
+      const pieces = [...body].map(byte => Buffer.of(byte));
+      const next = () =>
+        void (pieces.length > 0 ? response.write(pieces.shift()!, () => setImmediate(next)) : response.end());
+      next();
+    });
+    assert.equal((await list())[0]!.cloudId, 'Größe 日本 🦜');
+  });
+});

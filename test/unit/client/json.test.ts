@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { digitsOf, parseJson, stringifyJson } from '../../../src/client/json';
+
+describe('JSON', () => {
+  const read: [text: string, value: unknown][] = [
+    ['9007199254740991', 9007199254740991],
+    ['{"a":9007199254740991}', { a: 9007199254740991 }],
+    ['{"a":9007199254740992}', { a: 9007199254740992n }],
+    ['{"a":9007199254740993}', { a: 9007199254740993n }],
+    ['{"a": -9223372036854775808 }', { a: -9223372036854775808n }],
+    ['[1,9007199254740993,-9007199254740993,2]', [1, 9007199254740993n, -9007199254740993n, 2]],
+    ['[9007199254740993]', [9007199254740993n]],
+    ['{"a":"9007199254740993"}', { a: '9007199254740993' }],
+    ['{"a":"x: 9007199254740993, y","b":9007199254740993}', { a: 'x: 9007199254740993, y', b: 9007199254740993n }],
+    ['{"a":"\\": 9007199254740993, ","b":9007199254740993}', { a: '": 9007199254740993, ', b: 9007199254740993n }],
+    ['{"a":"\\\\","b":9007199254740993}', { a: '\\', b: 9007199254740993n }],
+    ['{"a":0.12345678901234567890}', { a: 0.12345678901234568 }],
+    ['{"a":12345678901234567890.5}', { a: 12345678901234567000 }],
+    ['{"a":12345678901234567890e2}', { a: Number('1.2345678901234567890e21') }],
+    ['{"9007199254740993":9007199254740993}', { '9007199254740993': 9007199254740993n }],
+    ['{"a":[{"id":9007199254740993,"v":[0.1,2]}]}', { a: [{ id: 9007199254740993n, v: [0.1, 2] }] }],
+  ];
+  for (const [text, value] of read) it(`reads ${text}`, () => assert.deepEqual(parseJson(text), value));
+
+  it('keeps a key called __proto__ a key', () => {
+    const value = parseJson('{"__proto__":9007199254740993}') as object;
+    assert.equal(Object.getPrototypeOf(value), Object.prototype);
+    assert.equal(Object.getOwnPropertyDescriptor(value, '__proto__')!.value, 9007199254740993n);
+  });
+  for (const text of ['', '{', '{"a":0123456789012345678}', '{"a":9007199254740993', '[9007199254740993,]']) {
+    it(`refuses ${text}`, () => assert.throws(() => parseJson(text), SyntaxError));
+  }
+  it('writes the digits of a bigint', () => {
+    assert.equal(stringifyJson({ a: 9007199254740993n, b: [1n], c: 'x' }), '{"a":9007199254740993,"b":[1],"c":"x"}');
+    assert.equal(JSON.stringify({ a: digitsOf(9007199254740993n) }), '{"a":9007199254740993}');
+  });
+  it('still refuses what has no end', () => {
+    const endless: Record<string, unknown> = { a: 1n };
+    endless['self'] = endless;
+    assert.throws(() => stringifyJson(endless), TypeError);
+  });
+
+  /** Whole numbers of any size, as this client holds them. */
+  const whole = fc.bigInt(-(2n ** 63n), 2n ** 64n).map(n => (Number.isSafeInteger(Number(n)) ? Number(n) : n));
+  const leaf = fc.oneof(
+    whole,
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[":,[{ \\]*\d{16,20}[":,\]} \\]*$/),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  const { value } = fc.letrec<{ value: unknown }>(tie => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      leaf,
+      fc.array(tie('value')),
+      fc.dictionary(fc.oneof(fc.string(), fc.stringMatching(/^\d{16,20}$/)), tie('value')),
+    ),
+  }));
+
+  it('comes back as it went, every digit of it', () => {
+    fc.assert(
+      fc.property(value, given => {
+        const text = stringifyJson([given]);
+        assert.equal(stringifyJson(parseJson(text)), text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('comes back with its types', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(whole, fc.string({ unit: 'binary' }))), given => {
+        assert.deepEqual(parseJson(stringifyJson(given)), given);
+      }),
+    );
+  });
+});
