@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun } from './command';
 
-const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /** Installs packages (name → exact version) into `dir`, without their install scripts. */
 export async function installInto(dir: string, packages: Record<string, string>): Promise<void> {
@@ -10,12 +10,17 @@ export async function installInto(dir: string, packages: Record<string, string>)
     join(dir, 'package.json'),
     JSON.stringify({ name: 'workbench', private: true, dependencies: packages }),
   );
-  await npm(['install', '--ignore-scripts'], dir);
+  await npm(['install'], dir);
 }
 
-/** Runs npm in a folder that is not the project's. */
+/** Builds what packages in `dir` would have built when they were installed. */
+export async function rebuild(dir: string, packages: readonly string[], env: Record<string, string>): Promise<void> {
+  await npm(['rebuild', '--ignore-scripts=false', ...packages], dir, env);
+}
+
+/** Runs npm in a folder that is not the project's; no install script runs unless `args` say so. */
 export async function npm(args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<void> {
   // What `npm test` sets for its own project must not lead this npm back to it.
   const local = { npm_config_local_prefix: undefined, npm_package_json: undefined, INIT_CWD: undefined };
-  await mustRun('npm', [...args, ...QUIET], { cwd, env: { ...local, ...env } });
+  await mustRun('npm', [...QUIET, ...args], { cwd, env: { ...local, ...env } });
 }

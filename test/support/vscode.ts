@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { cached } from './cache';
-import { installInto, npm } from './npm';
+import { installInto, npm, rebuild } from './npm';
 
 /** Which VS Code: the newest tried, or the oldest that `engines.vscode` allows. */
 export type Host = 'newest' | 'oldest';
@@ -55,14 +55,14 @@ async function fill(dir: string, packages: Record<string, string>, node: string)
   await installInto(dir, packages);
   const server = join(dir, 'node_modules', 'code-server', 'lib', 'vscode');
   // code-server's own install script, which is skipped, would do this. Not `npm ci`: its shrinkwrap is incomplete.
-  await npm(['install', '--omit=dev', '--ignore-scripts'], server);
+  await npm(['install', '--omit=dev'], server);
   if (RIPGREP in packages) bringRipgrep(dir, server);
   try {
     const env = {
       PATH: [dirname(node), process.env['PATH']].join(delimiter),
       npm_config_nodedir: resolve(dirname(node), '..'),
     };
-    await npm(['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], server, env);
+    await rebuild(server, ['@vscode/spdlog', '@vscode/native-watchdog'], env);
   } catch (error) {
     const reason = (error as Error).message.split('\n').slice(-3).join(' ');
     console.log(
