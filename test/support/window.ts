@@ -75,9 +75,18 @@ export class Window {
   /** Every row has something below it, if only a sentence that says why there is nothing. */
   private async expanded(row: Locator): Promise<void> {
     await row.and(this.page.locator('[aria-expanded=true]')).waitFor();
-    const [place, level] = await Promise.all([row.getAttribute('data-index'), row.getAttribute('aria-level')]);
-    const first = `[data-index="${Number(place) + 1}"][aria-level="${Number(level) + 1}"]`;
-    await this.rows.and(this.page.locator(first)).waitFor();
+    for (const end = Date.now() + PATIENCE; ;) {
+      // Asked anew each time: what changes above moves the row down.
+      const [place, level] = await Promise.all([row.getAttribute('data-index'), row.getAttribute('aria-level')]);
+      const below = this.rows.and(
+        this.page.locator(`[data-index="${Number(place) + 1}"][aria-level="${Number(level) + 1}"]`),
+      );
+      try {
+        return await below.waitFor({ timeout: 500 });
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+    }
   }
 
   /** Chooses from a row's context menu. */
