@@ -75,7 +75,7 @@ async function runOnDesktop(vscodeExecutablePath: string, run: HostRun): Promise
 
 /** How the lines begin that the workbench itself writes to its console. */
 const NOISE =
-  /^(Resolv|Creating a socket|\[reconnection|\[Service Worker|Updating additional|\[AccountPolicy|\[AgentHost|\[ChatModel|Started local|ChatSession|Ignoring fetching additional)/;
+  /^(Error: Could not locate the bindings file|Resolv|Creating a socket|\[reconnection|\[Service Worker|Updating additional|\[AccountPolicy|\[AgentHost|\[ChatModel|Started local|ChatSession|Ignoring fetching additional)/;
 
 export async function runOnServer(host: Host, run: ServerRun): Promise<number> {
   const server = await startServer({
