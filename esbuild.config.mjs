@@ -138,7 +138,7 @@ const bundles = {
   // As it ships: our code and its libraries in one, minified. Counterparts stay outside.
   benches: {
     ...host,
-    entryPoints: ['test/bench/*.bench.ts'],
+    entryPoints: ['test/bench/*.bench.ts', 'test/bench/wire-service.ts', 'test/bench/wire-memory.ts'],
     outdir: 'dist/test/bench',
     external: ['playwright-core', '@vscode/test-electron', '@zilliz/milvus2-sdk-node'],
     minify: true,

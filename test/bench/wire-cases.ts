@@ -1,0 +1,51 @@
+/** What is asked for, and the text that answers it. `search`: by the V2 search, else by the list of collections. */
+export interface Case {
+  readonly title: string;
+  readonly search: boolean;
+  readonly text: () => string;
+  /** How often it is asked for in one round. */
+  readonly times: number;
+  /** At most so many times the floor, with `Agent`. */
+  readonly goal: number;
+}
+
+const hits = (count: number, id: (at: number) => string, more: (at: number) => string): string =>
+  `{"code":0,"cost":6,"data":[${Array.from(
+    { length: count },
+    (_, at) => `{"id":${id(at)},"distance":${(1 - at / 65_536).toFixed(7)},${more(at)}}`,
+  ).join(',')}]}`;
+
+const fields = (at: number): string =>
+  `"title":"Title number ${at}","category":"account","year":${2000 + (at % 27)},"published":${at % 2 === 0},"votes":${at * 7}`;
+
+const vector = (at: number): string =>
+  `"vector":[${Array.from({ length: 768 }, (_, index) => Math.fround(Math.sin(at * 768 + index))).join(',')}]`;
+
+const names = (count: number): string =>
+  JSON.stringify({ code: 0, data: Array.from({ length: count }, (_, at) => `collection_${at}`) });
+
+export const CASES: Readonly<Record<string, Case>> = {
+  small: { title: 'small call (3 names)', search: false, text: () => names(3), times: 50, goal: 1.25 },
+  names: { title: 'list of 10,000 names', search: false, text: () => names(10_000), times: 10, goal: 1.25 },
+  hits: {
+    title: '16,384 hits, 5 fields',
+    search: true,
+    text: () => hits(16_384, String, fields),
+    times: 3,
+    goal: 1.25,
+  },
+  int64: {
+    title: 'the same, 64-bit ids',
+    search: true,
+    text: () => hits(16_384, at => String(449_571_603_182_944_256n + BigInt(at)), fields),
+    times: 3,
+    goal: 5,
+  },
+  vectors: {
+    title: '1,000 hits, 768 dimensions',
+    search: true,
+    text: () => hits(1000, String, vector),
+    times: 3,
+    goal: 1.25,
+  },
+};
