@@ -40,6 +40,7 @@ export interface Seen {
 /** An attempt as it is shown. */
 export function exchangeOf({ operation, scrubber, path, body, startedAt, address }: Sending, seen: Seen): Exchange {
   const { answer, parsed, error } = seen;
+  const unread = parsed ? '' : (answer?.text ?? ''); // not both: whoever keeps the exchange keeps them
   return {
     operation: operation.name,
     method: operation.method,
@@ -55,7 +56,7 @@ export function exchangeOf({ operation, scrubber, path, body, startedAt, address
     },
     get answer() {
       if (parsed) return shown(parsed.value, operation, scrubber);
-      return answer && answer.text !== '' ? scrubber.excerpt(answer.text) : undefined;
+      return unread === '' ? undefined : scrubber.excerpt(unread);
     },
   };
 }

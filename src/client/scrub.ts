@@ -10,13 +10,18 @@ const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s",
 
 /** Takes known secrets out of texts and bodies: nothing leaves the client but through one of these. */
 export class Scrubber {
-  private readonly secrets: readonly string[];
+  private found: readonly string[] | undefined;
 
-  constructor(secrets: readonly (string | undefined)[]) {
-    const all = secrets.filter(secret => secret !== undefined && secret.length >= SHORTEST) as string[];
-    this.secrets = [
-      ...new Set(all.flatMap(secret => [secret, JSON.stringify(secret).slice(1, -1), encoded(secret)])),
-    ].toSorted((a, b) => b.length - a.length);
+  /** `secrets` is asked when first something is to be shown, which most calls never are. */
+  constructor(private readonly given: () => readonly (string | undefined)[]) {}
+
+  /** In every spelling, the longest first. */
+  private get secrets(): readonly string[] {
+    if (this.found) return this.found;
+    const all = this.given().filter(secret => secret !== undefined && secret.length >= SHORTEST) as string[];
+    const spelled = all.flatMap(secret => [secret, JSON.stringify(secret).slice(1, -1), encoded(secret)]);
+    this.found = [...new Set(spelled)].toSorted((a, b) => b.length - a.length);
+    return this.found;
   }
 
   /** `text` without the known secrets. */

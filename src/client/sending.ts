@@ -30,7 +30,7 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
     this.path = `${address.prefix}${operation.path}${queryText(address.query, operation.query)}`;
     this.body = body === undefined ? undefined : stringifyJson(body);
     this.headers = this.allHeaders(headers);
-    this.scrubber = new Scrubber([...secretsOfToken(token), ...address.secrets, ...secretsIn(request, body)]);
+    this.scrubber = new Scrubber(() => [...secretsOfToken(token), ...address.secrets, ...secretsIn(request, body)]);
   }
 
   private allHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
