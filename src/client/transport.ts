@@ -179,5 +179,7 @@ function pause(sending: Sending, ms: number): Promise<void> {
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk);
-  return (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8');
+  const whole = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  chunks.length = 0; // an answer may be large: two copies at a time, not three
+  return whole.toString('utf8');
 }
