@@ -12,7 +12,7 @@ export interface IndexState {
 /** Entities that a collection comes with: how many, and what puts them in, step by step. */
 export interface Seeds {
   readonly count: number;
-  fill(store: EntityStore): Iterator<unknown>;
+  into(store: EntityStore): Iterator<unknown>;
 }
 
 /** What a collection is made from. */
@@ -91,7 +91,7 @@ export class CollectionState {
     const [entities, places] = [rows.slice(), partitions.slice()];
     return {
       count: entities.length,
-      *fill(store) {
+      *into(store) {
         for (const [row, entity] of entities.entries()) {
           store.put({ ...entity }, new Map(columns.map(([name, values]) => [name, values[row]!])), places[row]);
           yield;
@@ -101,7 +101,7 @@ export class CollectionState {
   }
 
   private async fill(): Promise<void> {
-    if (this.seeds) await inSlices(this.seeds.fill(this.store));
+    if (this.seeds) await inSlices(this.seeds.into(this.store));
     this.isFilled = true;
   }
 }

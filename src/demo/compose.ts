@@ -16,17 +16,24 @@ export interface Material {
   readonly tails?: readonly string[];
 }
 
-export const topic = (
-  category: string,
-  titles: readonly string[],
-  say: readonly string[],
-  more: readonly string[],
-): Topic => ({
-  category,
-  titles,
-  say,
-  more,
-});
+/**
+ * Material from a text of lines. `# category: title | title` begins a topic, a plain line is one of its `say`, `- ` one of its `more`;
+ * `+ ` is a tail. The words of a name stand between bars.
+ */
+export function materialOf(words: Readonly<Record<string, string>>, text: string): Material {
+  const topics: { category: string; titles: string[]; say: string[]; more: string[] }[] = [];
+  const tails: string[] = [];
+  for (const line of text.split('\n').filter(candidate => candidate !== '')) {
+    const [, mark, rest = ''] = /^([#+-] )?(.*)$/.exec(line)!;
+    if (mark === '# ') {
+      const [category = '', titles = ''] = rest.split(/: (.*)/);
+      topics.push({ category, titles: titles.split(' | '), say: [], more: [] });
+    } else if (mark === '+ ') tails.push(rest);
+    else topics.at(-1)![mark === '- ' ? 'more' : 'say'].push(rest);
+  }
+  const lists = Object.entries(words).map(([name, list]) => [name, list.split('|')]);
+  return { words: Object.fromEntries(lists) as Material['words'], topics, tails };
+}
 
 /** Numbers from 0 to 1, always the same ones for a seed. */
 export type Random = () => number;
@@ -83,11 +90,14 @@ export class Composer {
     const first = say[place % say.length]!;
     const second = more[(place + Math.floor(place / say.length)) % more.length]!;
     const { tails = [] } = this.material;
-    let text = `${this.fill(first)} ${this.fill(second)}`;
-    for (let chance = 0.6; tails.length && this.random() < chance; chance -= 0.35) {
-      text += ` ${this.fill(pick(this.random, tails))}`;
+    const texts = [this.fill(first), this.fill(second)];
+    const left = [...tails];
+    for (let chance = 0.6; left.length > 0 && this.random() < chance; chance -= 0.35) {
+      const tail = pick(this.random, left);
+      left.splice(left.indexOf(tail), 1); // no text says the same twice
+      texts.push(this.fill(tail));
     }
-    return text;
+    return texts.join(' ');
   }
 
   private fill(source: string): string {
@@ -95,7 +105,7 @@ export class Composer {
     if (!template) this.templates.set(source, (template = this.parse(source)));
     let text = '';
     for (const part of template) text += typeof part === 'string' ? part : pick(this.random, part);
-    return text;
+    return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   private parse(source: string): Template {

@@ -35,6 +35,7 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
   search: 'search searching query queries find finding lookup retrieve retrieval retrieved suche',
   vector:
     'vector vectors embedding embeddings dimension dimensions nearest neighbour neighbor similarity similar semantic',
+  metric: 'metric cosine euclidean distance inner product hamming jaccard angle direction',
   index: 'index indexes indexing indexed rebuild autoindex',
   collection: 'collection collections entity entities record records row rows partition partitions schema field fields',
   filter: 'filter filters filtering expression condition where scalar metadata',

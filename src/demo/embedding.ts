@@ -51,6 +51,13 @@ export function embed(text: string): Float32Array {
   return sum;
 }
 
+/** The vector of a text as bits, eight to a byte: one where a number is above zero. Near texts differ in few. */
+export function signs(text: string): Uint8Array {
+  const bytes = new Uint8Array(DIMENSION / 8);
+  for (const [bit, value] of embed(text).entries()) if (value > 0) bytes[bit >> 3]! |= 0x80 >> (bit & 7);
+  return bytes;
+}
+
 function learn(word: string): Float32Array {
   const vector = new Float32Array(DIMENSION);
   const root = stem(word);

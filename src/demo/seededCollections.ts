@@ -1,11 +1,15 @@
 import type { CollectionPlan } from './collectionState';
 import { pick, type Random } from './compose';
-import { DIMENSION } from './embedding';
+import { DIMENSION, signs } from './embedding';
 import { fields, param } from './fields';
 import { HELP_CENTER } from './material/helpCenter';
+import { PHOTO_CAPTIONS } from './material/photoCaptions';
+import { PRODUCT_REVIEWS } from './material/productReviews';
 import { RECIPES } from './material/recipes';
+import { RELEASE_NOTES } from './material/releaseNotes';
+import { SCIENCE_NEWS } from './material/scienceNews';
 import { SUPPORT_TICKETS } from './material/supportTickets';
-import { PLAYGROUND, PROD_SEARCH } from './seededClusters';
+import { PLAYGROUND, PROD_SEARCH, RECALL_LAB, SANDBOX } from './seededClusters';
 import { seeds } from './seeding';
 
 /** A seeded collection and where it stands. `share`: its part of all seeded entities. */
@@ -158,5 +162,149 @@ const recipes: SeededCollection = {
   }),
 };
 
-/** Every seeded collection. */
-export const SEEDED_COLLECTIONS: readonly SeededCollection[] = [helpCenter, supportTickets, recipes];
+const productReviews: SeededCollection = {
+  clusterId: PROD_SEARCH,
+  dbName: 'default',
+  share: 0.22,
+  plan: count => ({
+    collectionName: 'product_reviews',
+    description: 'Reviews of products; inner product of unit vectors',
+    fields: fields(
+      { name: 'id', type: 'Int64', primaryKey: true },
+      varChar('title', 200),
+      text,
+      varChar('category', 32),
+      { name: 'rating', type: 'Int8' },
+      { name: 'price', type: 'Double' },
+      { name: 'verified', type: 'Bool' },
+      { name: 'year', type: 'Int16' },
+      vector('vector'),
+    ),
+    indexes: index('vector', 'IP'),
+    seeds: seeds(count, {
+      material: PRODUCT_REVIEWS,
+      seed: 41,
+      vectorField: 'vector',
+      beside: ({ title, topic }, number, random) => {
+        const [category, verdict] = topic.category.split('/');
+        return {
+          id: 100_000 + number * 7,
+          title,
+          category,
+          rating: verdict === 'good' ? between(random, 4, 5) : between(random, 1, 2),
+          price: between(random, 900, 24_900) / 100,
+          verified: random() < 0.8,
+          year: between(random, 2021, 2026),
+        };
+      },
+    }),
+  }),
+};
+
+const releaseNotes: SeededCollection = {
+  clusterId: PROD_SEARCH,
+  dbName: 'engineering',
+  share: 0.05,
+  plan: count => ({
+    collectionName: 'release_notes',
+    description: 'What changed from version to version',
+    fields: fields(
+      { name: 'id', type: 'Int64', primaryKey: true },
+      varChar('title', 200),
+      text,
+      varChar('kind', 32),
+      varChar('version', 16),
+      { name: 'breaking', type: 'Bool' },
+      vector('vector'),
+    ),
+    indexes: index('vector', 'COSINE'),
+    seeds: seeds(count, {
+      material: RELEASE_NOTES,
+      seed: 53,
+      vectorField: 'vector',
+      beside: ({ title, topic }, number, random) => ({
+        id: number + 1,
+        title,
+        kind: topic.category,
+        version: `${between(random, 2, 4)}.${between(random, 0, 9)}.${between(random, 0, 12)}`,
+        breaking: topic.category === 'deprecated' && random() < 0.5,
+      }),
+    }),
+  }),
+};
+
+const scienceNews: SeededCollection = {
+  clusterId: RECALL_LAB,
+  dbName: 'default',
+  share: 0.12,
+  plan: count => ({
+    collectionName: 'science_news',
+    description: 'News of the sciences, with years as partitions',
+    fields: fields(
+      { name: 'id', type: 'Int64', primaryKey: true },
+      varChar('headline', 200),
+      text,
+      varChar('field', 32),
+      { name: 'year', type: 'Int16' },
+      { name: 'words', type: 'Int32' },
+      { name: 'source', type: 'JSON' },
+      vector('vector'),
+    ),
+    indexes: index('vector', 'COSINE'),
+    partitions: ['y2023', 'y2024', 'y2025', 'y2026'],
+    seeds: seeds(count, {
+      material: SCIENCE_NEWS,
+      seed: 67,
+      vectorField: 'vector',
+      partition: ({ year }) => `y${String(year)}`,
+      beside: ({ title, topic }, number, random) => ({
+        id: number + 1,
+        headline: title,
+        field: topic.category,
+        year: between(random, 2023, 2026),
+        words: between(random, 12, 90) * 10,
+        source: { name: pick(random, ['The Lantern', 'Blue Ledger', 'Meridian']), open: random() < 0.6 },
+      }),
+    }),
+  }),
+};
+
+const photoCaptions: SeededCollection = {
+  clusterId: SANDBOX,
+  dbName: 'default',
+  share: 0.05,
+  plan: count => ({
+    collectionName: 'photo_captions',
+    description: 'Captions as binary vectors: one bit per dimension, Hamming distance',
+    fields: fields(
+      { name: 'id', type: 'Int64', primaryKey: true },
+      text,
+      varChar('subject', 32),
+      { name: 'iso', type: 'Int32' },
+      { name: 'bits', type: 'BinaryVector', params: [param('dim', DIMENSION)] },
+    ),
+    indexes: index('bits', 'HAMMING'),
+    seeds: seeds(count, {
+      material: PHOTO_CAPTIONS,
+      seed: 79,
+      vectorField: 'bits',
+      vector: signs,
+      beside: ({ topic }, number, random) => ({
+        id: number + 1,
+        subject: topic.category,
+        iso: 100 * 2 ** between(random, 0, 6),
+      }),
+    }),
+  }),
+};
+
+/** Every seeded collection; their shares make one. */
+export const SEEDED_COLLECTIONS: readonly SeededCollection[] = [
+  helpCenter,
+  supportTickets,
+  productReviews,
+  releaseNotes,
+  recipes,
+  scienceNews,
+  photoCaptions,
+];

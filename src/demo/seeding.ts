@@ -25,7 +25,7 @@ export function seeds(
 ): Seeds {
   return {
     count,
-    *fill(store) {
+    *into(store) {
       const composer = new Composer(material, randomOf(seed));
       for (let number = 0; number < count; number++) {
         const composed = composer.next();
