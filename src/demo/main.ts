@@ -70,14 +70,15 @@ async function main(): Promise<void> {
     throw error;
   });
   const { baseUrl, controllerUrl, apiKey, clusters, embeddings, orgId, projects } = demo;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void demo.close());
   if (given.json) {
     console.log(JSON.stringify({ baseUrl, controllerUrl, apiKey, clusters, embeddings, orgId, projects }));
   } else {
-    console.log(`Demo service   ${baseUrl}\nAPI key        ${apiKey}`);
-    for (const { clusterId, endpoint } of clusters) console.log(`Cluster        ${endpoint}  ${clusterId}`);
-    console.log(`\nTry: curl -H 'Authorization: Bearer ${apiKey}' ${baseUrl}/v2/clusters\nStop with Ctrl+C.`);
+    const lines = [`Demo service   ${baseUrl}`, `API key        ${apiKey}`];
+    for (const { clusterId, endpoint } of clusters) lines.push(`Cluster        ${endpoint}  ${clusterId}`);
+    lines.push('', `Try: curl -H 'Authorization: Bearer ${apiKey}' ${baseUrl}/v2/clusters`, 'Stop with Ctrl+C.');
+    console.log(lines.join('\n'));
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void demo.close());
 }
 
 await main();

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+describe('the command line of the demo service', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'demo-'));
+  const program = join(dir, 'demo.mjs');
+  before(() =>
+    build({
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      entryPoints: ['src/demo/main.ts'],
+      outfile: program,
+    }),
+  );
+  after(() => rmSync(dir, { recursive: true }));
+
+  const children: ChildProcess[] = [];
+  afterEach(() => children.splice(0).forEach(child => child.kill('SIGKILL')));
+  function run(...args: string[]): ChildProcess {
+    const child = spawn(process.execPath, [program, ...args], { stdio: 'pipe' });
+    children.push(child);
+    return child;
+  }
+  async function ended(child: ChildProcess) {
+    let stdout = '';
+    let stderr = '';
+    child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, stdout, stderr };
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`prints one line of JSON, serves, and ends by itself after ${signal}`, async () => {
+      const child = run('--port', '0', '--json');
+      const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+      const { baseUrl, controllerUrl, apiKey, clusters } = JSON.parse(line.toString()) as Record<string, string>;
+      assert.equal(line.toString().trim().split('\n').length, 1);
+      assert.match(String(controllerUrl), /^http:\/\/127\.0\.0\.1:\d+$/);
+      assert.equal(clusters!.length, 5);
+      const response = await fetch(`${String(baseUrl)}/v2/clouds`, {
+        headers: { authorization: `Bearer ${String(apiKey)}` },
+      });
+      assert.equal(response.status, 200);
+      const end = ended(child);
+      child.kill(signal);
+      assert.deepEqual(await end, { code: 0, stdout: '', stderr: '' });
+    });
+  }
+
+  const bad: [args: string[], sentence: RegExp][] = [
+    [['--port', 'x'], /^--port must be a whole number from 0 to 65535, not "x"\.\n$/],
+    [['--entities', '5'], /^--entities must be a whole number from 1000 to 100000, not "5"\.\n$/],
+    [['--faults', 'gremlins'], /^There is no fault "gremlins"\. Known: 408, .*\n$/],
+    [['--quirks=odd'], /^There is no quirk "odd"\. Known: code-200, .*\n$/],
+    [['--nonsense'], /^Unknown option '--nonsense'\. Try --help\.\n$/],
+    [['extra'], /^Unexpected argument 'extra'\. .*Try --help\.\n$/],
+  ];
+  for (const [args, sentence] of bad) {
+    it(`refuses ${args.join(' ')} in one sentence`, async () => {
+      const { code, stdout, stderr } = await ended(run(...args));
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, sentence);
+    });
+  }
+
+  it('says so when the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { code, stderr } = await ended(run('--port', String(port)));
+    server.close();
+    assert.deepEqual([code, stderr], [2, `Port ${port} is taken. Choose another with --port.\n`]);
+  });
+
+  it('explains itself, and prints a curl that works', async () => {
+    assert.match((await ended(run('--help'))).stdout, /--entities.*\n[^]*--quirks/);
+    const child = run('--quirks');
+    const [text] = (await once(child.stdout!, 'data')) as [Buffer];
+    const end = ended(child);
+    child.kill();
+    await end;
+    assert.match(text.toString(), /curl -H 'Authorization: Bearer [\w-]+' http:\/\/127\.0\.0\.1:\d+\/v2\/clusters/);
+  });
+});
