@@ -21,16 +21,18 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
   // parcels
   delivery:
     'delivery deliver delivered parcel package shipping ship shipped shipment courier lieferung paket arrive arrived',
-  late: 'late delay delayed waiting wait overdue slow verspätet',
+  late: 'late delay delayed overdue transit verspätet',
   missing: 'missing lost vanished disappeared absent gone nowhere',
   damaged:
     'broken damaged damage cracked crack dented scratched shattered defect defective faulty torn kaputt beschädigt',
-  wrongItem: 'wrong mistaken mixed different instead incorrect',
+  wrongItem: 'wrong mistaken mixed instead incorrect',
   returns: 'return returns returned exchange send swap replace replacement umtausch rückgabe',
   // software
+  app: 'app apps application website page browser basket phone tablet laptop',
   crash: 'crash crashes crashed freeze freezes frozen hang hangs abort stuck abstürzen absturz',
   error: 'error errors failure fail fails failed exception warning problem bug issue fehler',
-  speed: 'fast faster quick quicker speed latency slow slower slowly lag laggy sluggish performance throughput speeds',
+  speed:
+    'fast faster speed latency slow slower slowly lag laggy sluggish performance throughput speeds forever loading',
   install: 'install installation setup set installer deploy deployment update upgrade',
   search: 'search searching query queries find finding lookup retrieve retrieval retrieved suche',
   vector:
@@ -63,7 +65,7 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
   picture: 'picture image photo photos camera lens screen display brightness resolution sharp',
   comfort: 'comfort comfortable soft cushion fit fits ergonomic uncomfortable cosy bequem',
   durable: 'durable sturdy solid robust lasts lasted lasting quality build weld worn',
-  size: 'size small large big compact heavy light lightweight weight bulky tiny',
+  size: 'size large big compact heavy light lightweight weight bulky tiny',
   weather: 'rain rainy waterproof water wet snow wind storm weather splash',
   sleep: 'sleep sleeping bed mattress pillow blanket night snore dream insomnia',
   coffee: 'coffee espresso latte cappuccino grinder beans brew crema kaffee',
@@ -73,7 +75,7 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
   running: 'running run runner shoes jog marathon trail sneaker stride',
   cycling: 'bike bicycle cycling ride rider saddle helmet pedal commute',
   travel: 'travel trip suitcase luggage flight airport holiday journey backpack',
-  child: 'child children kid kids baby toddler toy toys daughter son nephew niece',
+  child: 'child small children kid kids baby toddler toy toys daughter son nephew niece',
   pet: 'dog dogs cat cats pet pets puppy kitten leash paws',
   gift: 'gift present birthday christmas wedding surprise',
   reading: 'book books novel reading reader page pages author',
@@ -83,7 +85,7 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
   // food
   bake: 'bake baking baked oven dough flour yeast bread loaf cake pastry crust backen brot',
   sweet: 'sweet sugar dessert chocolate honey caramel vanilla cake pudding cookie cookies süß zucker',
-  soup: 'soup broth stew stock simmer ladle chowder suppe eintopf',
+  soup: 'soup broth stew stewed stock simmer ladle chowder suppe eintopf',
   vegetarian: 'vegetarian vegan vegetable vegetables tofu lentil lentils chickpea chickpeas bean beans meatless plant',
   meat: 'meat beef pork lamb steak sausage bacon roast brisket fleisch',
   chicken: 'chicken poultry turkey duck hen huhn',
@@ -95,13 +97,13 @@ export const CONCEPTS: Readonly<Record<string, string>> = {
   breakfast: 'breakfast pancake pancakes porridge oats omelette egg eggs brunch toast frühstück',
   cheese: 'cheese cheddar parmesan mozzarella feta ricotta käse creamy cream butter',
   fruit: 'fruit apple apples berry berries lemon orange peach banana mango pear plum obst',
-  quick: 'quick minutes easy simple weeknight busy hurry fast',
+  quick: 'quick easy simple weeknight busy hurry',
   grill: 'grill grilled barbecue charcoal smoke smoked skewer skewers',
   // the sky, the sea, the lab
   space:
     'space planet planets star stars galaxy galaxies orbit telescope moon rocket astronomer astronomers comet solar',
   ocean: 'ocean sea coral reef reefs whale whales tide marine deep coast fishery',
-  climate: 'climate warming carbon emission emissions drought glacier glaciers temperature heat heatwave',
+  climate: 'climate melting ice warming carbon emission emissions drought glacier glaciers temperature heat heatwave',
   medicine: 'medicine patient patients disease vaccine vaccines drug therapy clinical trial hospital doctor treatment',
   brain: 'brain neuron neurons memory cognitive mind attention',
   genetics: 'gene genes genetic genome dna mutation protein proteins cell cells',

@@ -8,7 +8,7 @@ export const DIMENSION = 128;
 export const EMBEDDING_MODEL = 'demo-words-128';
 
 /** How much each part of a word counts. What a word is about outweighs how it is spelled. */
-const WEIGHT = { concept: 1.1, stem: 0.55, word: 0.2, trigrams: 0.35, stopWord: 0.04 };
+const WEIGHT = { concept: 1, stem: 0.8, word: 0.2, trigrams: 0.35 };
 
 const STOP_WORDS = new Set(
   (
@@ -21,34 +21,57 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-const byConcept = new Map<string, string[]>();
+/** The concepts that a stem is about. */
+const byStem = new Map<string, Set<string>>();
 for (const [concept, members] of Object.entries(CONCEPTS)) {
-  for (const member of members.split(' ')) {
-    const key = stem(member);
-    byConcept.set(key, [...(byConcept.get(key) ?? []), concept]);
-  }
+  for (const member of members.split(' '))
+    byStem.set(stem(member), (byStem.get(stem(member)) ?? new Set()).add(concept));
 }
 
-/** What the words met so far add to a text. Forgotten when there are too many: texts come from outside, too. */
-const known = new Map<string, Float32Array>();
+interface Word {
+  readonly vector: Float64Array;
+  readonly isStopWord: boolean;
+}
+
+/** The words met so far. Forgotten when there are too many: texts come from outside, too. */
+const known = new Map<string, Word>();
 const KNOWN_WORDS = 20_000;
 
 /**
- * The vector of a text: the sum of what its words, their stems, their letters and what they are about point to, at length 1.
- * The same text has the same vector everywhere and always. Numbers have six decimals, so that they survive JSON unchanged.
+ * The vector of a text: the sum of what its words, their stems and letters, and what they are about point to, at length 1; words like
+ * "the" count only where there are no others. The same text has the same vector everywhere and always. Numbers have six decimals, so
+ * that they survive JSON unchanged.
  */
 export function embed(text: string): Float32Array {
-  const sum = new Float32Array(DIMENSION);
-  for (const word of words(text)) {
-    const part = known.get(word) ?? learn(word);
-    for (let i = 0; i < DIMENSION; i++) sum[i]! += part[i]!;
+  const sum = new Float64Array(DIMENSION);
+  const all = words(text).map(letters => known.get(letters) ?? learn(letters));
+  let isTelling = false;
+  for (const { vector, isStopWord } of all) {
+    if (isStopWord) continue;
+    isTelling = true;
+    accumulate(sum, vector);
   }
+  if (!isTelling) for (const { vector } of all) accumulate(sum, vector);
+  return unit(sum);
+}
+
+function accumulate(sum: Float64Array, vector: Float64Array): void {
+  for (let i = 0; i < DIMENSION; i += 4) {
+    sum[i]! += vector[i]!;
+    sum[i + 1]! += vector[i + 1]!;
+    sum[i + 2]! += vector[i + 2]!;
+    sum[i + 3]! += vector[i + 3]!;
+  }
+}
+
+function unit(sum: Float64Array): Float32Array {
   let squares = 0;
   for (let i = 0; i < DIMENSION; i++) squares += sum[i]! * sum[i]!;
   if (squares === 0) sum[0] = squares = 1; // no words: some direction is needed
-  const scale = 1 / Math.sqrt(squares);
-  for (let i = 0; i < DIMENSION; i++) sum[i] = Math.round(sum[i]! * scale * 1e6) / 1e6;
-  return sum;
+  const scale = 1e6 / Math.sqrt(squares);
+  const vector = new Float32Array(DIMENSION);
+  for (let i = 0; i < DIMENSION; i++) vector[i] = Math.round(sum[i]! * scale) / 1e6;
+  return vector;
 }
 
 /** The vector of a text as bits, eight to a byte: one where a number is above zero. Near texts differ in few. */
@@ -58,25 +81,24 @@ export function signs(text: string): Uint8Array {
   return bytes;
 }
 
-function learn(word: string): Float32Array {
-  const vector = new Float32Array(DIMENSION);
+function learn(word: string): Word {
+  const vector = new Float64Array(DIMENSION);
   const root = stem(word);
-  if (STOP_WORDS.has(word)) add(vector, `word ${word}`, WEIGHT.stopWord);
-  else {
-    for (const concept of byConcept.get(root) ?? []) add(vector, `concept ${concept}`, WEIGHT.concept);
-    add(vector, `stem ${root}`, WEIGHT.stem);
-    add(vector, `word ${word}`, WEIGHT.word);
-    const padded = `<${word}>`;
-    const trigrams = Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3));
-    for (const trigram of trigrams) add(vector, trigram, WEIGHT.trigrams / Math.sqrt(trigrams.length));
-  }
+  point(vector, `stem ${root}`, WEIGHT.stem);
+  point(vector, `word ${word}`, WEIGHT.word);
+  const padded = `<${word}>`;
+  const trigrams = Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3));
+  for (const trigram of trigrams) point(vector, trigram, WEIGHT.trigrams / Math.sqrt(trigrams.length));
+  const concepts = [...(byStem.get(root) ?? [])];
+  for (const concept of concepts) point(vector, `concept ${concept}`, WEIGHT.concept / Math.sqrt(concepts.length));
+  const learned: Word = { vector, isStopWord: STOP_WORDS.has(word) };
   if (known.size >= KNOWN_WORDS) known.clear();
-  known.set(word, vector);
-  return vector;
+  known.set(word, learned);
+  return learned;
 }
 
 /** Adds the direction that a feature points to: signs drawn from its hash, so that different features are all but at right angles. */
-function add(vector: Float32Array, feature: string, weight: number): void {
+function point(vector: Float64Array, feature: string, weight: number): void {
   let state = 0x811c9dc5;
   for (let i = 0; i < feature.length; i++) state = Math.imul(state ^ feature.charCodeAt(i), 0x01000193);
   const step = weight / Math.sqrt(DIMENSION);
