@@ -26,6 +26,7 @@ export function seeds(
   return {
     count,
     *into(store) {
+      store.vectors.get(vectorField)?.reserve(count);
       const composer = new Composer(material, randomOf(seed));
       for (let number = 0; number < count; number++) {
         const composed = composer.next();

@@ -20,12 +20,13 @@ export class Vectors<T extends Float32Array | Uint8Array> {
     return this.values;
   }
 
+  /** Makes room for so many rows at once. */
+  reserve(rows: number): void {
+    if (rows * this.width > this.values.length) this.grow(rows * this.width);
+  }
+
   push(vector: ArrayLike<number>): void {
-    if ((this.rows + 1) * this.width > this.values.length) {
-      const larger = this.make(this.values.length * 2);
-      larger.set(this.values);
-      this.values = larger;
-    }
+    if ((this.rows + 1) * this.width > this.values.length) this.grow(this.values.length * 2);
     this.values.set(vector, this.rows++ * this.width);
   }
 
@@ -43,5 +44,11 @@ export class Vectors<T extends Float32Array | Uint8Array> {
     this.rows--;
     if (row !== this.rows)
       this.values.copyWithin(row * this.width, this.rows * this.width, (this.rows + 1) * this.width);
+  }
+
+  private grow(length: number): void {
+    const larger = this.make(length);
+    larger.set(this.values);
+    this.values = larger;
   }
 }
