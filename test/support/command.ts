@@ -32,10 +32,10 @@ export function runCommand(
   });
 }
 
-/** The same, for a command that has to succeed. @throws Error with the end of its output. */
+/** The same, for a command that has to succeed. @throws Error with its output. */
 export async function mustRun(...[command, args, options]: Parameters<typeof runCommand>): Promise<string> {
   const { code, output } = await runCommand(command, args, options);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output.slice(-2000)}`);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`);
   return output;
 }
 
