@@ -47,6 +47,7 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
   const browser = await launchBrowser();
   const session = new Session(await newPage(browser), { host, dir, server, browser, workspace });
   open.add(session);
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true })); // also after Ctrl+C
   await session.load();
   return session;
 }

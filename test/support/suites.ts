@@ -22,6 +22,7 @@ interface Suite {
 const VSIX = resolve('dist/vector-cloud.vsix');
 const WORKSPACE = resolve('test/fixtures/workspace');
 const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-test-'));
+process.on('exit', () => rmSync(temp, { recursive: true }));
 
 async function bundle(...flags: string[]): Promise<void> {
   await mustRun(process.execPath, ['esbuild.config.mjs', ...flags], { live: true });
@@ -132,4 +133,3 @@ endOnSignals();
 const plan = PLANS[process.argv[2] ?? 'all'];
 if (!plan) throw new Error(`There is no "${process.argv[2]}": npm test [unit | host | e2e]`);
 process.exitCode = await main(plan);
-rmSync(temp, { recursive: true });
