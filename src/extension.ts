@@ -6,46 +6,70 @@ import { Connections } from './connections/connections';
 import { explain } from './connections/explain';
 import { Keys } from './connections/keys';
 import { logExchange } from './connections/log';
+import { Places } from './connections/places';
+import { settings } from './connections/settings';
 import { Trust } from './connections/trust';
+import { Counts } from './tree/counts';
+import { Current } from './tree/current';
+import { ReorderByDragging } from './tree/dragging';
 import { TreeProvider } from './tree/provider';
+import { RecordDocuments } from './tree/record-documents';
+import { refreshOnFocus, showCurrent } from './tree/watching';
 
 /** The composition root: everything is made here, in order, and handed to what needs it. Nothing here touches the network. */
 export function activate(context: vscode.ExtensionContext): App | undefined {
   const { extensionUri, globalStorageUri: storage, secrets } = context;
+  const { pageSize, requestTimeoutSeconds, historySize, keepResults } = settings;
   const log = vscode.window.createOutputChannel('Vector Cloud', { log: true });
   const connections = new Connections(storage, new Keys(secrets));
   const trust = new Trust(connections);
   const startDemo = async () => (await import('./demo')).startDemo();
-  const clients = new Clients(connections, trust, startDemo, exchange => logExchange(log, exchange));
-  const tree = new TreeProvider(
-    async () => (await import('./tree/connections')).roots(connections, clients),
-    error => log.debug(explain(error).message),
-  );
-  const view = vscode.window.createTreeView('vectorCloud.tree', { treeDataProvider: tree, showCollapseAll: true });
-  const loadSearches = async () =>
-    new (await import('./panels/searches')).SearchPanels({ connections, clients, extensionUri });
-  let searches: ReturnType<typeof loadSearches> | undefined;
+  const observe = logExchange.bind(undefined, log);
+  const clients = new Clients(connections, trust, startDemo, observe, requestTimeoutSeconds);
+  const places = new Places(storage, historySize);
+  const counts: Counts = new Counts(clients, node => tree.redraw(node));
+  const roots = async () => (await import('./tree/connections')).roots(connections, { clients, counts, pageSize });
+  const failed = (error: unknown) => log.debug(explain(error).message);
+  const tree = new TreeProvider(roots, failed);
+  const view = vscode.window.createTreeView('vectorCloud.tree', {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+    canSelectMany: true,
+    dragAndDropController: new ReorderByDragging(connections),
+  });
+  const placeTree = new TreeProvider(async () => (await import('./tree/places')).placeRows(places), failed);
+  const records = new RecordDocuments();
+  const current = new Current();
+  const panels = { connections, clients, extensionUri, keepResults };
+  const loadSearches = async () => new (await import('./panels/searches')).SearchPanels(panels);
+  let loaded: ReturnType<typeof loadSearches> | undefined;
+  const searches = () => (loaded ??= loadSearches());
   const app: App = {
     log,
     storage,
     connections,
     trust,
     clients,
+    places,
+    counts,
+    roots,
     tree,
     view,
-    searches: () => (searches ??= loadSearches()),
+    records,
+    current,
+    searches,
   };
   context.subscriptions.push(
-    log,
-    connections,
-    clients,
-    tree,
-    view,
+    vscode.Disposable.from(log, connections, clients, places, counts, tree, view, placeTree, records, current),
+    vscode.window.registerTreeDataProvider('vectorCloud.places', placeTree),
     connections.onDidChange(() => tree.refresh()),
     connections.keys.onDidChange(() => tree.refresh()),
+    places.onDidChange(() => placeTree.refresh()),
+    showCurrent(view, tree, current),
+    refreshOnFocus(tree, settings.refreshOnFocus),
     registerCommands(app),
     vscode.window.registerWebviewPanelSerializer('vectorCloud.search', {
-      deserializeWebviewPanel: async (panel, state) => (await app.searches()).restore(panel, state),
+      deserializeWebviewPanel: async (panel, state) => (await searches()).restore(panel, state),
     }),
   );
   // What activate returns is open to every other extension: only the tests may have it.

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { readAddress } from '../connections/address';
-import type { CloudConnection, Connection } from '../connections/connection';
+import type { CloudConnection, EndpointConnection } from '../connections/connection';
 import { explain } from '../connections/explain';
-import { ConnectionNode } from '../tree/connections';
-import { FailureNode } from '../tree/messages';
+import type { ConnectionNode } from '../tree/connections';
 import type { Node } from '../tree/node';
 import type { App } from './app';
+import { addressStep, keyStep, nameStep, type Given } from './connection-steps';
+import { chooseConnection } from './choose';
 import { walk } from './steps';
 
 /** One click: the built-in service starts when its row is opened. */
@@ -17,123 +17,132 @@ export async function connectDemo(app: App): Promise<void> {
 /** Address, key, name. The key is tried before the name is asked, and nothing is kept before all three are there. */
 export async function addConnection(app: App): Promise<void> {
   const title = vscode.l10n.t('Add Connection');
-  const given = { address: '', key: '', name: '' };
-  const finished = await walk([
-    () => ({
-      title,
-      prompt: vscode.l10n.t('Address of the control plane'),
-      placeholder: 'https://api.cloud.example.com',
-      value: given.address,
-      accept: async value => {
-        const read = readAddress(value);
-        if ('problem' in read) return read.problem;
-        if (read.plain && !(await acceptsPlain(read.address))) return vscode.l10n.t('Give an address with https.');
-        given.address = read.address;
-        return undefined;
-      },
-    }),
-    () => ({
-      title,
-      prompt: vscode.l10n.t(
-        'API key for {0}. It is kept in VS Code’s secret storage only.',
-        new URL(given.address).host,
-      ),
-      value: given.key,
-      password: true,
-      accept: async value => {
-        if (value === '') return vscode.l10n.t('Paste the API key.');
-        given.key = value;
-        return tryKey(app, given.address, value);
-      },
-    }),
-    () => ({
-      title,
-      prompt: vscode.l10n.t('The key works. How shall the connection be called?'),
-      value: given.name || new URL(given.address).host,
-      accept: async value => {
-        if (value === '') return vscode.l10n.t('Give it a name.');
-        given.name = value;
-        return undefined;
-      },
-    }),
-  ]);
-  if (!finished) return;
+  const given: Given = { address: '', key: '', name: '' };
+  const steps = [addressStep(title, given), keyStep(app, title, given, 'cloud'), nameStep(title, given)];
+  if (!(await walk(steps))) return;
   const { address, name, key } = given;
   await app.connections.add({ id: crypto.randomUUID(), kind: 'cloud', name, address }, key);
   await vscode.commands.executeCommand('vectorCloud.tree.focus');
 }
 
-/** The new key is tried first; the old one stays until then. */
-export async function replaceKey(app: App, node?: ConnectionNode | FailureNode): Promise<void> {
-  const connection = node ? connectionOf(app, node) : await pick(app, each => each.kind === 'cloud');
-  if (connection?.kind !== 'cloud') return;
-  let key = '';
-  const finished = await walk([
-    () => ({
-      title: vscode.l10n.t('Replace Key of “{0}”', connection.name),
-      prompt: vscode.l10n.t('API key for {0}. It is kept in VS Code’s secret storage only.', connection.address),
-      password: true,
-      accept: async value => {
-        if (value === '') return vscode.l10n.t('Paste the API key.');
-        key = value;
-        return tryKey(app, connection.address, value);
-      },
-    }),
-  ]);
-  if (finished) await app.connections.keys.store(connection.id, key);
+/** One endpoint instead of a whole service: a cluster, also a self-hosted one that needs no token, or a project endpoint. */
+export async function addEndpoint(app: App): Promise<void> {
+  const kinds = [
+    { label: vscode.l10n.t('A cluster'), description: vscode.l10n.t('also a self-hosted server'), plane: 'cluster' },
+    { label: vscode.l10n.t('A project endpoint'), description: vscode.l10n.t('by API key only'), plane: 'project' },
+  ] as const;
+  const title = vscode.l10n.t('Add Endpoint');
+  const kind = await vscode.window.showQuickPick(kinds, { title, placeHolder: vscode.l10n.t('What is it?') });
+  if (!kind) return;
+  const given: Given = { address: '', key: '', name: '' };
+  if (!(await walk([addressStep(title, given), keyStep(app, title, given, kind.plane), nameStep(title, given)])))
+    return;
+  const { address, name, key } = given;
+  const connection: EndpointConnection = {
+    id: crypto.randomUUID(),
+    kind: 'endpoint',
+    plane: kind.plane,
+    name,
+    address,
+  };
+  if (key === '') await app.connections.add({ ...connection, anonymous: true });
+  else await app.connections.add(connection, key);
+  await vscode.commands.executeCommand('vectorCloud.tree.focus');
 }
 
-export async function removeConnection(app: App, node?: ConnectionNode): Promise<void> {
-  const connection = node?.scope.connection ?? (await pick(app, () => true));
-  if (!connection) return;
-  const remove = vscode.l10n.t('Remove');
-  const question = vscode.l10n.t('Remove the connection “{0}”?', connection.name);
-  const detail =
-    connection.kind === 'demo'
-      ? vscode.l10n.t('It can be connected again at any time.')
-      : vscode.l10n.t('Its key is deleted from the secret storage. Nothing changes on the service.');
-  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  await app.connections.remove(connection);
-}
-
-/** Undefined when the service takes the key; else what to say under the box. */
-async function tryKey(app: App, address: string, key: string): Promise<string | undefined> {
-  try {
-    const cloud = await app.clients.candidate(address, key);
-    await cloud.regions.list();
-    return undefined;
-  } catch (error) {
-    const { message, remedy } = explain(error);
-    app.log.warn('connection.try', message);
-    if (remedy !== 'key') return message;
-    return vscode.l10n.t('The service refuses this key. Check that it is whole, and a key of this service.');
+/** Asks the service for something small, and says how that went. */
+export async function testConnection(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node);
+  if (!chosen) return;
+  const { connection } = chosen.scope;
+  const progress = { location: { viewId: 'vectorCloud.tree' } };
+  const outcome = await vscode.window.withProgress(progress, async () => {
+    const started = Date.now();
+    try {
+      await chosen.children();
+      return { ms: Date.now() - started };
+    } catch (error) {
+      return { problem: explain(error).message };
+    }
+  });
+  if (outcome.problem !== undefined) {
+    void vscode.window.showErrorMessage(vscode.l10n.t('“{0}” does not answer: {1}', connection.name, outcome.problem));
+  } else {
+    void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” answered in {1} ms.', connection.name, outcome.ms));
   }
 }
 
-async function acceptsPlain(address: string): Promise<boolean> {
-  const use = vscode.l10n.t('Use It Anyway');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0} is not encrypted', address),
-    { modal: true, detail: vscode.l10n.t('Anyone on the way can read the API key that goes there.') },
-    use,
+/** Address, key and name, as they are to begin with; the key is tried again where address or key change. */
+export async function editConnection(app: App, node?: Node): Promise<void> {
+  const connection = (await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo'))?.scope
+    .connection;
+  if (!connection || connection.kind === 'demo') return;
+  const title = vscode.l10n.t('Edit “{0}”', connection.name);
+  const key = (await app.connections.keys.get(connection.id)) ?? '';
+  const given: Given = { address: connection.address, key, name: connection.name };
+  const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
+  if (!(await walk([addressStep(title, given), keyStep(app, title, given, kind), nameStep(title, given)]))) return;
+  const { address, name } = given;
+  // A key that was trusted to go elsewhere was trusted for the old address.
+  const moved = new URL(address).host !== new URL(connection.address).host ? { trusted: [] } : {};
+  if (given.key !== key) await app.connections.keys.store(connection.id, given.key);
+  await app.connections.update(connection.id, now =>
+    now.kind === 'cloud'
+      ? { ...now, ...moved, address, name }
+      : now.kind === 'endpoint'
+        ? { ...now, address, name }
+        : now,
   );
-  return answer === use;
 }
 
-/** The connection a row belongs to, the row itself included. */
-function connectionOf(app: App, node: Node): Connection | undefined {
-  let at: Node | undefined = node instanceof FailureNode ? node.parent : node;
-  while (at && !(at instanceof ConnectionNode)) at = app.tree.getParent(at);
-  return at?.scope.connection;
+export async function renameConnection(app: App, node?: Node): Promise<void> {
+  const connection = (await chooseConnection(app, node))?.scope.connection;
+  if (!connection) return;
+  const given: Given = { address: '', key: '', name: connection.name };
+  if (!(await walk([nameStep(vscode.l10n.t('Rename “{0}”', connection.name), given)]))) return;
+  await app.connections.update(connection.id, now => ({ ...now, name: given.name }));
 }
 
-async function pick(app: App, which: (connection: Connection) => boolean): Promise<Connection | undefined> {
-  const { connections } = await app.connections.list();
-  const items = connections.filter(which).map(connection => ({
-    label: connection.name,
-    description: (connection as CloudConnection).address,
-    connection,
-  }));
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which connection?') });
-  return chosen?.connection;
+/** The same address and key under another name; what was trusted is asked for again. */
+export async function duplicateConnection(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
+  const connection = chosen?.scope.connection;
+  if (!connection || connection.kind === 'demo') return;
+  const given: Given = { address: '', key: '', name: vscode.l10n.t('{0} (copy)', connection.name) };
+  if (!(await walk([nameStep(vscode.l10n.t('Duplicate “{0}”', connection.name), given)]))) return;
+  const key = await app.connections.keys.get(connection.id);
+  const copy = { ...connection, id: crypto.randomUUID(), name: given.name };
+  const untrusted: CloudConnection | EndpointConnection = copy.kind === 'cloud' ? { ...copy, trusted: [] } : copy;
+  await app.connections.add(untrusted, key);
+}
+
+/** One or, with several rows selected, all of them after one question. */
+export async function removeConnection(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
+  const several = (nodes ?? []).map(each => each as ConnectionNode).filter(each => each.scope && each.identity);
+  const chosen = several.length > 1 ? several : [await chooseConnection(app, node)];
+  const connections = chosen.filter(each => each !== undefined).map(({ scope }) => scope.connection);
+  const [first] = connections;
+  if (!first) return;
+  const remove = vscode.l10n.t('Remove');
+  const question =
+    connections.length === 1
+      ? vscode.l10n.t('Remove the connection “{0}”?', first.name)
+      : vscode.l10n.t('Remove {0} connections?', connections.length);
+  const keys = vscode.l10n.t('Keys are deleted from the secret storage. Nothing changes on the service.');
+  const detail = [connections.length > 1 ? connections.map(({ name }) => name).join(', ') : '', keys].join('\n').trim();
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
+  for (const connection of connections) await app.connections.remove(connection);
+}
+
+export const moveConnectionUp = (app: App, node?: Node): Promise<void> => move(app, node, -1);
+export const moveConnectionDown = (app: App, node?: Node): Promise<void> => move(app, node, 1);
+
+async function move(app: App, node: Node | undefined, by: -1 | 1): Promise<void> {
+  const chosen = await chooseConnection(app, node);
+  if (!chosen) return;
+  const ids = (await app.connections.list()).connections.map(({ id }) => id);
+  const from = ids.indexOf(chosen.scope.connection.id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= ids.length) return;
+  await app.connections.reorder(ids.with(from, ids[to]!).with(to, ids[from]!));
 }

@@ -1,35 +1,89 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../connections/explain';
+import type { ClusterNode } from '../tree/clusters';
 import type { CollectionNode } from '../tree/collections';
-import type { ConnectionNode } from '../tree/connections';
+import type { MoreNode } from '../tree/lists';
 import type { FailureNode } from '../tree/messages';
 import type { Node } from '../tree/node';
+import type { PlaceNode } from '../tree/places';
 import type { App } from './app';
 
 // A family of commands is loaded with its first command.
 const connections = () => import('./connections');
+const files = () => import('./connection-files');
+const keys = () => import('./keys');
+const lists = () => import('./lists');
+const marks = () => import('./marks');
+const places = () => import('./places');
 const searches = () => import('./searches');
+const snippets = () => import('./snippets');
+const things = () => import('./things');
+const switching = () => import('./switch');
+
+type Nodes = readonly Node[];
 
 /** Every command there is. A test holds these ids against package.json. */
 export const commands = {
   'vectorCloud.demo.connect': async (app: App) => (await connections()).connectDemo(app),
   'vectorCloud.connection.add': async (app: App) => (await connections()).addConnection(app),
-  'vectorCloud.connection.replaceKey': async (app: App, node?: ConnectionNode | FailureNode) =>
-    (await connections()).replaceKey(app, node),
-  'vectorCloud.connection.remove': async (app: App, node?: ConnectionNode) =>
-    (await connections()).removeConnection(app, node),
+  'vectorCloud.endpoint.add': async (app: App) => (await connections()).addEndpoint(app),
+  'vectorCloud.connection.test': async (app: App, node?: Node) => (await connections()).testConnection(app, node),
+  'vectorCloud.connection.edit': async (app: App, node?: Node) => (await connections()).editConnection(app, node),
+  'vectorCloud.connection.rename': async (app: App, node?: Node) => (await connections()).renameConnection(app, node),
+  'vectorCloud.connection.duplicate': async (app: App, node?: Node) =>
+    (await connections()).duplicateConnection(app, node),
+  'vectorCloud.connection.remove': async (app: App, node?: Node, nodes?: Nodes) =>
+    (await connections()).removeConnection(app, node, nodes),
+  'vectorCloud.connection.moveUp': async (app: App, node?: Node) => (await connections()).moveConnectionUp(app, node),
+  'vectorCloud.connection.moveDown': async (app: App, node?: Node) =>
+    (await connections()).moveConnectionDown(app, node),
+  'vectorCloud.connection.switch': async (app: App) => (await switching()).switchConnection(app),
+  'vectorCloud.connection.export': async (app: App) => (await files()).exportConnections(app),
+  'vectorCloud.connection.import': async (app: App) => (await files()).importConnections(app),
+  'vectorCloud.connection.replaceKey': async (app: App, node?: Node) => (await keys()).replaceKey(app, node),
+  'vectorCloud.connection.signOut': async (app: App, node?: Node) => (await keys()).signOut(app, node),
+  'vectorCloud.connection.signOutAll': async (app: App) => (await keys()).signOutAll(app),
+  'vectorCloud.cluster.useUser': async (app: App, node?: ClusterNode) => (await keys()).useClusterUser(app, node),
+  'vectorCloud.cluster.useKey': async (app: App, node?: ClusterNode) => (await keys()).useClusterKey(app, node),
+  'vectorCloud.connection.markProduction': async (app: App, node?: Node) => (await marks()).markProduction(app, node),
+  'vectorCloud.connection.unmarkProduction': async (app: App, node?: Node) =>
+    (await marks()).unmarkProduction(app, node),
+  'vectorCloud.connection.makeReadOnly': async (app: App, node?: Node) => (await marks()).makeReadOnly(app, node),
+  'vectorCloud.connection.makeWritable': async (app: App, node?: Node) => (await marks()).makeWritable(app, node),
+  'vectorCloud.cluster.copySnippet': async (app: App, node?: ClusterNode) => (await snippets()).copySnippet(app, node),
+  'vectorCloud.thing.copyId': async (app: App, node?: Node, nodes?: Nodes) => (await things()).copyId(app, node, nodes),
+  'vectorCloud.thing.copyName': async (app: App, node?: Node, nodes?: Nodes) =>
+    (await things()).copyName(app, node, nodes),
+  'vectorCloud.thing.copyEndpoint': async (app: App, node?: Node, nodes?: Nodes) =>
+    (await things()).copyEndpoint(app, node, nodes),
+  'vectorCloud.thing.copyRecord': async (app: App, node?: Node) => (await things()).copyRecord(app, node),
+  'vectorCloud.thing.showRecord': async (app: App, node?: Node) => (await things()).showRecord(app, node),
+  'vectorCloud.thing.openInConsole': async (app: App, node?: Node) => (await things()).openInConsole(app, node),
+  'vectorCloud.thing.addById': async (app: App, node?: Node) => (await lists()).addById(app, node),
+  'vectorCloud.thing.unpin': async (app: App, node?: Node) => (await lists()).unpin(app, node),
+  'vectorCloud.filter': async (app: App) => (await lists()).filterTree(app),
+  'vectorCloud.filter.clear': async (app: App) => (await lists()).clearFilter(app),
   'vectorCloud.search': async (app: App) => (await searches()).search(app),
   'vectorCloud.collection.search': async (app: App, node?: CollectionNode) =>
     (await searches()).searchCollection(app, node),
+  'vectorCloud.collection.favour': async (app: App, node?: CollectionNode | PlaceNode) =>
+    (await places()).addFavourite(app, node),
+  'vectorCloud.place.open': async (app: App, node: PlaceNode) => (await places()).openPlace(app, node),
+  'vectorCloud.place.remove': async (app: App, node: PlaceNode) => (await places()).removePlace(app, node),
   'vectorCloud.refresh': (app: App) => {
     app.trust.askAgain();
+    app.counts.forget();
     app.tree.refresh();
   },
-  'vectorCloud.node.refresh': (app: App, node?: Node) => app.tree.refresh(node),
+  'vectorCloud.node.refresh': (app: App, node?: Node) => {
+    app.counts.forget();
+    app.tree.refresh(node);
+  },
   'vectorCloud.node.retry': (app: App, node?: FailureNode) => {
     app.trust.askAgain();
     app.tree.refresh(node?.parent);
   },
+  'vectorCloud.node.more': async (app: App, node: MoreNode) => (await lists()).loadMore(app, node),
   'vectorCloud.log.show': (app: App) => app.log.show(),
 } satisfies Record<string, (app: App, ...args: never[]) => unknown>;
 

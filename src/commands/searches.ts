@@ -1,34 +1,44 @@
 import * as vscode from 'vscode';
-import { DEFAULT_DATABASE } from '../model/databases';
-import type { SearchTarget } from '../model/search-panel';
+import type { PlaceOf } from '../connections/places';
 import type { CollectionNode } from '../tree/collections';
 import type { App } from './app';
-import { pickCollection } from './pick-collection';
+import { chooseCollection } from './choose';
 
 /** Which collection, what to search by, then its hits. */
 export async function search(app: App): Promise<void> {
-  const picked = await pickCollection(app);
-  if (!picked) return;
+  const node = await chooseCollection(app);
+  if (!node) return;
   const query = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Search {0}', picked.target.collectionName),
+    title: vscode.l10n.t('Search {0}', node.place.collectionName),
     prompt: vscode.l10n.t('Enter searches; leave it empty to type in the panel'),
     placeHolder: vscode.l10n.t('Type a text, or paste a vector such as [0.1, 0.2, …]'),
     ignoreFocusOut: true,
   });
   if (query === undefined) return;
-  const panel = await (await app.searches()).show(picked.target, picked.clusterName);
+  const panel = await open(app, node);
   if (query.trim() !== '') await panel.run(query);
 }
 
-/** A collection's panel; from the palette it asks which. */
+/** A collection's panel. */
 export async function searchCollection(app: App, node?: CollectionNode): Promise<void> {
-  if (!node) return search(app);
-  const { scope, place } = node;
-  const target: SearchTarget = {
-    connectionId: scope.connection.id,
-    clusterId: place.cluster.clusterId,
-    dbName: place.dbName || DEFAULT_DATABASE,
-    collectionName: place.collectionName,
-  };
-  await (await app.searches()).show(target, place.cluster.clusterName || place.cluster.clusterId);
+  const chosen = await chooseCollection(app, node);
+  if (chosen) await open(app, chosen);
 }
+
+async function open(app: App, node: CollectionNode) {
+  const place = placeOf(node);
+  await app.places.use(place);
+  app.current.show(node.scope.connection);
+  const { connectionId, clusterId, dbName, collectionName, clusterName } = place;
+  return (await app.searches()).show({ connectionId, clusterId, dbName, collectionName }, clusterName);
+}
+
+/** Where a collection's row leads, to be remembered. */
+export const placeOf = ({ scope, place }: CollectionNode): PlaceOf => ({
+  connectionId: scope.connection.id,
+  connectionName: scope.connection.name,
+  clusterId: place.plane.clusterId,
+  clusterName: place.plane.clusterName,
+  dbName: place.dbName,
+  collectionName: place.collectionName,
+});

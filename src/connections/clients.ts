@@ -1,18 +1,21 @@
 import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter } from '../client';
 import type { Region } from '../model/regions';
-import type { Connection } from './connection';
+import type { CloudConnection, Connection, DemoConnection } from './connection';
 import type { Connections } from './connections';
-import { SignedOut } from './failures';
+import { NoControlPlane, SignedOut } from './failures';
 import type { Trust } from './trust';
 
 /** The built-in service as a connection needs it; `apiKey` is new at each start and lives in this process alone. */
 export interface DemoService {
   readonly baseUrl: string;
+  readonly controllerUrl: string;
   readonly apiKey: string;
   readonly embeddings: { readonly url: string; readonly model: string };
   close(): Promise<void>;
 }
+
+type Token = string | (() => Promise<string>);
 
 /** Makes the clients of connections at their first use. Nothing of client/, and so of undici, is loaded before. */
 export class Clients implements vscode.Disposable {
@@ -25,13 +28,17 @@ export class Clients implements vscode.Disposable {
     private readonly trust: Trust,
     private readonly startDemo: () => Promise<DemoService>,
     private readonly onExchange: (exchange: Exchange) => void,
+    private readonly requestTimeoutSeconds: () => number,
   ) {}
 
-  /** The control plane at the connection's address. @throws SignedOut when the connection has no key. */
+  /**
+   * The control plane at the connection's address.
+   * @throws SignedOut when the connection has no key, NoControlPlane when it is one endpoint only.
+   */
   async cloud(connection: Connection): Promise<CloudClient> {
-    const { CloudClient } = await import('../client');
-    const { address, token } = await this.access(connection);
-    return new CloudClient({ baseUrl: address, token, ...(await this.wiring(connection)) });
+    if (connection.kind === 'endpoint') throw new NoControlPlane(connection.name);
+    if (connection.kind === 'cloud') return this.plane(connection, connection.address);
+    return this.plane(connection, (await this.demoService()).baseUrl);
   }
 
   /**
@@ -40,23 +47,27 @@ export class Clients implements vscode.Disposable {
    */
   async regional(connection: Connection, regionId: string): Promise<CloudClient> {
     const cloud = await this.cloud(connection);
-    if (connection.kind === 'demo') return cloud;
+    if (connection.kind !== 'cloud') return cloud;
     const { domainOf } = await import('../model/addresses');
     const region = (await this.regionsOf(connection, cloud)).find(each => each.regionId === regionId);
     const domain = region && domainOf(region);
     if (!domain || new URL(domain).host === new URL(connection.address).host) return cloud;
     await this.trust.mayGoTo(connection, domain);
-    const { CloudClient } = await import('../client');
-    const { token } = await this.access(connection);
-    return new CloudClient({ baseUrl: domain, token, ...(await this.wiring(connection)) });
+    return this.plane(connection, domain);
   }
 
-  /** The data plane at an endpoint that the service named. @throws NotTrusted when the key may not go there. */
-  async cluster(connection: Connection, endpoint: string): Promise<ClusterClient> {
-    const { ClusterClient } = await import('../client');
-    const { token } = await this.access(connection);
-    if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, endpoint);
-    return new ClusterClient({ endpoint, token, ...(await this.wiring(connection)) });
+  /**
+   * The data plane of a cluster at the endpoint that the service named: by the user and password given for that cluster, else by the key.
+   * @throws NotTrusted when the key may not go there.
+   */
+  async cluster(connection: Connection, clusterId: string, endpoint: string): Promise<ClusterClient> {
+    const user = await this.connections.keys.user(connection.id, clusterId);
+    return this.dataPlane(connection, endpoint, user ?? (await this.token(connection)));
+  }
+
+  /** The same by the API key, whatever user was given: for what only a key may ask there (spec 4.6). */
+  async keyedCluster(connection: Connection, endpoint: string): Promise<ClusterClient> {
+    return this.dataPlane(connection, endpoint, await this.token(connection));
   }
 
   /** What turns texts into vectors; only the demo service brings one. */
@@ -70,32 +81,54 @@ export class Clients implements vscode.Disposable {
   /** A control plane that is no connection yet, to try an address and a key before they are saved. */
   async candidate(address: string, key: string): Promise<CloudClient> {
     const { CloudClient, Limiter, hostDispatcher } = await import('../client');
-    const limiter = new Limiter();
-    return new CloudClient({
-      baseUrl: address,
-      token: key,
-      dispatcher: hostDispatcher(),
-      limiter,
-      onExchange: this.onExchange,
-    });
+    const shared = { dispatcher: hostDispatcher(), limiter: new Limiter(), onExchange: this.onExchange };
+    return new CloudClient({ baseUrl: address, token: key, ...shared });
+  }
+
+  /** The same for an endpoint; it may need no key. */
+  async candidateEndpoint(endpoint: string, key: string, kind: 'cluster' | 'project'): Promise<ClusterClient> {
+    const { ClusterClient, Limiter, hostDispatcher } = await import('../client');
+    const shared = { dispatcher: hostDispatcher(), limiter: new Limiter(), onExchange: this.onExchange };
+    return new ClusterClient({ endpoint, kind, token: key || undefined, ...shared });
   }
 
   dispose(): void {
     void this.demo?.then(demo => demo.close());
   }
 
-  private async access(connection: Connection): Promise<{ address: string; token: string | (() => Promise<string>) }> {
-    if (connection.kind === 'demo') {
-      const { baseUrl, apiKey } = await this.demoService();
-      return { address: baseUrl, token: apiKey };
-    }
-    const token = async () => {
-      const key = await this.connections.keys.get(connection.id);
-      if (!key) throw new SignedOut(connection.name);
-      return key;
+  /** The demo service's own key; else the stored one, asked for at every call. Undefined for an endpoint that needs none. */
+  private async token(connection: Connection): Promise<Token | undefined> {
+    if (connection.kind === 'demo') return (await this.demoService()).apiKey;
+    if (connection.kind === 'endpoint' && connection.anonymous) return undefined;
+    const key = async () => {
+      const stored = await this.connections.keys.get(connection.id);
+      if (!stored) throw new SignedOut(connection.name);
+      return stored;
     };
-    await token();
-    return { address: connection.address, token };
+    await key();
+    return key;
+  }
+
+  private async dataPlane(connection: Connection, endpoint: string, token: Token | undefined): Promise<ClusterClient> {
+    const { ClusterClient } = await import('../client');
+    if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, endpoint);
+    const kind = connection.kind === 'endpoint' ? connection.plane : 'cluster';
+    const requestTimeoutSeconds = this.requestTimeoutSeconds();
+    return new ClusterClient({ endpoint, kind, token, requestTimeoutSeconds, ...(await this.wiring(connection)) });
+  }
+
+  /** A control plane with everything that clients of the connection share. */
+  private async plane(connection: CloudConnection | DemoConnection, address: string): Promise<CloudClient> {
+    const { CloudClient } = await import('../client');
+    const token = (await this.token(connection))!; // only an endpoint needs none
+    const controllerUrl = await this.controllerUrl(connection);
+    return new CloudClient({ baseUrl: address, token, controllerUrl, ...(await this.wiring(connection)) });
+  }
+
+  private async controllerUrl(connection: CloudConnection | DemoConnection) {
+    if (connection.kind === 'demo') return (await this.demoService()).controllerUrl;
+    const template = connection.controller;
+    return template && ((regionId: string) => template.replaceAll('{regionId}', regionId));
   }
 
   /** Started once; a start that failed is tried again at the next use. */
@@ -112,13 +145,17 @@ export class Clients implements vscode.Disposable {
     const { Limiter, hostDispatcher } = await import('../client');
     const limiter = this.limiters.get(connection.id) ?? new Limiter();
     this.limiters.set(connection.id, limiter);
-    const readOnly = connection.kind === 'cloud' && connection.readOnly === true;
-    return { dispatcher: hostDispatcher(), limiter, readOnly, onExchange: this.onExchange };
+    return {
+      dispatcher: hostDispatcher(),
+      limiter,
+      readOnly: connection.readOnly === true,
+      onExchange: this.onExchange,
+    };
   }
 
   /** The regions as the service lists them (spec 4.11), asked for once; a failure is not kept. */
-  private regionsOf(connection: Connection, cloud: CloudClient): Promise<readonly Region[]> {
-    const key = connection.kind === 'cloud' ? `${connection.id} ${connection.address}` : connection.id;
+  private regionsOf(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
+    const key = `${connection.id} ${connection.address}`;
     const known = this.regions.get(key);
     if (known) return known;
     const listed = cloud.regions.list();

@@ -2,25 +2,58 @@ import { check, type Checked } from '../model/check';
 import { Name } from '../model/names';
 import * as z from '../model/zod';
 
+/** What every connection carries beside its kind. `order`: its place among the others; `readOnly`: its clients send no write. */
+const common = {
+  id: Name,
+  name: Name,
+  order: z.optional(z.number()),
+  production: z.optional(z.boolean()),
+  readOnly: z.optional(z.boolean()),
+};
+
 /** The built-in demo service: it has one connection at most, no address of its own and no stored key. */
-const DemoConnection = z.looseObject({ id: z.literal('demo'), kind: z.literal('demo'), name: Name });
+const DemoConnection = z.looseObject({ ...common, id: z.literal('demo'), kind: z.literal('demo') });
+
+/** Ids that a person gave because the service does not list them; each may be of a project. */
+const Pins = z.looseObject({
+  projects: z.optional(z.array(z.string())),
+  clusters: z.optional(z.array(z.string())),
+  roles: z.optional(z.array(z.string())),
+});
+export type PinKind = 'projects' | 'clusters' | 'roles';
 
 /**
  * A service reached by an API key. `address`: its control plane, with scheme, without a slash at the end. `trusted`: domain suffixes
- * beyond the address's own that the key may go to, each agreed to once. `readOnly`: its clients send no write. The key itself is in the
- * secret storage.
+ * beyond the address's own that the key may go to, each agreed to once. `orgId`: what the header OrgId says (spec 4.8). `console`: where
+ * things open in a browser, with {clusterId} and the like in it. `controller`: the V1 controller of a {regionId} (spec 4.10). The key itself is in the secret storage.
  */
 const CloudConnection = z.looseObject({
-  id: Name,
+  ...common,
   kind: z.literal('cloud'),
-  name: Name,
   address: Name,
   trusted: z.optional(z.array(z.string())),
-  readOnly: z.optional(z.boolean()),
+  orgId: z.optional(z.string()),
+  console: z.optional(z.string()),
+  controller: z.optional(z.string()),
+  pinned: z.optional(Pins),
 });
 
-const Connection = z.discriminatedUnion('kind', [DemoConnection, CloudConnection]);
+/**
+ * One data plane without a control plane: a cluster (also a self-hosted server of the same family) or a project endpoint (spec 1).
+ * `anonymous`: it takes requests without a token.
+ */
+const EndpointConnection = z.looseObject({
+  ...common,
+  kind: z.literal('endpoint'),
+  address: Name,
+  plane: z.enum(['cluster', 'project']),
+  anonymous: z.optional(z.boolean()),
+});
+
+const Connection = z.discriminatedUnion('kind', [DemoConnection, CloudConnection, EndpointConnection]);
 export type Connection = z.output<typeof Connection>;
+export type DemoConnection = z.output<typeof DemoConnection>;
 export type CloudConnection = z.output<typeof CloudConnection>;
+export type EndpointConnection = z.output<typeof EndpointConnection>;
 
 export const readConnection = (json: unknown): Checked<Connection> => check(Connection, json);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CloudConnection, Connection } from './connection';
+import type { CloudConnection, Connection, EndpointConnection, PinKind } from './connection';
 import type { Keys } from './keys';
 import { Records, type Unreadable } from './records';
 
@@ -18,10 +18,14 @@ export class Connections implements vscode.Disposable {
     this.onDidChange = this.records.onDidChange;
   }
 
-  /** All connections by name, and the files that hold none this version can read. */
+  /** All connections in their order, then by name; and the files that hold none this version can read. */
   async list(): Promise<{ connections: Connection[]; unreadable: Unreadable[] }> {
     const { records, unreadable } = await this.records.all();
-    return { connections: records.toSorted((a, b) => a.name.localeCompare(b.name)), unreadable };
+    const place = ({ order }: Connection) => order ?? Number.MAX_SAFE_INTEGER;
+    return {
+      connections: records.toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name)),
+      unreadable,
+    };
   }
 
   /** Undefined when it was removed, here or in another window. */
@@ -31,13 +35,13 @@ export class Connections implements vscode.Disposable {
 
   async addDemo(): Promise<Connection> {
     const demo: Connection = { id: 'demo', kind: 'demo', name: vscode.l10n.t('Demo') };
-    await this.records.write(demo);
+    await this.records.write((await this.find('demo')) ?? demo);
     return demo;
   }
 
-  /** Key first, record last: a connection that is seen has its key; a failure leaves neither. */
-  async add(connection: CloudConnection, key: string): Promise<void> {
-    await this.keys.store(connection.id, key);
+  /** Key first, record last: a connection that is seen has its key; a failure leaves neither. No key: one is not needed, or comes later. */
+  async add(connection: CloudConnection | EndpointConnection, key?: string): Promise<void> {
+    if (key !== undefined) await this.keys.store(connection.id, key);
     try {
       await this.records.write(connection);
     } catch (error) {
@@ -46,10 +50,21 @@ export class Connections implements vscode.Disposable {
     }
   }
 
+  /** Changes what is stored now; a connection that was removed meanwhile stays removed. */
+  async update(id: string, change: (connection: Connection) => Connection): Promise<void> {
+    const connection = await this.find(id);
+    if (connection) await this.records.write(change(connection));
+  }
+
   /** Key first here too: what may be left by a failure is a connection without a key, which says so. */
   async remove(connection: Connection): Promise<void> {
     await this.keys.delete(connection.id);
     await this.records.delete(connection.id);
+  }
+
+  /** Gives the connections this order. */
+  async reorder(ids: readonly string[]): Promise<void> {
+    for (const [order, id] of ids.entries()) await this.update(id, connection => ({ ...connection, order }));
   }
 
   /** Whether the connection's key may go to hosts of this domain suffix, by what is stored now. */
@@ -59,13 +74,30 @@ export class Connections implements vscode.Disposable {
   }
 
   /** Remembers that it may. */
-  async trust(id: string, suffix: string): Promise<void> {
-    const connection = await this.find(id);
-    if (connection?.kind !== 'cloud') return; // removed meanwhile
-    await this.records.write({ ...connection, trusted: [...(connection.trusted ?? []), suffix] });
+  trust(id: string, suffix: string): Promise<void> {
+    return this.updateCloud(id, cloud => ({ ...cloud, trusted: [...(cloud.trusted ?? []), suffix] }));
+  }
+
+  /** Shows this id from now on where the service has no list. */
+  pin(id: string, kind: PinKind, pinned: string): Promise<void> {
+    return this.updateCloud(id, cloud => {
+      const others = (cloud.pinned?.[kind] ?? []).filter(other => other !== pinned);
+      return { ...cloud, pinned: { ...cloud.pinned, [kind]: [...others, pinned] } };
+    });
+  }
+
+  unpin(id: string, kind: PinKind, pinned: string): Promise<void> {
+    return this.updateCloud(id, cloud => ({
+      ...cloud,
+      pinned: { ...cloud.pinned, [kind]: (cloud.pinned?.[kind] ?? []).filter(other => other !== pinned) },
+    }));
   }
 
   dispose(): void {
     this.records.dispose();
+  }
+
+  private updateCloud(id: string, change: (cloud: CloudConnection) => CloudConnection): Promise<void> {
+    return this.update(id, connection => (connection.kind === 'cloud' ? change(connection) : connection));
   }
 }

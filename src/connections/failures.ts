@@ -28,3 +28,13 @@ export class NotEncrypted extends Error {
     super(vscode.l10n.t('The service names an endpoint without encryption, {0}; the key is not sent there.', host));
   }
 }
+
+/** The connection is one endpoint; what is asked for needs a control plane. */
+export class NoControlPlane extends Error {
+  override readonly name = 'NoControlPlane';
+  constructor(connectionName: string) {
+    super(
+      vscode.l10n.t('“{0}” is a single endpoint; only a connection to a control plane can do this.', connectionName),
+    );
+  }
+}

@@ -14,6 +14,8 @@ export interface SearchServices {
   readonly connections: Connections;
   readonly clients: Clients;
   readonly extensionUri: vscode.Uri;
+  /** Whether hits are kept while the panel is hidden. */
+  readonly keepResults: () => boolean;
 }
 
 /** One collection's panel, host side. The hits stay here; a page that was hidden asks for them again. */
@@ -42,6 +44,9 @@ export class SearchPanel {
         return null;
       },
     });
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible && !services.keepResults()) this.forgetHits();
+    });
     panel.onDidDispose(() => {
       this.running?.abort();
       serving.dispose();
@@ -69,6 +74,12 @@ export class SearchPanel {
     if (this.running !== controller) return; // a newer search took its place
     this.running = undefined;
     await this.show({ ...kept, query, limit, running: false, ...outcome });
+  }
+
+  private forgetHits(): void {
+    const { hits: _, ...kept } = this.view;
+    this.view = kept;
+    this.hits = [];
   }
 
   private async outcome(query: string, limit: number, signal: AbortSignal): Promise<Partial<SearchView>> {

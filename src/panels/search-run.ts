@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { stringifyJson } from '../client/json';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
+import { reach } from '../connections/planes';
 import {
   dimension,
   isVectorField,
@@ -38,12 +39,7 @@ export async function runSearch(
   limit: number,
   signal: AbortSignal,
 ): Promise<SearchRun> {
-  const cloud = await clients.cloud(connection);
-  const { connectAddress, status, clusterName } = await cloud.clusters.describe(target.clusterId, { signal });
-  if (!connectAddress) {
-    throw new NotSearchable(vscode.l10n.t('The cluster has no endpoint now; its state is {0}.', status ?? '–'));
-  }
-  const cluster = await clients.cluster(connection, connectAddress);
+  const { client: cluster, clusterName } = await reach(clients, connection, target.clusterId, { signal });
   const { dbName, collectionName } = target;
   const collection = await cluster.collections.describe({ dbName, collectionName }, { signal });
   const field = searchedField(collection);
@@ -68,7 +64,7 @@ export async function runSearch(
     searchMs,
     ...(embedded ? { embedMs: sent - asked } : {}),
   };
-  return { shown, hits, clusterName: clusterName || target.clusterId };
+  return { shown, hits, clusterName };
 }
 
 function searchedField(collection: Collection): SearchedField {
@@ -137,6 +133,6 @@ function row(hit: Hit, primary: string, columns: readonly string[]): SearchedHit
 
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
-  const text = typeof value === 'object' ? stringifyJson(value) : String(value);
+  const text = typeof value === 'string' ? value : stringifyJson(value);
   return text.length > CELL ? `${text.slice(0, CELL)}…` : text;
 }

@@ -1,35 +1,39 @@
 import * as vscode from 'vscode';
 import type { Cluster } from '../model/clusters';
 import type { Project } from '../model/projects';
-import type { Scope } from './connections';
 import { databaseNodes } from './databases';
+import { importTasksNode } from './import-tasks';
+import { ListNode, slice } from './lists';
 import { MessageNode } from './messages';
-import type { Node } from './node';
+import type { Identity, Node } from './node';
+import { describePinned } from './pins';
+import type { Scope } from './scope';
+import { recordTooltip } from './tooltips';
 
-export class ClustersNode implements Node {
-  readonly key = 'clusters';
-  readonly empty = vscode.l10n.t('This project has no clusters.');
-  constructor(
-    private readonly scope: Scope,
-    private readonly project: Project,
-  ) {}
-
-  item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(vscode.l10n.t('Clusters'));
-    item.iconPath = new vscode.ThemeIcon('server');
-    item.contextValue = 'clusters';
-    return item;
-  }
-
-  async children(): Promise<Node[]> {
-    const cloud = await this.scope.clients.cloud(this.scope.connection);
-    const clusters = await Array.fromAsync(cloud.clusters.listAll({}));
-    // The operation lists the clusters of all projects; one that does not say whose it is is shown rather than lost.
-    return clusters
-      .filter(({ projectId }) => !projectId || projectId === this.project.projectId)
-      .map(cluster => new ClusterNode(this.scope, cluster));
-  }
-}
+/** The clusters of a project. The operation lists those of all projects; one that does not say whose it is is shown, not lost. */
+export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNode<Cluster> =>
+  new ListNode<Cluster>({
+    key: 'clusters',
+    label: vscode.l10n.t('Clusters'),
+    icon: 'server',
+    context: 'clusters',
+    empty: vscode.l10n.t('This project has no clusters.'),
+    pageSize: scope.pageSize,
+    read: async (page, pageSize) => {
+      const cloud = await scope.clients.cloud(scope.connection);
+      const all = await Array.fromAsync(cloud.clusters.listAll({}));
+      return slice(
+        all.filter(({ projectId }) => !projectId || projectId === ours),
+        page,
+        pageSize,
+      );
+    },
+    node: cluster => new ClusterNode(scope, cluster),
+    ...describePinned(scope, 'clusters', async id => {
+      const cloud = await scope.clients.cloud(scope.connection);
+      return new ClusterNode(scope, await cloud.clusters.describe(id), true);
+    }),
+  });
 
 /** States in which a cluster answers no search; any other may (the set of states is open, service facts 4.3). */
 const ASLEEP = new Set(['STOPPING', 'STOPPED', 'SUSPENDING', 'SUSPENDED', 'FREEZING', 'FROZEN', 'DELETING', 'DELETED']);
@@ -40,6 +44,7 @@ export class ClusterNode implements Node {
   constructor(
     readonly scope: Scope,
     readonly cluster: Cluster,
+    private readonly pinned = false,
   ) {
     this.key = cluster.clusterId;
   }
@@ -48,29 +53,42 @@ export class ClusterNode implements Node {
     return this.cluster.clusterName || this.cluster.clusterId;
   }
 
+  get identity(): Identity {
+    return { id: this.cluster.clusterId, name: this.name, endpoint: this.cluster.connectAddress || undefined };
+  }
+
   item(): vscode.TreeItem {
-    const { clusterId, status, plan, regionId, cuSize, cuType } = this.cluster;
+    const { status, plan, cuSize, replica } = this.cluster;
     const item = new vscode.TreeItem(this.name);
     const state = status?.toLowerCase().replaceAll('_', ' ');
-    item.description = [state, plan, cuSize ? `${cuSize} CU` : undefined].filter(Boolean).join(' · ');
+    const size = cuSize ? `${cuSize} CU${replica && replica > 1 ? ` × ${replica}` : ''}` : undefined;
+    item.description = [state, plan, size].filter(Boolean).join(' · ');
     item.iconPath = icon(status ?? '');
-    item.contextValue = `cluster ${status?.toLowerCase() ?? ''}`;
-    item.tooltip = [clusterId, regionId, cuType, this.cluster.connectAddress].filter(Boolean).join('\n');
+    item.contextValue = `cluster ${status?.toLowerCase() ?? 'unknown'} ${this.pinned ? 'pinned' : 'listed'}`;
+    item.tooltip = recordTooltip(this.cluster);
     item.accessibilityInformation = {
-      label: vscode.l10n.t('Cluster {0}, {1}', this.name, state ?? vscode.l10n.t('state unknown')),
+      label: vscode.l10n.t('Cluster {0}, {1}', this.name, item.description || vscode.l10n.t('state unknown')),
     };
     return item;
   }
 
   async children(): Promise<Node[]> {
-    const { status, connectAddress } = this.cluster;
+    const { scope, cluster, name } = this;
+    const { status, connectAddress, clusterId, regionId } = cluster;
     if (ASLEEP.has(status ?? '')) {
       return [new MessageNode(vscode.l10n.t('The cluster is {0}: it answers again once it runs.', status ?? ''))];
     }
     if (!connectAddress) {
       return [new MessageNode(vscode.l10n.t('The cluster has no endpoint yet ({0}).', status ?? ''))];
     }
-    return databaseNodes(this.scope, this.cluster, connectAddress);
+    const plane = { clusterId, clusterName: name, endpoint: connectAddress, regionId: regionId ?? undefined };
+    const databases = await databaseNodes(scope, plane);
+    return scope.connection.kind === 'endpoint' ? databases : [...databases, importTasksNode(scope, cluster)];
+  }
+
+  async record(): Promise<unknown> {
+    const cloud = await this.scope.clients.cloud(this.scope.connection);
+    return cloud.clusters.describe(this.cluster.clusterId);
   }
 }
 

@@ -1,53 +1,83 @@
 import * as vscode from 'vscode';
-import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
+import { ENDPOINT } from '../connections/planes';
 import type { Unreadable } from '../connections/records';
+import { databaseNodes } from './databases';
 import { FailureNode } from './messages';
-import type { Node } from './node';
-import { ProjectNode } from './projects';
-
-/** A connection and what makes its clients: what every node below a connection goes by. */
-export interface Scope {
-  readonly connection: Connection;
-  readonly clients: Clients;
-}
+import { marksOf } from './marks';
+import type { Identity, Node } from './node';
+import { projectNodes } from './projects';
+import type { Scope } from './scope';
 
 /** The rows at the top. None while there is no connection: the view's welcome text stands there. */
-export async function roots(connections: Connections, clients: Clients): Promise<Node[]> {
+export async function roots(connections: Connections, shared: Omit<Scope, 'connection'>): Promise<Node[]> {
   const { connections: list, unreadable } = await connections.list();
-  return [...list.map(connection => new ConnectionNode({ connection, clients })), ...unreadable.map(broken)];
+  const nodes = await Promise.all(
+    list.map(async connection => {
+      const needsKey = connection.kind === 'cloud' || (connection.kind === 'endpoint' && !connection.anonymous);
+      const signedOut = needsKey && (await connections.keys.get(connection.id)) === undefined;
+      return new ConnectionNode({ ...shared, connection }, signedOut);
+    }),
+  );
+  return [...nodes, ...unreadable.map(broken)];
 }
 
 export class ConnectionNode implements Node {
   readonly key: string;
-  readonly empty = vscode.l10n.t('This key sees no projects.');
-  constructor(readonly scope: Scope) {
-    this.key = scope.connection.id;
+  readonly identity: Identity;
+  readonly empty: string;
+  constructor(
+    readonly scope: Scope,
+    private readonly signedOut: boolean,
+  ) {
+    const { connection } = scope;
+    this.key = connection.id;
+    const endpoint = connection.kind === 'demo' ? undefined : connection.address;
+    this.identity = { id: connection.id, name: connection.name, endpoint };
+    this.empty =
+      connection.kind === 'endpoint' ? vscode.l10n.t('Nothing here') : vscode.l10n.t('This key sees no projects.');
   }
 
   item(): vscode.TreeItem {
     const { connection } = this.scope;
-    const where = connection.kind === 'demo' ? vscode.l10n.t('demo') : new URL(connection.address).host;
+    const marks = marksOf(connection);
+    const state = this.signedOut ? vscode.l10n.t('signed out') : undefined;
     const item = new vscode.TreeItem(connection.name);
-    item.description = connection.kind === 'demo' && where === connection.name.toLowerCase() ? BUILT_IN() : where;
-    item.iconPath = new vscode.ThemeIcon(connection.kind === 'demo' ? 'beaker' : 'cloud');
-    item.contextValue = `connection ${connection.kind}`;
+    item.description = [...marks, where(connection), state].filter(Boolean).join(' · ');
+    item.iconPath = icon(connection);
+    item.contextValue = [
+      'connection',
+      connection.kind,
+      this.signedOut ? 'signedOut' : 'signedIn',
+      connection.production ? 'production' : 'ordinary',
+      connection.readOnly ? 'readOnly' : 'writable',
+    ].join(' ');
     item.tooltip =
       connection.kind === 'demo'
         ? vscode.l10n.t('The built-in demo service: it runs in VS Code, and nothing leaves this computer.')
         : connection.address;
-    item.accessibilityInformation = { label: vscode.l10n.t('Connection {0}, {1}', connection.name, where) };
+    item.accessibilityInformation = {
+      label: vscode.l10n.t('Connection {0}, {1}', connection.name, item.description),
+    };
     return item;
   }
 
-  async children(): Promise<Node[]> {
-    const cloud = await this.scope.clients.cloud(this.scope.connection);
-    return (await cloud.projects.list()).map(project => new ProjectNode(this.scope, project));
+  children(): Promise<Node[]> {
+    const { connection } = this.scope;
+    if (connection.kind !== 'endpoint') return projectNodes(this.scope);
+    const plane = { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
+    return databaseNodes(this.scope, plane);
   }
 }
 
-const BUILT_IN = () => vscode.l10n.t('demo, built in');
+const where = (connection: Connection): string =>
+  connection.kind === 'demo' ? vscode.l10n.t('demo, built in') : new URL(connection.address).host;
+
+function icon({ kind, production }: Connection): vscode.ThemeIcon {
+  const name = { demo: 'beaker', cloud: 'cloud', endpoint: 'server' }[kind];
+  return new vscode.ThemeIcon(name, production ? new vscode.ThemeColor('charts.red') : undefined);
+}
 
 const broken = ({ uri, message }: Unreadable): Node =>
   new FailureNode(

@@ -11,6 +11,7 @@ export class MessageNode implements Node {
     const item = new vscode.TreeItem(this.message);
     item.iconPath = new vscode.ThemeIcon('info');
     item.contextValue = 'message';
+    item.tooltip = this.message;
     return item;
   }
 }
@@ -22,13 +23,15 @@ export class FailureNode implements Node {
     /** The row whose rows could not be had. */
     readonly parent: Node | undefined,
     readonly key = 'failure',
+    /** A word more for menus. */
+    private readonly word = '',
   ) {}
 
   item(): vscode.TreeItem {
     const { message, remedy } = this.explanation;
     const item = new vscode.TreeItem(message);
     item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
-    item.contextValue = remedy ? `failure ${remedy}` : 'failure';
+    item.contextValue = ['failure', remedy, this.word].filter(Boolean).join(' ');
     item.tooltip = message;
     item.accessibilityInformation = { label: vscode.l10n.t('Error: {0}', message) };
     return item;

@@ -1,6 +1,13 @@
 import type * as vscode from 'vscode';
 
-/** One row of the tree. */
+/** What a person may copy of a thing. */
+export interface Identity {
+  readonly id: string;
+  readonly name: string;
+  readonly endpoint?: string | undefined;
+}
+
+/** One row of the tree. What is optional is an ability: a command offers itself where it is there. */
 export interface Node {
   /** Unique among its siblings, whatever characters it has. */
   readonly key: string;
@@ -10,4 +17,7 @@ export interface Node {
   children?(): Promise<readonly Node[]>;
   /** Why there is nothing below, when there is nothing. */
   readonly empty?: string;
+  readonly identity?: Identity;
+  /** Everything the service says of it, read when it is asked for. */
+  record?(): Promise<unknown>;
 }

@@ -1,28 +1,47 @@
 import * as vscode from 'vscode';
 import type { Project } from '../model/projects';
-import { ClustersNode } from './clusters';
-import type { Scope } from './connections';
-import type { Node } from './node';
+import { alertRulesNode } from './alert-rules';
+import { clustersNode } from './clusters';
+import type { Identity, Node } from './node';
 import { RegionsNode } from './regions';
-import { RolesNode } from './roles';
-import { VolumesNode } from './volumes';
+import { rolesNode } from './roles';
+import type { Scope } from './scope';
+import { recordTooltip } from './tooltips';
+import { volumesNode } from './volumes';
+
+/** The projects of a connection; those a person pinned by id where the service does not list any. */
+export async function projectNodes(scope: Scope): Promise<Node[]> {
+  const { connection, clients } = scope;
+  const cloud = await clients.cloud(connection);
+  const { isAbsent } = await import('../client');
+  const pinned = connection.kind === 'cloud' ? (connection.pinned?.projects ?? []) : [];
+  try {
+    return (await cloud.projects.list()).map(project => new ProjectNode(scope, project));
+  } catch (error) {
+    if (!isAbsent(error) || pinned.length === 0) throw error;
+    return pinned.map(projectId => new ProjectNode(scope, { projectId, projectName: projectId }, true));
+  }
+}
 
 export class ProjectNode implements Node {
   readonly key: string;
+  readonly identity: Identity;
   constructor(
     readonly scope: Scope,
     readonly project: Project,
+    private readonly pinned = false,
   ) {
     this.key = project.projectId;
+    this.identity = { id: project.projectId, name: project.projectName };
   }
 
   item(): vscode.TreeItem {
-    const { projectName, projectId, plan, description } = this.project;
+    const { projectName, projectId, plan } = this.project;
     const item = new vscode.TreeItem(projectName || projectId);
     if (plan) item.description = plan;
     item.iconPath = new vscode.ThemeIcon('project');
-    item.contextValue = 'project';
-    item.tooltip = [projectId, description].filter(Boolean).join('\n');
+    item.contextValue = `project ${this.pinned ? 'pinned' : 'listed'}`;
+    item.tooltip = recordTooltip(this.project);
     item.accessibilityInformation = { label: vscode.l10n.t('Project {0}', projectName || projectId) };
     return item;
   }
@@ -30,10 +49,15 @@ export class ProjectNode implements Node {
   children(): Promise<Node[]> {
     const { scope, project } = this;
     return Promise.resolve([
-      new ClustersNode(scope, project),
-      new VolumesNode(scope, project),
-      new RolesNode(scope, project),
+      clustersNode(scope, project),
+      volumesNode(scope, project),
+      rolesNode(scope, project),
+      alertRulesNode(scope, project),
       new RegionsNode(scope, project),
     ]);
+  }
+
+  record(): Promise<unknown> {
+    return Promise.resolve(this.project);
   }
 }

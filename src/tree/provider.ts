@@ -8,6 +8,9 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly changed = new vscode.EventEmitter<Node | undefined>();
   private readonly ids = new WeakMap<Node, string>();
   private readonly parents = new WeakMap<Node, Node>();
+  /** What was last read below a node; below none: the top. */
+  private readonly read = new WeakMap<Node | TreeProvider, readonly Node[]>();
+  private wanted = '';
   readonly onDidChangeTreeData = this.changed.event;
 
   constructor(
@@ -17,7 +20,30 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   /** Reads a node's rows again; all of them without one. */
   refresh(node?: Node): void {
+    this.read.delete(node ?? this);
     this.changed.fire(node);
+  }
+
+  /** Draws a node's own row anew; nothing is read. */
+  redraw(node: Node): void {
+    this.changed.fire(node);
+  }
+
+  /** What the rows are filtered by; empty: by nothing. */
+  get filter(): string {
+    return this.wanted;
+  }
+
+  /** Shows only rows with this text and what is above and below them. Rows that were not opened yet are not read for it. */
+  set filter(text: string) {
+    this.wanted = text.trim().toLowerCase();
+    this.changed.fire(undefined);
+  }
+
+  /** How many of the rows that were read have the filter's text. */
+  matches(node?: Node): number {
+    const below = (this.read.get(node ?? this) ?? []).reduce((sum, child) => sum + this.matches(child), 0);
+    return below + (node && this.isMatch(node) ? 1 : 0);
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -35,24 +61,47 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
-    const children = await this.read(node);
-    this.name(children, node);
-    return children;
+    const filtering = this.wanted !== '';
+    const kept = filtering ? this.read.get(node ?? this) : undefined;
+    const children = kept ?? (await this.load(node));
+    if (!filtering || (node && this.isBelowMatch(node))) return [...children];
+    return children.filter(child => this.isVisible(child));
   }
 
   dispose(): void {
     this.changed.dispose();
   }
 
-  private async read(node: Node | undefined): Promise<Node[]> {
+  private async load(node: Node | undefined): Promise<readonly Node[]> {
+    const children = await this.childrenOf(node);
+    this.name(children, node);
+    this.read.set(node ?? this, children);
+    return children;
+  }
+
+  private async childrenOf(node: Node | undefined): Promise<readonly Node[]> {
     try {
-      const children = [...((await (node ? node.children?.() : this.roots())) ?? [])];
+      const children = (await (node ? node.children?.() : this.roots())) ?? [];
       if (children.length > 0 || !node) return children;
       return [new MessageNode(node.empty ?? vscode.l10n.t('Nothing here'))];
     } catch (error) {
       this.failed(error);
       return [new FailureNode(explain(error), node)];
     }
+  }
+
+  private isMatch({ identity }: Node): boolean {
+    return [identity?.name, identity?.id].some(text => text?.toLowerCase().includes(this.wanted));
+  }
+
+  private isVisible(node: Node): boolean {
+    return this.isMatch(node) || (this.read.get(node) ?? []).some(child => this.isVisible(child));
+  }
+
+  /** Everything below a match is shown with it. */
+  private isBelowMatch(node: Node): boolean {
+    for (let at: Node | undefined = node; at; at = this.parents.get(at)) if (this.isMatch(at)) return true;
+    return false;
   }
 
   /** Stable ids: selection and expansion survive a refresh. A key that a service gives twice still makes two rows. */

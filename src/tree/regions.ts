@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
+import type { Cloud } from '../model/clouds';
 import type { Project } from '../model/projects';
 import type { Region } from '../model/regions';
-import type { Scope } from './connections';
 import type { Node } from './node';
+import type { Scope } from './scope';
+import { privateEndpointServicesNode } from './private-endpoint-services';
+import { recordTooltip } from './tooltips';
 
-/** The regions bound to a project; all of the service where it does not say which are. */
+/** The cloud providers and regions that a project is bound to; all of the service where it does not say which are. */
 export class RegionsNode implements Node {
   readonly key = 'regions';
   readonly empty = vscode.l10n.t('No region is bound to this project.');
@@ -21,29 +24,77 @@ export class RegionsNode implements Node {
   }
 
   async children(): Promise<Node[]> {
+    const { isAbsent } = await import('../client');
     const cloud = await this.scope.clients.cloud(this.scope.connection);
-    const regions = await cloud.regions.list();
+    const nameless = (error: unknown): Cloud[] => {
+      if (isAbsent(error)) return [];
+      throw error;
+    };
+    const [all, clouds] = await Promise.all([cloud.regions.list(), cloud.clouds.list().catch(nameless)]);
     const bound = this.project.regionIds;
-    return (bound ? regions.filter(({ regionId }) => bound.includes(regionId)) : regions).map(
-      region => new RegionNode(region),
+    const regions = bound ? all.filter(({ regionId }) => bound.includes(regionId)) : all;
+    return [...Map.groupBy(regions, ({ cloudId }) => cloudId)].map(
+      ([cloudId, its]) =>
+        new CloudNode(this.scope, this.project, clouds.find(each => each.cloudId === cloudId) ?? { cloudId }, its),
     );
+  }
+}
+
+class CloudNode implements Node {
+  readonly key: string;
+  readonly identity;
+  constructor(
+    private readonly scope: Scope,
+    private readonly project: Project,
+    private readonly cloud: Cloud,
+    private readonly regions: readonly Region[],
+  ) {
+    this.key = cloud.cloudId;
+    this.identity = { id: cloud.cloudId, name: cloud.description || cloud.cloudId };
+  }
+
+  item(): vscode.TreeItem {
+    const { cloudId, description } = this.cloud;
+    const item = new vscode.TreeItem(description || cloudId, vscode.TreeItemCollapsibleState.Expanded);
+    if (description) item.description = cloudId;
+    item.iconPath = new vscode.ThemeIcon('cloud');
+    item.contextValue = 'cloud';
+    return item;
+  }
+
+  children(): Promise<Node[]> {
+    return Promise.resolve(this.regions.map(region => new RegionNode(this.scope, this.project, region)));
   }
 }
 
 export class RegionNode implements Node {
   readonly key: string;
-  constructor(readonly region: Region) {
+  readonly identity;
+  constructor(
+    private readonly scope: Scope,
+    private readonly project: Project,
+    readonly region: Region,
+  ) {
     this.key = region.regionId;
+    this.identity = { id: region.regionId, name: region.regionId, endpoint: region.domain ?? undefined };
   }
 
   item(): vscode.TreeItem {
     const { regionId, cloudId, domain } = this.region;
     const item = new vscode.TreeItem(regionId);
-    item.description = [cloudId, domain].filter(Boolean).join(' · ');
+    if (domain) item.description = domain;
     item.iconPath = new vscode.ThemeIcon('location');
     item.contextValue = 'region';
-    item.tooltip = domain ? vscode.l10n.t('Control plane: {0}', domain) : regionId;
+    item.tooltip = recordTooltip(this.region);
     item.accessibilityInformation = { label: vscode.l10n.t('Region {0} of {1}', regionId, cloudId) };
     return item;
+  }
+
+  children(): Promise<Node[]> {
+    return Promise.resolve([privateEndpointServicesNode(this.scope, this.project, this.region)]);
+  }
+
+  record(): Promise<unknown> {
+    return Promise.resolve(this.region);
   }
 }

@@ -1,46 +1,65 @@
 import * as vscode from 'vscode';
 import type { Project } from '../model/projects';
 import { isPredefined, type Role } from '../model/roles';
-import type { Scope } from './connections';
+import { ListNode } from './lists';
 import type { Node } from './node';
+import { describePinned } from './pins';
+import type { Scope } from './scope';
+import { recordTooltip } from './tooltips';
 
-export class RolesNode implements Node {
-  readonly key = 'roles';
-  readonly empty = vscode.l10n.t('This project has no roles.');
-  constructor(
-    private readonly scope: Scope,
-    private readonly project: Project,
-  ) {}
+/** The roles of a project; without one, those of the organization. */
+export const rolesNode = (scope: Scope, project?: Project): Node =>
+  new ListNode<Role>({
+    key: 'roles',
+    label: project ? vscode.l10n.t('Roles') : vscode.l10n.t('Organization Roles'),
+    icon: 'shield',
+    context: 'roles',
+    empty: project ? vscode.l10n.t('This project has no roles.') : vscode.l10n.t('The organization has no roles.'),
+    pageSize: scope.pageSize,
+    read: async (currentPage, pageSize) => {
+      const cloud = await scope.clients.cloud(scope.connection);
+      const projectId = project ? { projectId: project.projectId } : {};
+      const { roles, count } = await cloud.roles.list({ ...projectId, currentPage, pageSize });
+      return { items: roles, count };
+    },
+    node: role => new RoleNode(scope, role),
+    ...(project ? pins(scope) : {}),
+  });
 
-  item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(vscode.l10n.t('Roles'));
-    item.iconPath = new vscode.ThemeIcon('shield');
-    item.contextValue = 'roles';
-    return item;
-  }
-
-  async children(): Promise<Node[]> {
-    const cloud = await this.scope.clients.cloud(this.scope.connection);
-    const roles = await Array.fromAsync(cloud.roles.listAll({ projectId: this.project.projectId }));
-    return roles.map(role => new RoleNode(role));
-  }
-}
+const pins = (scope: Scope) =>
+  describePinned(scope, 'roles', async id => {
+    const cloud = await scope.clients.cloud(scope.connection);
+    return new RoleNode(scope, await cloud.roles.describe(id), true);
+  });
 
 export class RoleNode implements Node {
   readonly key: string;
-  constructor(readonly role: Role) {
+  readonly identity;
+  constructor(
+    readonly scope: Scope,
+    readonly role: Role,
+    private readonly pinned = false,
+  ) {
     this.key = role.roleId;
+    this.identity = { id: role.roleId, name: role.roleName };
   }
 
   item(): vscode.TreeItem {
-    const { roleName, roleId, description } = this.role;
-    const kind = isPredefined(this.role) ? vscode.l10n.t('predefined') : vscode.l10n.t('custom');
+    const { roleName, roleId, roleType } = this.role;
+    const kind = isPredefined(this.role) ? 'predefined' : 'custom';
+    const words = isPredefined(this.role) ? vscode.l10n.t('predefined') : vscode.l10n.t('custom');
+    const organization = /^org/i.test(roleType ?? '');
     const item = new vscode.TreeItem(roleName || roleId);
-    item.description = kind;
-    item.iconPath = new vscode.ThemeIcon(isPredefined(this.role) ? 'lock' : 'person');
-    item.contextValue = `role ${isPredefined(this.role) ? 'predefined' : 'custom'}`;
-    item.tooltip = [roleId, description].filter(Boolean).join('\n');
-    item.accessibilityInformation = { label: vscode.l10n.t('Role {0}, {1}', roleName, kind) };
+    item.description = organization ? vscode.l10n.t('{0} · organization', words) : words;
+    item.iconPath = new vscode.ThemeIcon(kind === 'predefined' ? 'lock' : 'person');
+    item.contextValue = `role ${kind} ${this.pinned ? 'pinned' : 'listed'}`;
+    item.tooltip = recordTooltip(this.role);
+    item.accessibilityInformation = { label: vscode.l10n.t('Role {0}, {1}', roleName, words) };
     return item;
+  }
+
+  async record(): Promise<unknown> {
+    const cloud = await this.scope.clients.cloud(this.scope.connection);
+    return cloud.roles.describe(this.role.roleId);
   }
 }

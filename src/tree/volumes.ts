@@ -1,45 +1,57 @@
 import * as vscode from 'vscode';
 import type { Project } from '../model/projects';
 import type { Volume } from '../model/volumes';
-import type { Scope } from './connections';
+import { ListNode } from './lists';
 import type { Node } from './node';
+import type { Scope } from './scope';
+import { recordTooltip } from './tooltips';
 
-export class VolumesNode implements Node {
-  readonly key = 'volumes';
-  readonly empty = vscode.l10n.t('This project has no volumes.');
-  constructor(
-    private readonly scope: Scope,
-    private readonly project: Project,
-  ) {}
+export const volumesNode = (scope: Scope, { projectId }: Project): Node =>
+  new ListNode<Volume>({
+    key: 'volumes',
+    label: vscode.l10n.t('Volumes'),
+    icon: 'files',
+    context: 'volumes',
+    empty: vscode.l10n.t('This project has no volumes.'),
+    pageSize: scope.pageSize,
+    read: async (currentPage, pageSize) => {
+      const cloud = await scope.clients.cloud(scope.connection);
+      const { volumes, count } = await cloud.volumes.list({ projectId, currentPage, pageSize });
+      return { items: volumes, count };
+    },
+    node: volume => new VolumeNode(scope, volume),
+  });
 
-  item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(vscode.l10n.t('Volumes'));
-    item.iconPath = new vscode.ThemeIcon('files');
-    item.contextValue = 'volumes';
-    return item;
-  }
-
-  async children(): Promise<Node[]> {
-    const cloud = await this.scope.clients.cloud(this.scope.connection);
-    const volumes = await Array.fromAsync(cloud.volumes.listAll({ projectId: this.project.projectId }));
-    return volumes.map(volume => new VolumeNode(volume));
-  }
-}
-
+/** A volume. Lists carry name, type and description; the rest is read for its tooltip and its record. */
 export class VolumeNode implements Node {
   readonly key: string;
-  constructor(readonly volume: Volume) {
+  readonly identity;
+  constructor(
+    readonly scope: Scope,
+    readonly volume: Volume,
+  ) {
     this.key = volume.volumeName;
+    this.identity = { id: volume.volumeName, name: volume.volumeName };
   }
 
   item(): vscode.TreeItem {
-    const { volumeName, type, description } = this.volume;
+    const { volumeName, type, description, status, path } = this.volume;
     const item = new vscode.TreeItem(volumeName);
-    item.description = [type.toLowerCase(), description].filter(Boolean).join(' · ');
+    item.description = [type.toLowerCase(), status?.toLowerCase(), path, description].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(type === 'EXTERNAL' ? 'link-external' : 'archive');
     item.contextValue = `volume ${type.toLowerCase()}`;
-    item.tooltip = [volumeName, description].filter(Boolean).join('\n');
+    item.tooltip = recordTooltip(this.volume);
     item.accessibilityInformation = { label: vscode.l10n.t('Volume {0}, {1}', volumeName, type.toLowerCase()) };
     return item;
+  }
+
+  /** Path, integration and status too, where the service describes volumes. */
+  async record(): Promise<unknown> {
+    const { isAbsent } = await import('../client');
+    const cloud = await this.scope.clients.cloud(this.scope.connection);
+    return cloud.volumes.describe(this.volume.volumeName).catch((error: unknown) => {
+      if (isAbsent(error)) return this.volume;
+      throw error;
+    });
   }
 }

@@ -54,7 +54,7 @@ describe('the clients of a connection', () => {
   it('send no key without encryption to a host that the service names', async () => {
     const trusted = connection({ trusted: ['example.com'] });
     await running.connections.add(trusted, KEY);
-    await assert.rejects(running.clients.cluster(trusted, 'http://in01.example.com'), { name: 'NotEncrypted' });
+    await assert.rejects(running.clients.cluster(trusted, 'in01', 'http://in01.example.com'), { name: 'NotEncrypted' });
   });
 
   it('send no write where the connection is read-only', async () => {

@@ -15,11 +15,11 @@ describe('a search panel', () => {
     const node = await find(running.tree, 'Demo', 'Search Team', 'Clusters', 'prod-search', 'default', ...labels);
     const { scope, place } = node as unknown as {
       scope: { connection: { id: string } };
-      place: { cluster: { clusterId: string }; dbName: string; collectionName: string };
+      place: { plane: { clusterId: string }; dbName: string; collectionName: string };
     };
     return (await running.searches()).show({
       connectionId: scope.connection.id,
-      clusterId: place.cluster.clusterId,
+      clusterId: place.plane.clusterId,
       dbName: place.dbName,
       collectionName: place.collectionName,
     });

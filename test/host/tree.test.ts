@@ -38,21 +38,30 @@ describe('the tree', () => {
       [
         'Service',
         [
-          ['Search Team', ['Clusters', 'Volumes', 'Roles', 'Regions']],
-          ['Research / Übersicht', ['Clusters', 'Volumes', 'Roles', 'Regions']],
+          ['Search Team', ['Clusters', 'Volumes', 'Roles', 'Alert Rules', 'Regions']],
+          ['Research / Übersicht', ['Clusters', 'Volumes', 'Roles', 'Alert Rules', 'Regions']],
         ],
       ],
     ]);
     assert.deepEqual(await below(...PROJECT, 'Clusters'), ['prod-search', 'playground']);
-    assert.deepEqual(await below(...PROJECT, 'Clusters', 'prod-search'), ['default', 'engineering', 'staging']);
-    assert.deepEqual(await below(...PROJECT, 'Clusters', 'prod-search', 'default'), ['help_center', 'support_tickets']);
+    assert.deepEqual(await below(...PROJECT, 'Clusters', 'prod-search'), [
+      'default',
+      'engineering',
+      'staging',
+      'Import Tasks',
+    ]);
+    assert.deepEqual(await below(...PROJECT, 'Clusters', 'prod-search', 'default'), [
+      'help_center',
+      'product_reviews',
+      'support_tickets',
+    ]);
     assert.deepEqual(await below('Service', 'Research / Übersicht', 'Clusters'), [
       'sandbox/übung',
       'recall-lab',
       'archive-2024',
     ]);
     assert.deepEqual(await below(...PROJECT, 'Volumes'), ['help-center-exports', 'übersicht/2026', 'catalog_lake']);
-    assert.deepEqual(await below(...PROJECT, 'Regions'), ['aws-us-west-2', 'aws-eu-central-1']);
+    assert.deepEqual(await below(...PROJECT, 'Regions', 'Amazon Web Services'), ['aws-us-west-2', 'aws-eu-central-1']);
   });
 
   it('says why an empty list is empty', async () => {
@@ -80,7 +89,10 @@ describe('the tree', () => {
       assert.match(String(shown), row);
       assert.deepEqual(more, []);
       assert.ok(!String(shown).includes(KEY));
-      assert.deepEqual(await below(...PROJECT, 'Regions'), ['aws-us-west-2', 'aws-eu-central-1']);
+      assert.deepEqual(await below(...PROJECT, 'Regions', 'Amazon Web Services'), [
+        'aws-us-west-2',
+        'aws-eu-central-1',
+      ]);
       assert.equal((await below(...PROJECT, 'Volumes')).length, 3); // read again, it is all there
     });
   }

@@ -18,7 +18,7 @@ describe('a foreign client of the demo service', () => {
   it('lists and describes collections', async () => {
     const { code, data } = await client.listCollections();
     assert.equal(code, 0);
-    assert.deepEqual(data.toSorted(), ['help_center', 'support_tickets']);
+    assert.deepEqual(data.toSorted(), ['help_center', 'product_reviews', 'support_tickets']);
     const described = await client.describeCollection({ collectionName: 'help_center' });
     assert.equal(described.data.collectionName, 'help_center');
     assert.ok(described.data.fields.some(({ primaryKey }) => primaryKey));

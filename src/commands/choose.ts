@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { ClusterNode } from '../tree/clusters';
+import { CollectionNode } from '../tree/collections';
+import { ConnectionNode } from '../tree/connections';
+import { FailureNode } from '../tree/messages';
+import type { Node } from '../tree/node';
+import type { App } from './app';
+import { pickNode } from './pick-node';
+
+/** The row a command was called on; from the palette the person picks one. Undefined when nothing was picked. */
+export const chooseCollection = async (app: App, node?: Node): Promise<CollectionNode | undefined> =>
+  node instanceof CollectionNode
+    ? node
+    : pickNode(app, {
+        placeholder: vscode.l10n.t('Which collection?'),
+        is: each => each instanceof CollectionNode,
+        lists: ['clusters', 'collections'],
+      });
+
+export const chooseCluster = async (app: App, node?: Node): Promise<ClusterNode | undefined> =>
+  node instanceof ClusterNode
+    ? node
+    : pickNode(app, {
+        placeholder: vscode.l10n.t('Which cluster?'),
+        is: each => each instanceof ClusterNode,
+        lists: ['clusters'],
+      });
+
+export const chooseConnection = async (
+  app: App,
+  node?: Node,
+  offer: (node: ConnectionNode) => boolean = () => true,
+): Promise<ConnectionNode | undefined> =>
+  (node && connectionOf(app, node)) ??
+  pickNode(app, {
+    placeholder: vscode.l10n.t('Which connection?'),
+    is: each => each instanceof ConnectionNode,
+    lists: [],
+    offer,
+  });
+
+/** Any row with something to copy or to show. */
+export const chooseThing = async (app: App, node?: Node): Promise<Node | undefined> =>
+  node ??
+  app.view.selection[0] ??
+  pickNode(app, {
+    placeholder: vscode.l10n.t('Which one?'),
+    is: (each): each is Node => each.identity !== undefined,
+    lists: ['clusters', 'collections', 'volumes', 'roles', 'alertRules'],
+  });
+
+/** The connection a row belongs to, the row itself included. */
+export function connectionOf(app: App, node: Node): ConnectionNode | undefined {
+  let at: Node | undefined = node instanceof FailureNode ? (node.parent ?? app.tree.getParent(node)) : node;
+  while (at && !(at instanceof ConnectionNode)) at = app.tree.getParent(at);
+  return at;
+}

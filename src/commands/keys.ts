@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { ClusterNode } from '../tree/clusters';
+import type { Node } from '../tree/node';
+import type { App } from './app';
+import { chooseCluster, chooseConnection } from './choose';
+import { keyStep, type Given } from './connection-steps';
+import { walk } from './steps';
+
+/** The new key is tried first; the old one stays until then. */
+export async function replaceKey(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
+  const connection = chosen?.scope.connection;
+  if (!connection || connection.kind === 'demo') return;
+  const given: Given = { address: connection.address, key: '', name: connection.name };
+  const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
+  if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kind)]))) return;
+  if (given.key !== '') await app.connections.keys.store(connection.id, given.key);
+}
+
+/** Deletes the keys of a connection; the connection stays. */
+export async function signOut(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
+  if (chosen) await app.connections.keys.delete(chosen.scope.connection.id);
+}
+
+export async function signOutAll(app: App): Promise<void> {
+  const { connections } = await app.connections.list();
+  const button = vscode.l10n.t('Sign Out');
+  const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);
+  const detail = vscode.l10n.t('All keys are deleted from the secret storage. The connections stay.');
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) return;
+  for (const { id } of connections) await app.connections.keys.delete(id);
+}
+
+/** A user of one cluster instead of the API key (spec 5.3); tried before it is kept. */
+export async function useClusterUser(app: App, node?: ClusterNode): Promise<void> {
+  const chosen = await chooseCluster(app, node);
+  const endpoint = chosen?.identity.endpoint;
+  if (!chosen || !endpoint) return;
+  const title = vscode.l10n.t('User of {0}', chosen.name);
+  const given: Given = { address: endpoint, key: '', name: '' };
+  const user = await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('User name'), ignoreFocusOut: true });
+  if (!user) return;
+  const finished = await walk([
+    () => ({
+      title,
+      prompt: vscode.l10n.t('Password of {0}. It is kept in VS Code’s secret storage only.', user),
+      password: true,
+      accept: async password => {
+        if (password === '') return vscode.l10n.t('Type the password.');
+        given.key = `${user}:${password}`;
+        return keyStep(app, title, given, 'cluster')().accept(given.key);
+      },
+    }),
+  ]);
+  if (finished) await app.connections.keys.storeUser(chosen.scope.connection.id, chosen.cluster.clusterId, given.key);
+}
+
+export async function useClusterKey(app: App, node?: ClusterNode): Promise<void> {
+  const chosen = await chooseCluster(app, node);
+  if (chosen) await app.connections.keys.deleteUser(chosen.scope.connection.id, chosen.cluster.clusterId);
+}

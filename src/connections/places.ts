@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Place } from './place';
+import { Records } from './records';
+
+/** A place before it is remembered. */
+export interface PlaceOf {
+  readonly connectionId: string;
+  readonly connectionName: string;
+  readonly clusterId: string;
+  readonly clusterName: string;
+  readonly dbName: string;
+  readonly collectionName: string;
+}
+
+/** Favourite and recent collections, the same in every window. */
+export class Places implements vscode.Disposable {
+  private readonly records: Records<Place>;
+  readonly onDidChange: vscode.Event<void>;
+
+  constructor(
+    storage: vscode.Uri,
+    private readonly size: () => number,
+  ) {
+    this.records = new Records(vscode.Uri.joinPath(storage, 'places'), async json =>
+      (await import('./place')).readPlace(json),
+    );
+    this.onDidChange = this.records.onDidChange;
+  }
+
+  /** Favourites by name, then recents with the latest first. */
+  async list(): Promise<{ favourites: Place[]; recents: Place[] }> {
+    const { records } = await this.records.all();
+    const used = ({ usedAt }: Place) => usedAt ?? 0;
+    return {
+      favourites: records
+        .filter(({ favourite }) => favourite)
+        .toSorted((a, b) => a.collectionName.localeCompare(b.collectionName)),
+      recents: records.filter(({ usedAt }) => usedAt !== undefined).toSorted((a, b) => used(b) - used(a)),
+    };
+  }
+
+  /** Remembers that a collection was used now, and forgets the oldest beyond the history's size. */
+  async use(place: PlaceOf): Promise<void> {
+    await this.change(place, known => ({ ...known, usedAt: Date.now() }));
+    for (const old of (await this.list()).recents.slice(this.size())) {
+      const { usedAt: _, ...rest } = old;
+      await (old.favourite ? this.records.write(rest) : this.records.delete(old.id));
+    }
+  }
+
+  favour(place: PlaceOf): Promise<void> {
+    return this.change(place, known => ({ ...known, favourite: true }));
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.records.delete(id);
+  }
+
+  dispose(): void {
+    this.records.dispose();
+  }
+
+  private async change(place: PlaceOf, change: (place: Place) => Place): Promise<void> {
+    const id = await placeId(place);
+    const known = (await this.records.all()).records.find(each => each.id === id);
+    await this.records.write(change({ ...known, ...place, id }));
+  }
+}
+
+/** The same for the same collection, in any window; names may hold anything, so they are hashed. */
+async function placeId({ connectionId, clusterId, dbName, collectionName }: PlaceOf): Promise<string> {
+  const text = JSON.stringify([connectionId, clusterId, dbName, collectionName]);
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(hash).toString('hex').slice(0, 32);
+}

@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { ClusterClient } from '../client';
+import { dimension, type Collection, type Field } from '../model/collections';
+import type { CollectionPlace } from './collections';
+import type { Node } from './node';
+import type { Scope } from './scope';
+import { recordTooltip } from './tooltips';
+
+interface Part {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly empty: string;
+  readonly read: (client: ClusterClient, place: CollectionPlace) => Promise<readonly Leaf[]>;
+}
+
+interface Leaf {
+  readonly name: string;
+  readonly description?: string;
+  readonly icon: string;
+  readonly record?: unknown;
+}
+
+/** Fields, indexes, partitions and aliases of a collection, each read when it is opened. */
+export const collectionParts = (scope: Scope, place: CollectionPlace): Node[] =>
+  PARTS().map(part => new PartNode(scope, place, part));
+
+const PARTS = (): Part[] => [
+  {
+    key: 'fields',
+    label: vscode.l10n.t('Fields'),
+    icon: 'symbol-structure',
+    empty: vscode.l10n.t('This collection has no fields.'),
+    read: async (client, place) => (await describe(client, place)).fields.map(fieldLeaf),
+  },
+  {
+    key: 'indexes',
+    label: vscode.l10n.t('Indexes'),
+    icon: 'list-tree',
+    empty: vscode.l10n.t('This collection has no indexes.'),
+    read: async (client, place) =>
+      ((await describe(client, place)).indexes ?? []).map(index => ({
+        name: index.indexName || index.fieldName,
+        description: [index.fieldName, index.metricType].filter(Boolean).join(' · '),
+        icon: 'key',
+        record: index,
+      })),
+  },
+  {
+    key: 'partitions',
+    label: vscode.l10n.t('Partitions'),
+    icon: 'split-horizontal',
+    empty: vscode.l10n.t('This collection has no partitions.'),
+    read: async (client, { dbName, collectionName }) =>
+      (await client.partitions.list({ dbName, collectionName })).map(name => ({ name, icon: 'symbol-namespace' })),
+  },
+  {
+    key: 'aliases',
+    label: vscode.l10n.t('Aliases'),
+    icon: 'tag',
+    empty: vscode.l10n.t('This collection has no aliases.'),
+    read: async (client, place) => ((await describe(client, place)).aliases ?? []).map(name => ({ name, icon: 'tag' })),
+  },
+];
+
+const describe = (client: ClusterClient, { dbName, collectionName }: CollectionPlace): Promise<Collection> =>
+  client.collections.describe({ dbName, collectionName });
+
+function fieldLeaf(field: Field): Leaf {
+  const size = dimension(field);
+  const type = size === undefined || field.type.includes('(') ? field.type : `${field.type}(${size})`;
+  const key = field.primaryKey ? vscode.l10n.t('primary key') : undefined;
+  const nullable = field.nullable ? vscode.l10n.t('nullable') : undefined;
+  return {
+    name: field.name,
+    description: [type, key, nullable].filter(Boolean).join(' · '),
+    icon: field.primaryKey ? 'key' : size === undefined ? 'symbol-field' : 'symbol-array',
+    record: field,
+  };
+}
+
+class PartNode implements Node {
+  readonly key: string;
+  readonly empty: string;
+  constructor(
+    private readonly scope: Scope,
+    private readonly place: CollectionPlace,
+    private readonly part: Part,
+  ) {
+    this.key = part.key;
+    this.empty = part.empty;
+  }
+
+  item(): vscode.TreeItem {
+    const item = new vscode.TreeItem(this.part.label);
+    item.iconPath = new vscode.ThemeIcon(this.part.icon);
+    item.contextValue = this.key;
+    return item;
+  }
+
+  async children(): Promise<Node[]> {
+    const { plane } = this.place;
+    const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
+    return (await this.part.read(client, this.place)).map(leaf => new LeafNode(this.key, leaf));
+  }
+}
+
+class LeafNode implements Node {
+  readonly key: string;
+  readonly identity;
+  constructor(
+    private readonly part: string,
+    private readonly leaf: Leaf,
+  ) {
+    this.key = leaf.name;
+    this.identity = { id: leaf.name, name: leaf.name };
+  }
+
+  item(): vscode.TreeItem {
+    const { name, description, icon, record } = this.leaf;
+    const item = new vscode.TreeItem(name);
+    if (description) item.description = description;
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.contextValue = `leaf ${this.part}`;
+    if (record) item.tooltip = recordTooltip(record);
+    return item;
+  }
+}

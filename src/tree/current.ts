@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../connections/connection';
+import { marksOf } from './marks';
+
+/** The connection someone is at, in the status bar. A click goes to another. */
+export class Current implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem('vectorCloud.current', vscode.StatusBarAlignment.Right, 50);
+
+  constructor() {
+    this.item.name = vscode.l10n.t('Vector Cloud: connection');
+    this.item.command = 'vectorCloud.connection.switch';
+  }
+
+  show(connection: Connection | undefined): void {
+    if (!connection) return this.item.hide();
+    const marks = marksOf(connection);
+    this.item.text = [`$(${connection.kind === 'demo' ? 'beaker' : 'cloud'}) ${plain(connection.name)}`, ...marks].join(
+      ' · ',
+    );
+    this.item.tooltip = vscode.l10n.t('The connection you are at. Choose another.');
+    this.item.accessibilityInformation = {
+      label: vscode.l10n.t('Connection {0}', [connection.name, ...marks].join(', ')),
+      role: 'button',
+    };
+    this.item.show();
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}
+
+/** A name is no icon. */
+const plain = (name: string): string => name.replaceAll('$(', '$\u200b(');

@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import type { PinKind } from '../connections/connection';
+import type { Node } from './node';
+
+/** A page of things: `count` on all pages together. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly count: number;
+}
+
+/** What a list shows and where it has it from. */
+export interface List<T> {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: string;
+  /** The noun that menus go by. */
+  readonly context: string;
+  readonly empty: string;
+  readonly pageSize: () => number;
+  /** One page, from 1. */
+  readonly read: (page: number, pageSize: number) => Promise<Page<T>>;
+  readonly node: (item: T) => Node;
+  /** Where the service has no such list, what a person has pinned by id stands there. */
+  readonly pins?: Pins;
+}
+
+export interface Pins {
+  readonly connectionId: string;
+  readonly kind: PinKind;
+  readonly ids: readonly string[];
+  /** The row of a pinned id; its failure is a row too. */
+  readonly node: (id: string) => Promise<Node>;
+}
+
+/** A row with a list below it, which is read page by page. */
+export class ListNode<T> implements Node {
+  readonly key: string;
+  readonly empty: string;
+  /** How many pages are shown; *Load More* adds one. */
+  pages = 1;
+
+  constructor(private readonly list: List<T>) {
+    this.key = list.key;
+    this.empty = list.empty;
+  }
+
+  get pins(): Pins | undefined {
+    return this.list.pins;
+  }
+
+  item(): vscode.TreeItem {
+    const { label, icon, context, pins } = this.list;
+    const item = new vscode.TreeItem(label);
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.contextValue = pins ? `${context} pins` : context;
+    return item;
+  }
+
+  async children(): Promise<Node[]> {
+    const { isAbsent } = await import('../client');
+    const { pins } = this.list;
+    try {
+      return [...(await this.listed())];
+    } catch (error) {
+      if (!pins || !isAbsent(error)) throw error;
+      if (pins.ids.length === 0) return [new UnlistedNode()];
+      return Promise.all(pins.ids.map(pins.node));
+    }
+  }
+
+  private async listed(): Promise<Node[]> {
+    const { read, node, pageSize } = this.list;
+    const items: T[] = [];
+    let count = 0;
+    for (let page = 1; page <= this.pages; page++) {
+      const got = await read(page, pageSize());
+      items.push(...got.items);
+      count = got.count;
+      if (got.items.length === 0 || items.length >= count) break;
+    }
+    const nodes = items.map(node);
+    return items.length > 0 && items.length < count ? [...nodes, new MoreNode(this, items.length, count)] : nodes;
+  }
+}
+
+/** The rest of a list. */
+export class MoreNode implements Node {
+  readonly key = 'more';
+  constructor(
+    readonly parent: { pages: number } & Node,
+    private readonly shown: number,
+    private readonly count: number,
+  ) {}
+
+  item(): vscode.TreeItem {
+    const item = new vscode.TreeItem(vscode.l10n.t('Load more ({0} of {1})', this.shown, this.count));
+    item.iconPath = new vscode.ThemeIcon('ellipsis');
+    item.contextValue = 'more';
+    item.command = { command: 'vectorCloud.node.more', title: vscode.l10n.t('Load More'), arguments: [this] };
+    return item;
+  }
+}
+
+/** Instead of a list that the service does not have. */
+class UnlistedNode implements Node {
+  readonly key = 'unlisted';
+
+  item(): vscode.TreeItem {
+    const item = new vscode.TreeItem(vscode.l10n.t('This service does not list them: add one by its id.'));
+    item.iconPath = new vscode.ThemeIcon('info');
+    item.contextValue = 'message';
+    return item;
+  }
+}
+
+/** A page out of what came whole. */
+export function slice<T>(all: readonly T[], page: number, pageSize: number): Page<T> {
+  return { items: all.slice((page - 1) * pageSize, page * pageSize), count: all.length };
+}

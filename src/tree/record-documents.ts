@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+
+const SCHEME = 'vectorcloud-record';
+
+/** Records as read-only documents. They live as long as they are open. */
+export class RecordDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly texts = new Map<string, string>();
+  private readonly registered: vscode.Disposable;
+  private last = 0;
+
+  constructor() {
+    this.registered = vscode.Disposable.from(
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.texts.delete(uri.path)),
+    );
+  }
+
+  /** The address of a document with this text. The name stands in its title; any character may be in it. */
+  show(name: string, text: string): vscode.Uri {
+    this.last += 1;
+    const title = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_') || 'record';
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${this.last}/${title}.json` });
+    this.texts.set(uri.path, text);
+    return uri;
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return (
+      this.texts.get(uri.path) ?? vscode.l10n.t('This record is gone with the window; open it again from the tree.')
+    );
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+  }
+}

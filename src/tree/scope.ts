@@ -1,0 +1,21 @@
+import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
+import type { Counts } from './counts';
+
+/** A connection and what its rows go by. */
+export interface Scope {
+  readonly connection: Connection;
+  readonly clients: Clients;
+  readonly counts: Counts;
+  /** How many rows a list shows before *Load More*. */
+  readonly pageSize: () => number;
+}
+
+/** A data plane: a cluster's, or the one endpoint that a connection is. */
+export interface Plane {
+  readonly clusterId: string;
+  readonly clusterName: string;
+  readonly endpoint: string;
+  /** Where its control plane is; absent for an endpoint. */
+  readonly regionId?: string | undefined;
+}
