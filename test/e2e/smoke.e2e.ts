@@ -1,18 +1,43 @@
 import assert from 'node:assert/strict';
 import { openSession, type Session } from '../support/session';
 
-describe('a window with the packaged extension', () => {
-  let window: Session;
+/** What a newcomer does first, on the oldest VS Code as on the newest. */
+describe('the first minutes', () => {
+  let session: Session;
   before(async () => {
-    window = await openSession();
+    session = await openSession();
   });
-  after(() => window.close());
+  after(() => session.close());
 
-  it('shows a welcome behind the icon in the activity bar', async () => {
-    await window.openView();
-    await window.welcome.getByRole('button', { name: 'Connect to the Demo Service' }).waitFor();
-    await window.screenshot('welcome');
+  it('begin with a welcome', async () => {
+    await session.openView();
+    await session.welcome.first().getByText('Connect to the Demo Service').waitFor();
+    await session.screenshot('welcome');
   });
 
-  it('reports no problem on its pages', () => assert.deepEqual(window.problems, []));
+  it('connect to the demo service in one click', async () => {
+    await session.welcome.first().getByText('Connect to the Demo Service').click();
+    await session.row('Demo').waitFor();
+  });
+
+  it('show the service down to its collections, with their counts', async () => {
+    for (const label of ['Demo', 'Search Team', 'Clusters', 'prod-search', 'default']) await session.expand(label);
+    const collection = session.row('help_center');
+    await collection.getByText(/entities/).waitFor();
+    for (const label of ['Volumes', 'Roles', 'Alert Rules', 'Regions']) await session.expand(label);
+    await session.screenshot('tree');
+  });
+
+  it('find by meaning what is asked for', async () => {
+    await session.row('help_center').click();
+    const query = session.webview.getByLabel('Text or vector');
+    await query.fill('how do I reset my password?');
+    await query.press('Enter');
+    await session.webview.getByRole('status').getByText('10 hits').waitFor();
+    const first = session.webview.locator('tbody tr').first();
+    assert.match(await first.innerText(), /password/i);
+    await session.screenshot('hits');
+  });
+
+  it('leave no error on the console of a page', () => assert.deepEqual(session.problems, []));
 });
