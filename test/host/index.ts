@@ -3,7 +3,6 @@ import { runFiles } from '../support/mocha';
 
 /** Called by VS Code in its extension host (`extensionTestsPath`). Rejects when a test failed. */
 export async function run(): Promise<void> {
-  process.setSourceMapsEnabled(true);
   const files = globSync('*.test.cjs', { cwd: __dirname }).map(file => `${__dirname}/${file}`);
   const failures = await runFiles(files.toSorted(), 20_000);
   if (failures > 0) throw new Error(`${failures} tests failed`);
