@@ -1,3 +1,9 @@
+import { aliasRoutes } from './aliases';
+import { databaseChangeRoutes } from './databaseChanges';
+import { entityChangeRoutes } from './entityChanges';
+import { hybridSearchRoutes } from './hybridSearches';
+import { indexRoutes } from './indexes';
+import { queryRoutes } from './queries';
 import { collectionChangeRoutes } from './collectionChanges';
 import { PRIVATE_ENDPOINT_SERVICES, privateEndpointServiceRoutes } from './privateEndpointServices';
 import { collectionRoutes } from './collections';
@@ -13,8 +19,14 @@ const routes = [
   ...databaseRoutes,
   ...collectionRoutes,
   ...collectionChangeRoutes,
+  ...databaseChangeRoutes,
   ...partitionRoutes,
+  ...indexRoutes,
+  ...aliasRoutes,
+  ...entityChangeRoutes,
+  ...queryRoutes,
   ...searchRoutes,
+  ...hybridSearchRoutes,
   ...privateEndpointServiceRoutes,
 ];
 

@@ -5,6 +5,7 @@ import { dimensionOf, fields, param, type FieldState } from './fields';
 import { CODE, Refusal } from './refusal';
 
 type Request = z.output<typeof CollectionRequest>;
+type IndexRequest = NonNullable<Request['indexParams']>[number];
 type SchemaField = NonNullable<Request['schema']>['fields'][number];
 
 const DATA_TYPES = new Set(
@@ -62,12 +63,7 @@ function bySchema(request: Request): CollectionPlan {
   const virtual = { name: '__virtual_pk__', type: 'Int64', primaryKey: true, autoId: true } as const;
   if (keys.length !== 1 && !(isExternal && keys.length === 0)) refuse('schema.fields: exactly one must be primary');
   const own = fields(...(keys.length === 0 ? [virtual] : []), ...given);
-  const indexes: IndexState[] = indexParams.map(
-    ({ fieldName, indexName, metricType, params: { index_type: indexType } }) => {
-      if (indexType !== 'AUTOINDEX') refuse(`indexParams: index_type must be AUTOINDEX, not ${indexType}`);
-      return { fieldName, indexName, metricType, indexType };
-    },
-  );
+  const indexes = indexParams.map(index => indexOf(own, index));
   const partitioned = own.some(({ partitionKey }) => partitionKey);
   const partitionsNum = request.partitionsNum ?? params?.partitionsNum ?? 64;
   return checked({
@@ -131,6 +127,24 @@ function settingsOf({ params = {}, ...request }: Request) {
   };
 }
 
+/** An index as it is kept; refuses another type than AUTOINDEX (spec 4.3) and a metric that the field does not have. */
+export function indexOf(
+  own: readonly FieldState[],
+  { fieldName, indexName, metricType, params }: IndexRequest,
+): IndexState {
+  if (params.index_type !== 'AUTOINDEX') refuse(`indexParams: index_type must be AUTOINDEX, not ${params.index_type}`);
+  const index = { fieldName, indexName, metricType, indexType: params.index_type };
+  needsMetric(own, index);
+  return index;
+}
+
+function needsMetric(own: readonly FieldState[], { fieldName, metricType }: IndexState): void {
+  const field = own.find(({ name }) => name === fieldName);
+  if (!field) return refuse(`indexParams: there is no field ${fieldName}`);
+  const metrics = METRICS[field.type];
+  if (metrics && !metrics.includes(metricType)) refuse(`indexParams: ${field.type} takes ${metrics.join(', ')}`);
+}
+
 function checked(plan: CollectionPlan): CollectionPlan {
   const vectors = plan.fields.filter(({ type }) => type.endsWith('Vector'));
   if (!/^[A-Za-z_]\w{0,254}$/.test(plan.collectionName)) {
@@ -149,12 +163,7 @@ function checked(plan: CollectionPlan): CollectionPlan {
   for (const field of plan.fields.filter(({ type }) => type === 'VarChar')) {
     if (!field.params.some(({ key }) => key === 'max_length')) refuse(`${field.name}: a VarChar needs max_length`);
   }
-  for (const { fieldName, metricType } of plan.indexes) {
-    const field = plan.fields.find(({ name }) => name === fieldName);
-    if (!field) return refuse(`indexParams: there is no field ${fieldName}`);
-    const metrics = METRICS[field.type];
-    if (metrics && !metrics.includes(metricType)) refuse(`indexParams: ${field.type} takes ${metrics.join(', ')}`);
-  }
+  for (const index of plan.indexes) needsMetric(plan.fields, index);
   return plan;
 }
 
