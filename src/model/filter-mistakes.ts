@@ -1,0 +1,68 @@
+import { shortened } from './filter-numbers';
+import { quoted } from './filter-strings';
+import type { Token } from './filter-tokens';
+import { FUNCTIONS } from './filter-functions';
+import { WORDS } from './filter-words';
+
+const MEANT: Readonly<Record<string, string>> = {
+  '<>': '!=',
+  '===': '==',
+  '!==': '!=',
+  '=>': '>=',
+  '=<': '<=',
+  '= =': '==',
+};
+
+/** What someone meant who wrote two signs in place of one: `!=` for `<>`. */
+export function replacement(before: Token, token: Token): string | undefined {
+  if (before.type !== 'sign' || token.type !== 'sign' || before.end !== token.start) return undefined;
+  const both = before.text + token.text;
+  return Object.hasOwn(MEANT, both) ? MEANT[both] : undefined;
+}
+
+/** A token as a message names it. */
+export function told(token: Token): string {
+  switch (token.type) {
+    case 'word':
+    case 'sign':
+    case 'function':
+      return token.text;
+    case 'null':
+      return token.not ? 'is not null' : 'is null';
+    case 'bad':
+      return 'this';
+    case 'leaf':
+      break;
+  }
+  const { node } = token;
+  if (node.kind === 'field') return node.name;
+  if (node.kind === 'path' || node.kind === 'struct') return `${node.name}[…]`;
+  if (node.kind === 'string') return quoted(shortened(node.value));
+  if (node.kind === 'int' || node.kind === 'float' || node.kind === 'bool') return String(node.value);
+  return 'this';
+}
+
+/** A name, or nothing. */
+const nameOf = (token: Token | undefined): string =>
+  token?.type === 'leaf' && token.node.kind === 'field' ? token.node.name : '';
+
+/** What to say of a token that stands where an operator should. */
+export function missingOperator(before: Token | undefined, token: Token, next: Token | undefined): string {
+  for (const name of [nameOf(token), nameOf(before)]) {
+    const lower = name.toLowerCase();
+    if (lower !== name && (WORDS.has(lower) || FUNCTIONS.has(lower))) {
+      return `Write ${lower} or ${lower.toUpperCase()}: words of the language are all lower or all upper case`;
+    }
+  }
+  if (/^is$/i.test(nameOf(token))) return 'After is stands only null or not null; compare with == or !=';
+  if (/^between$/i.test(nameOf(token))) return `Write a range as 1 <= ${nameOf(before) || 'field'} <= 5`;
+  if (token.type === 'word' && token.text === 'not') {
+    const what = next?.type === 'word' && next.text === 'like' ? 'like' : '==';
+    return `Only in may follow a not here; write not (… ${what} …)`;
+  }
+  if (token.type === 'sign' && token.text === '[' && before?.type === 'leaf') {
+    return 'A path has no blanks, and a quoted key or a whole number in its brackets: name["key"], name[0]';
+  }
+  if (token.type === 'sign' && token.text === '(') return `Expected and, or, or an operator before (`;
+  return `Expected and, or, or an operator before ${told(token)}`;
+}
