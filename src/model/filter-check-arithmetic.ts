@@ -1,0 +1,97 @@
+import type { Complaints, Found } from './filter-found';
+import { isNumber, isOpen, nameOf } from './filter-found';
+import type { Arithmetic, BinaryNode, FilterNode } from './filter-tree';
+import { calculate } from './filter-values';
+
+/** Operators whose chains over one integer field the newest servers fold into one; `-` goes with `+`. */
+const FAMILY: Readonly<Record<string, string>> = { '+': '+', '-': '+', '*': '*', '&': '&', '|': '|', '^': '^' };
+const BITS = new Set(['&', '|', '^']);
+const LOGIC: Readonly<Record<string, string>> = { '&': 'and', '|': 'or', '^': 'or' };
+
+/** `+`, `-` or `~` before a value. */
+export function checkSign(node: FilterNode & { kind: 'unary' }, operand: Found, complaints: Complaints): Found {
+  const { kind, value } = operand;
+  const found: Found = { node, kind: 'any', constant: operand.constant };
+  if (kind === 'any') return found;
+  if (!operand.constant) {
+    complaints.add(
+      node,
+      `${node.op} stands before a constant only${kind === 'predicate' ? '; write not for conditions' : ''}`,
+    );
+    return { ...found, broken: true };
+  }
+  if (node.op === '~' ? kind !== 'int' : !isNumber(kind)) {
+    complaints.add(operand.node, `${node.op} stands before a number, not before ${nameOf(kind)}`);
+    return found;
+  }
+  return { ...found, kind, value: node.op === '-' && value !== undefined ? -value : value };
+}
+
+/** `field + constant`, which is then compared; a calculation of constants is a constant. */
+export function checkArithmetic(node: BinaryNode, left: Found, right: Found, complaints: Complaints): Found {
+  const { op } = node;
+  const constant = left.constant && right.constant;
+  const kind =
+    left.kind === 'int' && right.kind === 'int' ? 'int' : isOpen(left.kind) || isOpen(right.kind) ? 'any' : 'float';
+  const found: Found = { node, kind, constant, ...(constant ? {} : { family: FAMILY[op] ?? op }) };
+  const message = issueOf(node, left, right, complaints);
+  if (message === undefined) return { ...found, ...valueOf(op as Arithmetic, left, right) };
+  complaints.add(message.at ?? node, message.text);
+  return { node, kind: 'any', constant, broken: true };
+}
+
+/** What a calculation of constants gives. */
+function valueOf(op: Arithmetic, left: Found, right: Found): Pick<Found, 'value'> {
+  const isKnown = left.constant && right.constant && left.value !== undefined && right.value !== undefined;
+  if (!isKnown) return {};
+  return { value: calculate(op, left.value, right.value, left.kind === 'int' && right.kind === 'int') };
+}
+
+interface Message {
+  readonly text: string;
+  readonly at?: FilterNode;
+}
+
+function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Complaints): Message | undefined {
+  const { op } = node;
+  const pending = left.pending ?? right.pending;
+  if (left.kind === 'predicate' || right.kind === 'predicate') {
+    if (BITS.has(op)) {
+      if (left.kind === right.kind) return { text: `${op} works on bits: join conditions by ${LOGIC[op]}` };
+      return { text: `${op} binds looser than a comparison: write (field ${op} 4) == 4` };
+    }
+    return pending
+      ? { text: pending.message, at: left.pending ? left.node : right.node }
+      : { text: `${op} calculates with numbers, not with conditions` };
+  }
+  if (op === '<<' || op === '>>') return { text: `The service does not execute ${op}: write the number itself` };
+  for (const part of [left, right]) {
+    if (isOpen(part.kind) || isNumber(part.kind)) continue;
+    const what = complaints.quote(part.node);
+    const hint = part.kind === 'document' ? `: name what to read in it, as in ${what}["key"]` : '';
+    return { text: `${op} calculates with numbers, and ${what} is ${nameOf(part.kind)}${hint}`, at: part.node };
+  }
+  if ((op === '/' || op === '%') && right.constant && right.value !== undefined && Number(right.value) === 0) {
+    return { text: `${op === '/' ? 'A division' : 'A remainder'} by zero has no value`, at: right.node };
+  }
+  const whole = op === '%' || BITS.has(op);
+  const float = whole && [left, right].find(part => part.kind === 'float');
+  if (float) return { text: `${op} needs whole numbers, and ${complaints.quote(float.node)} is none`, at: float.node };
+  return left.constant && right.constant ? undefined : overField(node, left, right);
+}
+
+/** The rules of arithmetic with a field in it: field, operator, constant. */
+function overField({ op }: BinaryNode, left: Found, right: Found): Message | undefined {
+  if (left.node.kind === 'missing' || right.node.kind === 'missing') return undefined;
+  if (op === '**') return { text: '** is executed for constants only' };
+  if (!left.constant && !right.constant) return { text: 'Arithmetic takes one field: write field, operator, constant' };
+  const isChain = left.family !== undefined || right.family !== undefined;
+  if (left.constant && (isChain || FAMILY[op] === undefined || op === '-')) {
+    return { text: `Write the field first: field ${op} constant`, at: left.node };
+  }
+  if (!isChain) return undefined;
+  const folds = left.kind === 'int' && right.kind === 'int' && left.family === FAMILY[op] && FAMILY[op] !== undefined;
+  return folds
+    ? undefined
+    : { text: 'A calculation has one operator: only whole numbers may be chained, by + and -, or by * alone' };
+}

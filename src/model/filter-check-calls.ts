@@ -1,0 +1,124 @@
+import { type Complaints, type Found, inherited, isNumber, isOpen, nameOf, suits } from './filter-found';
+import { FUNCTIONS, type Shape } from './filter-functions';
+import { type FilterSchema, isOn, type Kind } from './filter-schema';
+import type { CallNode, FilterNode } from './filter-tree';
+
+const LAST = new Set(['random_sample', 'element_filter']);
+
+/** Holds a call against the table of functions (service facts 17.3). */
+export function checkCall(
+  node: CallNode,
+  parts: readonly Found[],
+  schema: FilterSchema,
+  complaints: Complaints,
+): Found {
+  const { name, args, option } = node;
+  const named = { start: node.start, end: node.start + name.length };
+  const declared = FUNCTIONS.get(name);
+  if (!declared) {
+    const meant = FUNCTIONS.get(name.toLowerCase());
+    const hint = meant ? `write ${meant.name}, in lower case` : 'see the list of functions';
+    complaints.add(named, `There is no function ${complaints.quote(named)}; ${hint}`);
+    return { node, kind: 'any', constant: false, broken: true, ...inherited(parts) };
+  }
+  const most = declared.args.length;
+  const least = most - (declared.optional ?? 0);
+  const lacksOption = declared.option?.required === true && !option;
+  if (args.length < least || args.length > most || lacksOption) {
+    complaints.add(named, `Write ${declared.signature}`);
+  } else if (option && option.name !== declared.option?.name) {
+    complaints.add(option, `${name} has no ${option.name}: ${declared.signature}`);
+  } else if (option && option.value < (name === 'match_most' || name === 'match_exact' ? 0 : 1)) {
+    complaints.add(option, `${option.name} is too small`);
+  }
+  for (const [index, part] of parts.entries()) {
+    const shape = declared.args[index];
+    const message = shape && part.node.kind !== 'missing' && shapeIssue(shape, part, name, complaints);
+    if (message) complaints.add(part.node, message);
+  }
+  if (parts[0] && name.startsWith('text_match')) checkText(name, parts[0], schema, complaints);
+  if (parts[0] && name === 'phrase_match') checkText(name, parts[0], schema, complaints);
+  return found(node, parts, declared.args.includes('predicate'), complaints);
+}
+
+function found(node: CallNode, parts: readonly Found[], looksInside: boolean, complaints: Complaints): Found {
+  const kind: Kind = node.name === 'array_length' ? 'int' : 'predicate';
+  const inner = inherited(parts);
+  const own: Found = { node, kind, constant: false, ...inner };
+  if (!looksInside) return LAST.has(node.name) ? { ...own, last: node } : own;
+  if (inner.matcher) complaints.add(inner.matcher, `${nameOfCall(inner.matcher)} may not stand inside ${node.name}`);
+  if (inner.last && inner.last !== inner.matcher) {
+    complaints.add(inner.last, `${nameOfCall(inner.last)} may not stand inside ${node.name}`);
+  }
+  return { node, kind, constant: false, matcher: node, ...(LAST.has(node.name) ? { last: node } : {}) };
+}
+
+const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : 'this');
+
+/** What is wrong with an argument; undefined for nothing. */
+function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complaints): string | undefined {
+  const { node, kind, constant, value } = part;
+  const what = complaints.quote(node);
+  const isName = node.kind === 'field' && node.name !== '$meta';
+  switch (shape) {
+    case 'name':
+      if (!isName) return `${name} takes a field's name here`;
+      if (!name.startsWith('st_') || isOpen(kind) || kind === 'geometry') return undefined;
+      return `${name} reads a geometry field, and ${what} is ${nameOf(kind)}`;
+    case 'listed':
+    case 'measured':
+      if (isName || node.kind === 'path' || node.kind === 'struct' || node.kind === 'element') {
+        if (isOpen(kind) || kind === 'array') return undefined;
+        if (kind === 'document') return `${what} is a whole JSON field: name a path, as in ${what}["key"]`;
+        if (kind === 'structs' && shape === 'measured') return undefined;
+        return `${name} reads an array or a JSON path, and ${what} is ${nameOf(kind)}`;
+      }
+      return `${name} takes a path of a JSON field or an ARRAY field`;
+    case 'structs':
+      return isName && (isOpen(kind) || kind === 'structs' || kind === 'array')
+        ? undefined
+        : `${name} takes the name of an array of structs`;
+    case 'predicate':
+      if (part.pending) return part.pending.message;
+      return kind === 'predicate' || (kind === 'any' && node.kind !== 'field' && node.kind !== 'element')
+        ? undefined
+        : `${name} takes a condition here, such as $[field] == 1`;
+    case 'any':
+      return constant ? undefined : `${name} looks for a constant`;
+    case 'array':
+      return kind === 'list' || (node.kind === 'template' && kind === 'any')
+        ? undefined
+        : `${name} takes a list in brackets: [1, 2]`;
+    case 'string':
+      return constant && suits('string', kind) ? undefined : `${name} takes a string in quotes here`;
+    case 'count':
+      return constant && suits('int', kind) && !(value !== undefined && value < 0)
+        ? undefined
+        : `${name} takes a whole number from 0 here`;
+    case 'number':
+      return constant && (isNumber(kind) || isOpen(kind)) ? undefined : `${name} takes a number here`;
+    case 'factor':
+      break;
+  }
+  if (constant && value === undefined && isOpen(kind)) return undefined;
+  const isShare = constant && value !== undefined && value > 0 && value < 1;
+  return isShare ? undefined : `${name} takes a share between 0 and 1, such as 0.01`;
+}
+
+/** Text functions need a VarChar field whose words are indexed. */
+function checkText(name: string, part: Found, schema: FilterSchema, complaints: Complaints): void {
+  const { node, kind } = part;
+  if (node.kind !== 'field' || kind === 'any') return;
+  if (kind !== 'string') {
+    complaints.add(node, `${name} reads a VarChar field, and ${complaints.quote(node)} is ${nameOf(kind)}`);
+    return;
+  }
+  const field = schema.field(node.name);
+  if (!field) return;
+  const off = ['enable_analyzer', 'enable_match'].filter(key => isOn(field, key) === false);
+  if (off.length > 0)
+    complaints.add(
+      node,
+      `${name} needs ${off.join(' and ')} on ${node.name}, set when the field is made; use like instead`,
+    );
+}

@@ -1,0 +1,205 @@
+import { checkArithmetic, checkSign } from './filter-check-arithmetic';
+import { checkCall } from './filter-check-calls';
+import { checkComparison, checkExists, checkIn, checkLike, checkRange } from './filter-check-comparisons';
+import { checkTime } from './filter-check-times';
+import { Complaints, type Found, inherited } from './filter-found';
+import { elementKindOf, type FilterSchema, type Kind, kindOf, kindOfValue } from './filter-schema';
+import type { FilterIssue, FilterNode } from './filter-tree';
+import { fold } from './filter-tree';
+import { isComparison } from './filter-words';
+
+/** What is wrong with the meaning of a filter (service facts 17.4). Parts that could not be read are passed over. */
+export function checkTree(tree: FilterNode, text: string, schema: FilterSchema): FilterIssue[] {
+  const complaints = new Complaints(text);
+  const root = fold<Found>(tree, (node, parts) => find(node, parts, schema, complaints));
+  needCondition(root, complaints);
+  if (root.current) {
+    complaints.add(root.current, 'An element, $ or $[name], stands only inside element_filter and match_…');
+  }
+  return complaints.issues;
+}
+
+/** The kind of a part of a filter, for what may come after it. */
+export function kindOfTree(tree: FilterNode, schema: FilterSchema): Pick<Found, 'kind' | 'element'> {
+  return fold<Found>(tree, (node, parts) => find(node, parts, schema, new Complaints('')));
+}
+
+function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, complaints: Complaints): Found {
+  const found = (kind: Kind, constant = false): Found => ({ node, kind, constant, ...inherited(parts) });
+  switch (node.kind) {
+    case 'int':
+    case 'float':
+      return { node, kind: node.kind, constant: true, value: node.value };
+    case 'bool':
+    case 'string':
+      return found(node.kind, true);
+    case 'missing':
+      return found('any');
+    case 'template':
+      return template(node, schema, complaints);
+    case 'array':
+      return list(node, parts, complaints);
+    case 'field':
+    case 'path':
+    case 'struct':
+      return named(node, schema, complaints);
+    case 'element':
+      return { node, kind: 'any', constant: false, current: node };
+    case 'null':
+      return found('predicate');
+    case 'time':
+      checkTime(node, named(node.field, schema, complaints), complaints);
+      return found('predicate');
+    case 'logic':
+      checkLogic(node, parts, complaints);
+      return found('predicate');
+    case 'unary':
+      return prefixed(node, parts[0]!, complaints);
+    case 'range':
+      checkRange(node, parts, complaints);
+      return found('predicate');
+    case 'call':
+      return checkCall(node, parts, schema, complaints);
+    case 'binary':
+      break;
+  }
+  const [left, right] = parts as [Found, Found];
+  const { op } = node;
+  if (op === 'in' || op === 'not in') checkIn(node, left, right, complaints);
+  else if (op === 'like' || op === '=~' || op === '!~') checkLike(node, left, right, complaints);
+  else if (isComparison(op)) {
+    const pending = checkComparison(node, left, right, complaints);
+    if (pending) return { ...found('predicate'), pending };
+  } else return { ...checkArithmetic(node, left, right, complaints), ...inherited(parts) };
+  return found('predicate');
+}
+
+function named(
+  node: FilterNode & { kind: 'field' | 'path' | 'struct' },
+  schema: FilterSchema,
+  complaints: Complaints,
+): Found {
+  const found = (kind: Kind, element?: Kind): Found => ({ node, kind, element, constant: false });
+  const { name } = node;
+  const span = { start: node.start, end: node.start + name.length };
+  if (name === '$meta') {
+    if (schema.known && !schema.dynamic) complaints.add(span, 'This collection has no dynamic field, hence no $meta');
+    return found(node.kind === 'field' ? 'document' : 'json');
+  }
+  const field = schema.field(name);
+  if (!field) {
+    if (/^(null|none|nil)$/i.test(name))
+      complaints.add(span, 'A filter has no null: write field is null, or is not null');
+    else if (schema.known && !schema.dynamic) {
+      const near = schema.nearest(name);
+      const hint = near === undefined ? 'and this collection has no dynamic field' : `did you mean ${near}?`;
+      complaints.add(span, `There is no field ${complaints.quote(span)}; ${hint}`);
+    } else return found(schema.known ? 'json' : 'any');
+    return found('any');
+  }
+  const kind = kindOf(field);
+  if (kind === 'vector') {
+    complaints.add(span, `${name} is a vector field, and a filter reads none; filter by another field`);
+    return found('any');
+  }
+  if (node.kind === 'field') return found(kind, kind === 'array' ? elementKindOf(field) : undefined);
+  if (kind === 'any') return found('any');
+  if (node.kind === 'struct') {
+    if (kind !== 'structs') {
+      complaints.add(node, `${name} is no array of structs: ${subscript(kind, name)}`);
+      return found('any');
+    }
+    return found(node.index === undefined ? 'array' : 'any', 'any');
+  }
+  if (kind === 'document') return found('json');
+  const [key] = node.keys;
+  if (kind === 'array' && node.keys.length === 1 && typeof key === 'number') return found(elementKindOf(field));
+  complaints.add(
+    node,
+    kind === 'array' || kind === 'structs'
+      ? subscript(kind, name)
+      : `${name} is ${field.type}: ${subscript(kind, name)}`,
+  );
+  return found('any');
+}
+
+function subscript(kind: Kind, name: string): string {
+  if (kind === 'document') return `write ${name}["key"]`;
+  if (kind === 'array') return `An element of an array is ${name}[0]: one whole number in brackets`;
+  if (kind === 'structs') return `An array of structs is read as ${name}[field] or ${name}[0][field]`;
+  return `write ${name} alone`;
+}
+
+function template(node: FilterNode & { kind: 'template' }, { params }: FilterSchema, complaints: Complaints): Found {
+  if (!params) return { node, kind: 'any', constant: true };
+  if (!Object.hasOwn(params, node.name)) {
+    complaints.add(node, `exprParams has no value for {${node.name}}`);
+    return { node, kind: 'any', constant: true };
+  }
+  const value = params[node.name];
+  const kind = kindOfValue(value);
+  const number = typeof value === 'number' || typeof value === 'bigint' ? { value } : {};
+  if (!Array.isArray(value)) return { node, kind, constant: true, ...number };
+  const items = value.map((item): Found => ({ node, kind: kindOfValue(item), constant: true }));
+  return { node, kind, constant: true, items };
+}
+
+function list(node: FilterNode, parts: readonly Found[], complaints: Complaints): Found {
+  const wrong = parts.find(part => !part.constant && part.node.kind !== 'missing');
+  if (wrong) complaints.add(wrong.node, 'A list holds constants only: numbers, strings, true or false');
+  return { node, kind: 'list', constant: true, items: parts, ...inherited(parts) };
+}
+
+function prefixed(node: FilterNode & { kind: 'unary' }, operand: Found, complaints: Complaints): Found {
+  const found: Found = { node, kind: 'predicate', constant: false, ...inherited([operand]) };
+  if (node.op === 'exists') {
+    checkExists(operand, complaints);
+    return found;
+  }
+  if (node.op !== 'not') return { ...checkSign(node, operand, complaints), ...inherited([operand]) };
+  forbidLast(operand, 'not', complaints);
+  const pending = operand.pending ?? conditionIssue(operand, complaints);
+  return pending ? { ...found, pending } : found;
+}
+
+function checkLogic(node: FilterNode & { kind: 'logic' }, parts: readonly Found[], complaints: Complaints): void {
+  for (const [index, part] of parts.entries()) {
+    needCondition(part, complaints);
+    if (node.op === 'or') forbidLast(part, 'or', complaints);
+    else if (part.last && index < parts.length - 1) {
+      complaints.add(part.last, `${nameOfCall(part.last)} may only be the last operand of an and: put it at the end`);
+    }
+  }
+}
+
+const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : 'this');
+
+function forbidLast(part: Found, under: string, complaints: Complaints): void {
+  if (!part.last) return;
+  complaints.add(
+    part.last,
+    `${nameOfCall(part.last)} may only be the last operand of an and, not stand under ${under}`,
+  );
+}
+
+function needCondition(found: Found, complaints: Complaints): void {
+  const issue = found.pending ?? conditionIssue(found, complaints);
+  if (issue) complaints.add(issue, issue.message);
+}
+
+/** What is wrong with a part that should be a condition. */
+function conditionIssue(
+  { node, kind, constant, family, broken }: Found,
+  complaints: Complaints,
+): FilterIssue | undefined {
+  const { start, end } = node;
+  const issue = (message: string): FilterIssue => ({ start, end, message });
+  const what = complaints.quote(node);
+  if (kind === 'predicate' || broken === true || node.kind === 'missing') return undefined;
+  if (constant) return issue(`${what} is the same for every entity; a condition compares a field`);
+  if (family !== undefined) return issue(`${what} is a number, no condition: compare it, as in ${what} > 0`);
+  if (kind === 'bool') return issue(`${what} alone is no condition: write ${what} == true`);
+  if (kind === 'any' && node.kind === 'field') return issue(`${what} alone is no condition: compare it with a value`);
+  if (node.kind === 'call') return issue(`${what} is a number, no condition: compare it, as in ${what} > 0`);
+  return issue(`${what} alone is no condition: compare it, as in ${what} == …`);
+}
