@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { type FilterIssue, type FilterNode, parseFilter, printFilter } from '../../src/model/filter';
+
+/** A tree as nested lists, parentheses everywhere: how it was read. */
+function shape(text: string): string {
+  const { tree, issues } = parseFilter(text);
+  assert.deepEqual(issues, [], text);
+  return tree ? grouped(tree) : '';
+}
+
+function grouped(node: FilterNode): string {
+  if (node.kind === 'binary') return `(${grouped(node.left)} ${node.op} ${grouped(node.right)})`;
+  if (node.kind === 'unary') return `(${node.op} ${grouped(node.operand)})`;
+  if (node.kind === 'logic') return `(${node.operands.map(grouped).join(` ${node.op} `)})`;
+  if (node.kind === 'range') {
+    return `[${grouped(node.left)} ${node.leftOp} ${grouped(node.middle)} ${node.rightOp} ${grouped(node.right)}]`;
+  }
+  if (node.kind === 'call') {
+    const option = node.option ? [`${node.option.name}=${node.option.value}`] : [];
+    return `${node.name}(${[...node.args.map(grouped), ...option].join(', ')})`;
+  }
+  if (node.kind === 'null') return `(${grouped(node.operand)} is ${node.not ? 'not ' : ''}null)`;
+  if (node.kind === 'array') return `[${node.items.map(grouped).join(', ')}]`;
+  return printFilter(node);
+}
+
+/** The only leaf of `x == leaf`. */
+function leaf(text: string): unknown {
+  const { tree, issues } = parseFilter(`x == ${text}`);
+  assert.deepEqual(issues, [], text);
+  assert.equal(tree?.kind, 'binary');
+  const { start: _start, end: _end, ...rest } = (tree as FilterNode & { kind: 'binary' }).right;
+  return rest;
+}
+
+describe('tokens of filters (service facts 17.1)', () => {
+  const literals: [text: string, kind: string, value: unknown][] = [
+    ['true', 'bool', true],
+    ['True', 'bool', true],
+    ['FALSE', 'bool', false],
+    ['0', 'int', 0],
+    ['42', 'int', 42],
+    ['0x1F', 'int', 31],
+    ['0X1f', 'int', 31],
+    ['017', 'int', 15],
+    ['00', 'int', 0],
+    ['0b101', 'int', 5],
+    ['9007199254740993', 'int', 9007199254740993n],
+    ['9223372036854775807', 'int', 9223372036854775807n],
+    ['1.5', 'float', 1.5],
+    ['.5', 'float', 0.5],
+    ['5.', 'float', 5],
+    ['5.e2', 'float', 500],
+    ['1e3', 'float', 1000],
+    ['1.5E-3', 'float', 0.0015],
+    ['08.5', 'float', 8.5],
+    ['0x1p3', 'float', 8],
+    ['0x1.8p1', 'float', 3],
+    ['0x.8P0', 'float', 0.5],
+    [`'a"b'`, 'string', 'a"b'],
+    [`"a'b"`, 'string', "a'b"],
+    ['""', 'string', ''],
+    [String.raw`"\n\t\\\"\'\?\a\v"`, 'string', '\n\t\\"\'?\x07\v'],
+    [String.raw`"\101\x41\u0041\U0001F600"`, 'string', 'AAA😀'],
+    [String.raw`"50\%\_"`, 'string', String.raw`50\%\_`],
+    ['"a\\\nb"', 'string', 'ab'],
+    ['"a\\\r\nb"', 'string', 'ab'],
+    ['"tab\there"', 'string', 'tab\there'],
+    ['u8"x"', 'string', 'x'],
+    [`L'x'`, 'string', 'x'],
+    [String.raw`r"\d\n"`, 'string', String.raw`\d\n`],
+    [String.raw`R'a\'b'`, 'string', String.raw`a\'b`],
+    ['"😀é"', 'string', '😀é'],
+  ];
+  for (const [text, kind, value] of literals) {
+    it(`reads ${JSON.stringify(text)}`, () => assert.deepEqual(leaf(text), { kind, value }));
+  }
+
+  const named: [text: string, node: object][] = [
+    ['a_1', { kind: 'field', name: 'a_1' }],
+    ['And', { kind: 'field', name: 'And' }],
+    ['$meta', { kind: 'field', name: '$meta' }],
+    ['a["k"]', { kind: 'path', name: 'a', keys: ['k'] }],
+    [`a['k'][3]["z"]`, { kind: 'path', name: 'a', keys: ['k', 3, 'z'] }],
+    ['a[r"\\d"]', { kind: 'path', name: 'a', keys: ['\\d'] }],
+    ['$meta["k"]', { kind: 'path', name: '$meta', keys: ['k'] }],
+    ['a[0]', { kind: 'path', name: 'a', keys: [0] }],
+    ['a[sub]', { kind: 'struct', name: 'a', sub: 'sub' }],
+    ['a[0][sub]', { kind: 'struct', name: 'a', index: 0, sub: 'sub' }],
+    ['$[sub]', { kind: 'element', sub: 'sub' }],
+    ['$', { kind: 'element' }],
+    ['{ name }', { kind: 'template', name: 'name' }],
+  ];
+  for (const [text, node] of named) it(`reads ${text}`, () => assert.deepEqual(leaf(text), node));
+});
+
+describe('the grammar of filters (service facts 17.2)', () => {
+  const read: [text: string, tree: string][] = [
+    ['', ''],
+    [' \t\r\n', ''],
+    ['a == 1', '(a == 1)'],
+    ['a==1and b==2', '((a == 1) and (b == 2))'],
+    ['a AND b && c', '(a and b and c)'],
+    ['a OR b || c', '(a or b or c)'],
+    ['a or b and c or d', '(a or (b and c) or d)'],
+    ['(a and b) and c', '((a and b) and c)'],
+    ['not a == 1', '((not a) == 1)'],
+    ['not not a', '(not (not a))'],
+    ['!a == 1', '((not a) == 1)'],
+    ['not a like "x"', '(not (a like "x"))'],
+    ['not a in [1]', '((not a) in [1])'],
+    ['a not in [1]', '(a not in [1])'],
+    ['a ! in [1]', '(a not in [1])'],
+    ['exists a["k"] == 1', '((exists a["k"]) == 1)'],
+    ['not exists a', '(not (exists a))'],
+    ['exists not a ** b', '(exists (not (a ** b)))'],
+    ['a =~ "x" like "y"', '(a =~ ("x" like "y"))'],
+    ['2 ** 3 ** 4', '((2 ** 3) ** 4)'],
+    ['-2 ** 2', '(- (2 ** 2))'],
+    ['2 ** -3 * 4', '((2 ** (- 3)) * 4)'],
+    ['-a * b', '((- a) * b)'],
+    ['a + b * c - d', '((a + (b * c)) - d)'],
+    ['a % 2 / 3', '((a % 2) / 3)'],
+    ['a << 1 + 2', '(a << (1 + 2))'],
+    ['a + 1 in [2]', '((a + 1) in [2])'],
+    ['1 < a <= 5', '[1 < a <= 5]'],
+    ['5 >= a["k"] > 1 + 1', '[5 >= a["k"] > (1 + 1)]'],
+    ['1 < a > 3', '((1 < a) > 3)'],
+    ['1 < a + 1 < 5', '((1 < (a + 1)) < 5)'],
+    ['1 < a < 3 < b < 5', '[[1 < a < 3] < b < 5]'],
+    ['1 < a < b == c', '([1 < a < b] == c)'],
+    ['x == 1 < a < 3', '(x == [1 < a < 3])'],
+    ['a < 1 < b < 3', '(a < [1 < b < 3])'],
+    ['a == 1 > 2', '(a == (1 > 2))'],
+    ['a & 4 == 4', '(a & (4 == 4))'],
+    ['a | b ^ c & d', '(a | (b ^ (c & d)))'],
+    ['a & 1 and b', '((a & 1) and b)'],
+    ['a is null', '(a is null)'],
+    ['a IS NOT NULL and b', '((a is not null) and b)'],
+    ['not a["k"] is null', '(not (a["k"] is null))'],
+    ['a in []', '(a in [])'],
+    ['a in [ 1 , "b", ]', '(a in [1, "b"])'],
+    ['[[1], [2]] == a', '([[1], [2]] == a)'],
+    ["ts > iso '2025'", 'ts > iso "2025"'],
+    ["not ts > ISO '2025'", '(not ts > iso "2025")'],
+    ["ts + INTERVAL 'P1D' <= iso 'x'", 'ts + interval "P1D" <= iso "x"'],
+    ["iso 'x' != ts - interval 'P1D'", 'iso "x" != ts - interval "P1D"'],
+    ['json_contains(a["k"], 1)', 'json_contains(a["k"], 1)'],
+    ['TEXT_MATCH ( a , "x" )', 'text_match(a, "x")'],
+    ['text_match(a, "x", MINIMUM_SHOULD_MATCH = 2)', 'text_match(a, "x", minimum_should_match=2)'],
+    ['match_most(a, $[b] > 1, threshold=0)', 'match_most(a, ($[b] > 1), threshold=0)'],
+    ['f() or g(1,) or Json_Contains(a)', '(f() or g(1) or Json_Contains(a))'],
+    ['((((a))))', 'a'],
+  ];
+  for (const [text, tree] of read) it(`reads ${JSON.stringify(text)}`, () => assert.equal(shape(text), tree));
+
+  it('tells where each part stands', () => {
+    const { tree } = parseFilter('  ab >= "😀" and c is null');
+    const spans: [string, number, number][] = [];
+    const visit = (node: FilterNode): void => {
+      spans.push([node.kind, node.start, node.end]);
+      if (node.kind === 'logic') node.operands.forEach(visit);
+      if (node.kind === 'binary') [node.left, node.right].forEach(visit);
+    };
+    visit(tree!);
+    assert.deepEqual(spans, [
+      ['logic', 2, 26],
+      ['binary', 2, 12],
+      ['field', 2, 4],
+      ['string', 8, 12],
+      ['null', 17, 26],
+    ]);
+  });
+});
+
+describe('filters that cannot be read', () => {
+  const wrong: [text: string, ...issues: [start: number, end: number, part: string][]][] = [
+    ['a == "x', [5, 7, 'no closing "']],
+    ["a == 'x\nand b", [5, 7, "no closing '"]],
+    ['a == "\\', [5, 7, 'no closing']],
+    ['a["k == 1', [1, 2, 'A path has no blanks'], [2, 9, 'no closing']],
+    ['a == ', [2, 4, 'Expected a value after ==']],
+    ['a ==', [2, 4, 'Expected a value after ==']],
+    ['and b', [0, 3, 'Expected a field or a value, not and']],
+    ['a and', [2, 5, 'after and']],
+    ['a and and b', [6, 9, 'after and, not and']],
+    ['a = 1', [2, 3, 'Write ==']],
+    ['a === 1', [2, 5, 'Write ==']],
+    ['a <> 1', [2, 4, 'Write !=']],
+    ['a => 1', [2, 3, 'Write =='], [2, 4, 'Write >=']],
+    ['a And b', [2, 5, 'Write and or AND']],
+    ['Not a', [4, 5, 'Write not or NOT']],
+    ['a Like "x"', [2, 6, 'Write like or LIKE']],
+    ['a is  null', [2, 10, '"is null" with one blank']],
+    ['a Is Not Null', [2, 13, '"is not null" with one blank']],
+    ['a is 3', [2, 4, 'only null or not null']],
+    ['(a) is null', [4, 11, 'right after a field']],
+    ['1 is null', [2, 9, 'right after a field']],
+    ['a == 08', [5, 7, 'starts with 0 is octal']],
+    ['a == 12abc', [5, 10, '12abc is no number']],
+    ['a == 1android', [5, 13, '1android is no number']],
+    ['a == 1.2.3', [5, 10, '1.2.3 is no number']],
+    ['a == 9223372036854775808', [5, 24, '64 bits']],
+    ['a == 0xFFFFFFFFFFFFFFFFFF', [5, 25, '64 bits']],
+    ['a == 1e999', [5, 10, 'too large']],
+    ['(a', [0, 1, '( is never closed']],
+    ['[', [0, 1, '[ is never closed']],
+    ['a)', [1, 2, 'no (']],
+    [')', [0, 1, 'no (']],
+    ['a in [1)', [7, 8, 'Expected ] first'], [7, 8, 'no (']],
+    ['()', [1, 2, 'after (, not )']],
+    ['a, b', [1, 2, 'only between arguments']],
+    ['a in [1,,2]', [8, 9, 'after ,, not ,']],
+    ['a [0] == 1', [2, 3, 'A path has no blanks']],
+    ['a[ 0 ] == 1', [1, 2, 'A path has no blanks']],
+    ['a in["x"]', [2, 5, 'Put a blank between in and [']],
+    ['a.b == 1', [1, 2, 'A path has no dots']],
+    ['naïve == 1', [0, 5, '$meta["naïve"]']],
+    ['名 == 1', [0, 1, '$meta["名"]']],
+    ['a == “x”', [5, 6, 'straight quotes']],
+    ['a == 😀', [5, 7, 'A filter has no "😀"']],
+    ['a == \u0000', [5, 6, String.raw`no "\u0000"`]],
+    ['$x == 1', [0, 2, '$ stands only in $meta']],
+    ['a; b', [1, 2, 'A filter has no ";"']],
+    ['a b', [2, 3, 'Expected and, or, or an operator before b']],
+    ['a "x"', [2, 5, 'operator before "x"']],
+    ['a not like "x"', [2, 5, 'write not (… like …)']],
+    ['a between 1 and 5', [2, 9, '1 <= a <= 5']],
+    ['text_match == 1', [0, 10, 'text_match is a function']],
+    ['text_match(a, "x",)', [18, 19, 'after ,, not )']],
+    ['text_match(a, "x", minimum_should_match="2")', [19, 39, 'whole number after minimum_should_match=']],
+    ['match_most(a, b, threshold=1, c)', [28, 29, 'Close the bracket']],
+    ['{1} == a', [0, 1, 'a name in braces']],
+    ['ts > iso', [5, 8, 'point in time after iso']],
+    ["ts + interval > iso 'x'", [5, 13, 'duration after interval']],
+    ["ts + interval 'P1D'", [5, 13, 'Compare what interval gives']],
+    ["iso 'a' < ts < iso 'b'", [15, 18, 'joined by and, make a range']],
+    ["iso 'a' < 3", [0, 3, 'Compare iso with a field']],
+    ['(a == ) and (b > )', [6, 7, 'after ==, not )'], [17, 18, 'after >, not )']],
+  ];
+  for (const [text, ...issues] of wrong) {
+    it(`says what is wrong with ${JSON.stringify(text)}`, () => {
+      const found: readonly FilterIssue[] = parseFilter(text).issues;
+      assert.deepEqual(
+        found.map(({ start, end }) => [start, end]),
+        issues.map(([start, end]) => [start, end]),
+        found.map(issue => issue.message).join('\n'),
+      );
+      for (const [index, [, , part]] of issues.entries()) {
+        assert.ok(found[index]!.message.includes(part), `${found[index]!.message} lacks ${part}`);
+      }
+    });
+  }
+});
