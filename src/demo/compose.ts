@@ -57,7 +57,8 @@ export interface Composed {
   readonly topic: Topic;
 }
 
-type Template = readonly (string | readonly string[])[];
+/** Fixed text, and choices between further templates. */
+type Template = readonly (string | readonly Template[])[];
 
 /** Composes texts from material, no two alike, always the same ones for a seed. */
 export class Composer {
@@ -103,18 +104,27 @@ export class Composer {
   private fill(source: string): string {
     let template = this.templates.get(source);
     if (!template) this.templates.set(source, (template = this.parse(source)));
-    let text = '';
-    for (const part of template) text += typeof part === 'string' ? part : pick(this.random, part);
+    const text = this.write(template);
     return text.charAt(0).toUpperCase() + text.slice(1);
+  }
+
+  private write(template: Template): string {
+    let text = '';
+    for (const part of template) text += typeof part === 'string' ? part : this.write(pick(this.random, part));
+    return text;
   }
 
   private parse(source: string): Template {
     return source.split(/(\{\w+\}|\[[^\]]*\])/).map(part => {
-      if (part.startsWith('[')) return part.slice(1, -1).split('|');
+      if (part.startsWith('['))
+        return part
+          .slice(1, -1)
+          .split('|')
+          .map(choice => this.parse(choice));
       if (!part.startsWith('{')) return part;
       const words = this.material.words[part.slice(1, -1)];
       if (!words) throw new Error(`The material has no words called ${part}`);
-      return words;
+      return words.map(word => [word]);
     });
   }
 }

@@ -26,9 +26,11 @@ export const HELP_CENTER = materialOf(
 + The [team|office] in {place} answers questions about this.
 
 # account: Reset a forgotten password | I cannot remember my password | Choose a new password
-If you [forgot|no longer remember|lost] your password, open {where} and choose "Reset password".
-You can reset your password yourself, without [writing to|calling|waiting for] support.
-A password reset starts [with your e-mail address|on the sign-in page|with one click], even when you are locked out.
+If you [forgot|no longer remember|lost|mistyped] your password, open {where} and choose "[Reset password|New password|Forgotten?]".
+You can [reset|renew|replace] your password yourself, [without writing to support|at any hour|from any device|in two minutes].
+A password reset starts [with your e-mail address|on the sign-in page|with one click], even when you [are locked out|have a new phone|are abroad].
+Nobody in our team can see your password, so [we cannot tell it to you|we cannot mail it|you have to choose another].
+A password that [leaked|you share with others|you use elsewhere] should be changed today.
 To change a password you still know, open {where} and type the old one first.
 After [three|five|six] wrong passwords the account is locked for [ten|fifteen|thirty] minutes; a reset unlocks it.
 - We send a link to your e-mail address that works [once|for one hour|for 24 hours].
@@ -48,7 +50,7 @@ A passkey replaces both the password and the second factor on [laptops|phones|ma
 - We never ask for a code by e-mail or telephone.
 
 # account: Invite colleagues | Remove a member | Invitation expired
-Invite a colleague by e-mail from the members page of the [project|organization].
+Invite a [colleague|contractor|new member] by e-mail from the members page of the [project|organization].
 An invitation expires after [three|seven|fourteen] days and can be sent again.
 To remove a member who left the company, revoke the membership in {where}.
 New members start with [no role|the viewer role] until somebody grants them more.
@@ -78,7 +80,7 @@ A star in the resources stands for everything of that kind, [also|even] what is 
 - Reading data and changing a cluster are separate privileges, and most people need only one of them.
 
 # billing: Understand your invoice | Where to find invoices | Change the billing address
-Invoices are issued on the [first|second|third] day of the month and list every cluster with its hours.
+Invoices [are issued|arrive by e-mail|appear] on the [first|second|third] day of the month and list every cluster with its [hours|storage|backups].
 You find all invoices as PDF under billing in {where}.
 Billing is by the second: a stopped cluster costs storage only.
 To change the company name or the tax number on an invoice, edit the billing address before the month ends.
@@ -119,6 +121,7 @@ Vectors from two different models cannot be compared, even when both have {dim} 
 
 # search: Choose a metric type | Cosine, inner product or Euclidean | What distance means
 COSINE compares directions and ignores length; [larger|a higher value] means nearer, 1 is the same direction.
+Choose a metric type [before|when] you build the index: cosine for texts, L2 for [measurements|images|positions].
 L2 is the squared Euclidean distance: zero means identical, and smaller is nearer.
 Inner product (IP) rewards length as well as direction, which suits recommendation models.
 For vectors of length one, cosine, inner product and Euclidean distance give the same [order|ranking].
@@ -148,7 +151,7 @@ A pattern such as title like "Reset%" finds titles by their beginning.
 
 # search: Improve recall | Search misses good results | Measure search quality
 Recall at {k} is the share of the truly nearest {k} entities that an approximate search returned.
-If a search misses results you expect, compare it with an exact search over the same {data}.
+If a search misses [results you expect|what should be there|obvious hits], compare it with an exact search over the same {data}.
 An approximate index trades a little accuracy for [much|a lot of|very much] speed.
 Relevance is not recall: the index may be perfect and the model wrong for your {data}.
 - Raise the search level step by step and watch both recall and latency.
@@ -209,7 +212,7 @@ Schedule snapshots [nightly|weekly|every Monday] and keep them for up to thirty 
 - Free clusters have no backups, so export what matters.
 
 # operations: Replicas for more traffic | Change the number of replicas | High availability
-Replicas hold copies of the loaded data; more of them serve more queries per second and survive a failure.
+Replicas hold copies of the loaded data; [more of them serve more queries per second|each serves queries by itself|if one fails the others go on].
 A second replica keeps the cluster answering when one node [fails|restarts|is upgraded].
 You can have one to eight replicas and change their number while the cluster runs.
 - Each replica costs as much as the first, so measure the load before and after.

@@ -40,8 +40,9 @@ A tart turned upside down: caramel first, then {fruit}, then pastry.
 - A little lemon keeps the {fruit} from being too sweet.
 
 # dessert: Dark chocolate mousse | Brownies | Chocolate pots
-A chocolate mousse with only [three|four] ingredients and no cream.
-Brownies that are crisp outside and almost liquid in the middle, with {nut}.
+A chocolate [mousse|cream|pudding] with only [three|four|five] ingredients and no [cream|eggs|flour].
+[Brownies|Little chocolate cakes] that are crisp outside and almost liquid in the middle, with {nut}.
+A dessert of warm {fruit} under melted chocolate.
 Small pots of dark chocolate and {spice}, set in the fridge.
 - Take chocolate with at least seventy per cent cocoa.
 - Fold in the egg whites in three parts, or the air is lost.
@@ -49,7 +50,7 @@ Small pots of dark chocolate and {spice}, set in the fridge.
 - Chill it for an hour and top it with {fruit}.
 
 # soup: Winter vegetable soup | Creamy soup | Broth with dumplings
-A thick soup of {veg} and potatoes for cold evenings.
+A thick [vegan soup|winter soup|soup] of {veg} and [potatoes|lentils|white beans] for cold evenings.
 A smooth, creamy soup from roasted {veg} and a little {spice}.
 Clear broth with small dumplings and much {herb}.
 - Simmer it gently for {time}; boiling makes it cloudy.
@@ -58,8 +59,8 @@ Clear broth with small dumplings and much {herb}.
 - Season at the end, because it gets saltier as it cooks down.
 
 # vegan: Lentil stew | Chickpea curry | Bean chilli
-A vegan curry of chickpeas, coconut milk and {veg}.
-Red lentils stewed with {veg}, {spice} and tomatoes.
+A [vegan|mild|fiery] curry of chickpeas, coconut milk and {veg}.
+[Red|Green|Brown] lentils stewed with {veg}, {spice} and tomatoes.
 A meatless chilli with two kinds of beans and {veg}.
 - Toast the spices in a dry pan first.
 - It tastes better on the second day.
@@ -78,7 +79,9 @@ Peppers stuffed with rice, {nut} and {herb}, baked until soft.
 # pasta: Pasta in fifteen minutes | Lemon spaghetti | Baked pasta
 Spaghetti with lemon, butter and {herb}, done while the water boils.
 Short pasta with {veg} and a sauce of {nut}.
-Baked pasta with {veg} under a crust of cheese.
+Baked pasta with {veg} under a crust of [cheese|breadcrumbs|Parmesan].
+A quick pasta dinner with {veg}, garlic and {herb}.
+Tagliatelle in a creamy sauce of {veg} and {nut}.
 - Keep a cup of the cooking water; it binds the sauce.
 - Salt the water until it tastes like the sea.
 - Cook the pasta a minute less than the packet says.

@@ -22,11 +22,13 @@ export const SUPPORT_TICKETS = materialOf(
 + It is about order {order}, the {item}.
 
 # account: Cannot log in | Password reset mail missing | Locked out
-I cannot log in any more, the shop says my password is wrong.
-How do I reset my password? The link in your e-mail [has expired|leads nowhere|shows an empty page].
-My account is locked after I mistyped the password on {device}.
+I cannot [log in|sign in|get into my account] any more, [the shop says|{device} says|it says] my password is [wrong|unknown|too old].
+Since {ago} I have not been able to log in on {device}, [the button does nothing|I land on the start page again|it asks for a code I do not have].
+[How do I|Where can I|Is there a way to|Can somebody help me to] [reset|change|recover] my password [on {device}|without the old one|when I cannot read my e-mails|by telephone]?
+The link for a new password [has expired|leads nowhere|shows an empty page|opens the wrong account].
+My account [is locked|was blocked|has been frozen] after I mistyped the password [three times|on {device}|in the dark].
 I [forgot|lost] the password and no longer have the old e-mail address.
-The password reset mail never arrives, and I checked the spam folder.
+The [password reset mail|mail with the code|mail for the new password] never arrives, [and I checked the spam folder|not even at my second address|although newsletters do].
 - I tried {device} and got the same message.
 - Could you unlock the account or send a new link?
 - I need to get in before {day} because of a return.
@@ -43,9 +45,10 @@ The newsletter keeps coming although I unsubscribed {ago}.
 - The old address must not receive anything any more.
 
 # delivery: Where is my parcel? | Late delivery | Tracking does not move
-My parcel with the {item} should have arrived {ago}.
-The tracking page has said "in transit" since {day}.
-I took a day off for the delivery of the {item}, and nobody came.
+My [parcel|package|delivery] with the {item} should have [arrived|been here|reached {city}] {ago}.
+The {item} I ordered {ago} [is late again|has still not arrived|was promised for {day}].
+The tracking page [has said "in transit" since {day}|shows my parcel in {city}, far from me|has not changed for a week].
+I [took a day off|waited the whole {day}|stayed at home] for the delivery of the {item}, and nobody came.
 Where is my package? The courier claims it was delivered in {city}.
 - I need it before {day}, it is a birthday present.
 - None of my neighbours has it.
@@ -63,9 +66,9 @@ Is it possible to pick up the {item} in your shop in {city}?
 - The form does not accept my new street.
 
 # damage: Arrived broken | Damaged box | Scratches
-The {item} arrived broken, one side is [cracked|shattered|bent].
+The {item} arrived [broken|damaged], [one side|the lid|the back|a corner] is [cracked|shattered|bent].
 The box was wet and torn, and the {item} inside is damaged.
-There is a long scratch on the brand new {item}.
+There is a [long scratch|deep dent|stain] on the brand new {item}.
 The {item} stopped working after [two days|one week|the first use].
 - I attached three photos of the damage.
 - Do you replace it or do I get my money back?
@@ -83,8 +86,8 @@ Only one of the two {item} boxes was in the parcel.
 - I can wait until {day}, not longer.
 
 # returns: Return label | Return not confirmed | Exchange for another size
-I would like to return the {item}, but the label does not print.
-I sent the {item} back {ago} and have not heard anything.
+I would like to [return|send back|give back] the {item}, but [the label does not print|I have no box any more|the page wants a number I do not have].
+I sent the {item} back {ago} and [have not heard anything|nobody confirms it|the page still says it is with me].
 Can I exchange the {item} for a [larger|smaller] one?
 How long do I have to return something I bought as a gift?
 - The parcel shop in {city} gave me a receipt.
@@ -93,8 +96,8 @@ How long do I have to return something I bought as a gift?
 - The return page shows an error on {device}.
 
 # refund: Refund not received | Refund to another card | Only part refunded
-You confirmed a refund of {amount} {ago}, and it has not reached my bank.
-I got only part of my money back, {amount} are missing.
+You [confirmed|promised] a refund of {amount} {ago}, and [it has not reached my bank|I am still waiting for the money|my account shows nothing].
+I got only [part|half|a third] of my money back[|, {amount} are missing|, although everything was returned].
 The card I paid with no longer exists, where does the refund go?
 You refunded a voucher, but I paid {amount} in cash.
 - Please check with your payment department.
@@ -103,7 +106,7 @@ You refunded a voucher, but I paid {amount} in cash.
 - The return was complete.
 
 # payment: Charged twice | Card declined | Invoice with tax number
-My card was charged twice for the same order, {amount} each time.
+My [card|account] was charged [twice|three times] for [the same order|one {item}|order {order}], {amount} each time.
 The payment of {amount} fails although the card works everywhere else.
 I need an invoice with our company name and tax number for the {item}.
 A payment of {amount} appears on my statement, and I never ordered anything.
@@ -123,7 +126,8 @@ Another shop in {city} sells the {item} for {amount} less.
 - I have a screenshot.
 
 # app: App crashes | Basket is empty | Search finds nothing
-The app crashes on {device} as soon as I open the basket.
+The app [crashes|freezes|closes] on {device} as soon as I [open the basket|search for a {item}|want to pay].
+Your [app|website] is so slow on {device} that [I give up|pages take a minute|the basket times out].
 Everything in my basket disappears when I sign in on {device}.
 Searching for a {item} shows no results, although you sell it.
 The page with my orders takes forever to load on {device}.
@@ -163,15 +167,15 @@ The battery of the {item} lasts only an hour now.
 - A repair for up to {amount} would be fine.
 
 # german: Passwort vergessen | Anmeldung klappt nicht | Konto gesperrt
-Ich habe mein Passwort vergessen und bekomme keine E-Mail zum Zurücksetzen.
+Ich habe mein Passwort [vergessen|verlegt] und bekomme [keine E-Mail|keinen Link|keinen Code] zum Zurücksetzen.
 Die Anmeldung auf {device} klappt seit gestern nicht mehr.
-Mein Konto ist gesperrt, obwohl das Kennwort stimmt.
+Mein Konto ist [gesperrt|blockiert], obwohl das [Kennwort|Passwort] stimmt.
 - Bitte schalten Sie es wieder frei.
 - Ich habe es mehrmals versucht.
 - Wie kann ich ein neues Passwort setzen?
 
 # german: Paket beschädigt | Lieferung verspätet | Rückgabe
-Das Paket kam nass und beschädigt in {city} an.
+Das Paket kam [nass|offen|zerdrückt] und beschädigt in {city} an.
 Meine Lieferung ist seit einer Woche verspätet.
 Ich möchte den Artikel zurückgeben und bitte um Erstattung von {amount}.
 - Können Sie mir einen Ersatz schicken?
