@@ -124,7 +124,7 @@ function clusterState(world: World, seeded: SeededCluster, entities: number): Cl
   const names = [DEFAULT_DATABASE, ...(seeded.databases ?? [])];
   const databases = names.map((dbName, number): [string, Database] => {
     const collections = SEEDED_COLLECTIONS.filter(
-      collection => collection.clusterId === seeded.clusterId && collection.dbName === dbName,
+      collection => collection.ownerId === (seeded.clusterId || seeded.projectId) && collection.dbName === dbName,
     ).map((collection): [string, CollectionState] => {
       const state = new CollectionState(world.nextId(), collection.plan(Math.round(entities * collection.share)));
       return [state.collectionName, state];

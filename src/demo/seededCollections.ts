@@ -9,12 +9,14 @@ import { RECIPES } from './material/recipes';
 import { RELEASE_NOTES } from './material/releaseNotes';
 import { SCIENCE_NEWS } from './material/scienceNews';
 import { SUPPORT_TICKETS } from './material/supportTickets';
+import { SEARCH_TEAM } from './projects';
 import { PLAYGROUND, PROD_SEARCH, RECALL_LAB, SANDBOX } from './seededClusters';
 import { seeds } from './seeding';
 
-/** A seeded collection and where it stands. `share`: its part of all seeded entities. */
+/** A seeded collection and where it stands: on a cluster, or on the data plane of a project. `share`: its part of all seeded entities. */
 export interface SeededCollection {
-  readonly clusterId: string;
+  /** Of the cluster, or of the project. */
+  readonly ownerId: string;
   readonly dbName: string;
   readonly share: number;
   plan(count: number): CollectionPlan;
@@ -33,7 +35,7 @@ const index = (fieldName: string, metricType: string) => [
 const between = (random: Random, low: number, high: number): number => low + Math.floor(random() * (high - low + 1));
 
 const helpCenter: SeededCollection = {
-  clusterId: PROD_SEARCH,
+  ownerId: PROD_SEARCH,
   dbName: 'default',
   share: 0.22,
   plan: count => ({
@@ -82,9 +84,9 @@ const helpCenter: SeededCollection = {
 };
 
 const supportTickets: SeededCollection = {
-  clusterId: PROD_SEARCH,
+  ownerId: PROD_SEARCH,
   dbName: 'default',
-  share: 0.24,
+  share: 0.22,
   plan: count => ({
     collectionName: 'support_tickets',
     description: 'What customers write; ids beyond 2^53',
@@ -127,7 +129,7 @@ const supportTickets: SeededCollection = {
 };
 
 const recipes: SeededCollection = {
-  clusterId: PLAYGROUND,
+  ownerId: PLAYGROUND,
   dbName: 'default',
   share: 0.1,
   plan: count => ({
@@ -163,7 +165,7 @@ const recipes: SeededCollection = {
 };
 
 const productReviews: SeededCollection = {
-  clusterId: PROD_SEARCH,
+  ownerId: PROD_SEARCH,
   dbName: 'default',
   share: 0.22,
   plan: count => ({
@@ -202,7 +204,7 @@ const productReviews: SeededCollection = {
 };
 
 const releaseNotes: SeededCollection = {
-  clusterId: PROD_SEARCH,
+  ownerId: PROD_SEARCH,
   dbName: 'engineering',
   share: 0.05,
   plan: count => ({
@@ -234,7 +236,7 @@ const releaseNotes: SeededCollection = {
 };
 
 const scienceNews: SeededCollection = {
-  clusterId: RECALL_LAB,
+  ownerId: RECALL_LAB,
   dbName: 'default',
   share: 0.12,
   plan: count => ({
@@ -270,7 +272,7 @@ const scienceNews: SeededCollection = {
 };
 
 const photoCaptions: SeededCollection = {
-  clusterId: SANDBOX,
+  ownerId: SANDBOX,
   dbName: 'default',
   share: 0.05,
   plan: count => ({
@@ -298,6 +300,31 @@ const photoCaptions: SeededCollection = {
   }),
 };
 
+const reviewArchive: SeededCollection = {
+  ownerId: SEARCH_TEAM,
+  dbName: 'default',
+  share: 0.02,
+  plan: count => ({
+    collectionName: 'review_archive',
+    description: 'Old reviews, read where they lie in a volume',
+    fields: fields(
+      { name: 'review', type: 'Int64', primaryKey: true, externalField: 'review_id' },
+      { ...text, externalField: 'body' },
+      { ...varChar('category', 32), externalField: 'category' },
+      { ...vector('vector'), externalField: 'embedding' },
+    ),
+    indexes: index('vector', 'COSINE'),
+    externalSource: 'volume://catalog_lake/catalog/current/reviews/',
+    externalSpec: '{"format":"parquet"}',
+    seeds: seeds(count, {
+      material: PRODUCT_REVIEWS,
+      seed: 97,
+      vectorField: 'vector',
+      beside: ({ topic }, number) => ({ review: number + 1, category: topic.category.split('/')[0] }),
+    }),
+  }),
+};
+
 /** Every seeded collection; their shares make one. */
 export const SEEDED_COLLECTIONS: readonly SeededCollection[] = [
   helpCenter,
@@ -307,4 +334,5 @@ export const SEEDED_COLLECTIONS: readonly SeededCollection[] = [
   recipes,
   scienceNews,
   photoCaptions,
+  reviewArchive,
 ];
