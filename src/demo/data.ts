@@ -3,7 +3,9 @@ import { databaseChangeRoutes } from './databaseChanges';
 import { entityChangeRoutes } from './entityChanges';
 import { hybridSearchRoutes } from './hybridSearches';
 import { indexRoutes } from './indexes';
+import { propertyRoutes } from './properties';
 import { queryRoutes } from './queries';
+import { userRoutes } from './users';
 import { collectionChangeRoutes } from './collectionChanges';
 import { PRIVATE_ENDPOINT_SERVICES, privateEndpointServiceRoutes } from './privateEndpointServices';
 import { collectionRoutes } from './collections';
@@ -20,6 +22,8 @@ const routes = [
   ...collectionRoutes,
   ...collectionChangeRoutes,
   ...databaseChangeRoutes,
+  ...propertyRoutes,
+  ...userRoutes,
   ...partitionRoutes,
   ...indexRoutes,
   ...aliasRoutes,

@@ -57,7 +57,7 @@ function quick(request: Request): CollectionPlan {
 function bySchema(request: Request): CollectionPlan {
   const { schema, indexParams = [], params } = request;
   const isExternal = schema!.externalSource !== undefined;
-  const given = schema!.fields.map(field => fieldOf(field, schema!.autoID ?? false));
+  const given = schema!.fields.map(field => fieldOf(field, schema!.autoID ?? schema!.autoId === true));
   const keys = given.filter(({ primaryKey }) => primaryKey);
   // What lies outside has no key of its own; the service makes one.
   const virtual = { name: '__virtual_pk__', type: 'Int64', primaryKey: true, autoId: true } as const;
