@@ -10,6 +10,9 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly parents = new WeakMap<Node, Node>();
   /** What was last read below a node; below none: the top. */
   private readonly read = new WeakMap<Node | TreeProvider, readonly Node[]>();
+  private readonly stale = new WeakSet<Node | TreeProvider>();
+  /** The ids of rows that were opened: after a refresh a filter looks below them again. */
+  private readonly opened = new Set<string>();
   private wanted = '';
   readonly onDidChangeTreeData = this.changed.event;
 
@@ -20,7 +23,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   /** Reads a node's rows again; all of them without one. */
   refresh(node?: Node): void {
-    this.read.delete(node ?? this);
+    this.stale.add(node ?? this);
     this.changed.fire(node);
   }
 
@@ -62,9 +65,10 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   async getChildren(node?: Node): Promise<Node[]> {
     const filtering = this.wanted !== '';
-    const kept = filtering ? this.read.get(node ?? this) : undefined;
+    const kept = filtering && !this.stale.has(node ?? this) ? this.read.get(node ?? this) : undefined;
     const children = kept ?? (await this.load(node));
     if (!filtering || (node && this.isBelowMatch(node))) return [...children];
+    await Promise.all(children.map(child => this.reopen(child)));
     return children.filter(child => this.isVisible(child));
   }
 
@@ -76,7 +80,16 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     const children = await this.childrenOf(node);
     this.name(children, node);
     this.read.set(node ?? this, children);
+    this.stale.delete(node ?? this);
+    if (node) this.opened.add(this.ids.get(node) ?? '');
     return children;
+  }
+
+  /** Reads what was open below a row before the rows were read anew. */
+  private async reopen(node: Node): Promise<void> {
+    if (!this.opened.has(this.ids.get(node) ?? '')) return;
+    const children = this.read.get(node) ?? (await this.load(node));
+    await Promise.all(children.map(child => this.reopen(child)));
   }
 
   private async childrenOf(node: Node | undefined): Promise<readonly Node[]> {

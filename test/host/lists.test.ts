@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../src/commands/app';
+import { startDemo, type Demo } from '../../src/demo';
+import { app, find, forgetConnections, rows } from './app';
+import { setting } from './stubs';
+
+const KEY = 'canary-c1d2e3';
+const PROJECT = ['Service', 'Search Team'] as const;
+const ABSENT = { status: 404, body: 'not found', contentType: 'text/plain' };
+
+describe('the lists of the tree', () => {
+  let running: App;
+  let demo: Demo;
+  const below = async (...labels: string[]) => rows(running.tree, 1, await find(running.tree, ...labels));
+  const connection = (more: object = {}) =>
+    ({ id: 'l', kind: 'cloud', name: 'Service', address: demo.baseUrl, ...more }) as const;
+  const connect = async (more: object = {}) => {
+    await forgetConnections(running);
+    await running.connections.add(connection(more), KEY);
+  };
+
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await demo.close();
+  });
+  beforeEach(() => connect());
+  const planted: (() => void)[] = [];
+  afterEach(() => {
+    for (const restore of planted.splice(0)) restore();
+  });
+  const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));
+
+  it('show a page, say how much there is, and load the rest', async () => {
+    await using _ = await setting('pageSize', 2);
+    assert.deepEqual(await below(...PROJECT, 'Volumes'), [
+      'help-center-exports',
+      'übersicht/2026',
+      'Load more (2 of 3)',
+    ]);
+    const list = await find(running.tree, ...PROJECT, 'Volumes');
+    const more = (await running.tree.getChildren(list)).at(-1);
+    await vscode.commands.executeCommand('vectorCloud.node.more', more);
+    assert.deepEqual(await rows(running.tree, 1, list), ['help-center-exports', 'übersicht/2026', 'catalog_lake']);
+  });
+
+  it('show what comes whole a page at a time, too', async () => {
+    await using _ = await setting('pageSize', 1);
+    const database = [...PROJECT, 'Clusters', 'prod-search', 'default'];
+    await assert.rejects(find(running.tree, ...PROJECT, 'Clusters', 'playground'), /No row/);
+    assert.deepEqual(await below(...database), ['help_center', 'Load more (1 of 3)']);
+  });
+
+  it('show what was pinned where the service has no list', async () => {
+    fail('GET /v2/roles', ABSENT);
+    assert.deepEqual(await below(...PROJECT, 'Roles'), ['This service does not list them: add one by its id.']);
+    planted.splice(0).forEach(restore => restore());
+    const roles = await running.tree.getChildren(await find(running.tree, ...PROJECT, 'Roles'));
+    const [first] = roles.map(({ identity }) => identity!);
+    fail('GET /v2/roles', ABSENT);
+    await connect({ pinned: { roles: [first!.id, 'r-none'] } });
+    const [known, unknown] = await below(...PROJECT, 'Roles');
+    assert.equal(known, first!.name);
+    assert.match(String(unknown), /^r-none: /);
+  });
+
+  it('show pinned projects where the service lists none', async () => {
+    fail('GET /v2/projects', ABSENT);
+    assert.match(String((await below('Service'))[0]), /does not offer this/);
+    await connect({ pinned: { projects: ['proj-a/b'] } });
+    assert.deepEqual(await below('Service'), ['proj-a/b']);
+  });
+
+  it('degrade one by one: a slow part holds nobody up', async () => {
+    fail('GET /v2/volumes', { latencyMs: 60_000 });
+    const volumes = await find(running.tree, ...PROJECT, 'Volumes');
+    void running.tree.getChildren(volumes);
+    assert.deepEqual(await below(...PROJECT, 'Regions'), ['Amazon Web Services']);
+  });
+
+  it('never mix two connections', async () => {
+    const other = await startDemo({ apiKey: 'another-key', entities: 1000 });
+    other.fail('GET /v2/projects', {
+      body: JSON.stringify({ code: 0, data: [{ projectId: 'p', projectName: 'Elsewhere' }] }),
+    });
+    await running.connections.add({ ...connection(), id: 'm', name: 'Other', address: other.baseUrl }, 'another-key');
+    const [here, there] = await Promise.all([below('Service'), below('Other')]);
+    assert.deepEqual(here, ['Search Team', 'Research / Übersicht']);
+    assert.deepEqual(there, ['Elsewhere']);
+    await other.close();
+  });
+
+  it('show the parts of a collection', async () => {
+    const collection = [...PROJECT, 'Clusters', 'prod-search', 'default', 'help_center'];
+    assert.deepEqual(await below(...collection), ['Fields', 'Indexes', 'Partitions', 'Aliases']);
+    assert.deepEqual((await below(...collection, 'Fields')).slice(0, 2), ['id', 'title']);
+    assert.ok((await below(...collection, 'Indexes')).length > 0);
+    assert.ok((await below(...collection, 'Partitions')).includes('_default'));
+  });
+
+  it('show the private endpoint services of a region, asked of a cluster there', async () => {
+    const region = [...PROJECT, 'Regions', 'Amazon Web Services', 'aws-us-west-2'];
+    const shown = await below(...region, 'Private Endpoint Services');
+    assert.ok(shown.length > 0);
+    const asked = demo.requests.filter(request => request.includes('/v2/privateEndpointServices'));
+    assert.equal(asked.length, 1);
+  });
+
+  it('keep the secrets of alert rules out of rows and records', async () => {
+    const list = await find(running.tree, ...PROJECT, 'Alert Rules');
+    for (const node of await running.tree.getChildren(list)) {
+      const { tooltip } = running.tree.getTreeItem(node);
+      const shown = `${JSON.stringify(tooltip)}${JSON.stringify(await node.record?.())}`;
+      assert.doesNotMatch(shown, /https?:|apiKey/i);
+    }
+  });
+
+  describe('filtered', () => {
+    beforeEach(() => below(...PROJECT, 'Volumes')); // what was opened is searched
+    afterEach(() => {
+      running.tree.filter = '';
+    });
+
+    it('show what matches and what is above it, and count it', async () => {
+      running.tree.filter = 'CATALOG';
+      assert.deepEqual(await rows(running.tree, 4), [['Service', [['Search Team', [['Volumes', ['catalog_lake']]]]]]]);
+      assert.equal(running.tree.matches(), 1);
+    });
+
+    it('show everything below what matches', async () => {
+      running.tree.filter = 'search team';
+      assert.deepEqual(await rows(running.tree, 3), [
+        ['Service', [['Search Team', ['Clusters', 'Volumes', 'Roles', 'Alert Rules', 'Regions']]]],
+      ]);
+    });
+
+    it('stay filtered when they are read anew', async () => {
+      running.tree.filter = 'catalog';
+      running.tree.refresh();
+      assert.deepEqual(await rows(running.tree, 4), [['Service', [['Search Team', [['Volumes', ['catalog_lake']]]]]]]);
+    });
+
+    it('are empty where nothing matches, and back without the filter', async () => {
+      running.tree.filter = 'no such thing';
+      assert.deepEqual(await rows(running.tree, 1), []);
+      running.tree.filter = '';
+      assert.deepEqual(await rows(running.tree, 1), ['Service']);
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+
+type Window = typeof vscode.window;
+
+/**
+ * Answers one kind of dialog as a person would; VS Code refuses to show any while it runs tests. Gives what was asked, and puts
+ * things back when the test is over.
+ */
+export function answering<K extends keyof Window>(
+  kind: K,
+  ...answers: unknown[]
+): { readonly asked: unknown[][] } & Disposable {
+  const asked: unknown[][] = [];
+  const original = vscode.window[kind];
+  const answer = (...question: unknown[]): Promise<unknown> => {
+    asked.push(question);
+    return Promise.resolve(answers.shift());
+  };
+  Object.assign(vscode.window, { [kind]: answer });
+  return { asked, [Symbol.dispose]: () => Object.assign(vscode.window, { [kind]: original }) };
+}
+
+/** Sets one of our settings, and takes it back when the test is over. */
+export async function setting(name: string, value: unknown): Promise<AsyncDisposable> {
+  const configuration = () => vscode.workspace.getConfiguration('vectorCloud');
+  await configuration().update(name, value, vscode.ConfigurationTarget.Global);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await configuration().update(name, undefined, vscode.ConfigurationTarget.Global);
+    },
+  };
+}
