@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../src/commands/app';
+import { startDemo, type Demo } from '../../src/demo';
+import { app, find, forgetConnections, rows } from './app';
+import { answering } from './stubs';
+
+const KEY = 'canary-77aa01';
+
+/** On the oldest host this bundle and the extension have copies of the API of their own: there no dialog can be answered for it. */
+const withDialogs = process.env['TEST_HOST'] === 'oldest' ? it.skip : it;
+
+describe('the commands of a connection', () => {
+  let running: App;
+  let demo: Demo;
+  const run = (command: string, ...args: unknown[]) =>
+    vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+  const stored = async () => (await running.connections.list()).connections;
+  const add = (id: string, name: string, more: object = {}) =>
+    running.connections.add({ id, kind: 'cloud', name, address: demo.baseUrl, ...more }, KEY);
+  const description = async (name: string) => {
+    const { description: text } = running.tree.getTreeItem(await find(running.tree, name));
+    return String(text);
+  };
+
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await demo.close();
+  });
+  beforeEach(() => forgetConnections(running));
+
+  it('put connections into an order', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    await add('3', 'Three');
+    assert.deepEqual(await rows(running.tree, 1), ['One', 'Three', 'Two']);
+    await run('connection.moveUp', await find(running.tree, 'Two'));
+    assert.deepEqual(await rows(running.tree, 1), ['One', 'Two', 'Three']);
+    await run('connection.moveDown', await find(running.tree, 'One'));
+    assert.deepEqual(await rows(running.tree, 1), ['Two', 'One', 'Three']);
+    await run('connection.moveUp', await find(running.tree, 'Two')); // is the first
+    assert.deepEqual(await rows(running.tree, 1), ['Two', 'One', 'Three']);
+  });
+
+  withDialogs('mark production and read-only, for everyone to see', async () => {
+    await add('1', 'One');
+    await run('connection.markProduction', await find(running.tree, 'One'));
+    await run('connection.makeReadOnly', await find(running.tree, 'One'));
+    assert.match(await description('One'), /^PRODUCTION · read-only · /);
+    const [connection] = await stored();
+    const cloud = await running.clients.cloud(connection!);
+    await assert.rejects(cloud.roles.update('r', { description: '' }), { name: 'InvalidRequest' });
+    {
+      using asked = answering('showWarningMessage', undefined);
+      await run('connection.makeWritable', await find(running.tree, 'One'));
+      assert.match(String(asked.asked[0]?.[0]), /Allow changes on the production connection “One”/);
+    }
+    assert.match(await description('One'), /read-only/); // the answer was no
+    using _ = answering('showWarningMessage', 'Allow Changes');
+    await run('connection.makeWritable', await find(running.tree, 'One'));
+    await run('connection.unmarkProduction', await find(running.tree, 'One'));
+    assert.doesNotMatch(await description('One'), /read-only|PRODUCTION/);
+  });
+
+  withDialogs('sign out of one, and of all', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    await run('connection.signOut', await find(running.tree, 'One'));
+    assert.match(await description('One'), /signed out/);
+    assert.equal(await running.connections.keys.get('2'), KEY);
+    using _ = answering('showWarningMessage', 'Sign Out');
+    await run('connection.signOutAll');
+    assert.equal(await running.connections.keys.get('2'), undefined);
+    assert.equal((await stored()).length, 2);
+  });
+
+  withDialogs('remove several after one question, keys with them', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    const nodes = await running.tree.getChildren();
+    using asked = answering('showWarningMessage', 'Remove');
+    await run('connection.remove', nodes[0], nodes);
+    assert.match(String(asked.asked[0]?.[0]), /Remove 2 connections/);
+    assert.deepEqual(await stored(), []);
+    assert.equal(await running.connections.keys.get('1'), undefined);
+  });
+
+  withDialogs('say how a test went', async () => {
+    await add('1', 'One');
+    {
+      using said = answering('showInformationMessage');
+      await run('connection.test', await find(running.tree, 'One'));
+      assert.match(String(said.asked[0]?.[0]), /“One” answered in \d+ ms/);
+    }
+    await running.connections.keys.store('1', 'wrong');
+    using said = answering('showErrorMessage');
+    await run('connection.test', await find(running.tree, 'One'));
+    assert.match(String(said.asked[0]?.[0]), /“One” does not answer: The API key was refused/);
+  });
+
+  withDialogs('export everything but keys and trust, and import it signed out', async () => {
+    await add('1', 'Größe/1', { production: true, trusted: ['example.com'] });
+    const file = vscode.Uri.joinPath(running.storage, 'exported.json');
+    {
+      using _ = answering('showSaveDialog', file);
+      using __ = answering('showInformationMessage');
+      await run('connection.export');
+    }
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    assert.doesNotMatch(text, new RegExp(`${KEY}|example\\.com`));
+    await forgetConnections(running);
+    using _ = answering('showOpenDialog', [file], [file]);
+    using said = answering('showInformationMessage');
+    await run('connection.import');
+    await run('connection.import'); // is here already
+    const [imported, ...more] = await stored();
+    assert.deepEqual(more, []);
+    assert.equal(imported?.name, 'Größe/1');
+    assert.equal(imported.production, true);
+    assert.match(await description('Größe/1'), /signed out/);
+    assert.deepEqual(
+      said.asked.map(([text]) => /^\d added, \d here already, \d not readable/.exec(String(text))?.[0]),
+      ['1 added, 0 here already, 0 not readable', '0 added, 1 here already, 0 not readable'],
+    );
+    await vscode.workspace.fs.delete(file);
+  });
+
+  withDialogs('refuse to import a file of something else', async () => {
+    const file = vscode.Uri.joinPath(running.storage, 'other.json');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"connections": [{"id": 1}, 7, {'));
+    using _ = answering('showOpenDialog', [file]);
+    using said = answering('showErrorMessage');
+    await run('connection.import');
+    assert.match(String(said.asked[0]?.[0]), /holds no exported connections/);
+    await vscode.workspace.fs.delete(file);
+  });
+
+  it('copy ids, names and endpoints, one a line', async () => {
+    await add('1', 'One');
+    const volumes = await find(running.tree, 'One', 'Search Team', 'Volumes');
+    const nodes = await running.tree.getChildren(volumes);
+    await run('thing.copyName', nodes[0], nodes.slice(0, 2));
+    assert.equal(await vscode.env.clipboard.readText(), 'help-center-exports\nübersicht/2026');
+    const cluster = await find(running.tree, 'One', 'Search Team', 'Clusters', 'prod-search');
+    await run('thing.copyEndpoint', cluster);
+    assert.match(await vscode.env.clipboard.readText(), /^http:\/\/127\.0\.0\.1:\d+$/);
+    await run('thing.copyRecord', cluster);
+    assert.equal(JSON.parse(await vscode.env.clipboard.readText()).clusterName, 'prod-search');
+  });
+
+  it('show a record as a read-only document', async () => {
+    await add('1', 'One');
+    const volume = await find(running.tree, 'One', 'Search Team', 'Volumes', 'übersicht/2026');
+    await run('thing.showRecord', volume);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.languageId, 'json');
+    assert.equal(JSON.parse(editor.document.getText()).volumeName, 'übersicht/2026');
+    const text = editor.document.getText();
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.equal(editor.document.getText(), text);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('use a user of one cluster instead of the key', async () => {
+    await add('1', 'One');
+    const cluster = await find(running.tree, 'One', 'Search Team', 'Clusters', 'prod-search');
+    const { clusterId } = (cluster as unknown as { cluster: { clusterId: string } }).cluster;
+    await running.connections.keys.storeUser('1', clusterId, 'db_admin:wrong');
+    assert.match(String((await rows(running.tree, 1, cluster))[0]), /refused/);
+    await running.connections.keys.storeUser('1', clusterId, `db_admin:${KEY}`);
+    assert.equal((await rows(running.tree, 1, cluster))[0], 'default');
+    await run('cluster.useKey', cluster);
+    assert.equal(await running.connections.keys.user('1', clusterId), undefined);
+  });
+
+  it('open one endpoint without a control plane', async () => {
+    const { endpoint } = demo.clusters[0]!;
+    await running.connections.add(
+      { id: 'e', kind: 'endpoint', plane: 'cluster', name: 'Alone', address: endpoint },
+      KEY,
+    );
+    assert.equal((await rows(running.tree, 1, await find(running.tree, 'Alone')))[0], 'default');
+    const [project] = demo.projects;
+    await running.connections.add(
+      { id: 'p', kind: 'endpoint', plane: 'project', name: 'Project', address: project!.endpoint },
+      `db_admin:${KEY}`,
+    );
+    assert.match(String((await rows(running.tree, 1, await find(running.tree, 'Project')))[0]), /an API key is needed/);
+  });
+});
