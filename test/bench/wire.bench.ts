@@ -44,7 +44,7 @@ async function times(endpoint: string): Promise<string> {
     const ratio = (caller: string) => median(measured.get(caller)!.map((ms, round) => ms / floor[round]!));
     const cells = names.map(caller => {
       const ms = median(measured.get(caller)!).toPrecision(3);
-      return caller === 'floor' ? `${ms}` : `${ms} (${ratio(caller).toFixed(2)} ×)`;
+      return caller === 'floor' ? ms : `${ms} (${ratio(caller).toFixed(2)} ×)`;
     });
     rows.push(`| ${kind.title} | ${cells.join(' | ')} |`);
     const kept = ratio(OURS) <= kind.goal;

@@ -15,7 +15,7 @@ export async function seriousFindings(part: Locator): Promise<string[]> {
   const frame = await (await part.elementHandle())?.ownerFrame();
   if (!frame) throw new Error('The page is gone');
   await frame.evaluate(source);
-  const violations = (await frame.evaluate('axe.run().then(({ violations }) => violations)')) as Violation[];
+  const violations = await frame.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);

@@ -110,8 +110,8 @@ describe('the commands of a connection', () => {
       using __ = answering('showInformationMessage');
       await run('connection.export');
     }
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    assert.doesNotMatch(text, new RegExp(`${KEY}|example\\.com`));
+    const exported = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    assert.doesNotMatch(exported, new RegExp(`${KEY}|example\\.com`));
     await forgetConnections(running);
     using _ = answering('showOpenDialog', [file], [file]);
     using said = answering('showInformationMessage');

@@ -6,10 +6,7 @@ type Window = typeof vscode.window;
  * Answers one kind of dialog as a person would; VS Code refuses to show any while it runs tests. Gives what was asked, and puts
  * things back when the test is over.
  */
-export function answering<K extends keyof Window>(
-  kind: K,
-  ...answers: unknown[]
-): { readonly asked: unknown[][] } & Disposable {
+export function answering(kind: keyof Window, ...answers: unknown[]): { readonly asked: unknown[][] } & Disposable {
   const asked: unknown[][] = [];
   const original = vscode.window[kind];
   const answer = (...question: unknown[]): Promise<unknown> => {
