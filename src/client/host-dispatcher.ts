@@ -1,6 +1,7 @@
 import { Dispatcher } from './undici';
 
 type Fetched = Awaited<ReturnType<typeof globalThis.fetch>>;
+type Body = NonNullable<Parameters<typeof globalThis.fetch>[1]>['body'];
 
 /** Fetch has decoded the body already; with these headers whoever reads the answer would count or decode it once more. */
 const SPENT = new Set(['content-encoding', 'content-length']);
@@ -61,8 +62,9 @@ async function exchange(
     // Read at every call: VS Code puts its own in place late.
     const response = await globalThis.fetch(new URL(options.path, options.origin), {
       method: options.method,
-      headers: options.headers as Record<string, string>,
-      body: options.body as string | null,
+      headers: headersOf(options.headers),
+      body: (options.body ?? null) as NonNullable<Body> | null,
+      ...(streams(options.body) ? { duplex: 'half' } : {}),
       redirect: 'manual',
       signal: controller.signal,
     });
@@ -71,6 +73,24 @@ async function exchange(
     handler.onResponseError?.(controller, failure(error, controller));
   }
 }
+
+type HeaderValue = string | readonly string[] | null | undefined;
+
+/** undici takes headers as an object, as names and values in turn, and as pairs. */
+function headersOf(headers: Dispatcher.DispatchOptions['headers']): [string, string][] {
+  if (!headers) return [];
+  const pairs = (
+    Array.isArray(headers) && typeof headers[0] === 'string'
+      ? headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]]] : []))
+      : Symbol.iterator in headers
+        ? [...headers]
+        : Object.entries(headers)
+  ) as [string, HeaderValue][];
+  return pairs.flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+}
+
+const streams = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && !ArrayBuffer.isView(body) && Symbol.asyncIterator in body;
 
 async function pass(response: Fetched, handler: Dispatcher.DispatchHandler, controller: Controller): Promise<void> {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !SPENT.has(name)));

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { CloudClient, hostDispatcher } from '../../../src/client';
+import { request } from '../../../src/client/undici';
 import { Server } from './server';
 
 describe('the host’s fetch as a dispatcher', () => {
@@ -33,6 +35,29 @@ describe('the host’s fetch as a dispatcher', () => {
     }
     assert.equal(asked?.redirect, 'manual');
   });
+
+  const headers: [what: string, given: Record<string, string> | string[] | Map<string, string>][] = [
+    ['an object', { 'x-a': '1', 'x-b': '2' }],
+    ['names and values in turn', ['x-a', '1', 'x-b', '2']],
+    [
+      'pairs',
+      new Map([
+        ['x-a', '1'],
+        ['x-b', '2'],
+      ]),
+    ],
+  ];
+  for (const [what, given] of headers) {
+    it(`takes headers as ${what}`, async () => {
+      server.answer('POST /', 200, '');
+      const body = Readable.from(['in ', 'pieces']);
+      await (
+        await request(server.address, { dispatcher: hostDispatcher(), method: 'POST', headers: given, body })
+      ).body.dump();
+      const [{ headers: sent, body: received }] = server.requests as [(typeof server.requests)[0]];
+      assert.deepEqual([sent['x-a'], sent['x-b'], received], ['1', '2', 'in pieces']);
+    });
+  }
 
   it('takes a compressed answer, also after a repeat', async () => {
     const body = gzipSync(JSON.stringify({ code: 0, data: [{ cloudId: 'aws'.repeat(500) }] }));
