@@ -64,7 +64,7 @@ export function advice(status: number, retryAfterSeconds: number | undefined): s
     return 'Check the address; this service may lack the operation.';
   if (status === 413) return 'The request is too large: send less at once.';
   if (status === 429 || status === 503) {
-    return `The service is busy: try again ${retryAfterSeconds === undefined ? 'later' : `in ${duration(retryAfterSeconds * 1000)}`}.`;
+    return `The service is busy: try again ${!retryAfterSeconds ? 'later' : `in ${duration(retryAfterSeconds * 1000)}`}.`;
   }
   return status >= 500 ? 'The service failed: try again later.' : '';
 }
