@@ -37,7 +37,7 @@ export class Exchange<C extends Call> {
   async run(): Promise<void> {
     const { method = 'GET', url = '/' } = this.request;
     this.world.settle();
-    this.world.requests.push(`${method} ${url}`);
+    this.world.record(`${method} ${url}`);
     const path = url.split('?')[0]!; // as it was sent: URL would fold dots and keep nothing of it
     const matched = match(this.plane.routes, method, path);
     const fault = this.world.faults.next([matched.route?.operation ?? '', `${method} ${path}`]);

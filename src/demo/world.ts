@@ -86,6 +86,9 @@ export interface RoleState {
   policies: readonly PolicyState[];
 }
 
+/** How many requests are remembered. */
+const MOST_REQUESTS = 10_000;
+
 /** Everything the service knows. The operations read and change it; nothing else does. */
 export class World {
   readonly requests: string[] = [];
@@ -115,6 +118,12 @@ export class World {
     readonly openEndpoint: (world: World, cluster: ClusterState) => Promise<string>,
   ) {
     this.rates = new Rates(now);
+  }
+
+  /** Remembers a request; of very many, the last ones. */
+  record(request: string): void {
+    if (this.requests.length >= MOST_REQUESTS) this.requests.splice(0, MOST_REQUESTS / 2);
+    this.requests.push(request);
   }
 
   /** Has something happen once the clock is `ms` further: at the first request after that. */
