@@ -63,6 +63,17 @@ describe('the limiter, under a clock of the test', () => {
     await Promise.all(asked);
   });
 
+  it('lets background work be overtaken, though it came first', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => ask()));
+    const last = ask('a', true);
+    await settled();
+    void Promise.all(Array.from({ length: 20 }, () => ask()));
+    await pass(1150);
+    assert.deepEqual([starts.length, starts.some(({ background }) => background)], [40, false]);
+    await pass(1150);
+    await last;
+  });
+
   it('gives the place of who gives up to the next, at once', async () => {
     const giveUp = new AbortController();
     const first = Array.from({ length: 20 }, () => ask());
