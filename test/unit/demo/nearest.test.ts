@@ -91,6 +91,14 @@ describe('nearest rows', () => {
     );
   });
 
+  it('are the first rows where all are equally near', () => {
+    const found = nearest({ descending: false, distance: () => 1 }, 9, { count: 3 });
+    assert.deepEqual(
+      found.map(({ row }) => row),
+      [0, 1, 2],
+    );
+  });
+
   it('are only those that may be found', () => {
     const measure = { descending: false, distance: (row: number) => row };
     const found = nearest(measure, 100, { count: 3, allows: row => row % 10 === 7, within: distance => distance > 20 });

@@ -21,6 +21,11 @@ const NEW_CLUSTER = {
   cuType: 'Performance-optimized',
   cuSize: 1,
 };
+const FIELDS = [
+  { fieldName: 'key', dataType: 'Int64', isPrimary: true },
+  { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 4 } },
+];
+const HNSW = { fieldName: 'v', metricType: 'L2', params: { index_type: 'HNSW' } };
 const action = (type: string, config: unknown) => ({ ...RULE, actions: [{ type, config }] });
 const policy = (resourceType: string, privileges: string[], resources?: string[]) => ({
   policies: [{ resourceType, privileges, ...(resources && { resources }) }],
@@ -127,6 +132,14 @@ describe('the demo service refuses', () => {
     ['collections/create', { collectionName: 'x' }, 1802, /dimension/],
     ['collections/create', { collectionName: 'help_center', dimension: 4 }, 1100, /duplicate/],
     ['collections/create', { collectionName: 'x', dimension: 4, metricType: 'HAMMING' }, 1100, /FloatVector/],
+    ['collections/create', { collectionName: 'x', schema: { fields: FIELDS }, indexParams: [HNSW] }, 1100, /AUTOINDEX/],
+    ['collections/create', { collectionName: 'x', schema: { fields: FIELDS.slice(1) } }, 1100, /primary/],
+    [
+      'collections/create',
+      { collectionName: 'x', schema: { fields: [{ ...FIELDS[0], dataType: 'INT64' }] } },
+      1100,
+      /case sensitive/,
+    ],
     ['collections/create', { collectionName: 'x/y', dimension: 4 }, 1100, /collectionName/],
   ];
   for (const [path, body, code, names] of data) {

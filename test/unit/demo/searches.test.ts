@@ -139,6 +139,13 @@ describe('a search of the demo service', () => {
     assert.equal(answer.code, 200);
     assert.deepEqual(Object.keys(rows(answer)[0]!), ['id', 'distance', 'title']);
     assert.equal(typeof rows(answer)[0]!.id, 'number');
+    const body = JSON.stringify({ collectionName: 'support_tickets', vector, limit: 1 });
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.demo.apiKey}` },
+      body,
+    });
+    assert.match(await response.text(), /"data":\[\{"id":4521189\d{11},/);
     const noRange = await service.send('POST', url, { collectionName: 'help_center', vector, params: { radius: 0.1 } });
     assert.match(noRange.message, /range_filter/);
   });

@@ -42,6 +42,18 @@ describe('the seeded texts', () => {
     assert.deepEqual([composer.next().text, composer.next().text].toSorted(), ['A b. D.', 'A c. D.']);
     assert.throws(() => composer.next(), /Nothing new/);
   });
+
+  it('end with different tails', () => {
+    const topics = [{ category: 'x', titles: ['T'], say: ['A {n}.'], more: ['B.'] }];
+    const words = { n: Array.from({ length: 500 }, (_, i) => String(i)) };
+    const composer = new Composer({ words, topics, tails: ['C.', 'D.'] }, randomOf(2));
+    const texts = Array.from({ length: 200 }, () => composer.next().text);
+    assert.deepEqual(
+      texts.filter(text => /C\..*C\.|D\..*D\./.test(text)),
+      [],
+    );
+    assert.ok(texts.some(text => text.endsWith('C. D.')));
+  });
 });
 
 describe('vectors of texts', () => {
