@@ -48,6 +48,7 @@ export const SearchView = z.object({
   connectionName: z.string(),
   clusterName: z.string(),
   demo: z.boolean(),
+  marks: z.array(z.string()), // what must not be overlooked: production, read-only
   query: z.string(),
   limit: z.int(),
   running: z.boolean(),

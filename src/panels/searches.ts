@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { marksOf } from '../connections/marks';
 import { check } from '../model/check';
 import { DEFAULT_LIMIT, SearchState, type SearchTarget } from '../model/search-panel';
 import { SearchPanel, type SearchServices } from './search-panel';
@@ -38,6 +39,7 @@ export class SearchPanels {
       connectionName: connection?.name ?? target.connectionId,
       clusterName,
       demo: connection?.kind === 'demo',
+      marks: connection ? marksOf(connection) : [],
       query,
       limit,
       running: false,

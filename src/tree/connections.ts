@@ -5,7 +5,7 @@ import { ENDPOINT } from '../connections/planes';
 import type { Unreadable } from '../connections/records';
 import { databaseNodes } from './databases';
 import { FailureNode } from './messages';
-import { marksOf } from './marks';
+import { marksOf } from '../connections/marks';
 import type { Identity, Node } from './node';
 import { projectNodes } from './projects';
 import type { Scope } from './scope';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import { marksOf } from './marks';
+import { marksOf } from '../connections/marks';
 
 /** The connection someone is at, in the status bar. A click goes to another. */
 export class Current implements vscode.Disposable {

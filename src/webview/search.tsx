@@ -36,6 +36,11 @@ export function SearchPage({ view, host }: { view: SearchView; host: Caller<type
         <h1>{target.collectionName}</h1>
         <p>
           {view.demo && <span class="badge">{t('demo')}</span>}
+          {view.marks.map(mark => (
+            <span key={mark} class="badge mark">
+              {mark}
+            </span>
+          ))}
           {[view.connectionName, view.clusterName, target.dbName].join(' › ')}
         </p>
       </header>

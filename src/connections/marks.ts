@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../connections/connection';
+import type { Connection } from './connection';
 
 /** The words about a connection that must not be overlooked. */
 export const marksOf = ({ production, readOnly }: Connection): string[] => [
