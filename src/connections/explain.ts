@@ -16,7 +16,7 @@ export function explain(error: unknown): Explanation {
     case 'InvalidRequest':
       return { message: (error as InvalidRequest).issues.map(({ message }) => message).join('. ') };
     case 'TransportError':
-      return { message: (error as TransportError).message };
+      return { message: [error.message, otherSide(error as TransportError)].filter(Boolean).join(' ') };
     case 'SignedOut':
       return { message: error.message, remedy: 'key' };
     default:
@@ -28,6 +28,17 @@ export function explain(error: unknown): Explanation {
 export const isCancelled = (error: unknown): boolean =>
   error instanceof vscode.CancellationError ||
   (error instanceof Error && error.name === 'TransportError' && (error as TransportError).reason === 'cancelled');
+
+/** In a remote window an endpoint may be reachable from the other side only. */
+function otherSide({ reason }: TransportError): string | undefined {
+  const kind = vscode.extensions.getExtension(ID)?.extensionKind;
+  if (reason !== 'unreachable' || vscode.env.remoteName === undefined || kind === undefined) return undefined;
+  return kind === vscode.ExtensionKind.UI
+    ? vscode.l10n.t('If only the remote machine can reach it, set remote.extensionKind of {0} to ["workspace"].', ID)
+    : vscode.l10n.t('If only your own machine can reach it, set remote.extensionKind of {0} to ["ui"].', ID);
+}
+
+const ID = 'vector-cloud.vector-cloud';
 
 function explainAnswer({ status, code, message }: ApiError): Explanation {
   if (status === 401 || KEY_REFUSED.has(Number(code))) {
