@@ -18,7 +18,8 @@ async function copy(
   nodes: readonly Node[] | undefined,
   text: (node: Node) => string | undefined,
 ): Promise<void> {
-  const chosen = nodes && nodes.length > 1 ? nodes : [await chooseThing(app, node)];
+  const several = node ? nodes : app.view.selection; // from the palette and by key: what is selected
+  const chosen = several && several.length > 1 ? several : [await chooseThing(app, node)];
   const texts = chosen.flatMap(each => (each ? (text(each) ?? []) : []));
   if (texts.length > 0) await vscode.env.clipboard.writeText(texts.join('\n'));
   else if (chosen[0]) void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to copy here.'));
