@@ -1,9 +1,10 @@
 import { checkArithmetic, checkSign } from './filter-check-arithmetic';
 import { checkCall } from './filter-check-calls';
 import { checkComparison, checkExists, checkIn, checkLike, checkRange } from './filter-check-comparisons';
+import { checkName, checkTemplate } from './filter-check-names';
 import { checkTime } from './filter-check-times';
 import { Complaints, type Found, inherited } from './filter-found';
-import { elementKindOf, type FilterSchema, type Kind, kindOf, kindOfValue } from './filter-schema';
+import type { FilterSchema, Kind } from './filter-schema';
 import type { FilterIssue, FilterNode } from './filter-tree';
 import { fold } from './filter-tree';
 import { isComparison } from './filter-words';
@@ -36,19 +37,19 @@ function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, c
     case 'missing':
       return found('any');
     case 'template':
-      return template(node, schema, complaints);
+      return checkTemplate(node, schema, complaints);
     case 'array':
       return list(node, parts, complaints);
     case 'field':
     case 'path':
     case 'struct':
-      return named(node, schema, complaints);
+      return checkName(node, schema, complaints);
     case 'element':
       return { node, kind: 'any', constant: false, current: node };
     case 'null':
       return found('predicate');
     case 'time':
-      checkTime(node, named(node.field, schema, complaints), complaints);
+      checkTime(node, checkName(node.field, schema, complaints), complaints);
       return found('predicate');
     case 'logic':
       checkLogic(node, parts, complaints);
@@ -72,76 +73,6 @@ function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, c
     if (pending) return { ...found('predicate'), pending };
   } else return { ...checkArithmetic(node, left, right, complaints), ...inherited(parts) };
   return found('predicate');
-}
-
-function named(
-  node: FilterNode & { kind: 'field' | 'path' | 'struct' },
-  schema: FilterSchema,
-  complaints: Complaints,
-): Found {
-  const found = (kind: Kind, element?: Kind): Found => ({ node, kind, element, constant: false });
-  const { name } = node;
-  const span = { start: node.start, end: node.start + name.length };
-  if (name === '$meta') {
-    if (schema.known && !schema.dynamic) complaints.add(span, 'This collection has no dynamic field, hence no $meta');
-    return found(node.kind === 'field' ? 'document' : 'json');
-  }
-  const field = schema.field(name);
-  if (!field) {
-    if (/^(null|none|nil)$/i.test(name))
-      complaints.add(span, 'A filter has no null: write field is null, or is not null');
-    else if (schema.known && !schema.dynamic) {
-      const near = schema.nearest(name);
-      const hint = near === undefined ? 'and this collection has no dynamic field' : `did you mean ${near}?`;
-      complaints.add(span, `There is no field ${complaints.quote(span)}; ${hint}`);
-    } else return found(schema.known ? 'json' : 'any');
-    return found('any');
-  }
-  const kind = kindOf(field);
-  if (kind === 'vector') {
-    complaints.add(span, `${name} is a vector field, and a filter reads none; filter by another field`);
-    return found('any');
-  }
-  if (node.kind === 'field') return found(kind, kind === 'array' ? elementKindOf(field) : undefined);
-  if (kind === 'any') return found('any');
-  if (node.kind === 'struct') {
-    if (kind !== 'structs') {
-      complaints.add(node, `${name} is no array of structs: ${subscript(kind, name)}`);
-      return found('any');
-    }
-    return found(node.index === undefined ? 'array' : 'any', 'any');
-  }
-  if (kind === 'document') return found('json');
-  const [key] = node.keys;
-  if (kind === 'array' && node.keys.length === 1 && typeof key === 'number') return found(elementKindOf(field));
-  complaints.add(
-    node,
-    kind === 'array' || kind === 'structs'
-      ? subscript(kind, name)
-      : `${name} is ${field.type}: ${subscript(kind, name)}`,
-  );
-  return found('any');
-}
-
-function subscript(kind: Kind, name: string): string {
-  if (kind === 'document') return `write ${name}["key"]`;
-  if (kind === 'array') return `An element of an array is ${name}[0]: one whole number in brackets`;
-  if (kind === 'structs') return `An array of structs is read as ${name}[field] or ${name}[0][field]`;
-  return `write ${name} alone`;
-}
-
-function template(node: FilterNode & { kind: 'template' }, { params }: FilterSchema, complaints: Complaints): Found {
-  if (!params) return { node, kind: 'any', constant: true };
-  if (!Object.hasOwn(params, node.name)) {
-    complaints.add(node, `exprParams has no value for {${node.name}}`);
-    return { node, kind: 'any', constant: true };
-  }
-  const value = params[node.name];
-  const kind = kindOfValue(value);
-  const number = typeof value === 'number' || typeof value === 'bigint' ? { value } : {};
-  if (!Array.isArray(value)) return { node, kind, constant: true, ...number };
-  const items = value.map((item): Found => ({ node, kind: kindOfValue(item), constant: true }));
-  return { node, kind, constant: true, items };
 }
 
 function list(node: FilterNode, parts: readonly Found[], complaints: Complaints): Found {

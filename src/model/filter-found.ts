@@ -27,14 +27,22 @@ export interface Found {
   readonly matcher?: FilterNode | undefined;
 }
 
+/** More complaints than these help nobody. */
+export const MOST_ISSUES = 20;
+
 /** Where checks put what they find wrong. */
 export class Complaints {
   readonly issues: FilterIssue[] = [];
 
   constructor(private readonly text: string) {}
 
+  /** More would not be shown. */
+  get areEnough(): boolean {
+    return this.issues.length >= MOST_ISSUES;
+  }
+
   add({ start, end }: Span, message: string): void {
-    this.issues.push({ start, end, message });
+    if (!this.areEnough) this.issues.push({ start, end, message });
   }
 
   /** A part of the filter, as it is written. */

@@ -1,3 +1,4 @@
+import { MOST_ISSUES } from './filter-found';
 import { FUNCTIONS } from './filter-functions';
 import { FilterReader } from './filter-reader';
 import type { FilterStack, Frame } from './filter-stack';
@@ -5,9 +6,6 @@ import { readTime } from './filter-times';
 import type { Token } from './filter-tokens';
 import type { CallNode, FilterNode } from './filter-tree';
 import { facing, isBinary, isComparison } from './filter-words';
-
-/** More complaints than these help nobody. */
-export const MOST_ISSUES = 20;
 
 const OPTIONS = new Set([...FUNCTIONS.values()].flatMap(({ option }) => (option ? [option.name] : [])));
 const CLOSERS = { group: ')', call: ')', array: ']', root: '' } as const;
@@ -163,7 +161,8 @@ export class FilterParser extends FilterReader {
     if (name?.type === 'leaf' && name.node.kind === 'field' && name.node.name !== '$meta' && this.sign(2) === '}') {
       return this.push({ kind: 'template', name: name.node.name, start: token.start, end: close!.end }, 3);
     }
-    this.complain(token, 'A template is a name in braces: {name}');
+    const word = name?.type === 'word' || name?.type === 'function' ? `; ${name.text} is a word of the language` : '';
+    this.complain(token, `A template is a name in braces: {name}${word}`);
     this.skip(1, token);
   }
 
