@@ -7,6 +7,8 @@ const FORMS = {
   float: /(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y,
   decimal: /\d+/y,
 } as const;
+/** What most numbers are. */
+const SHORT = /(?:0|[1-9]\d{0,14})(?![\w.])/y;
 type Form = keyof typeof FORMS;
 
 // A keyword may follow without a blank: `1and a == 2`.
@@ -19,6 +21,14 @@ export function readNumber(
   start: number,
   negative: boolean,
 ): { end: number; node: FilterNode; problem?: string } {
+  SHORT.lastIndex = start;
+  if (SHORT.test(text)) {
+    const { lastIndex } = SHORT;
+    return {
+      end: lastIndex,
+      node: { kind: 'int', value: Number(text.slice(start, lastIndex)), start, end: lastIndex },
+    };
+  }
   let [form, written] = longest(text, start);
   let end = start + written.length;
   TAIL.lastIndex = end;

@@ -17,7 +17,6 @@ export type Token = Span &
     | { readonly type: 'bad' }
   );
 
-const BLANKS = /[ \t\r\n]+/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const SIGN = /\*\*|<<|>>|<=|>=|==|!=|!~|=~|&&|\|\||[<>=+\-*/%&|^~!()[\]{},]/y;
 const NULL_TEST = /(?:is( not)? null|IS( NOT)? NULL)(?!\w)/y;
@@ -36,7 +35,7 @@ const JUNK = /[^\s\w$"'.<>=+\-*/%&|^~!()[\]{},]+|[^]/y;
 
 function match(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+  return pattern.test(text) ? text.slice(at, pattern.lastIndex) : undefined;
 }
 
 /** Cuts a filter into tokens. Never throws; what is no token is told in `issues` and skipped. */
@@ -149,12 +148,11 @@ export function tokenize(text: string): { tokens: Token[]; issues: FilterIssue[]
   }
 
   while (at < text.length) {
-    const blanks = match(BLANKS, text, at);
-    if (blanks !== undefined) {
-      at += blanks.length;
+    const char = text[at]!;
+    if (char === ' ' || char === '\t' || char === '\n' || char === '\r') {
+      at++;
       continue;
     }
-    const char = text[at]!;
     const word = match(NAME, text, at);
     if (word !== undefined) name(word);
     else if (char === '"' || char === "'") string(at, false);
