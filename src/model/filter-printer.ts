@@ -6,6 +6,8 @@ import { facing, LEVEL, LOGIC_LEVEL, PREFIX_LEVEL, RANGE_LEVEL } from './filter-
 type Piece = string | { readonly node: FilterNode; readonly loosest: number };
 
 const ATOM = 0;
+/** Beside another comparison, iso would be read as belonging to that one. */
+const TIME_LEVEL = LOGIC_LEVEL.and - 0.5;
 /** Below every operator, so that two of a kind that would be read as one are told apart. */
 const TIGHTER = 0.01;
 
@@ -34,7 +36,8 @@ export function printFilter(tree: FilterNode): string {
 function levelOf(node: FilterNode): number {
   if (node.kind === 'unary') return PREFIX_LEVEL[node.op];
   if (node.kind === 'binary') return LEVEL[node.op];
-  if (node.kind === 'range' || node.kind === 'time') return RANGE_LEVEL;
+  if (node.kind === 'range') return RANGE_LEVEL;
+  if (node.kind === 'time') return TIME_LEVEL;
   return node.kind === 'logic' ? LOGIC_LEVEL[node.op] : ATOM;
 }
 
