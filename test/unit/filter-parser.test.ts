@@ -231,6 +231,7 @@ describe('filters that cannot be read', () => {
     ['text_match(a, "x", minimum_should_match="2")', [19, 39, 'whole number after minimum_should_match=']],
     ['match_most(a, b, threshold=1, c)', [28, 29, 'Close the bracket']],
     ['{1} == a', [0, 1, 'a name in braces']],
+    ['{like} == a', [0, 1, 'like is a word of the language']],
     ['ts > iso', [5, 8, 'point in time after iso']],
     ["ts + interval > iso 'x'", [5, 13, 'duration after interval']],
     ["ts + interval 'P1D'", [5, 13, 'Compare what interval gives']],
