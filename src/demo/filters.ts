@@ -1,4 +1,4 @@
-import { checkFilter } from '../model/filter';
+import { compileFilter, InvalidFilter } from '../model/filter';
 import type { CollectionState } from './collectionState';
 import type { EntityStore } from './entityStore';
 import { CODE, Refusal } from './refusal';
@@ -6,20 +6,23 @@ import { CODE, Refusal } from './refusal';
 /** True for rows that a filter expression lets through; undefined where there is none: every row. Refuses a bad one (1100). */
 export function inFilter(
   { fields, enableDynamicField }: CollectionState,
-  _store: EntityStore,
+  { rows }: EntityStore,
   filter: string | undefined,
   exprParams?: Readonly<Record<string, unknown>>,
 ): ((row: number) => boolean) | undefined {
   if (filter === undefined || filter.trim() === '') return undefined;
-  const [issue] = checkFilter(filter, fields, { dynamic: enableDynamicField, params: exprParams });
-  if (issue)
-    throw new Refusal(
-      CODE.invalid,
-      `cannot parse expression: ${filter}, error: ${placeOf(filter, issue.start)} ${issue.message}`,
-    );
-  throw new Refusal(CODE.unsupported, `Filters are not evaluated here yet: ${filter}`);
+  try {
+    const matches = compileFilter(filter, fields, { dynamic: enableDynamicField, params: exprParams });
+    return row => matches(rows[row]!);
+  } catch (error) {
+    if (!(error instanceof InvalidFilter)) throw error;
+    const [issue] = error.issues;
+    const place = issue && `${placeOf(filter, issue.start)} ${issue.message}`;
+    throw new Refusal(CODE.invalid, `cannot parse expression: ${filter}, error: ${place ?? error.message}`);
+  }
 }
 
+/** As services of this family say it: lines from 1, columns from 0. */
 function placeOf(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n');
   return `line ${lines.length}:${lines.at(-1)!.length}`;

@@ -48,7 +48,6 @@ export const CODE = {
   fieldUnknown: 1700,
   insertData: 1804,
   importFailed: 2100,
-  unsupported: 3000,
   timedOut: 10001,
   unexpected: 65535,
 } as const;
