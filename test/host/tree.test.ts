@@ -27,10 +27,27 @@ describe('the tree', () => {
     assert.deepEqual(await rows(running.tree, 1), []);
   });
 
-  it('reads nothing of a connection before it is opened', async () => {
+  it('reads nothing of fifty connections before one is opened', async () => {
+    for (let number = 1; number < 50; number++) {
+      const connection = { id: `s${number}`, kind: 'cloud', name: `Service ${number}`, address: demo.baseUrl } as const;
+      await running.connections.add(connection, KEY);
+    }
     const before = demo.requests.length;
-    assert.deepEqual(await rows(running.tree, 1), ['Service']);
+    assert.equal((await rows(running.tree, 1)).length, 50);
     assert.equal(demo.requests.length, before);
+  });
+
+  it('asks nothing about a collection that is not on the screen', async () => {
+    const names = Array.from({ length: 10_000 }, (_, number) => `collection_${number}`);
+    const restore = demo.fail('POST /v2/vectordb/collections/list', { body: JSON.stringify({ code: 0, data: names }) });
+    const before = demo.requests.length;
+    const shown = await below(...PROJECT, 'Clusters', 'prod-search', 'default');
+    restore();
+    assert.deepEqual(shown.slice(-2), ['collection_1087', 'Load more (100 of 10000)']);
+    assert.deepEqual(
+      demo.requests.slice(before).filter(request => /get_stats|get_load_state|describe$/.test(request)),
+      [],
+    );
   });
 
   it('shows a service down to its collections', async () => {
