@@ -1,9 +1,9 @@
-import { Name } from './names';
+import { Name, NameList } from './names';
 import { Count } from './pages';
 import * as z from './zod';
 
 /** The names of a database's collections (spec 4.14 shows only the operation; service facts 14.3). */
-export const CollectionList = z.array(z.string());
+export const CollectionList = NameList;
 
 /** Which database's collections; the default database's when left out (spec 4.14). */
 export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });

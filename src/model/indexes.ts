@@ -1,10 +1,10 @@
 import { CollectionName } from './collections';
-import { Name } from './names';
+import { Name, NameList } from './names';
 import { Count } from './pages';
 import * as z from './zod';
 
 /** The names of a collection's indexes (beyond the specification; service facts 14.3). */
-export const IndexList = z.array(z.string());
+export const IndexList = NameList;
 
 /** Names one index. */
 export const IndexName = z.extend(CollectionName, { indexName: Name });

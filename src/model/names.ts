@@ -2,3 +2,9 @@ import * as z from './zod';
 
 /** An id or a name that must be given. It is sent as it came, whatever characters it has. */
 export const Name = z.string().check(z.minLength(1, 'Must not be empty'));
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(name => typeof name === 'string');
+
+/** A list of names in an answer, looked at in one pass: there may be thousands. */
+export const NameList = z.custom<string[]>(isNames, 'expected a list of names');

@@ -1,9 +1,9 @@
 import { CollectionName } from './collections';
-import { Name } from './names';
+import { Name, NameList } from './names';
 import * as z from './zod';
 
 /** The names of a collection's partitions (beyond the specification; service facts 14.3). */
-export const PartitionList = z.array(z.string());
+export const PartitionList = NameList;
 
 /** Names one partition. */
 export const PartitionName = z.extend(CollectionName, { partitionName: Name });
