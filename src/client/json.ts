@@ -19,17 +19,16 @@ export function parseJson(text: string): unknown {
   return marked === undefined ? value : revive(JSON.parse(marked));
 }
 
+/** A plain loop, with the comparison in it: it runs over every number of every vector, and each call would box its number. */
 function hasUnsafe(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return isUnsafe(value);
-  // A plain loop, not `some`: it runs over every number of every vector.
+  if (typeof value !== 'object' || value === null) return typeof value === 'number' && !Number.isSafeInteger(value);
   for (const item of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof item === 'object' ? hasUnsafe(item) : isUnsafe(item)) return true;
+    if (typeof item === 'number') {
+      if (item > Number.MAX_SAFE_INTEGER || item < Number.MIN_SAFE_INTEGER) return true;
+    } else if (typeof item === 'object' && hasUnsafe(item)) return true;
   }
   return false;
 }
-
-const isUnsafe = (value: unknown): boolean =>
-  typeof value === 'number' && (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER);
 
 /** The text with each number beyond the safe integers as a marked string; undefined when there is none. */
 function markLongNumbers(text: string): string | undefined {
