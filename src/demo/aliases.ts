@@ -2,7 +2,7 @@ import { Name } from '../model/names';
 import * as z from '../model/zod';
 import { object, validData, type DataCall } from './call';
 import { collectionOf } from './collections';
-import type { CollectionState } from './collectionState';
+import type { CollectionState } from './collection-state';
 import { databaseOf } from './databases';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';

@@ -1,6 +1,6 @@
 import { CollectionListQuery, CollectionName } from '../model/collections';
 import { object, validData, type DataCall } from './call';
-import type { CollectionState } from './collectionState';
+import type { CollectionState } from './collection-state';
 import { databaseOf } from './databases';
 import { bareInteger } from './json';
 import { CODE, Refusal } from './refusal';

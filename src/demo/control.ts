@@ -1,13 +1,13 @@
-import { alertRuleRoutes } from './alertRules';
+import { alertRuleRoutes } from './alert-rules';
 import type { Call } from './call';
 import { clusterRoutes } from './clusters';
-import { importJobRoutes } from './importJobs';
-import { importTaskRoutes } from './importTasks';
+import { importJobRoutes } from './import-jobs';
+import { importTaskRoutes } from './import-tasks';
 import { jobRoutes } from './jobs';
 import type { Plane } from './listener';
-import { metricsRoutes } from './metricsQuery';
+import { metricsRoutes } from './metrics-query';
 import { migrationRoutes } from './migrations';
-import { privateEndpointServiceRoutes } from './privateEndpointServices';
+import { privateEndpointServiceRoutes } from './private-endpoint-services';
 import { projectRoutes } from './projects';
 import { CODE, Refusal } from './refusal';
 import { regionRoutes } from './regions';

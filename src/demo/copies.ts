@@ -1,4 +1,4 @@
-import { CollectionState } from './collectionState';
+import { CollectionState } from './collection-state';
 
 /** A collection of its own with the same fields, settings and entities. These are made when they are first needed, like seeded ones. */
 export function copyOf(original: CollectionState): CollectionState {

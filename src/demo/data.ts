@@ -1,13 +1,13 @@
 import { aliasRoutes } from './aliases';
-import { databaseChangeRoutes } from './databaseChanges';
-import { entityChangeRoutes } from './entityChanges';
-import { hybridSearchRoutes } from './hybridSearches';
+import { databaseChangeRoutes } from './database-changes';
+import { entityChangeRoutes } from './entity-changes';
+import { hybridSearchRoutes } from './hybrid-searches';
 import { indexRoutes } from './indexes';
 import { propertyRoutes } from './properties';
 import { queryRoutes } from './queries';
 import { userRoutes } from './users';
-import { collectionChangeRoutes } from './collectionChanges';
-import { PRIVATE_ENDPOINT_SERVICES, privateEndpointServiceRoutes } from './privateEndpointServices';
+import { collectionChangeRoutes } from './collection-changes';
+import { PRIVATE_ENDPOINT_SERVICES, privateEndpointServiceRoutes } from './private-endpoint-services';
 import { collectionRoutes } from './collections';
 import type { DataCall } from './call';
 import { databaseRoutes } from './databases';

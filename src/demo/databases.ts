@@ -1,6 +1,6 @@
 import { DEFAULT_DATABASE } from '../model/databases';
 import { object, type DataCall } from './call';
-import type { CollectionState } from './collectionState';
+import type { CollectionState } from './collection-state';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';
 

@@ -1,6 +1,6 @@
 import { compileFilter, InvalidFilter } from '../model/filter';
-import type { CollectionState } from './collectionState';
-import type { EntityStore } from './entityStore';
+import type { CollectionState } from './collection-state';
+import type { EntityStore } from './entity-store';
 import { CODE, Refusal } from './refusal';
 
 /** True for rows that a filter expression lets through; undefined where there is none: every row. Refuses a bad one (1100). */

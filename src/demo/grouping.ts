@@ -1,4 +1,4 @@
-import type { EntityStore } from './entityStore';
+import type { EntityStore } from './entity-store';
 import type { Near } from './nearest';
 
 /** Hits by the value of a field: `size` of each value at most; `strict`: values with fewer are left out. */

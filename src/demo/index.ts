@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_DATABASE } from '../model/databases';
 import type { Call } from './call';
-import { CollectionState } from './collectionState';
+import { CollectionState } from './collection-state';
 import { controllerPlane, controlPlane } from './control';
 import { dataPlane } from './data';
 import type { Database } from './databases';
@@ -12,11 +12,11 @@ import { listen, type Listener, type Plane } from './listener';
 import { PROJECTS } from './projects';
 import { quirksOf } from './quirks';
 import { Refusal } from './refusal';
-import { CLUSTERS, projectPlane, type SeededCluster } from './seededClusters';
-import { SEEDED_COLLECTIONS } from './seededCollections';
-import { ALERT_RULES } from './seededAlertRules';
-import { seededJobs } from './seededJobs';
-import { ROLES } from './seededRoles';
+import { CLUSTERS, projectPlane, type SeededCluster } from './seeded-clusters';
+import { SEEDED_COLLECTIONS } from './seeded-collections';
+import { ALERT_RULES } from './seeded-alert-rules';
+import { seededJobs } from './seeded-jobs';
+import { ROLES } from './seeded-roles';
 import { VOLUMES } from './volumes';
 import { World, type ClusterState } from './world';
 

@@ -4,7 +4,7 @@ import { Name } from '../model/names';
 import * as z from '../model/zod';
 import { validData, type DataCall } from './call';
 import { collectionOf } from './collections';
-import type { CollectionState, IndexState } from './collectionState';
+import type { CollectionState, IndexState } from './collection-state';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';
 import { indexOf } from './schemas';

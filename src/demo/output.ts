@@ -1,6 +1,6 @@
 import { isVectorField } from '../model/collections';
-import type { CollectionState } from './collectionState';
-import type { Entity, EntityStore } from './entityStore';
+import type { CollectionState } from './collection-state';
+import type { Entity, EntityStore } from './entity-store';
 import { vectorOut } from './embeddings';
 import { bareInteger } from './json';
 import { CODE, Refusal } from './refusal';

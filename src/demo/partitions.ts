@@ -1,8 +1,8 @@
 import { PartitionName, PartitionNames } from '../model/partitions';
 import { validData, type DataCall } from './call';
 import { collectionOf } from './collections';
-import type { CollectionState } from './collectionState';
-import { DEFAULT_PARTITION, type Entity, type EntityStore } from './entityStore';
+import type { CollectionState } from './collection-state';
+import { DEFAULT_PARTITION, type Entity, type EntityStore } from './entity-store';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';
 

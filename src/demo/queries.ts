@@ -1,8 +1,8 @@
 import { EntityLookup, EntityQuery } from '../model/entities';
 import { validData, type DataCall } from './call';
 import { loadedCollectionOf } from './collections';
-import type { CollectionState } from './collectionState';
-import type { Entity, EntityStore } from './entityStore';
+import type { CollectionState } from './collection-state';
+import type { Entity, EntityStore } from './entity-store';
 import { inFilter } from './filters';
 import { int64Of, outputOf } from './output';
 import { inPartitions } from './partitions';

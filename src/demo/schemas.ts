@@ -1,6 +1,6 @@
 import type { CollectionRequest } from '../model/collection-requests';
 import type * as z from '../model/zod';
-import type { CollectionPlan, IndexState } from './collectionState';
+import type { CollectionPlan, IndexState } from './collection-state';
 import { dimensionOf, fields, param, type FieldState } from './fields';
 import { CODE, Refusal } from './refusal';
 

@@ -1,13 +1,13 @@
 import { DEEPEST_HIT } from '../model/searches';
 import type { DataCall } from './call';
-import type { CollectionState } from './collectionState';
-import type { EntityStore } from './entityStore';
+import type { CollectionState } from './collection-state';
+import type { EntityStore } from './entity-store';
 import type { FieldState } from './fields';
 import { inFilter } from './filters';
 import { grouped, type Grouping } from './grouping';
 import { nearest, type Near } from './nearest';
 import { inPartitions } from './partitions';
-import { measureOf } from './queryVectors';
+import { measureOf } from './query-vectors';
 import { within, type Range } from './ranges';
 import { CODE, Refusal } from './refusal';
 

@@ -1,7 +1,7 @@
-import type { Seeds } from './collectionState';
+import type { Seeds } from './collection-state';
 import { Composer, randomOf, type Composed, type Material, type Random } from './compose';
 import { embed } from './embedding';
-import type { Entity } from './entityStore';
+import type { Entity } from './entity-store';
 
 /** What stands beside a text: made from it, its number (from 0), and chance that is always the same. */
 export type Beside = (composed: Composed, number: number, random: Random) => Entity;

@@ -1,8 +1,8 @@
 import { isVectorField } from '../model/collections';
-import type { CollectionState } from './collectionState';
-import type { Entity } from './entityStore';
+import type { CollectionState } from './collection-state';
+import type { Entity } from './entity-store';
 import type { FieldState } from './fields';
-import { bitsOf, numbersOf } from './queryVectors';
+import { bitsOf, numbersOf } from './query-vectors';
 import { CODE, Refusal } from './refusal';
 
 const INTEGERS: Readonly<Record<string, bigint>> = {

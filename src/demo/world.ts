@@ -1,4 +1,4 @@
-import type { AlertRuleState } from './alertRules';
+import type { AlertRuleState } from './alert-rules';
 import type { Faults } from './faults';
 import type { Quirk } from './quirks';
 import { Rates } from './rates';

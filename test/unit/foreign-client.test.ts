@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { HttpClient } from '@zilliz/milvus2-sdk-node';
 import { startDemo, type Demo } from '../../src/demo';
-import { PROD_SEARCH } from '../../src/demo/seededClusters';
+import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
 
 /** A client that nobody here wrote, against the demo service: what it takes for granted must be so. */
 describe('a foreign client of the demo service', () => {

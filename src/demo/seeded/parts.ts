@@ -1,4 +1,4 @@
-import type { IndexState } from '../collectionState';
+import type { IndexState } from '../collection-state';
 import type { Random } from '../compose';
 import { DIMENSION } from '../embedding';
 import { param } from '../fields';

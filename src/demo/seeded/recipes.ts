@@ -1,7 +1,7 @@
 import { fields } from '../fields';
 import { RECIPES } from '../material/recipes';
-import { PLAYGROUND } from '../seededClusters';
-import type { SeededCollection } from '../seededCollections';
+import { PLAYGROUND } from '../seeded-clusters';
+import type { SeededCollection } from '../seeded-collections';
 import { seeds } from '../seeding';
 import { between, index, text, varChar, vector } from './parts';
 

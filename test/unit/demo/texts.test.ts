@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Composer, randomOf } from '../../../src/demo/compose';
 import { embed } from '../../../src/demo/embedding';
-import { SEEDED_COLLECTIONS } from '../../../src/demo/seededCollections';
-import { EntityStore } from '../../../src/demo/entityStore';
+import { SEEDED_COLLECTIONS } from '../../../src/demo/seeded-collections';
+import { EntityStore } from '../../../src/demo/entity-store';
 import { stem } from '../../../src/demo/words';
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);

@@ -1,8 +1,8 @@
 import { pick } from '../compose';
 import { fields } from '../fields';
-import { SCIENCE_NEWS } from '../material/scienceNews';
-import { RECALL_LAB } from '../seededClusters';
-import type { SeededCollection } from '../seededCollections';
+import { SCIENCE_NEWS } from '../material/science-news';
+import { RECALL_LAB } from '../seeded-clusters';
+import type { SeededCollection } from '../seeded-collections';
 import { seeds } from '../seeding';
 import { between, index, text, varChar, vector } from './parts';
 

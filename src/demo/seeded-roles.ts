@@ -1,4 +1,4 @@
-import { PROD_SEARCH, RECALL_LAB } from './seededClusters';
+import { PROD_SEARCH, RECALL_LAB } from './seeded-clusters';
 import { RESEARCH, SEARCH_TEAM } from './projects';
 import type { PolicyState, RoleState } from './world';
 

@@ -1,8 +1,8 @@
 import { DIMENSION, signs } from '../embedding';
 import { fields, param } from '../fields';
-import { PHOTO_CAPTIONS } from '../material/photoCaptions';
-import { SANDBOX } from '../seededClusters';
-import type { SeededCollection } from '../seededCollections';
+import { PHOTO_CAPTIONS } from '../material/photo-captions';
+import { SANDBOX } from '../seeded-clusters';
+import type { SeededCollection } from '../seeded-collections';
 import { seeds } from '../seeding';
 import { between, index, text, varChar } from './parts';
 

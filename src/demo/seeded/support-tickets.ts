@@ -1,8 +1,8 @@
 import { pick } from '../compose';
 import { fields } from '../fields';
-import { SUPPORT_TICKETS } from '../material/supportTickets';
-import { PROD_SEARCH } from '../seededClusters';
-import type { SeededCollection } from '../seededCollections';
+import { SUPPORT_TICKETS } from '../material/support-tickets';
+import { PROD_SEARCH } from '../seeded-clusters';
+import type { SeededCollection } from '../seeded-collections';
 import { seeds } from '../seeding';
 import { between, index, text, varChar, vector } from './parts';
 

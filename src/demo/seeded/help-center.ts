@@ -1,8 +1,8 @@
 import { pick } from '../compose';
 import { fields, param } from '../fields';
-import { HELP_CENTER } from '../material/helpCenter';
-import { PROD_SEARCH } from '../seededClusters';
-import type { SeededCollection } from '../seededCollections';
+import { HELP_CENTER } from '../material/help-center';
+import { PROD_SEARCH } from '../seeded-clusters';
+import type { SeededCollection } from '../seeded-collections';
 import { seeds } from '../seeding';
 import { between, index, text, varChar, vector } from './parts';
 

@@ -1,7 +1,7 @@
 import { fields } from '../fields';
-import { PRODUCT_REVIEWS } from '../material/productReviews';
+import { PRODUCT_REVIEWS } from '../material/product-reviews';
 import { SEARCH_TEAM } from '../projects';
-import type { SeededCollection } from '../seededCollections';
+import type { SeededCollection } from '../seeded-collections';
 import { seeds } from '../seeding';
 import { index, text, varChar, vector } from './parts';
 

@@ -1,6 +1,6 @@
-import type { AlertRuleState } from './alertRules';
+import type { AlertRuleState } from './alert-rules';
 import { RESEARCH, SEARCH_TEAM } from './projects';
-import { PROD_SEARCH, RECALL_LAB } from './seededClusters';
+import { PROD_SEARCH, RECALL_LAB } from './seeded-clusters';
 
 /** The seeded alert rules; addresses and keys in them are made up, and look like what they stand for. */
 export const ALERT_RULES: readonly AlertRuleState[] = [

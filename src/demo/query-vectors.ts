@@ -1,7 +1,7 @@
 import { isVectorField } from '../model/collections';
 import type { QueryVector } from '../model/searches';
-import type { CollectionState } from './collectionState';
-import type { EntityStore } from './entityStore';
+import type { CollectionState } from './collection-state';
+import type { EntityStore } from './entity-store';
 import { dimensionOf, type FieldState } from './fields';
 import { binaryMeasure, denseMeasure, type Measure } from './metrics';
 import { CODE, Refusal } from './refusal';

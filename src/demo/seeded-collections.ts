@@ -1,12 +1,12 @@
-import type { CollectionPlan } from './collectionState';
-import { helpCenter } from './seeded/helpCenter';
-import { photoCaptions } from './seeded/photoCaptions';
-import { productReviews } from './seeded/productReviews';
+import type { CollectionPlan } from './collection-state';
+import { helpCenter } from './seeded/help-center';
+import { photoCaptions } from './seeded/photo-captions';
+import { productReviews } from './seeded/product-reviews';
 import { recipes } from './seeded/recipes';
-import { releaseNotes } from './seeded/releaseNotes';
-import { reviewArchive } from './seeded/reviewArchive';
-import { scienceNews } from './seeded/scienceNews';
-import { supportTickets } from './seeded/supportTickets';
+import { releaseNotes } from './seeded/release-notes';
+import { reviewArchive } from './seeded/review-archive';
+import { scienceNews } from './seeded/science-news';
+import { supportTickets } from './seeded/support-tickets';
 
 /** A seeded collection and where it stands: on a cluster, or on the data plane of a project. `share`: its part of all seeded entities. */
 export interface SeededCollection {

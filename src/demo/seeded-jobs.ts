@@ -1,5 +1,5 @@
 import { JOB_MS } from './jobs';
-import { PROD_SEARCH, RECALL_LAB } from './seededClusters';
+import { PROD_SEARCH, RECALL_LAB } from './seeded-clusters';
 import type { JobState } from './world';
 
 const HOUR = 3_600_000;

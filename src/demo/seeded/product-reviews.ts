@@ -1,7 +1,7 @@
 import { fields } from '../fields';
-import { PRODUCT_REVIEWS } from '../material/productReviews';
-import { PROD_SEARCH } from '../seededClusters';
-import type { SeededCollection } from '../seededCollections';
+import { PRODUCT_REVIEWS } from '../material/product-reviews';
+import { PROD_SEARCH } from '../seeded-clusters';
+import type { SeededCollection } from '../seeded-collections';
 import { seeds } from '../seeding';
 import { between, index, text, varChar, vector } from './parts';
 

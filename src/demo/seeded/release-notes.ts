@@ -1,7 +1,7 @@
 import { fields } from '../fields';
-import { RELEASE_NOTES } from '../material/releaseNotes';
-import { PROD_SEARCH } from '../seededClusters';
-import type { SeededCollection } from '../seededCollections';
+import { RELEASE_NOTES } from '../material/release-notes';
+import { PROD_SEARCH } from '../seeded-clusters';
+import type { SeededCollection } from '../seeded-collections';
 import { seeds } from '../seeding';
 import { between, index, text, varChar, vector } from './parts';
 

@@ -5,7 +5,7 @@ import { validData, Whole, type DataCall } from './call';
 import { loadedCollectionOf } from './collections';
 import type { Near } from './nearest';
 import { int64Of } from './output';
-import { vectorFieldOf } from './queryVectors';
+import { vectorFieldOf } from './query-vectors';
 import { numberOf } from './ranges';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';

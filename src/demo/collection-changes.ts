@@ -2,7 +2,7 @@ import { CollectionName } from '../model/collections';
 import { CollectionRequest } from '../model/collection-requests';
 import { object, validData, type DataCall } from './call';
 import { collectionOf } from './collections';
-import { CollectionState } from './collectionState';
+import { CollectionState } from './collection-state';
 import { databaseOf } from './databases';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';

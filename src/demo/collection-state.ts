@@ -1,4 +1,4 @@
-import { EntityStore } from './entityStore';
+import { EntityStore } from './entity-store';
 import type { FieldState } from './fields';
 import { inSlices } from './slices';
 
