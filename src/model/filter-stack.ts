@@ -1,5 +1,5 @@
 import type { BinaryOperator, CallOption, Comparison, FilterNode, PrefixOperator } from './filter-tree';
-import { LEVEL, LOGIC_LEVEL, PREFIX_LEVEL, RANGE_LEVEL } from './filter-words';
+import { isComparison, LEVEL, LOGIC_LEVEL, PREFIX_LEVEL, RANGE_LEVEL } from './filter-words';
 
 /** What is open: the whole text, or what a bracket began. `base`: how many values stood before it. */
 export interface Frame {
@@ -27,6 +27,8 @@ type Waiting =
       readonly rightOp: Comparison;
     };
 
+const isCondition = (op: BinaryOperator): boolean => isComparison(op) || /^(like|=~|!~|in|not in)$/.test(op);
+
 /** Operators that wait for their right side, and the values so far: what a recursive parser would keep in its calls. */
 export class FilterStack {
   readonly values: FilterNode[] = [];
@@ -44,6 +46,22 @@ export class FilterStack {
   /** The operator that the next operand belongs to; undefined at the beginning of what is open. */
   get operator(): Waiting | undefined {
     return this.waiting.length > this.frames.at(-1)!.operators ? this.waiting.at(-1) : undefined;
+  }
+
+  /** Whether what is being read would, with its last operand, be a condition already. */
+  get compares(): boolean {
+    const { operators } = this.frames.at(-1)!;
+    for (let at = this.waiting.length - 1; at >= operators; at--) {
+      const each = this.waiting[at]!;
+      if (each.type === 'range' || (each.type === 'binary' && isCondition(each.op))) return true;
+      if (each.type === 'logic') return false;
+    }
+    return false;
+  }
+
+  /** The functions whose arguments are being read, the outermost first. */
+  get calls(): string[] {
+    return this.frames.flatMap(({ frame }) => (frame.name === undefined ? [] : [frame.name]));
   }
 
   open(type: Frame['type'], start: number, open: number, name?: string): void {

@@ -38,12 +38,20 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
   return pattern.test(text) ? text.slice(at, pattern.lastIndex) : undefined;
 }
 
+/** `quote`: the one of the string that the text ends in, which is still open. */
+export interface Tokens {
+  readonly tokens: readonly Token[];
+  readonly issues: readonly FilterIssue[];
+  readonly quote?: string;
+}
+
 /** Cuts a filter into tokens. Never throws; what is no token is told in `issues` and skipped. */
-export function tokenize(text: string): { tokens: Token[]; issues: FilterIssue[] } {
+export function tokenize(text: string): Tokens {
   const tokens: Token[] = [];
   const issues: FilterIssue[] = [];
   const complain = (start: number, end: number, message: string): void => void issues.push({ start, end, message });
   let at = 0;
+  let quote: string | undefined;
 
   const leaf = (node: FilterNode): void => void tokens.push({ type: 'leaf', node, start: node.start, end: node.end });
   const bad = (end: number, message: string): void => {
@@ -55,6 +63,7 @@ export function tokenize(text: string): { tokens: Token[]; issues: FilterIssue[]
   function string(open: number, raw: boolean): void {
     const { end, value, closed } = readString(text, open, raw);
     if (!closed) complain(at, end, `This string has no closing ${text[open]}`);
+    if (!closed && end === text.length) quote = text[open];
     leaf({ kind: 'string', value, start: at, end });
     at = end;
   }
@@ -160,5 +169,5 @@ export function tokenize(text: string): { tokens: Token[]; issues: FilterIssue[]
     else if (/\d/.test(char) || (char === '.' && /\d/.test(text[at + 1] ?? ''))) number();
     else other();
   }
-  return { tokens, issues };
+  return { tokens, issues, ...(quote === undefined ? {} : { quote }) };
 }
