@@ -7,10 +7,9 @@ import { type FilterField, type FilterOptions, FilterSchema } from './filter-sch
 import { tokenize } from './filter-tokens';
 import type { FilterIssue, FilterNode } from './filter-tree';
 
-export { completionsAt, type FilterCompletions } from './filter-completion';
+export { completionsAt } from './filter-completion';
 export { InvalidFilter } from './filter-compiled';
-export { compileColumns, type CompileOptions } from './filter-evaluator';
-export type { FilterOffer } from './filter-offers';
+export { compileColumns } from './filter-evaluator';
 export { printFilter } from './filter-printer';
 export type { FilterField, FilterOptions } from './filter-schema';
 export type { FilterIssue, FilterNode } from './filter-tree';
