@@ -65,28 +65,3 @@ export type AlertRuleRequest = z.output<typeof AlertRuleRequest>;
 /** A change of an alert rule (beyond the specification; service facts 5.1): what is left out stays. */
 export const AlertRuleChange = z.partial(AlertRuleRequest);
 export type AlertRuleChange = z.output<typeof AlertRuleChange>;
-
-/** Values that are known; every set is open (spec 2: not shown). */
-export const LEVELS = ['CRITICAL', 'WARNING'] as const;
-export const COMPARISON_METHODS = [
-  'GREATER_THAN',
-  'GREATER_THAN_OR_EQUALS',
-  'LESS_THAN',
-  'LESS_THAN_OR_EQUALS',
-  'EQUALS',
-] as const;
-export const METRIC_UNITS = ['percent', 'bytes'] as const;
-export const METRIC_NAMES = [
-  'CU_COMPUTATION',
-  'CU_CAPACITY',
-  'REQUEST_LATENCY_SEARCH_P99',
-  'REQ_SEARCH_COUNT',
-  'REQ_QUERY_COUNT',
-  'REQ_SEARCH_LATENCY_P99',
-  'REQ_QUERY_LATENCY_P99',
-  'REQ_SEARCH_FAILURE_RATE',
-  'REQ_QUERY_FAILURE_RATE',
-  'TOTAL_ENTITIES',
-] as const;
-export const ORGANIZATION_ROLES = ['OWNER', 'MEMBER', 'BILLING_ADMIN'] as const;
-export const PROJECT_ROLES = ['OWNER', 'MEMBER'] as const;

@@ -22,6 +22,3 @@ export const Job = z.looseObject({
   reason: z.optional(z.nullable(z.string())),
 });
 export type Job = z.output<typeof Job>;
-
-/** True while a job goes on: what it says next is worth asking for. */
-export const isUnderWay = (job: Job): boolean => !/^(?:SUCCESSFUL|FAILED|CANCELL?ED)$/i.test(job.status ?? '');
