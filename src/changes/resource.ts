@@ -1,0 +1,37 @@
+import type { CallOptions } from '../client';
+import type { Connection } from '../connections/connection';
+import type { Merged, Plan } from '../model/plans';
+import type * as z from '../model/zod';
+
+/**
+ * One thing of the service that can be changed, described by what only it knows; `Changes.carryOut` does the rest. `T`: its content, as
+ * a person edits it (a role: name, description, policies). What `read` gives must be of the same shape as what is asked for.
+ */
+export interface Resource<T> {
+  /** `role`, `volume`: the noun of its slice. */
+  readonly kind: string;
+  /** What the service knows it by: a role's id, a volume's name. Empty for what is to be created. */
+  readonly id: string;
+  /** For people. It is what they type where a change must be confirmed by name. */
+  readonly name: string;
+  readonly connection: Connection;
+  /** It may not exist yet: what `read` does not find is made. Without it, what is not there is 'gone'. */
+  readonly creates?: boolean;
+  /** Says what in `T` is secret; the journal and the plan hide it. What looks like a secret by its name is hidden anyway. */
+  readonly schema?: z.ZodMiniType;
+  /** Its state now; undefined: there is none. For what is created: found by its name, or by the id that `write` was told. */
+  read(options: CallOptions): Promise<T | undefined>;
+  /**
+   * What is to be, from what it was (`base`; undefined: nobody knows, then every difference is mine), what the person wants and what it
+   * is now. `others` tell how `theirs` differs from `base`. Collisions stop the apply. Pure.
+   */
+  merge(base: T | undefined, mine: T, theirs: T): Merged<T>;
+  /** What writing `result` over `live` (undefined: creating) does, in plain words, and the exact request. No lines: nothing. Pure. */
+  plan(live: T | undefined, result: T): Plan;
+  /** Sends it, once: whoever calls never repeats. Gives the answer where it tells something. */
+  write(live: T | undefined, result: T, options: CallOptions): Promise<unknown>;
+  /** Whether what was read is this: settles an unknown outcome, and finds what moved. For a deletion: whether it is gone. Pure. */
+  matches(read: T | undefined, result: T): boolean;
+  /** How a state is shown beside another; indented JSON when left out. */
+  text?(state: T): string;
+}

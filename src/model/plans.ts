@@ -1,0 +1,52 @@
+import type { Issue } from './check';
+import type * as z from './zod';
+
+/** What one line of a plan does: gives more access, ends or deletes something, takes access away, or none of these. */
+export type Effect = 'widens' | 'destroys' | 'narrows' | 'changes';
+
+/** One thing that a change does, as a sentence. `marks`: why one should look twice (`new resource type`). */
+export interface PlanLine {
+  readonly text: string;
+  readonly effect: Effect;
+  readonly marks?: readonly string[];
+}
+
+/** The request a plan will send, exactly. `schema` says what of the body is secret; names are looked at anyway. */
+export interface PlannedRequest {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the control plane's or cluster's address, encoded as it is sent. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly schema?: z.ZodMiniType;
+}
+
+/** What applying would do. No lines: nothing, and nothing is sent. */
+export interface Plan {
+  /** One sentence without a full stop: what a modal asks (`Change the role “Readers”`). */
+  readonly summary: string;
+  readonly lines: readonly PlanLine[];
+  /** What the service may mind, though nothing here refuses it. */
+  readonly warnings?: readonly string[];
+  readonly request: PlannedRequest;
+}
+
+/** Three ways merged, or what stands against it. `others`: how the service's state moved away from the base, as sentences. */
+export type Merged<T> =
+  | { readonly ok: true; readonly value: T; readonly others: readonly string[] }
+  | { readonly ok: false; readonly collisions: readonly Issue[] };
+
+export type Risk = 'destroys' | 'widens' | 'plain';
+
+export const riskOf = ({ lines }: Pick<Plan, 'lines'>): Risk =>
+  lines.some(({ effect }) => effect === 'destroys')
+    ? 'destroys'
+    : lines.some(({ effect }) => effect === 'widens')
+      ? 'widens'
+      : 'plain';
+
+const WEIGHT: Readonly<Record<Effect, number>> = { destroys: 0, widens: 1, narrows: 2, changes: 3 };
+
+/** The lines with what destroys and widens first, marked ones before others; else as they came. */
+export const byRisk = (lines: readonly PlanLine[]): PlanLine[] =>
+  lines.toSorted((a, b) => WEIGHT[a.effect] - WEIGHT[b.effect] || Number(!a.marks?.length) - Number(!b.marks?.length));
