@@ -19,16 +19,25 @@ export function parseJson(text: string): unknown {
   return marked === undefined ? value : revive(JSON.parse(marked));
 }
 
-/** A plain loop, with the comparison in it: it runs over every number of every vector, and each call would box its number. */
+/** Plain loops, with the comparison in them: they run over every number of every vector, and must make nothing on the way. */
 function hasUnsafe(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'number' && !Number.isSafeInteger(value);
-  for (const item of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof item === 'number') {
-      if (item > Number.MAX_SAFE_INTEGER || item < Number.MIN_SAFE_INTEGER) return true;
-    } else if (typeof item === 'object' && hasUnsafe(item)) return true;
+  if (typeof value === 'number') return isUnsafe(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const item: unknown = value[at];
+      if (typeof item === 'number' ? isUnsafe(item) : typeof item === 'object' && hasUnsafe(item)) return true;
+    }
+    return false;
+  }
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key];
+    if (typeof item === 'number' ? isUnsafe(item) : typeof item === 'object' && hasUnsafe(item)) return true;
   }
   return false;
 }
+
+const isUnsafe = (number: number): boolean => number > Number.MAX_SAFE_INTEGER || number < Number.MIN_SAFE_INTEGER;
 
 /** The text with each number beyond the safe integers as a marked string; undefined when there is none. */
 function markLongNumbers(text: string): string | undefined {
