@@ -37,6 +37,11 @@ interface Word {
 const known = new Map<string, Word>();
 const KNOWN_WORDS = 20_000;
 
+/** Sentences met so far, for many texts share some. */
+const knownSentences = new Map<string, Float64Array | undefined>();
+const KNOWN_SENTENCES = 8000;
+const SENTENCE_END = /(?<=[.!?]) /;
+
 /**
  * The vector of a text: the sum of what its words, their stems and letters, and what they are about point to, at length 1; words like
  * "the" count only where there are no others. The same text has the same vector everywhere and always. Numbers have six decimals, so
@@ -44,16 +49,30 @@ const KNOWN_WORDS = 20_000;
  */
 export function embed(text: string): Float32Array {
   const sum = new Float64Array(DIMENSION);
-  const all = words(text).map(letters => known.get(letters) ?? learn(letters));
   let isTelling = false;
-  for (const { vector, isStopWord } of all) {
-    if (isStopWord) continue;
+  for (const sentence of text.split(SENTENCE_END)) {
+    const told = knownSentences.has(sentence) ? knownSentences.get(sentence) : learnSentence(sentence);
+    if (!told) continue;
     isTelling = true;
-    accumulate(sum, vector);
+    accumulate(sum, told);
   }
-  if (!isTelling) for (const { vector } of all) accumulate(sum, vector);
+  if (!isTelling) for (const word of words(text)) accumulate(sum, wordOf(word).vector);
   return unit(sum);
 }
+
+/** The sum of the words that tell something; undefined where none does. */
+function learnSentence(sentence: string): Float64Array | undefined {
+  const telling = words(sentence)
+    .map(wordOf)
+    .filter(({ isStopWord }) => !isStopWord);
+  const sum = telling.length > 0 ? new Float64Array(DIMENSION) : undefined;
+  if (sum) for (const { vector } of telling) accumulate(sum, vector);
+  if (knownSentences.size >= KNOWN_SENTENCES) knownSentences.clear();
+  knownSentences.set(sentence, sum);
+  return sum;
+}
+
+const wordOf = (letters: string): Word => known.get(letters) ?? learn(letters);
 
 function accumulate(sum: Float64Array, vector: Float64Array): void {
   for (let i = 0; i < DIMENSION; i += 4) {
