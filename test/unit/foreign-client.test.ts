@@ -3,6 +3,8 @@ import { HttpClient } from '@zilliz/milvus2-sdk-node';
 import { startDemo, type Demo } from '../../src/demo';
 import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
 
+const COLORS = ['red', 'green', 'blue'];
+
 /** A client that nobody here wrote, against the demo service: what it takes for granted must be so. */
 describe('a foreign client of the demo service', () => {
   let demo: Demo;
@@ -45,6 +47,86 @@ describe('a foreign client of the demo service', () => {
     assert.ok((await client.listCollections()).data.includes(collectionName));
     assert.equal((await client.dropCollection({ collectionName })).code, 0);
     assert.ok(!(await client.listCollections()).data.includes(collectionName));
+  });
+
+  describe('with a collection of its own', () => {
+    const collectionName = 'foreign';
+    const vector = (at: number) => [Math.sin(at), Math.cos(at), at / 10, 1];
+    const entities = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => ({
+        id: from + at,
+        vector: vector(from + at),
+        color: COLORS[at % 3],
+      }));
+
+    before(async () => {
+      await client.createCollection({ collectionName, dimension: 4, metricType: 'L2' });
+      const inserted = await client.insert({ collectionName, data: entities(0, 30) });
+      assert.equal(inserted.data.insertCount, 30);
+    });
+
+    it('counts, queries by a filter, and gets by ids', async () => {
+      const counted = await client.query({ collectionName, filter: '', outputFields: ['count(*)'] });
+      assert.deepEqual(counted.data, [{ 'count(*)': 30 }]);
+      const filter = 'color in ["red", "green"] and id >= 10 and not (id > 12)';
+      const found = await client.query({ collectionName, filter, outputFields: ['id', 'color'] });
+      assert.deepEqual(
+        found.data.map(({ id, color }) => `${id} ${color}`),
+        ['10 green', '12 red'],
+      );
+      const got = await client.get({ collectionName, id: [3, 4], outputFields: ['color'] });
+      assert.deepEqual(
+        got.data.map(({ color }) => color),
+        ['red', 'green'],
+      );
+    });
+
+    it('is told where a filter is wrong', async () => {
+      const { code, message } = await client.query({ collectionName, filter: 'color == ', outputFields: ['id'] });
+      assert.equal(code, 1100);
+      assert.match(String(message), /line 1:\d+/);
+    });
+
+    it('searches within a filter and a range', async () => {
+      const near = { collectionName, data: [vector(7)], limit: 3, outputFields: ['color'] };
+      const [first] = (await client.search(near)).data as Record<string, unknown>[];
+      assert.equal(String(first!['id']), '7');
+      const red = (await client.search({ ...near, filter: 'color == "red"' })).data as Record<string, unknown>[];
+      assert.deepEqual([...new Set(red.map(hit => hit['color']))], ['red']);
+    });
+
+    it('upserts and deletes', async () => {
+      await client.upsert({ collectionName, data: [{ id: 5, vector: vector(5), color: 'black' }] });
+      const black = await client.query({ collectionName, filter: 'color == "black"', outputFields: ['id'] });
+      assert.deepEqual(
+        black.data.map(({ id }) => String(id)),
+        ['5'],
+      );
+      await client.delete({ collectionName, filter: 'id in [5, 6]' });
+      const left = await client.query({ collectionName, filter: '', outputFields: ['count(*)'] });
+      assert.deepEqual(left.data, [{ 'count(*)': 28 }]);
+    });
+
+    it('keeps partitions and aliases', async () => {
+      await client.createPartition({ collectionName, partitionName: 'archive' });
+      assert.deepEqual((await client.listPartitions({ collectionName })).data.toSorted(), ['_default', 'archive']);
+      await client.createAlias({ collectionName, aliasName: 'abroad' });
+      assert.deepEqual((await client.listAliases({ collectionName } as never)).data, ['abroad']);
+      assert.equal((await client.describeCollection({ collectionName: 'abroad' })).data.collectionName, collectionName);
+    });
+
+    it('mixes searches', async () => {
+      const search = [vector(1), vector(2)].map(data => ({ data: [data], annsField: 'vector', limit: 5 }));
+      const mixed = await client.hybridSearch({
+        collectionName,
+        search,
+        rerank: { strategy: 'rrf', params: { k: 60 } },
+        limit: 4,
+        outputFields: ['color'],
+      });
+      assert.equal(mixed.code, 0);
+      assert.equal(mixed.data.length, 4);
+    });
   });
 
   it('is told of a wrong key with HTTP 401', async () => {
