@@ -1,0 +1,150 @@
+import type { Issue } from './check';
+import {
+  byResource,
+  grantsOf,
+  includedBy,
+  policiesOf,
+  sameGrants,
+  typeKey,
+  without,
+  type Grant,
+  type Grants,
+} from './grants';
+import type { Merged } from './plans';
+import { phrases, quoted } from './role-words';
+import type { PolicyRecord, Role } from './roles';
+
+/** What a person edits of a role. A field that is left out stays as it is. */
+export interface RoleContent {
+  readonly roleName?: string | undefined;
+  readonly description?: string | undefined;
+  readonly policies?: readonly PolicyRecord[] | undefined;
+}
+
+/** A role as the service gives it, as content: nothing is left out. */
+export const contentOf = ({ roleName, description, policies }: Role): Required<RoleContent> => ({
+  roleName,
+  description: description ?? '',
+  policies: policies ?? [],
+});
+
+/** Whether `now` has everything that `wanted` says: rights as sets, whatever their statements. */
+export const hasContent = (now: RoleContent, wanted: RoleContent): boolean =>
+  (wanted.roleName === undefined || wanted.roleName === now.roleName) &&
+  (wanted.description === undefined || wanted.description === (now.description ?? '')) &&
+  (wanted.policies === undefined || sameGrants(grantsOf(now.policies ?? []), grantsOf(wanted.policies)));
+
+/**
+ * Three ways merged: rights as sets, name and description whole. Collisions: one side takes away what the other widens, both rename,
+ * both describe. Without a base, or where others changed nothing, what I have written stays as written; merged rights are regrouped.
+ */
+export function mergeRoles(base: RoleContent | undefined, mine: RoleContent, theirs: RoleContent): Merged<RoleContent> {
+  const collisions: Issue[] = [];
+  const whole = (field: 'roleName' | 'description', collision: (mine: string, theirs: string) => string) => {
+    const [was, wanted, is] = [base?.[field], mine[field], theirs[field]];
+    if (wanted === undefined || wanted === was) return is;
+    if (was !== undefined && is !== undefined && is !== was && is !== wanted) {
+      collisions.push({ path: [field], message: collision(wanted, is) });
+    }
+    return wanted;
+  };
+  const roleName = whole(
+    'roleName',
+    (a, b) => `You rename the role to ${quoted(a)}, others renamed it to ${quoted(b)}`,
+  );
+  const description = whole(
+    'description',
+    (a, b) => `You describe it as ${quoted(a)}, others describe it as ${quoted(b)} meanwhile`,
+  );
+  const policies = mergePolicies(base?.policies, mine.policies, theirs.policies, collisions);
+  if (collisions.length > 0) return { ok: false, collisions };
+  return { ok: true, value: { roleName, description, policies }, others: base ? movedSince(base, theirs) : [] };
+}
+
+function mergePolicies(
+  base: RoleContent['policies'],
+  mine: RoleContent['policies'],
+  theirs: RoleContent['policies'],
+  collisions: Issue[],
+): RoleContent['policies'] {
+  if (!mine || !theirs) return mine ?? theirs;
+  if (!base) return mine;
+  const [was, wanted, is] = [grantsOf(base), grantsOf(mine), grantsOf(theirs)];
+  if (sameGrants(was, is) || sameGrants(wanted, is)) return mine;
+  if (sameGrants(was, wanted)) return theirs;
+  const [added, removed] = [without(wanted, was), without(was, wanted)];
+  const [theyAdded, theyRemoved] = [without(is, was), without(was, is)];
+  const at = (type: string) => {
+    const index = mine.findIndex(policy => policy.resourceType === type);
+    return index < 0 ? ['policies'] : ['policies', index];
+  };
+  for (const { type, takes, gives } of crossings(was, removed, theyAdded, wanted)) {
+    const message = `You take away: ${takes}; others gave meanwhile: ${gives}`;
+    collisions.push({ path: at(type), message });
+  }
+  for (const { type, takes, gives } of crossings(was, theyRemoved, added, is)) {
+    const message = `You give: ${gives}; others took away meanwhile: ${takes}`;
+    collisions.push({ path: at(type), message });
+  }
+  return policiesOf([...without(is, removed).values(), ...without(added, is).values()]);
+}
+
+interface Crossing {
+  readonly type: string;
+  readonly takes: string;
+  readonly gives: string;
+}
+
+/**
+ * Where one side takes away what the other widens, a line for each type: one right includes the other, or the taker leaves nothing of
+ * the resource or the whole type that the giver gives more of. `left`: what the taker has of rights at the end.
+ */
+function crossings(was: Grants, removed: Grants, added: Grants, left: Grants): Crossing[] {
+  if (removed.size === 0 || added.size === 0) return [];
+  const emptied = emptiedOf(was, left);
+  const takes = new Map<string, Grant>();
+  const gives = new Map<string, Grant>();
+  for (const [key, grant] of added) {
+    const taken = includedBy(grant, removed);
+    const around = emptied(grant);
+    for (const other of taken ? [taken] : around) {
+      gives.set(key, grant);
+      takes.set(`${other.resourceType} ${other.privilege} ${other.resource}`, other);
+    }
+  }
+  for (const [key, grant] of removed) {
+    const given = includedBy(grant, added);
+    if (!given) continue;
+    takes.set(key, grant);
+    gives.set(`${given.resourceType} ${given.privilege} ${given.resource}`, given);
+  }
+  const taken = byResource(takes.values());
+  return [...byResource(gives.values())].map(([type, resources]) => ({
+    type,
+    takes: phrases([...(taken.get(type)?.values() ?? [])].flat()).join('; '),
+    gives: phrases([...resources.values()].flat()).join('; '),
+  }));
+}
+
+/** What was there of a right's resource, or of its type, where nothing is left of it. */
+function emptiedOf(was: Grants, left: Grants): (grant: Grant) => readonly Grant[] {
+  const [before, after] = [byResource(was.values()), byResource(left.values())];
+  return ({ resourceType, resource }) => {
+    const type = typeKey(resourceType);
+    if (!after.has(type)) return [...(before.get(type)?.values() ?? [])].flat();
+    return after.get(type)!.has(resource) ? [] : (before.get(type)?.get(resource) ?? []);
+  };
+}
+
+/** How others changed a role since a base, as sentences. */
+export function movedSince(base: RoleContent, theirs: RoleContent): string[] {
+  const [was, is] = [grantsOf(base.policies ?? []), grantsOf(theirs.policies ?? [])];
+  const differs = (field: 'roleName' | 'description') =>
+    base[field] !== undefined && base[field] !== (theirs[field] ?? '');
+  return [
+    ...(base.policies ? phrases(without(is, was).values()).map(words => `Others gave it: ${words}`) : []),
+    ...(base.policies ? phrases(without(was, is).values()).map(words => `Others took from it: ${words}`) : []),
+    ...(differs('roleName') ? [`Others renamed it to ${quoted(theirs.roleName ?? '')}`] : []),
+    ...(differs('description') ? [`Others changed the description to ${quoted(theirs.description ?? '')}`] : []),
+  ];
+}
