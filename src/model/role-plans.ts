@@ -1,0 +1,142 @@
+import {
+  grantsOf,
+  includedBy,
+  policiesOf,
+  sameGrants,
+  sendable,
+  typeKey,
+  without,
+  type Grant,
+  type Grants,
+} from './grants';
+import { byRisk, type Plan, type PlanLine } from './plans';
+import { RESOURCE_TYPES } from './resource-types';
+import type { RoleContent } from './role-merge';
+import { phrase, phrases, quoted } from './role-words';
+import type { RoleChange, RoleRequest } from './roles';
+
+/** Who a plan is about. `roleId`: none, it is to be created; `projectId`: none or empty, it is the organization's. */
+export interface RoleId {
+  readonly roleId?: string | undefined;
+  readonly projectId?: string | undefined;
+}
+
+/** What a PUT carries to make `live` into `result` (spec 4.4): only what differs; rights differ as sets. */
+export function roleChangeOf(live: RoleContent, result: RoleContent): RoleChange {
+  const { roleName, description, policies } = result;
+  const other = policies && !sameGrants(grantsOf(live.policies ?? []), grantsOf(policies));
+  return {
+    ...(roleName !== undefined && roleName !== live.roleName && { roleName }),
+    ...(description !== undefined && description !== (live.description ?? '') && { description }),
+    ...(other && { policies: sendable(policies) }),
+  };
+}
+
+/** What a POST carries to create a role (service facts 7.1). */
+export const roleRequestOf = (
+  { projectId }: RoleId,
+  { roleName, description, policies }: RoleContent,
+): RoleRequest => ({
+  ...(projectId && { projectId }),
+  roleName: roleName ?? '',
+  ...(description && { description }),
+  policies: sendable(policies ?? []),
+});
+
+/** A change of a role, or its creation (`live` undefined), in plain words: what it may do that it may not now, first. */
+export function planRole(id: RoleId, live: RoleContent | undefined, result: RoleContent): Plan {
+  const before = grantsOf(live?.policies ?? []);
+  const after = result.policies ? grantsOf(result.policies) : before;
+  const name = quoted(live?.roleName ?? result.roleName ?? id.roleId ?? '');
+  const lines = byRisk([
+    ...(live ? [] : [{ text: `A role ${name} is created`, effect: 'changes' } as const]),
+    ...widening(before, after),
+    ...narrowing(before, after),
+    ...(live ? texts(live, result) : []),
+  ]);
+  const warnings = warningsOf(id, [...without(after, before).values()]);
+  if (!live) {
+    const body = roleRequestOf(id, result);
+    return {
+      summary: `Create the role ${name}`,
+      lines,
+      warnings,
+      request: { method: 'POST', path: '/v2/roles', body },
+    };
+  }
+  const path = `/v2/roles/${encodeURIComponent(id.roleId ?? '')}`;
+  const request = { method: 'PUT', path, body: roleChangeOf(live, result) } as const;
+  return { summary: `Change the role ${name}`, lines, warnings, request };
+}
+
+/** A deletion of a role in plain words: all that its members lose. */
+export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
+  const name = quoted(live.roleName ?? roleId);
+  const lost = phrases(grantsOf(live.policies ?? []).values());
+  const lines: PlanLine[] = [
+    { text: `The role ${name} is deleted; this cannot be taken back`, effect: 'destroys' },
+    ...lost.map((words): PlanLine => ({ text: `Who had it may no longer: ${words}`, effect: 'narrows' })),
+  ];
+  const path = `/v2/roles/${encodeURIComponent(roleId)}`;
+  return { summary: `Delete the role ${name}`, lines, request: { method: 'DELETE', path } };
+}
+
+/** What was named before stays allowed by something wider, or the other way round: no access changes with it. */
+function split(grants: ReadonlyMap<string, Grant>, others: Grants): { real: Grant[]; nominal: Grant[] } {
+  const groups = Map.groupBy(grants.values(), grant => (includedBy(grant, others) ? 'nominal' : 'real'));
+  return { real: groups.get('real') ?? [], nominal: groups.get('nominal') ?? [] };
+}
+
+function widening(before: Grants, after: Grants): PlanLine[] {
+  const types = new Set([...before.values()].map(({ resourceType }) => typeKey(resourceType)));
+  const { real, nominal } = split(without(after, before), before);
+  return [
+    ...policiesOf(real).map((statement): PlanLine => {
+      const marks = [
+        ...(statement.resources?.includes('*') ? ['*'] : []),
+        ...(types.has(typeKey(statement.resourceType)) ? [] : ['new resource type']),
+        ...statement.privileges.filter(privilege => POWERFUL.has(privilege)),
+      ];
+      return { text: `May now: ${phrase(statement)}`, effect: 'widens', marks };
+    }),
+    ...phrases(nominal).map((words): PlanLine => ({ text: `Still may, now by name: ${words}`, effect: 'changes' })),
+  ];
+}
+
+function narrowing(before: Grants, after: Grants): PlanLine[] {
+  const { real, nominal } = split(without(before, after), after);
+  return [
+    ...phrases(real).map((words): PlanLine => ({ text: `May no longer: ${words}`, effect: 'narrows' })),
+    ...phrases(nominal).map((words): PlanLine => ({
+      text: `No longer says, but still may: ${words}`,
+      effect: 'changes',
+    })),
+  ];
+}
+
+/** Privileges that hand on rights, destroy, or hold more than their name says. */
+const POWERFUL: ReadonlySet<string> = new Set(['grant', 'manage', 'delete', 'all']);
+
+function texts(live: RoleContent, { roleName, description }: RoleContent): PlanLine[] {
+  const lines: PlanLine[] = [];
+  if (roleName !== undefined && roleName !== live.roleName) {
+    lines.push({ text: `Renamed from ${quoted(live.roleName ?? '')} to ${quoted(roleName)}`, effect: 'changes' });
+  }
+  if (description !== undefined && description !== (live.description ?? '')) {
+    const text = `Described as ${quoted(description)}, until now as ${quoted(live.description ?? '')}`;
+    lines.push({ text, effect: 'changes' });
+  }
+  return lines;
+}
+
+/** Spec 2 gives these to organizations alone; services have them in projects too (service facts 18.5). */
+const BOTH_LEVELS: ReadonlySet<string> = new Set(['project_role', 'project']);
+
+function warningsOf({ projectId }: RoleId, added: readonly Grant[]): string[] {
+  return [...new Set(added.map(({ resourceType }) => resourceType))].flatMap(type => {
+    if (!Object.hasOwn(RESOURCE_TYPES, type)) return [`${type} is no resource type known here; it is sent as it is`];
+    const { level } = RESOURCE_TYPES[type]!;
+    if (!projectId || level === 'project' || BOTH_LEVELS.has(type)) return [];
+    return [`${type} belongs to organizations; the service may refuse it in a project's role`];
+  });
+}
