@@ -35,8 +35,8 @@ function key(text: string, start: number): { key: string | number; end: number }
   if (index) return { key: Number(index[1]), end: start + index[0].length };
   const quote = at(QUOTE, text, start);
   if (!quote) return undefined;
-  const { end, value, closed } = readString(text, start + quote[0].length, quote[1] !== undefined);
-  return closed && text[end] === ']' ? { key: value, end: end + 1 } : undefined;
+  const { end, value } = readString(text, start + quote[0].length, quote[1] !== undefined);
+  return text[end] === ']' ? { key: value, end: end + 1 } : undefined;
 }
 
 function at(pattern: RegExp, text: string, start: number): RegExpExecArray | undefined {

@@ -48,6 +48,9 @@ describe('the evaluation of filters', () => {
     ['id == 0x20000000000001', true],
     ['id - 1 == 9007199254740992', true],
     ['id % 10 == 3', true],
+    ['id + 2 == 9007199254740995', true],
+    ['id * 3 == 27021597764222979', true],
+    ['age + 9223372036854775807 < 0', true],
     ['29 < age <= 30', true],
     ['31 > age >= 31', false],
     ['color == "dark_red"', true],
@@ -183,12 +186,22 @@ describe('the evaluation of filters', () => {
     const params = { ages: [29, 30], pattern: 'dark%', big: 9007199254740993n, list: ['a'] };
     assert.equal(value('age in {ages} and color like {pattern} and id == {big}', { params }), true);
     assert.equal(value('array_contains_all(tags, {list})', { params }), true);
+    assert.equal(value('age in {ages}', { params: { ages: [30n] } }), true);
+    assert.equal(value('age == {age}', { params: { age: 30n } }), true);
   });
 
   it('finds entities by their elements', () => {
     const finds = (text: string): boolean => compileFilter(text, FIELDS)(ENTITY);
     assert.equal(finds('age > 1 and element_filter(chunks, $[n] > 2)'), true);
     assert.equal(finds('age > 1 and element_filter(chunks, $[n] > 3)'), false);
+  });
+
+  it('takes a character for one, however it is stored', () => {
+    const filter = compileFilter('title like "_b"', FIELDS);
+    assert.deepEqual(
+      ['😀b', 'ab', 'aab', 'b'].map(title => filter({ title })),
+      [true, true, false, false],
+    );
   });
 
   it('reads ids that came as strings', () => {

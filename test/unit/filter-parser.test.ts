@@ -173,6 +173,29 @@ describe('the grammar of filters (service facts 17.2)', () => {
   });
 });
 
+describe('the printing of filters', () => {
+  const printed: [text: string, again: string][] = [
+    ['a  AND b&&c', 'a and b and c'],
+    ['((a)) == (1)', 'a == 1'],
+    ['(a < b) < c', '(a < b) < c'],
+    ['a < (b < c < d)', 'a < (b < c < d)'],
+    ['(1 < a) < b', '(1 < a) < b'],
+    ['(a and b) and (c or d)', '(a and b) and (c or d)'],
+    ['(a and b) or c', 'a and b or c'],
+    ['not (a == 1)', 'not (a == 1)'],
+    ['a - (b - c)', 'a - (b - c)'],
+    ["a == (ts > iso 'x')", 'a == (ts > iso "x")'],
+    ["not ts > iso 'x'", 'not (ts > iso "x")'],
+    [`a == 'it"s'`, String.raw`a == "it\"s"`],
+    ['a == 5.', 'a == 5.0'],
+    ['a == 0x10', 'a == 16'],
+    ['F(1) in [1,]', 'F(1) in [1]'],
+  ];
+  for (const [text, again] of printed) {
+    it(`writes ${text} as ${again}`, () => assert.equal(printFilter(parseFilter(text).tree!), again));
+  }
+});
+
 describe('filters that cannot be read', () => {
   const wrong: [text: string, ...issues: [start: number, end: number, part: string][]][] = [
     ['a == "x', [5, 7, 'no closing "']],
@@ -187,6 +210,9 @@ describe('filters that cannot be read', () => {
     ['a = 1', [2, 3, 'Write ==']],
     ['a === 1', [2, 5, 'Write ==']],
     ['a <> 1', [2, 4, 'Write !=']],
+    ['a < > 1', [4, 5, 'Expected a value after <, not >']],
+    ['a in [1 + ]', [10, 11, 'Expected a value after +, not ]']],
+    ['f(1 + )', [6, 7, 'Expected a value after +, not )']],
     ['a => 1', [2, 3, 'Write =='], [2, 4, 'Write >=']],
     ['a And b', [2, 5, 'Write and or AND']],
     ['Not a', [4, 5, 'Write not or NOT']],
