@@ -1,20 +1,19 @@
 import { MOST_ISSUES } from './filter-found';
 import { FUNCTIONS } from './filter-functions';
-import { FilterReader } from './filter-reader';
-import type { FilterStack, Frame } from './filter-stack';
+import { FilterBrackets } from './filter-brackets';
+import type { FilterStack } from './filter-stack';
 import { readTime } from './filter-times';
 import type { Token } from './filter-tokens';
-import type { CallNode, FilterNode } from './filter-tree';
+import type { FilterNode } from './filter-tree';
 import { facing, isBinary, isComparison } from './filter-words';
 
 const OPTIONS = new Set([...FUNCTIONS.values()].flatMap(({ option }) => (option ? [option.name] : [])));
-const CLOSERS = { group: ')', call: ')', array: ']', root: '' } as const;
 
 /**
  * Reads tokens into a tree with a stack of its own, so that no depth of the text is a depth of calls. What is missing becomes a
  * `missing` node beside an issue, and reading goes on.
  */
-export class FilterParser extends FilterReader {
+export class FilterParser extends FilterBrackets {
   /** Reads every token, and stops where `finish` or a completion goes on. */
   read(): this {
     while (this.at < this.tokens.length && this.issues.length < MOST_ISSUES) {
@@ -164,68 +163,5 @@ export class FilterParser extends FilterReader {
     const word = name?.type === 'word' || name?.type === 'function' ? `; ${name.text} is a word of the language` : '';
     this.complain(token, `A template is a name in braces: {name}${word}`);
     this.skip(1, token);
-  }
-
-  private open(type: Frame['type'], ahead: 0 | 1, name?: string): void {
-    const bracket = this.peek(ahead)!;
-    this.stack.open(type, this.tokens[this.at]!.start, bracket.start, name);
-    this.at += ahead + 1;
-    this.wants = 'operand';
-  }
-
-  /** A closing bracket where a value might stand: nothing was in the brackets, or a comma stood last. */
-  private emptyEnd(token: Token, text: string): void {
-    const { frame } = this.stack;
-    const begins = !this.stack.operator && this.stack.values.length === frame.base + frame.commas;
-    const may =
-      frame.type === 'array' || (frame.type === 'call' && (frame.commas === 0 || !FUNCTIONS.has(frame.name!)));
-    if (begins && may && CLOSERS[frame.type] === text) {
-      this.close(token.end);
-      this.at++;
-    } else if (frame.type === 'root') this.closer(token, text);
-    else this.missing(token);
-  }
-
-  private closer(token: Token, text: string): void {
-    const { frame } = this.stack;
-    if (frame.type === 'root') {
-      this.complain(token, `There is no ${text === ')' ? '(' : '['} that this would close`);
-      if (this.wants === 'operator') this.at++;
-      else this.push({ kind: 'missing', start: token.start, end: token.end }, 1);
-    } else if (CLOSERS[frame.type] === text) {
-      this.close(token.end);
-      this.at++;
-    } else {
-      this.complain(
-        token,
-        `Expected ${CLOSERS[frame.type]} first: the ${frame.type === 'array' ? '[' : '('} is still open`,
-      );
-      this.close(token.start);
-    }
-  }
-
-  /** Makes a value of what is open last. */
-  private close(end: number): void {
-    const { type, start, name, option } = this.stack.frame;
-    const values = this.stack.close();
-    if (type === 'array') this.stack.values.push({ kind: 'array', items: values, start, end });
-    else if (type === 'call') {
-      const call: CallNode = { kind: 'call', name: name!, args: values, ...(option ? { option } : {}), start, end };
-      this.stack.values.push(call);
-    } else this.stack.values.push({ ...values[0]!, start, end });
-    this.wants = 'operator';
-  }
-
-  private comma(token: Token): void {
-    const { frame } = this.stack;
-    if (frame.type === 'array' || frame.type === 'call') {
-      this.stack.settle(Infinity);
-      frame.commas++;
-    } else {
-      this.complain(token, 'A comma stands only between arguments or the values of a list; join conditions by and, or');
-      this.stack.logic('and');
-    }
-    this.wants = 'operand';
-    this.at++;
   }
 }
