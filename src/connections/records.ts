@@ -39,6 +39,14 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     return { records, unreadable };
   }
 
+  /** Undefined where there is none. @throws Error where its file is not what this version writes. */
+  async find(id: string): Promise<T | undefined> {
+    await this.open();
+    const read = await this.one(this.file(id));
+    if (read && !read.ok) throw new Error(`${id}.json: ${read.issues.map(({ message }) => message).join(', ')}`);
+    return read?.value;
+  }
+
   async write(record: T): Promise<void> {
     await this.open();
     const file = this.file(record.id);
