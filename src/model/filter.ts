@@ -54,5 +54,11 @@ export function compileFilter(
   const complete = { ...options, params: options.params ?? {} };
   const issues = checkFilter(text, fields, complete);
   if (issues.length > 0) throw new InvalidFilter(issues);
-  return compileColumns(parseFilter(text).tree, name => entity => entity[name], { ...complete, fields });
+  return compileColumns(parseFilter(text).tree, ownColumn, { ...complete, fields });
 }
+
+/** What every object has, such as `constructor`, is no field of an entity. */
+const ownColumn = (name: string): ((entity: Readonly<Record<string, unknown>>) => unknown) =>
+  name in Object.prototype
+    ? entity => (Object.hasOwn(entity, name) ? entity[name] : undefined)
+    : entity => entity[name];

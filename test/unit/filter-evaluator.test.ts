@@ -177,6 +177,8 @@ describe('the evaluation of filters', () => {
     ['nothing == 1', undefined],
     ['exists extra', true],
     ['nothing is null', true],
+    ['exists constructor', false],
+    ['toString is null', true],
   ];
   for (const [text, expected] of cases) it(`finds ${text} ${expected}`, () => assert.equal(value(text), expected));
 
