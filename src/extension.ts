@@ -9,6 +9,7 @@ import { logExchange } from './connections/log';
 import { Places } from './connections/places';
 import { settings } from './connections/settings';
 import { Trust } from './connections/trust';
+import { Documents } from './documents/documents';
 import { Counts } from './tree/counts';
 import { Current } from './tree/current';
 import { ReorderByDragging } from './tree/dragging';
@@ -27,6 +28,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const observe = logExchange.bind(undefined, log);
   const clients = new Clients(connections, trust, startDemo, observe, requestTimeoutSeconds);
   const places = new Places(storage, historySize);
+  const documents = new Documents(storage, connections, clients, error => log.error(explain(error).message));
   const counts: Counts = new Counts(clients, node => tree.redraw(node));
   const roots = async () => (await import('./tree/connections')).roots(connections, { clients, counts, pageSize });
   const failed = (error: unknown) => log.debug(explain(error).message);
@@ -38,6 +40,10 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
     dragAndDropController: new ReorderByDragging(connections),
   });
   const placeTree = new TreeProvider(async () => (await import('./tree/places')).placeRows(places), failed);
+  const draftTree = new TreeProvider(
+    async () => (await import('./tree/drafts')).draftRows(documents.drafts, connections),
+    failed,
+  );
   const records = new RecordDocuments();
   const current = new Current();
   const panels = { connections, clients, extensionUri, keepResults };
@@ -51,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
     trust,
     clients,
     places,
+    documents,
     counts,
     roots,
     tree,
@@ -60,11 +67,26 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
     searches,
   };
   context.subscriptions.push(
-    vscode.Disposable.from(log, connections, clients, places, counts, tree, view, placeTree, records, current),
+    vscode.Disposable.from(
+      log,
+      connections,
+      clients,
+      places,
+      documents,
+      counts,
+      tree,
+      view,
+      placeTree,
+      draftTree,
+      records,
+      current,
+    ),
     vscode.window.registerTreeDataProvider('vectorCloud.places', placeTree),
+    vscode.window.registerTreeDataProvider('vectorCloud.drafts', draftTree),
     connections.onDidChange(() => tree.refresh()),
     connections.keys.onDidChange(() => tree.refresh()),
     places.onDidChange(() => placeTree.refresh()),
+    documents.drafts.onDidChange(() => draftTree.refresh()),
     showCurrent(view, tree, current),
     refreshOnFocus(tree, settings.refreshOnFocus),
     registerCommands(app),

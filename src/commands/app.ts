@@ -3,6 +3,7 @@ import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
 import type { Places } from '../connections/places';
 import type { Trust } from '../connections/trust';
+import type { Documents } from '../documents/documents';
 import type { SearchPanels } from '../panels/searches';
 import type { Counts } from '../tree/counts';
 import type { Current } from '../tree/current';
@@ -19,6 +20,7 @@ export interface App {
   readonly trust: Trust;
   readonly clients: Clients;
   readonly places: Places;
+  readonly documents: Documents;
   readonly counts: Counts;
   /** Rows of their own, read anew at each call: what a pick walks must not be what the tree shows. */
   readonly roots: () => Promise<Node[]>;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { explain, isCancelled } from '../connections/explain';
 import type { ClusterNode } from '../tree/clusters';
 import type { CollectionNode } from '../tree/collections';
+import type { DraftNode } from '../tree/drafts';
 import type { MoreNode } from '../tree/lists';
 import type { FailureNode } from '../tree/messages';
 import type { Node } from '../tree/node';
@@ -10,11 +11,13 @@ import type { App } from './app';
 
 // A family of commands is loaded with its first command.
 const connections = () => import('./connections');
+const documents = () => import('./documents');
 const files = () => import('./connection-files');
 const keys = () => import('./keys');
 const lists = () => import('./lists');
 const marks = () => import('./marks');
 const places = () => import('./places');
+const roles = () => import('./roles');
 const searches = () => import('./searches');
 const snippets = () => import('./snippets');
 const things = () => import('./things');
@@ -70,6 +73,9 @@ export const commands = {
     (await places()).addFavourite(app, node),
   'vectorCloud.place.open': async (app: App, node: PlaceNode) => (await places()).openPlace(app, node),
   'vectorCloud.place.remove': async (app: App, node: PlaceNode) => (await places()).removePlace(app, node),
+  'vectorCloud.role.edit': async (app: App, node?: Node) => (await roles()).editRole(app, node),
+  'vectorCloud.draft.open': async (app: App, node?: DraftNode) => (await documents()).openDraft(app, node),
+  'vectorCloud.draft.discard': async (app: App, node?: DraftNode) => (await documents()).discardDraft(app, node),
   'vectorCloud.refresh': (app: App) => {
     app.trust.askAgain();
     app.counts.forget();

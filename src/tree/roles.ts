@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { draftUri } from '../documents/addresses';
 import type { Project } from '../model/projects';
 import { isPredefined, type Role } from '../model/roles';
 import { ListNode } from './lists';
@@ -51,6 +52,7 @@ export class RoleNode implements Node {
     const organization = /^org/i.test(roleType ?? '');
     const item = new vscode.TreeItem(roleName || roleId);
     item.description = organization ? vscode.l10n.t('{0} · organization', words) : words;
+    item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'roles', id: roleId }); // a draft's badge
     item.iconPath = new vscode.ThemeIcon(kind === 'predefined' ? 'lock' : 'person');
     item.contextValue = `role ${kind} ${this.pinned ? 'pinned' : 'listed'}`;
     item.tooltip = recordTooltip(this.role);

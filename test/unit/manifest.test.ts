@@ -81,8 +81,12 @@ describe('the manifest', () => {
     );
   });
 
-  it('starts at no event of its own but the return of a panel', () => {
-    assert.deepEqual(manifest.activationEvents, ['onWebviewPanel:vectorCloud.search']);
+  it('starts at no event of its own but the return of a panel or of a document', () => {
+    assert.deepEqual(manifest.activationEvents, [
+      'onWebviewPanel:vectorCloud.search',
+      'onFileSystem:vectorcloud',
+      'onFileSystem:vectorcloud-live',
+    ]);
   });
 
   it('declares trust, virtual workspaces and where it runs', () => {

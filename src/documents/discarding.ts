@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import type { Documents } from './documents';
+
+/** Forgets a draft and closes its tabs: they would show a file that is gone. */
+export async function discardDraftAt(documents: Documents, uri: vscode.Uri): Promise<void> {
+  const is = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
+  // What is not saved yet would ask to be saved.
+  for (const document of vscode.workspace.textDocuments.filter(is)) if (document.isDirty) await document.save();
+  const tabs = vscode.window.tabGroups.all
+    .flatMap(group => group.tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+  await vscode.window.tabGroups.close(tabs);
+  await documents.drafts.discard(uri);
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../connections/clients';
+import type { Connections } from '../connections/connections';
+import type { Subject } from '../model/documents';
+import { DRAFT, LIVE } from './addresses';
+import { DraftBadges } from './badges';
+import { DraftFiles } from './draft-files';
+import { Drafts, type Pulled } from './drafts';
+import { LiveFiles } from './live-files';
+import { saveDrafts } from './saving';
+
+/** Things of the service as documents: drafts, live copies and their files. Nothing is read before one is looked at. */
+export class Documents implements vscode.Disposable {
+  readonly drafts: Drafts;
+  readonly badges: DraftBadges;
+  private readonly live: LiveFiles;
+  private readonly registered: vscode.Disposable;
+
+  constructor(
+    storage: vscode.Uri,
+    private readonly connections: Connections,
+    private readonly clients: Clients,
+    failed: (error: unknown) => void,
+  ) {
+    this.drafts = new Drafts(storage, failed);
+    this.live = new LiveFiles(this.drafts, subject => this.pull(subject));
+    this.badges = new DraftBadges(this.drafts);
+    const { registerFileSystemProvider } = vscode.workspace;
+    this.registered = vscode.Disposable.from(
+      registerFileSystemProvider(DRAFT, new DraftFiles(this.drafts), { isCaseSensitive: true }),
+      registerFileSystemProvider(LIVE, this.live, { isCaseSensitive: true, isReadonly: true }),
+      vscode.window.registerFileDecorationProvider(this.badges),
+      saveDrafts(),
+    );
+  }
+
+  /** A draft of what was just read; one that someone changed stays as it is. */
+  async begin(subject: Subject, pulled: Pulled): Promise<void> {
+    await this.drafts.begin(subject, pulled);
+  }
+
+  /** Reads from the service what a document is about; its live copy shows it from then on. */
+  async pull(subject: Subject): Promise<Pulled> {
+    const connection = await this.connections.find(subject.connectionId);
+    if (!connection) throw new Error(vscode.l10n.t('The connection of this document was removed.'));
+    const { pullRole } = await import('./roles');
+    const pulled = await pullRole(this.clients, connection, subject.id);
+    this.live.put(subject, pulled);
+    return pulled;
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+    this.live.dispose();
+    this.drafts.dispose();
+  }
+}

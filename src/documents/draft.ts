@@ -1,0 +1,18 @@
+import { check, type Checked } from '../model/check';
+import * as z from '../model/zod';
+
+/**
+ * What someone edits and has not applied. `name`: what the service calls the thing; `base`: what it was when the draft began, read at
+ * `readAt`; times are milliseconds since 1970.
+ */
+const Draft = z.looseObject({
+  id: z.string(),
+  uri: z.string(),
+  name: z.string(),
+  base: z.looseObject({ text: z.string(), readAt: z.number() }),
+  text: z.string(),
+  changedAt: z.number(),
+});
+export type Draft = z.output<typeof Draft>;
+
+export const readDraft = (json: unknown): Checked<Draft> => check(Draft, json);

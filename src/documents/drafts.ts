@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { Records } from '../connections/records';
+import type { Subject } from '../model/documents';
+import { draftUri, subjectAt } from './addresses';
+import type { Draft } from './draft';
+
+/** What a read of the service gave: the text of the document, and what the thing is called. */
+export interface Pulled {
+  readonly text: string;
+  readonly name: string;
+  /** False for what nobody may change, such as a predefined role. */
+  readonly editable: boolean;
+}
+
+/** A draft whose text is not what it began with: it is neither applied nor discarded. */
+export const isChanged = ({ text, base }: Draft): boolean => text !== base.text;
+
+/** The drafts of this person, one record each, the same in every window. Nothing is read before the first is asked for. */
+export class Drafts implements vscode.Disposable {
+  private readonly records: Records<Draft>;
+  private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  private queue: Promise<unknown> = Promise.resolve();
+  /** When each draft that was seen last had changed, by its URI. */
+  private seen = new Map<string, number>();
+  readonly onDidChange = this.changed.event;
+
+  constructor(storage: vscode.Uri, failed: (error: unknown) => void) {
+    this.records = new Records(vscode.Uri.joinPath(storage, 'drafts'), async json =>
+      (await import('./draft')).readDraft(json),
+    );
+    this.records.onDidChange(() => this.tell().catch(failed));
+  }
+
+  /** What was changed last comes first. */
+  async list(): Promise<Draft[]> {
+    const { records } = await this.records.all();
+    return records.filter(isChanged).toSorted((a, b) => b.changedAt - a.changedAt);
+  }
+
+  /** Undefined where nothing was begun. */
+  async find(uri: vscode.Uri): Promise<Draft | undefined> {
+    const draft = await this.records.find(await recordId(uri));
+    if (draft && !this.seen.has(draft.uri)) this.seen.set(draft.uri, draft.changedAt);
+    return draft;
+  }
+
+  /** A draft of what was just read. One that is there already goes on from it only where nobody changed it. */
+  begin(subject: Subject, { text, name }: Pulled): Promise<Draft> {
+    return this.change(draftUri(subject), (draft, now) =>
+      draft && isChanged(draft)
+        ? draft
+        : { ...draft, name, text, base: { text, readAt: now }, changedAt: changedAt(draft, text, now) },
+    );
+  }
+
+  /** What was applied becomes the base; what was typed since then stays a draft. */
+  rebase(subject: Subject, applied: string, { text, name }: Pulled): Promise<Draft> {
+    return this.change(draftUri(subject), (draft, now) => {
+      const kept = draft && draft.text !== applied ? draft.text : text;
+      return { ...draft, name, text: kept, base: { text, readAt: now }, changedAt: changedAt(draft, kept, now) };
+    });
+  }
+
+  /** Keeps a text. @throws FileNotFound where the draft was discarded meanwhile, here or in another window. */
+  async write(uri: vscode.Uri, text: string): Promise<void> {
+    await this.change(uri, (draft, now) => {
+      if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
+      return { ...draft, text, changedAt: changedAt(draft, text, now) };
+    });
+  }
+
+  /** Forgets a draft; one that is gone already is well. */
+  async discard(uri: vscode.Uri): Promise<void> {
+    await this.inTurn(async () => {
+      const id = await recordId(uri);
+      if (await this.records.find(id)) await this.records.delete(id);
+    });
+  }
+
+  dispose(): void {
+    this.records.dispose();
+    this.changed.dispose();
+  }
+
+  private change(
+    uri: vscode.Uri,
+    next: (draft: Draft | undefined, now: number) => Pick<Draft, 'name' | 'base' | 'text' | 'changedAt'>,
+  ) {
+    return this.inTurn(async () => {
+      const id = await recordId(uri);
+      const draft = await this.records.find(id);
+      const changed: Draft = { ...next(draft, Date.now()), id, uri: uri.toString() };
+      if (JSON.stringify(changed) !== JSON.stringify(draft)) await this.records.write(changed);
+      return changed;
+    });
+  }
+
+  /** Reading, changing and writing of one must not come between those of another. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.queue.then(work, work);
+    this.queue = turn.catch(() => undefined); // whoever asked for it is told
+    return turn;
+  }
+
+  private async tell(): Promise<void> {
+    await this.inTurn(async () => {
+      const { records } = await this.records.all();
+      const now = new Map(records.map(({ uri, changedAt: at }) => [uri, at]));
+      const { Changed, Created, Deleted } = vscode.FileChangeType;
+      const changes = [
+        ...[...now]
+          .filter(([uri, at]) => this.seen.get(uri) !== at)
+          .map(([uri]) => ({ uri, type: this.seen.has(uri) ? Changed : Created })),
+        ...[...this.seen.keys()].filter(uri => !now.has(uri)).map(uri => ({ uri, type: Deleted })),
+      ];
+      this.seen = now;
+      const ours = changes.map(({ uri, type }) => ({ uri: vscode.Uri.parse(uri, true), type }));
+      this.changed.fire(ours.filter(({ uri }) => subjectAt(uri)));
+    });
+  }
+}
+
+/** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
+function changedAt(draft: Draft | undefined, text: string, now: number): number {
+  if (draft?.text === text) return draft.changedAt;
+  return Math.max(now, (draft?.changedAt ?? 0) + 1);
+}
+
+/** The same in every window; ids may hold anything, so they are hashed. */
+async function recordId(uri: vscode.Uri): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(uri.toString()));
+  return Buffer.from(hash).toString('hex').slice(0, 32);
+}

@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+
+/** What a file system of single documents answers about folders: there are none to walk through, to make or to watch. */
+export const NO_FOLDERS = {
+  /** What changes is told anyway: there are few. */
+  watch: (): vscode.Disposable => new vscode.Disposable(() => undefined),
+  readDirectory: (): [string, vscode.FileType][] => [],
+  refuse: (uri: vscode.Uri): never => {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  },
+};
+
+/** `/`, `/roles` and `/roles/<id>`: whoever writes a file makes sure of the folders above it. */
+export const isFolder = ({ path }: vscode.Uri): boolean => path.split('/').filter(Boolean).length < 3;
+
+export const FOLDER: vscode.FileStat = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+
+/** Times are milliseconds since 1970. */
+export const fileStat = (text: string, ctime: number, mtime: number): vscode.FileStat => ({
+  type: vscode.FileType.File,
+  ctime,
+  mtime,
+  size: new TextEncoder().encode(text).length,
+});

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../connections/connections';
+import { subjectAt } from '../documents/addresses';
+import type { Draft } from '../documents/draft';
+import type { Drafts } from '../documents/drafts';
+import { ageOf } from './ages';
+import type { Node } from './node';
+
+/** What is neither applied nor discarded, the latest first. None: the view's welcome text stands there. */
+export async function draftRows(drafts: Drafts, connections: Connections): Promise<Node[]> {
+  const list = await drafts.list();
+  if (list.length === 0) return [];
+  const { connections: known } = await connections.list();
+  return list.map(draft => {
+    const id = subjectAt(vscode.Uri.parse(draft.uri, true))?.connectionId;
+    return new DraftNode(draft, known.find(connection => connection.id === id)?.name);
+  });
+}
+
+export class DraftNode implements Node {
+  readonly key: string;
+  readonly identity;
+  readonly uri: vscode.Uri;
+  constructor(
+    readonly draft: Draft,
+    /** Undefined: it was removed. */
+    private readonly connectionName: string | undefined,
+  ) {
+    this.key = draft.id;
+    this.identity = { id: draft.uri, name: draft.name };
+    this.uri = vscode.Uri.parse(draft.uri, true);
+  }
+
+  item(): vscode.TreeItem {
+    const { name, base, changedAt } = this.draft;
+    const item = new vscode.TreeItem(name);
+    const connection = this.connectionName ?? vscode.l10n.t('its connection was removed');
+    item.description = `${connection} · ${ageOf(changedAt)}`;
+    item.resourceUri = this.uri; // its badge
+    item.iconPath = new vscode.ThemeIcon('edit');
+    item.contextValue = 'draft';
+    item.tooltip = vscode.l10n.t(
+      '{0} on {1}\nChanged {2}\nBegan with what was read {3}',
+      name,
+      connection,
+      new Date(changedAt).toLocaleString(vscode.env.language),
+      new Date(base.readAt).toLocaleString(vscode.env.language),
+    );
+    item.accessibilityInformation = { label: vscode.l10n.t('Draft of {0}, {1}', name, item.description) };
+    item.command = { command: 'vectorCloud.draft.open', title: vscode.l10n.t('Open Draft'), arguments: [this] };
+    return item;
+  }
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../src/commands/app';
+import { startDemo, type Demo } from '../../src/demo';
+import { app, find, forgetConnections } from './app';
+import { answering } from './stubs';
+import { happened } from './waiting';
+
+const KEY = 'canary-1c77d0';
+const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
+const URI = vscode.Uri.parse(`vectorcloud://s/roles/${OPERATOR}/role.vcrole.json`);
+const LIVE = URI.with({ scheme: 'vectorcloud-live' });
+const ROLES = ['Service', 'Search Team', 'Roles'] as const;
+
+describe('a draft', () => {
+  let running: App;
+  let demo: Demo;
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    await forgetConnections(running);
+    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await demo.close();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const { uri } of await running.documents.drafts.list()) {
+      await running.documents.drafts.discard(vscode.Uri.parse(uri));
+    }
+  });
+
+  const open = async (role = 'Search Operator') => {
+    await vscode.commands.executeCommand('vectorCloud.role.edit', await find(running.tree, ...ROLES, role));
+    return vscode.window.activeTextEditor!.document;
+  };
+  const type = async (document: vscode.TextDocument, before: string, text: string) => {
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.positionAt(document.getText().indexOf(before));
+    edit.insert(document.uri, at, text);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  };
+  const kept = async () => (await running.documents.drafts.find(URI))?.text;
+  const listed = async () => (await running.documents.drafts.list()).map(({ name }) => name);
+
+  it('begins with what the service says, and is none before something is typed', async () => {
+    const document = await open();
+    assert.equal(document.uri.toString(), URI.toString());
+    const { roleId, roleName, policies } = JSON.parse(document.getText());
+    assert.deepEqual([roleId, roleName, policies.length], [OPERATOR, 'Search Operator', 4]);
+    assert.deepEqual(await listed(), []);
+  });
+
+  it('is saved by itself, and its time changes only with its text', async () => {
+    const document = await open();
+    const { mtime } = await vscode.workspace.fs.stat(URI);
+    const saved = happened(vscode.workspace.onDidSaveTextDocument, each => each.uri.toString() === URI.toString());
+    await type(document, 'Operator', 'Night ');
+    await saved;
+    assert.match((await kept()) ?? '', /"Search Night Operator"/);
+    const after = await vscode.workspace.fs.stat(URI);
+    assert.ok(after.mtime > mtime);
+    await vscode.workspace.fs.writeFile(URI, new TextEncoder().encode(document.getText()));
+    assert.deepEqual(await vscode.workspace.fs.stat(URI), after);
+    assert.deepEqual(await listed(), ['Search Operator']);
+  });
+
+  it('goes on where it was left, whatever the service says meanwhile', async () => {
+    await typed();
+    const document = await open();
+    assert.match(document.getText(), /Search Night Operator/);
+  });
+
+  it('says what others changed since it began', async () => {
+    await typed();
+    using box = answering('showInformationMessage');
+    await fetch(`${demo.baseUrl}/v2/roles/${OPERATOR}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ description: `At ${Date.now()}` }),
+    });
+    await open();
+    assert.match(String(box.asked[0]?.[0]), /others changed: description\./);
+    const base = await vscode.workspace.fs.readFile(LIVE.with({ query: 'base' }));
+    assert.notEqual(new TextDecoder().decode(base), new TextDecoder().decode(await vscode.workspace.fs.readFile(LIVE)));
+  });
+
+  it('is gone with its tab when it is discarded', async () => {
+    await typed();
+    using box = answering('showWarningMessage', 'Discard');
+    await open();
+    await vscode.commands.executeCommand('vectorCloud.draft.discard');
+    assert.equal(box.asked.length, 1);
+    assert.equal(await kept(), undefined);
+    assert.deepEqual(await listed(), []);
+    assert.deepEqual(
+      vscode.window.tabGroups.all.flatMap(group => group.tabs.map(({ label }) => label)),
+      [],
+    );
+  });
+
+  it('is shown as another window left it', async () => {
+    const document = await open();
+    const draft = (await running.documents.drafts.find(URI))!;
+    const file = vscode.Uri.joinPath(running.storage, 'drafts', `${draft.id}.json`);
+    const other = { ...draft, text: draft.text.replace('Operator', 'Stranger'), changedAt: draft.changedAt + 5 };
+    const shown = happened(vscode.workspace.onDidChangeTextDocument, each => each.document === document);
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(other)));
+    await shown;
+    assert.match(document.getText(), /Search Stranger/);
+    assert.equal(document.isDirty, false);
+  });
+
+  it('of a role that nobody may change is none: it opens read-only', async () => {
+    const document = await open('Data Viewer');
+    assert.equal(document.uri.scheme, 'vectorcloud-live');
+    const { permissions } = await vscode.workspace.fs.stat(document.uri);
+    assert.equal(permissions, vscode.FilePermission.Readonly);
+    await assert.rejects(async () => vscode.workspace.fs.writeFile(document.uri, new Uint8Array()), /read-?only/i);
+  });
+
+  it('wears a D, and so does the row', async () => {
+    const role = await find(running.tree, ...ROLES, 'Search Operator');
+    assert.equal(running.tree.getTreeItem(role).resourceUri?.toString(), URI.toString());
+    const badges = running.documents.badges;
+    await open();
+    assert.equal(await badges.provideFileDecoration(URI), undefined);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await typed();
+    assert.equal((await badges.provideFileDecoration(URI))?.badge, 'D');
+    assert.equal(await badges.provideFileDecoration(LIVE), undefined);
+  });
+
+  async function typed(): Promise<void> {
+    const document = await open();
+    const saved = happened(vscode.workspace.onDidSaveTextDocument, each => each.uri.toString() === URI.toString());
+    await type(document, 'Operator', 'Night ');
+    await saved;
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  }
+});
