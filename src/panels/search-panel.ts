@@ -58,6 +58,21 @@ export class SearchPanel {
     this.panel.reveal();
   }
 
+  close(): void {
+    this.panel.dispose();
+  }
+
+  /** Resolves when the panel is no longer on the screen. */
+  hidden(): Promise<void> {
+    return new Promise(resolve => {
+      const listening = this.panel.onDidChangeViewState(({ webviewPanel }) => {
+        if (webviewPanel.visible) return;
+        listening.dispose();
+        resolve();
+      });
+    });
+  }
+
   /** What the page shows now. */
   get shown(): SearchView {
     return this.view;

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { App } from '../../src/commands/app';
+import { settings } from '../../src/connections/settings';
+import { startDemo, type Demo } from '../../src/demo';
+import { app, find, forgetConnections, rows } from './app';
+import { setting } from './stubs';
+
+const KEY = 'canary-5e771e';
+
+describe('the settings', () => {
+  let running: App;
+  let demo: Demo;
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    await forgetConnections(running);
+    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await demo.close();
+  });
+
+  it('requestTimeout: how long a cluster may take', async () => {
+    await using _ = await setting('requestTimeout', 1);
+    const restore = demo.fail('POST /v2/vectordb/databases/list', { latencyMs: 5000 });
+    const cluster = await find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search');
+    const [row] = await rows(running.tree, 1, cluster);
+    restore();
+    assert.match(String(row), /time|1 second/i);
+  });
+
+  it('historySize: how many recent collections are remembered', async () => {
+    await using _ = await setting('historySize', 2);
+    for (const collectionName of ['one', 'two', 'three']) {
+      const place = { connectionId: 's', connectionName: 'S', clusterId: 'c', clusterName: 'C', dbName: 'default' };
+      await running.places.use({ ...place, collectionName });
+    }
+    const { recents } = await running.places.list();
+    assert.deepEqual(
+      recents.map(({ collectionName }) => collectionName),
+      ['three', 'two'],
+    );
+    for (const { id } of recents) await running.places.forget(id);
+  });
+
+  it('keepResults: whether hits are there again when a hidden panel is shown', async () => {
+    const cluster = demo.clusters[0]!;
+    const target = { connectionId: 's', clusterId: cluster.clusterId, dbName: 'default', collectionName: 'help_center' };
+    const vector = JSON.stringify(Array.from({ length: 128 }, () => 0.1));
+    const panels = await running.searches();
+    const panel = await panels.show(target);
+    const other = await panels.show({ ...target, collectionName: 'support_tickets' });
+    for (const [keep, hits] of [
+      [true, 10],
+      [false, undefined],
+    ] as const) {
+      await using _ = await setting('keepResults', keep);
+      panel.reveal();
+      await panel.run(vector, 10);
+      assert.equal(panel.shown.hits?.rows.length, 10);
+      const hidden = panel.hidden();
+      other.reveal();
+      await hidden;
+      assert.equal(panel.shown.hits?.rows.length, hits);
+    }
+    panel.close();
+    other.close();
+  });
+
+  it('refreshOnFocus is read at each use, as the others', async () => {
+    assert.equal(settings.refreshOnFocus(), false);
+    await using _ = await setting('refreshOnFocus', true);
+    assert.equal(settings.refreshOnFocus(), true);
+  });
+
+  const odd: [name: 'pageSize' | 'requestTimeout', value: unknown, read: number][] = [
+    ['pageSize', 0, 1],
+    ['pageSize', 7.9, 7],
+    ['pageSize', 1e9, 100],
+    ['requestTimeout', 'soon', 10],
+    ['requestTimeout', -5, 1],
+  ];
+  for (const [name, value, read] of odd) {
+    it(`${name} of ${String(value)} is taken as ${read}`, async () => {
+      await using _ = await setting(name, value);
+      assert.equal(name === 'pageSize' ? settings.pageSize() : settings.requestTimeoutSeconds(), read);
+    });
+  }
+});
