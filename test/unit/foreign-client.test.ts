@@ -40,6 +40,13 @@ describe('a foreign client of the demo service', () => {
     assert.deepEqual(Object.keys(found.data[0]!).toSorted(), ['distance', 'id', 'title']);
   });
 
+  it('matches the words of a text', async () => {
+    const filter = 'text_match(text, "password") and category == "account"';
+    const found = await client.query({ collectionName: 'help_center', filter, outputFields: ['text'], limit: 5 });
+    assert.equal(found.data.length, 5);
+    for (const { text } of found.data) assert.match(String(text), /password/i);
+  });
+
   it('creates and drops a collection', async () => {
     const collectionName = 'made_elsewhere';
     const created = await client.createCollection({ collectionName, dimension: 8, metricType: 'L2' });

@@ -10,8 +10,11 @@ export const varChar = (name: string, maxLength: number) => ({
   params: [param('max_length', maxLength)],
 });
 
-/** The field that holds what vectors are computed from. */
-export const text = varChar('text', 2048);
+/** The field that holds what vectors are computed from; its words can be matched in a filter. */
+export const text = {
+  ...varChar('text', 2048),
+  params: [param('max_length', 2048), param('enable_analyzer', 'true'), param('enable_match', 'true')],
+};
 
 /** A field for vectors of texts. */
 export const vector = (name: string) => ({ name, type: 'FloatVector', params: [param('dim', DIMENSION)] });
