@@ -146,3 +146,26 @@ async function move(app: App, node: Node | undefined, by: -1 | 1): Promise<void>
   if (from < 0 || to < 0 || to >= ids.length) return;
   await app.connections.reorder(ids.with(from, ids[to]!).with(to, ids[from]!));
 }
+
+/** Where import tasks are asked for (spec 4.10): the key goes there, so only a person says where it is. */
+export async function setController(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind === 'cloud');
+  const connection = chosen?.scope.connection;
+  if (connection?.kind !== 'cloud') return;
+  const { isSafeAddress } = await import('../model/addresses');
+  const controller = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Controller of “{0}”', connection.name),
+    prompt: vscode.l10n.t('Address of the V1 controller; {regionId} is filled in. The API key goes there.'),
+    placeHolder: 'https://controller.{regionId}.cloud.example.com',
+    value: connection.controller ?? '',
+    ignoreFocusOut: true,
+    validateInput: text =>
+      text.trim() === '' || isSafeAddress(text.replaceAll('{regionId}', 'region'))
+        ? undefined
+        : vscode.l10n.t('Give an address with https.'),
+  });
+  if (controller === undefined) return;
+  await app.connections.update(connection.id, now =>
+    now.kind === 'cloud' ? { ...now, controller: controller.trim() || undefined } : now,
+  );
+}

@@ -40,6 +40,8 @@ export const commands = {
   'vectorCloud.connection.moveUp': async (app: App, node?: Node) => (await connections()).moveConnectionUp(app, node),
   'vectorCloud.connection.moveDown': async (app: App, node?: Node) =>
     (await connections()).moveConnectionDown(app, node),
+  'vectorCloud.connection.setController': async (app: App, node?: Node) =>
+    (await connections()).setController(app, node),
   'vectorCloud.connection.switch': async (app: App) => (await switching()).switchConnection(app),
   'vectorCloud.connection.export': async (app: App) => (await files()).exportConnections(app),
   'vectorCloud.connection.import': async (app: App) => (await files()).importConnections(app),

@@ -38,3 +38,13 @@ export class NoControlPlane extends Error {
     );
   }
 }
+
+/** The connection does not say where its V1 controller is (spec 4.10). */
+export class NoController extends Error {
+  override readonly name = 'NoController';
+  constructor() {
+    super(
+      vscode.l10n.t('Import tasks are asked of a region’s controller: give its address with Set Controller Address.'),
+    );
+  }
+}

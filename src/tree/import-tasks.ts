@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { NoController } from '../connections/failures';
 import type { Cluster } from '../model/clusters';
 import type { ImportTask } from '../model/import-tasks';
 import { ListNode } from './lists';
@@ -16,6 +17,7 @@ export const importTasksNode = (scope: Scope, { clusterId, regionId }: Cluster):
     empty: vscode.l10n.t('Nothing was imported into this cluster.'),
     pageSize: scope.pageSize,
     read: async (currentPage, pageSize) => {
+      if (scope.connection.kind === 'cloud' && !scope.connection.controller) throw new NoController();
       const cloud = await scope.clients.cloud(scope.connection);
       const region = regionId ? { regionId } : {};
       const { tasks, count } = await cloud.importTasks.list({ clusterId, currentPage, pageSize }, region);

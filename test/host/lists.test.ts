@@ -110,6 +110,14 @@ describe('the lists of the tree', () => {
     assert.equal(asked.length, 1);
   });
 
+  it('show import tasks, once it is known where they are asked for', async () => {
+    const tasks = [...PROJECT, 'Clusters', 'prod-search', 'Import Tasks'];
+    assert.match(String((await below(...tasks))[0]), /give its address with Set Controller Address/);
+    await connect({ controller: demo.controllerUrl });
+    assert.ok((await below(...tasks)).length > 0);
+    assert.ok(demo.requests.some(request => request.startsWith('GET /v1/vector/collections/import/list')));
+  });
+
   it('keep the secrets of alert rules out of rows and records', async () => {
     const list = await find(running.tree, ...PROJECT, 'Alert Rules');
     for (const node of await running.tree.getChildren(list)) {
