@@ -1,33 +1,51 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Connections } from '../connections/connections';
+import { Journal } from './journal';
 import type { Outcome } from './outcome';
+import { PlanDocuments } from './plan-documents';
+import type { JournalRecord } from './record';
 import type { Resource } from './resource';
 
 /** What a person wants of a resource. */
 export interface Change<T> {
   /** What it was when the person began; without it every difference is theirs. */
-  readonly base?: T;
+  readonly base?: T | undefined;
   readonly mine: T;
   /** 'modal': one question, for small changes; 'plan': a plan document first, then the question. */
   readonly confirm: 'modal' | 'plan';
   /** Gives up as long as nothing was sent. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
+
+/** Opens a draft that would take a recorded change back, over what is there now. It never writes. */
+export type ProposeReverse = (record: JournalRecord) => Promise<void>;
 
 /** The one way to write: reads again, merges, shows, asks, writes once, reads back and keeps a journal. */
 export class Changes implements vscode.Disposable {
-  constructor(
-    readonly storage: vscode.Uri,
-    readonly connections: Connections,
-  ) {}
+  readonly journal: Journal;
+  readonly plans = new PlanDocuments();
 
-  /**
-   * Carries a change out and tells the person what came of it. Nothing is ever written twice.
-   * @throws whatever reading throws before anything was sent.
-   */
-  carryOut<T>(_resource: Resource<T>, _change: Change<T>): Promise<Outcome<T>> {
-    return Promise.resolve({ kind: 'cancelled' });
+  /** `reverses`: who opens the draft, by the kind of the resource; handed over, because documents stand above. */
+  constructor(
+    storage: vscode.Uri,
+    private readonly connections: Connections,
+    readonly reverses: Readonly<Record<string, ProposeReverse>> = {},
+  ) {
+    this.journal = new Journal(storage);
   }
 
-  dispose(): void {}
+  /**
+   * Carries a change out and tells the person what came of it; who calls keeps or drops a draft by the outcome, and refreshes. Nothing
+   * is ever written twice, and nothing at all where the connection is read-only.
+   * @throws what reading throws before anything was sent: ApiError, TransportError, SignedOut …
+   */
+  async carryOut<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
+    const { carryOut } = await import('./carrying-out');
+    const { connections, journal, plans } = this;
+    return carryOut({ connections, journal, plans }, resource, change);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(this.journal, this.plans).dispose();
+  }
 }

@@ -30,7 +30,10 @@ export interface Resource<T> {
   plan(live: T | undefined, result: T): Plan;
   /** Sends it, once: whoever calls never repeats. Gives the answer where it tells something. */
   write(live: T | undefined, result: T, options: CallOptions): Promise<unknown>;
-  /** Whether what was read is this: settles an unknown outcome, and finds what moved. For a deletion: whether it is gone. Pure. */
+  /**
+   * Whether what was read back is what was wanted: tells an unknown outcome, and whether someone else wrote in that moment. For a
+   * deletion: whether it is gone. Pure.
+   */
   matches(read: T | undefined, result: T): boolean;
   /** How a state is shown beside another; indented JSON when left out. */
   text?(state: T): string;

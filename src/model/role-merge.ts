@@ -11,7 +11,7 @@ import {
   type Grants,
 } from './grants';
 import type { Merged } from './plans';
-import { phrases, quoted } from './role-words';
+import { phrases, quoted } from './words';
 import type { PolicyRecord, Role } from './roles';
 
 /** What a person edits of a role. A field that is left out stays as it is. */

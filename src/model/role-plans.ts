@@ -12,7 +12,7 @@ import {
 import { byRisk, type Plan, type PlanLine } from './plans';
 import { RESOURCE_TYPES } from './resource-types';
 import type { RoleContent } from './role-merge';
-import { phrase, phrases, quoted } from './role-words';
+import { phrase, phrases, quoted } from './words';
 import type { RoleChange, RoleRequest } from './roles';
 
 /** Who a plan is about. `roleId`: none, it is to be created; `projectId`: none or empty, it is the organization's. */

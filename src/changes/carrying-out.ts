@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import { isCancelled } from '../connections/explain';
+import type { Connections } from '../connections/connections';
+import type { Connection } from '../connections/connection';
+import type { Plan } from '../model/plans';
+import type { Change } from './changes';
+import { confirm } from './confirm';
+import { ConnectionRemoved, ReadOnlyConnection } from './failures';
+import { hidden } from './hiding';
+import type { Journal } from './journal';
+import type { Outcome } from './outcome';
+import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
+import { planText } from './plan-text';
+import type { Resource } from './resource';
+import { tell } from './telling';
+import { write } from './writing';
+
+/** What carrying out needs around it. */
+export interface Around {
+  readonly connections: Connections;
+  readonly journal: Journal;
+  readonly plans: PlanDocuments;
+}
+
+/** From what a person wants to what came of it: told, and given back. */
+export async function carryOut<T>(around: Around, resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
+  const running = new Running(around, resource, change);
+  const outcome = await running.run();
+  tell(outcome, resource.name, running.summary);
+  return outcome;
+}
+
+/** A step that ends the change, or what it would do to what is there now. */
+type Planned<T> = { readonly plan: Plan; readonly result: T; readonly others: readonly string[] };
+
+class Running<T> {
+  /** What is to be done, as far as it is known. */
+  summary: string;
+  private connection: Connection;
+  private document: OpenPlan | undefined;
+
+  constructor(
+    private readonly around: Around,
+    private readonly resource: Resource<T>,
+    private readonly change: Change<T>,
+  ) {
+    this.summary = resource.name;
+    this.connection = resource.connection;
+  }
+
+  async run(): Promise<Outcome<T>> {
+    const { connections, journal } = this.around;
+    const { id, name } = this.resource.connection;
+    const connection = await connections.find(id);
+    if (!connection) return { kind: 'refused', error: new ConnectionRemoved(name) };
+    if (connection.readOnly) return { kind: 'refused', error: new ReadOnlyConnection(name) };
+    this.connection = connection;
+    try {
+      const agreed = await this.agree();
+      if ('kind' in agreed) return agreed;
+      return await inProgress(() => write(journal, this.resource, agreed));
+    } catch (error) {
+      if (isCancelled(error)) return { kind: 'cancelled' };
+      throw error;
+    } finally {
+      await this.document?.close();
+    }
+  }
+
+  /** Asks until what was shown is what is there; others may write while a person reads. */
+  private async agree(): Promise<Outcome<T> | (Planned<T> & { readonly live: T | undefined })> {
+    let live = await this.read();
+    for (let renewed = false; ; renewed = true) {
+      const planned = this.plan(live);
+      if ('kind' in planned) return planned;
+      this.summary = planned.plan.summary;
+      if (!(await this.ask(planned, live, renewed))) return { kind: 'cancelled' };
+      const now = await this.read();
+      if (isDeepStrictEqual(now, live)) return { ...planned, live };
+      live = now;
+    }
+  }
+
+  private read(): Promise<T | undefined> {
+    const { signal } = this.change;
+    return inProgress(() => this.resource.read(signal ? { signal } : {}));
+  }
+
+  private plan(live: T | undefined): Outcome<T> | Planned<T> {
+    const { resource, change } = this;
+    if (live === undefined && !resource.creates) return { kind: 'gone' };
+    const merged =
+      live === undefined
+        ? ({ ok: true, value: change.mine, others: [] } as const)
+        : resource.merge(change.base, change.mine, live);
+    if (!merged.ok) return { kind: 'collided', collisions: merged.collisions, live: live! };
+    const plan = resource.plan(live, merged.value);
+    if (plan.lines.length === 0) return { kind: 'nothing', live };
+    return { plan, result: merged.value, others: merged.others };
+  }
+
+  private async ask(planned: Planned<T>, live: T | undefined, renewed: boolean): Promise<boolean> {
+    const { connection } = this;
+    const seen = this.change.confirm === 'plan';
+    const question = { ...planned, connection, name: this.resource.name, seen };
+    if (!seen) return confirm(question);
+    const shown = this.shown(planned, live, renewed);
+    if (this.document) this.document.renew(shown);
+    else this.document = await this.around.plans.open(shown);
+    while ((await this.decision(this.document)) === 'apply') if (await confirm(question)) return true;
+    return false;
+  }
+
+  /** The person's decision, or that the caller gives up. */
+  private decision(document: OpenPlan): Promise<Decision> {
+    const { signal } = this.change;
+    if (!signal) return document.next();
+    return Promise.race([
+      document.next(),
+      new Promise<Decision>(resolve => signal.addEventListener('abort', () => resolve('discard'), { once: true })),
+    ]);
+  }
+
+  private shown({ plan, result, others }: Planned<T>, live: T | undefined, renewed: boolean): Shown {
+    const { resource, connection } = this;
+    const text = (state: T | undefined) => {
+      if (state === undefined) return '';
+      const safe = hidden(resource.schema, state) as T;
+      return resource.text?.(safe) ?? `${JSON.stringify(safe, null, 2)}\n`;
+    };
+    return {
+      about: JSON.stringify([connection.id, resource.kind, resource.id || resource.name]),
+      title: plan.summary,
+      text: planText(plan, { connection, others, renewed }),
+      sides: { live: text(live), result: text(result) },
+    };
+  }
+}
+
+const inProgress = <R>(work: () => Promise<R>): Promise<R> =>
+  Promise.resolve(
+    vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Talking to the service…') },
+      work,
+    ),
+  );

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../connections/connection';
+import { marksOf } from '../connections/marks';
+import { byRisk, riskOf, type Plan } from '../model/plans';
+
+/** What is asked before a change is sent, in proportion to it. */
+export interface Question {
+  readonly plan: Plan;
+  readonly connection: Connection;
+  /** What they type who must confirm by name. */
+  readonly name: string;
+  readonly others: readonly string[];
+  /** The person has the whole plan before them: one sentence is enough. */
+  readonly seen: boolean;
+}
+
+/** One question; for what widens access or destroys on a production connection, the name typed. False: no. */
+export async function confirm(question: Question): Promise<boolean> {
+  const { plan, connection, seen } = question;
+  const byName = connection.production === true && riskOf(plan) !== 'plain';
+  if (!(byName && seen) && !(await askModal(question))) return false;
+  return !byName || askName(question);
+}
+
+async function askModal({ plan, connection, others, seen }: Question): Promise<boolean> {
+  const apply = vscode.l10n.t('Apply');
+  const on = [vscode.l10n.t('Connection: {0}', connection.name), ...marksOf(connection)].join(' · ');
+  const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
+    marks.length > 0 ? vscode.l10n.t('{0} (look twice: {1})', text, marks.join(', ')) : text,
+  );
+  const detail = [...(seen ? [] : [...lines, ...others, ...(plan.warnings ?? [])]), on].join('\n');
+  const answer = await vscode.window.showWarningMessage(`${plan.summary}?`, { modal: true, detail }, apply);
+  return answer === apply;
+}
+
+async function askName({ plan, connection, name }: Question): Promise<boolean> {
+  const wrong = vscode.l10n.t('Type {0} exactly as it stands here.', name);
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('{0} on the production connection “{1}”?', plan.summary, connection.name),
+    prompt: vscode.l10n.t('To apply it, type the name: {0}', name),
+    ignoreFocusOut: true,
+    validateInput: text => (text === name || text === '' ? undefined : wrong),
+  });
+  return typed === name;
+}

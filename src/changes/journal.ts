@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { Records, type Unreadable } from '../connections/records';
+import type { JournalRecord } from './record';
+
+/** Records kept, the newest. */
+const MOST = 1000;
+
+/** What was written to services, and what came of it: one small file for each change, the same in every window. */
+export class Journal implements vscode.Disposable {
+  private readonly folder: vscode.Uri;
+  private readonly records: Records<JournalRecord>;
+  readonly onDidChange: vscode.Event<void>;
+
+  constructor(
+    storage: vscode.Uri,
+    private readonly most = MOST,
+  ) {
+    this.folder = vscode.Uri.joinPath(storage, 'journal');
+    this.records = new Records(this.folder, async json => (await import('./record')).readJournalRecord(json));
+    this.onDidChange = this.records.onDidChange;
+  }
+
+  /** The newest first, and the files that hold none this version can read. */
+  async list(): Promise<{ records: JournalRecord[]; unreadable: Unreadable[] }> {
+    const { records, unreadable } = await this.records.all();
+    return { records: records.toSorted((a, b) => (a.id < b.id ? 1 : -1)), unreadable };
+  }
+
+  /** Puts a record down for good, and forgets the oldest beyond the most. */
+  async add(record: Omit<JournalRecord, 'id' | 'at'>): Promise<JournalRecord> {
+    const at = Date.now();
+    // Ids in the order of time: the oldest are found by their names alone.
+    const added = { ...record, id: `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`, at } as JournalRecord;
+    await this.records.write(added);
+    await this.forgetOldest();
+    return added;
+  }
+
+  /** Completes a record that was added. */
+  async complete(record: JournalRecord): Promise<void> {
+    await this.records.write(record);
+  }
+
+  dispose(): void {
+    this.records.dispose();
+  }
+
+  private async forgetOldest(): Promise<void> {
+    const names = (await vscode.workspace.fs.readDirectory(this.folder)).map(([name]) => name);
+    const ids = names.filter(name => name.endsWith('.json')).map(name => name.slice(0, -'.json'.length));
+    for (const id of ids.toSorted().slice(0, Math.max(0, ids.length - this.most))) {
+      try {
+        await this.records.delete(id);
+      } catch (error) {
+        // Another window was quicker.
+        if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { explain } from '../connections/explain';
+import type { Outcome } from './outcome';
+
+/** Tells the person what came of a change, in proportion: quietly where all went as asked. `summary`: what was to be done. */
+export function tell(outcome: Outcome<unknown>, name: string, summary: string): void {
+  switch (outcome.kind) {
+    case 'applied':
+      return tellApplied(outcome, summary);
+    case 'refused':
+      return failed(vscode.l10n.t('Not applied: {0}', explain(outcome.error).message));
+    case 'unknown':
+      return doubtful(
+        vscode.l10n.t(
+          '{0}: nobody knows whether this was done. {1} Reading back did not show it; look again before you repeat it.',
+          summary,
+          explain(outcome.error).message,
+        ),
+      );
+    case 'collided':
+      return failed(
+        vscode.l10n.t(
+          '“{0}” was changed meanwhile in a way that collides; nothing was sent. {1}',
+          name,
+          outcome.collisions.map(({ message }) => `${message}.`).join(' '),
+        ),
+      );
+    case 'gone':
+      return failed(vscode.l10n.t('“{0}” is not there any more; nothing was sent.', name));
+    case 'nothing':
+      return void vscode.window.showInformationMessage(
+        vscode.l10n.t('“{0}” is as wanted already; nothing was sent.', name),
+      );
+    case 'cancelled':
+  }
+}
+
+function tellApplied({ readBack, settled }: Outcome<unknown> & { kind: 'applied' }, summary: string): void {
+  if (readBack === 'different') {
+    return doubtful(
+      vscode.l10n.t(
+        '{0}: done, but reading back shows something else. Others changed it in that moment, or the service keeps it in another way.',
+        summary,
+      ),
+    );
+  }
+  if (readBack === 'failed') return doubtful(vscode.l10n.t('{0}: done, but it could not be read back.', summary));
+  const done = settled
+    ? vscode.l10n.t('{0}: done. No answer came, but reading back shows it.', summary)
+    : vscode.l10n.t('{0}: done.', summary);
+  if (settled) void vscode.window.showInformationMessage(done);
+  else vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+}
+
+const failed = (message: string): void => void offer(vscode.window.showErrorMessage, message);
+const doubtful = (message: string): void => void offer(vscode.window.showWarningMessage, message);
+
+async function offer(show: (message: string, button: string) => Thenable<string | undefined>, message: string) {
+  const journal = vscode.l10n.t('Show Journal');
+  if ((await show(message, journal)) === journal) await vscode.commands.executeCommand('vectorCloud.journal.show');
+}
+
+/** The change is done or not, whatever becomes of its record. */
+export const warnOfJournal = (error: unknown): void =>
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t('The journal could not take down what came of the change: {0}', explain(error).message),
+  );

@@ -1,0 +1,70 @@
+import type { CallOptions, CloudClient } from '../client';
+import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
+import { mergeVolumes, planVolume, type VolumeContent } from '../model/volume-plans';
+import type { Volume } from '../model/volumes';
+import type { Resource } from './resource';
+
+/** Which volume, and by whom it is owned. */
+export interface VolumeOf {
+  readonly connection: Connection;
+  readonly projectId: string;
+  readonly volumeName: string;
+  /** The organization that owns it: what the header OrgId says (spec 4.8). */
+  readonly orgId: string;
+}
+
+/** A volume's description (spec 4.8). It goes to the control plane of the volume's region, where that is known. */
+export function volumeResource(clients: Clients, of: VolumeOf): Resource<VolumeContent> {
+  const { connection, volumeName, orgId } = of;
+  let regionId: string | undefined;
+  return {
+    kind: 'volume',
+    id: volumeName,
+    name: volumeName,
+    connection,
+    async read(options) {
+      const cloud = await clients.cloud(connection);
+      const volume = await described(cloud, of, options);
+      if (!volume) return undefined;
+      regionId = volume.regionId ?? undefined;
+      return { description: volume.description ?? '' };
+    },
+    merge: mergeVolumes,
+    plan: (live, result) => planVolume(volumeName, orgId, live, result),
+    async write(_, { description }, options) {
+      const cloud = regionId ? await clients.regional(connection, regionId) : await clients.cloud(connection);
+      return cloud.volumes.updateDescription(volumeName, description, { orgId, ...options });
+    },
+    matches: (read, { description }) => read?.description === description,
+  };
+}
+
+/**
+ * The volume as it is now: described with its region, or as the list has it where the service does not describe volumes. Undefined:
+ * the list does not have it.
+ */
+async function described(
+  cloud: CloudClient,
+  { projectId, volumeName }: VolumeOf,
+  options: CallOptions,
+): Promise<Volume | undefined> {
+  let refusal: unknown;
+  try {
+    return await cloud.volumes.describe(volumeName, options);
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'ApiError')) throw error;
+    refusal = error; // it is gone, or cannot be described: codes for that are not published, the list tells
+  }
+  const listed = await inList(cloud, projectId, volumeName, options);
+  const { isAbsent } = await import('../client');
+  if (listed && !isAbsent(refusal)) throw refusal;
+  return listed;
+}
+
+async function inList(cloud: CloudClient, projectId: string, volumeName: string, options: CallOptions) {
+  for await (const volume of cloud.volumes.listAll({ projectId }, options)) {
+    if (volume.volumeName === volumeName) return volume;
+  }
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import { explain } from '../connections/explain';
+import type { Plan } from '../model/plans';
+import { isDoubtful, mayStillHappen } from './failures';
+import { hidden } from './hiding';
+import type { Journal } from './journal';
+import type { Outcome } from './outcome';
+import { shownRequest } from './plan-text';
+import type { JournalRecord } from './record';
+import type { Resource } from './resource';
+import { warnOfJournal } from './telling';
+
+/** What is sent, over what. */
+export interface Agreed<T> {
+  readonly plan: Plan;
+  readonly live: T | undefined;
+  readonly result: T;
+}
+
+type Written<T> = Outcome<T> & { kind: 'applied' | 'refused' | 'unknown' };
+
+/**
+ * Writes once, reads back, and keeps both in the journal; its record is there before anything leaves, so that a crash leaves a trace.
+ * @throws what the journal throws, before anything was sent
+ */
+export async function write<T>(journal: Journal, resource: Resource<T>, agreed: Agreed<T>): Promise<Written<T>> {
+  const { live, plan } = agreed;
+  const { connection, kind, id, name, schema } = resource;
+  const record = await journal.add({
+    connectionId: connection.id,
+    connectionName: connection.name,
+    kind,
+    thingId: id,
+    name,
+    summary: plan.summary,
+    outcome: 'sent',
+    ...(live !== undefined && { before: hidden(schema, live) }),
+    request: shownRequest(plan.request),
+  });
+  const done = await send(resource, agreed);
+  try {
+    await journal.complete({ ...record, ...told(done, schema) });
+  } catch (error) {
+    // The change is what matters now: what came of it is told in any case.
+    warnOfJournal(error);
+  }
+  return done.outcome;
+}
+
+interface Done<T> {
+  readonly outcome: Written<T>;
+  readonly answer?: unknown;
+  /** Why it could not be read back. */
+  readonly unread?: unknown;
+}
+
+async function send<T>(resource: Resource<T>, agreed: Agreed<T>): Promise<Done<T>> {
+  const { live, result } = agreed;
+  let answer: unknown;
+  try {
+    answer = await resource.write(live, result, {});
+  } catch (error) {
+    return isDoubtful(error) ? settle(resource, agreed, error) : { outcome: { kind: 'refused', error } };
+  }
+  const back = await readBack(resource);
+  if (!back.ok) {
+    const outcome = { kind: 'applied', live: result, readBack: 'failed', settled: false } as const;
+    return { outcome, answer, unread: back.error };
+  }
+  const same = resource.matches(back.live, result) ? 'same' : 'different';
+  return { outcome: { kind: 'applied', live: back.live, readBack: same, settled: false }, answer };
+}
+
+/** No answer: what is there now tells, as far as it can. Nothing is sent again. */
+async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, error: unknown): Promise<Done<T>> {
+  const back = await readBack(resource);
+  if (!back.ok) return { outcome: { kind: 'unknown', error, live: undefined }, unread: back.error };
+  if (resource.matches(back.live, result)) {
+    return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true } };
+  }
+  const refused = isDeepStrictEqual(back.live, live) && !mayStillHappen(error);
+  return { outcome: refused ? { kind: 'refused', error } : { kind: 'unknown', error, live: back.live } };
+}
+
+type Back<T> = { readonly ok: true; readonly live: T | undefined } | { readonly ok: false; readonly error: unknown };
+
+async function readBack<T>(resource: Resource<T>): Promise<Back<T>> {
+  try {
+    return { ok: true, live: await resource.read({}) };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+/** What the journal says at the end. */
+function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['schema']): Partial<JournalRecord> {
+  const { kind } = outcome;
+  const notes = [
+    ...(kind === 'applied' && outcome.settled ? [vscode.l10n.t('No answer came; reading back showed it.')] : []),
+    ...(kind === 'applied' && outcome.readBack === 'different'
+      ? [vscode.l10n.t('Read back, it is something else.')]
+      : []),
+    ...(kind === 'applied' ? [] : [explain(outcome.error).message]),
+    ...(unread === undefined ? [] : [vscode.l10n.t('It could not be read back: {0}', explain(unread).message)]),
+  ];
+  const after = unread === undefined && kind !== 'refused' ? hidden(schema, outcome.live) : undefined;
+  return {
+    outcome: kind,
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+    ...(after !== undefined && { after }),
+    ...(answer !== undefined && { answer: hidden(schema, answer) }),
+  };
+}
