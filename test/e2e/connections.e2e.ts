@@ -14,6 +14,24 @@ const filesWith = (text: string, folder: string): string[] =>
     .map(entry => join(entry.parentPath, entry.name))
     .filter(file => readFileSync(file).includes(text));
 
+/** Everything that the page keeps: VS Code's state and, encrypted, its secret storage. */
+const BROWSER_STATE = `(async () => {
+  const answer = request => new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const values = await answer(database.transaction(store).objectStore(store).getAll());
+      kept.push(JSON.stringify(values, (_, value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value)));
+    }
+    database.close();
+  }
+  return kept.join('\\n');
+})()`;
+
 describe('adding a connection', () => {
   const key = 'canary-7d1f40';
   let demo: Demo;
@@ -113,8 +131,11 @@ describe('adding a connection', () => {
     assert.ok(demo.requests.length > before);
   });
 
-  it('leaves the key in no file of the server', () => {
+  it('leaves the key in no file, log or state', async () => {
     assert.deepEqual(filesWith(key, session.dir), []);
+    const state: string = await session.page.evaluate(BROWSER_STATE);
+    assert.ok(state.includes('vectorCloud.tree')); // it is VS Code's own state that was looked at
+    assert.ok(!state.includes(key));
   });
 
   it('shows a part that fails as a row with its reason, and reads it again', async () => {
