@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { EmbeddingClient } from '../../../src/client';
+import { Agent } from '../../../src/client/undici';
+import { startDemo, type Demo } from '../../../src/demo';
+
+describe('the embedding client', () => {
+  let demo: Demo;
+  const client = (token: string) => new EmbeddingClient({ ...demo.embeddings, token, dispatcher: new Agent() });
+  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, at) => sum + x * b[at]!, 0);
+
+  before(async () => {
+    demo = await startDemo({ entities: 1000 });
+  });
+  after(() => demo.close());
+
+  it('gives a vector for each text, in their order', async () => {
+    const texts = ['reset a password', 'forgotten password', 'a soup of leeks'];
+    const [asked, near, far, ...more] = await client(demo.apiKey).embed(texts);
+    assert.equal(more.length, 0);
+    assert.equal(asked?.length, 128);
+    assert.ok(dot(asked, near!) > dot(asked, far!));
+  });
+
+  it('refuses to send no text', async () => {
+    const before = demo.requests.length;
+    await assert.rejects(client(demo.apiKey).embed([]), { name: 'InvalidRequest' });
+    assert.equal(demo.requests.length, before);
+  });
+
+  it('tells a wrong key', async () => {
+    await assert.rejects(client('wrong').embed(['a']), { name: 'ApiError', status: 401 });
+  });
+
+  it('gives up when it is told to', async () => {
+    const signal = AbortSignal.abort();
+    await assert.rejects(client(demo.apiKey).embed(['a'], { signal }), { name: 'TransportError', reason: 'cancelled' });
+  });
+});
