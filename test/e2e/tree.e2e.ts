@@ -62,7 +62,11 @@ describe('the tree, day by day', () => {
     await session.row('Volumes').click();
     await status().getByText('PRODUCTION').waitFor();
     await session.row('Volumes').click();
-    await session.screenshot('production');
+    for (const theme of ['dark', 'high contrast dark', 'high contrast light', 'light'] as const) {
+      await session.setTheme(theme);
+      await session.row('Demo').getByText('PRODUCTION').waitFor();
+      await session.screenshot(`production-${theme.replaceAll(' ', '-')}`);
+    }
   });
 
   it('keeps favourites and what was searched last at hand', async () => {
