@@ -146,7 +146,7 @@ const bundles = {
   },
   support: {
     ...program,
-    entryPoints: ['suites', 'specs', 'serve', 'benches'].map(name => `test/support/${name}.ts`),
+    entryPoints: ['suites', 'specs', 'serve', 'benches', 'schemas'].map(name => `test/support/${name}.ts`),
     outdir: 'dist/test/support',
   },
 };

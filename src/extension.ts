@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Changes } from './changes/changes';
 import { registerCommands } from './commands';
 import type { App } from './commands/app';
 import { Clients } from './connections/clients';
@@ -28,6 +29,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const observe = logExchange.bind(undefined, log);
   const clients = new Clients(connections, trust, startDemo, observe, requestTimeoutSeconds);
   const places = new Places(storage, historySize);
+  const changes = new Changes(storage, connections);
   const documents = new Documents(storage, connections, clients, error => log.error(explain(error).message));
   const counts: Counts = new Counts(clients, node => tree.redraw(node));
   const roots = async () => (await import('./tree/connections')).roots(connections, { clients, counts, pageSize });
@@ -57,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
     trust,
     clients,
     places,
+    changes,
     documents,
     counts,
     roots,
@@ -72,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
       connections,
       clients,
       places,
+      changes,
       documents,
       counts,
       tree,

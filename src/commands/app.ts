@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Changes } from '../changes/changes';
 import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
 import type { Places } from '../connections/places';
@@ -20,6 +21,7 @@ export interface App {
   readonly trust: Trust;
   readonly clients: Clients;
   readonly places: Places;
+  readonly changes: Changes;
   readonly documents: Documents;
   readonly counts: Counts;
   /** Rows of their own, read anew at each call: what a pick walks must not be what the tree shows. */

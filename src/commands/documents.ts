@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import { subjectAt } from '../documents/addresses';
+import { LIVE, subjectAt } from '../documents/addresses';
 import { openDocument } from '../documents/opening';
 import { discardDraftAt } from '../documents/discarding';
+import { kindOfFile } from '../model/documents';
+import { planRoleText } from '../documents/planning';
 import type { DraftNode } from '../tree/drafts';
 import type { App } from './app';
 
@@ -24,6 +26,35 @@ export async function discardDraft(app: App, node?: DraftNode): Promise<void> {
     discard,
   );
   if (answer === discard) await discardDraftAt(app.documents, uri);
+}
+
+/** Shows what applying a document would do, and applies it when the person says so. */
+export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
+  const document = await chooseDocument(uri);
+  if (!document) return;
+  const outcome = await planRoleText(app, document);
+  if (outcome?.kind === 'applied') app.tree.refresh();
+}
+
+/** Which connection a file is about, asked again. */
+export async function chooseDocumentConnection(app: App, uri?: vscode.Uri): Promise<void> {
+  const document = await chooseDocument(uri);
+  if (!document) return;
+  if (subjectAt(document.uri)) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('A draft stays with the connection it was begun for.'));
+    return;
+  }
+  await app.documents.targets.ask(document.uri);
+}
+
+/** The document a lens stands in; from the palette and by key the one in the editor. */
+async function chooseDocument(uri?: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  const document = uri ? await vscode.workspace.openTextDocument(uri) : vscode.window.activeTextEditor?.document;
+  if (document && kindOfFile(document.uri.path) && document.uri.scheme !== LIVE) return document;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Open a role to plan: Edit Role… on its row, or a file that ends in .vcrole.json.'),
+  );
+  return undefined;
 }
 
 /** The row's draft; the one in the editor; else the person picks. */

@@ -24,6 +24,7 @@ const things = () => import('./things');
 const switching = () => import('./switch');
 
 type Nodes = readonly Node[];
+type Uri = vscode.Uri;
 
 /** Every command there is. A test holds these ids against package.json. */
 export const commands = {
@@ -78,6 +79,9 @@ export const commands = {
   'vectorCloud.role.edit': async (app: App, node?: Node) => (await roles()).editRole(app, node),
   'vectorCloud.draft.open': async (app: App, node?: DraftNode) => (await documents()).openDraft(app, node),
   'vectorCloud.draft.discard': async (app: App, node?: DraftNode) => (await documents()).discardDraft(app, node),
+  'vectorCloud.document.plan': async (app: App, uri?: Uri) => (await documents()).planDocument(app, uri),
+  'vectorCloud.document.chooseConnection': async (app: App, uri?: Uri) =>
+    (await documents()).chooseDocumentConnection(app, uri),
   'vectorCloud.refresh': (app: App) => {
     app.trust.askAgain();
     app.counts.forget();

@@ -3,6 +3,7 @@ import { Records } from '../connections/records';
 import type { Subject } from '../model/documents';
 import { draftUri, subjectAt } from './addresses';
 import type { Draft } from './draft';
+import { recordId } from './record-id';
 
 /** What a read of the service gave: the text of the document, and what the thing is called. */
 export interface Pulled {
@@ -39,7 +40,7 @@ export class Drafts implements vscode.Disposable {
 
   /** Undefined where nothing was begun. */
   async find(uri: vscode.Uri): Promise<Draft | undefined> {
-    const draft = await this.records.find(await recordId(uri));
+    const draft = await this.records.find(await recordId(uri.toString()));
     if (draft && !this.seen.has(draft.uri)) this.seen.set(draft.uri, draft.changedAt);
     return draft;
   }
@@ -72,7 +73,7 @@ export class Drafts implements vscode.Disposable {
   /** Forgets a draft; one that is gone already is well. */
   async discard(uri: vscode.Uri): Promise<void> {
     await this.inTurn(async () => {
-      const id = await recordId(uri);
+      const id = await recordId(uri.toString());
       if (await this.records.find(id)) await this.records.delete(id);
     });
   }
@@ -87,7 +88,7 @@ export class Drafts implements vscode.Disposable {
     next: (draft: Draft | undefined, now: number) => Pick<Draft, 'name' | 'base' | 'text' | 'changedAt'>,
   ) {
     return this.inTurn(async () => {
-      const id = await recordId(uri);
+      const id = await recordId(uri.toString());
       const draft = await this.records.find(id);
       const changed: Draft = { ...next(draft, Date.now()), id, uri: uri.toString() };
       if (JSON.stringify(changed) !== JSON.stringify(draft)) await this.records.write(changed);
@@ -124,10 +125,4 @@ export class Drafts implements vscode.Disposable {
 function changedAt(draft: Draft | undefined, text: string, now: number): number {
   if (draft?.text === text) return draft.changedAt;
   return Math.max(now, (draft?.changedAt ?? 0) + 1);
-}
-
-/** The same in every window; ids may hold anything, so they are hashed. */
-async function recordId(uri: vscode.Uri): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(uri.toString()));
-  return Buffer.from(hash).toString('hex').slice(0, 32);
 }

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { Records } from '../connections/records';
+import type { Subject } from '../model/documents';
+import { recordId } from './record-id';
+import type { Base } from './target';
+
+/** What was last pulled from the service or applied to it: what the files of a workspace are compared with. */
+export class Bases implements vscode.Disposable {
+  private readonly records: Records<Base>;
+
+  constructor(storage: vscode.Uri) {
+    this.records = new Records(vscode.Uri.joinPath(storage, 'bases'), async json =>
+      (await import('./target')).readBase(json),
+    );
+  }
+
+  /** Undefined: nobody knows what it was, so every difference is the file's. */
+  async find({ connectionId, kind, id }: Subject): Promise<string | undefined> {
+    return (await this.records.find(await recordId(connectionId, kind, id)))?.text;
+  }
+
+  async put({ connectionId, kind, id }: Subject, text: string): Promise<void> {
+    await this.records.write({ id: await recordId(connectionId, kind, id), text, readAt: Date.now() });
+  }
+
+  dispose(): void {
+    this.records.dispose();
+  }
+}

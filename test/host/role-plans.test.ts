@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../src/commands/app';
+import { startDemo, type Demo } from '../../src/demo';
+import { app, forgetConnections } from './app';
+import { answering } from './stubs';
+import { happened } from './waiting';
+
+const KEY = 'canary-7be210';
+const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
+const URI = vscode.Uri.parse(`vectorcloud://s/roles/${OPERATOR}/role.vcrole.json`);
+
+describe('the text of a role', () => {
+  let running: App;
+  let demo: Demo;
+  before(async () => {
+    running = await app();
+    await forgetConnections(running);
+  });
+  beforeEach(async () => {
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await running.documents.drafts.discard(URI);
+    await forgetConnections(running);
+    await demo.close();
+  });
+
+  const service = async (method: string, body?: unknown, id = OPERATOR) => {
+    const answer = await fetch(`${demo.baseUrl}/v2/roles/${id}`, {
+      method,
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return ((await answer.json()) as { data: Record<string, unknown> }).data;
+  };
+  const open = async () => {
+    const subject = { connectionId: 's', kind: 'roles', id: OPERATOR } as const;
+    await running.documents.begin(subject, await running.documents.pull(subject));
+    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(URI)).then(each => each.document);
+  };
+  /** As a person types it: over what stands there. */
+  const replace = async (document: vscode.TextDocument, old: string, text: string) => {
+    const at = document.getText().indexOf(old);
+    assert.ok(at >= 0, old);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + old.length)), text);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  };
+  const complaints = async (document: vscode.TextDocument, many: number) => {
+    const here = () => vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Vector Cloud');
+    while (here().length !== many) await happened(vscode.languages.onDidChangeDiagnostics);
+    return here().map(({ message, range }) => `${document.getText(range)}: ${message}`);
+  };
+  /** Plans, looks at the plan, and answers the modal after it. */
+  const plan = async (decision: 'apply' | 'discard', uri = URI) => {
+    const shown = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      each => each?.document.uri.scheme === 'vectorcloud-plan',
+    );
+    const planning = vscode.commands.executeCommand('vectorCloud.document.plan', uri);
+    const text = (await shown)!.document.getText();
+    assert.ok(running.changes.plans.decide(decision));
+    await planning;
+    return text;
+  };
+
+  it('is complained about by the one rule, in its place', async () => {
+    const document = await open();
+    assert.deepEqual(await complaints(document, 0), []);
+    await replace(document, '"resourceType": "observability"', '"resourceType": "observability", "resources": ["*"]');
+    assert.deepEqual(await complaints(document, 1), ['"resources": observability takes no resources']);
+    await replace(document, '"roleName": "Search Operator"', '"roleName": ""');
+    assert.deepEqual(await complaints(document, 2), [
+      '"": Must not be empty',
+      '"resources": observability takes no resources',
+    ]);
+  });
+
+  it('that is no JSON says where, and is not planned', async () => {
+    const document = await open();
+    await replace(document, '"roleName": "Search Operator",', '"roleName": "Search Operator"');
+    assert.match((await complaints(document, 1))[0]!, /Not JSON from here on: comma expected/);
+    using box = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
+    assert.match(String(box.asked[0]?.[0]), /^Line 5: Not JSON from here on/);
+  });
+
+  it('has a lens to plan it', async () => {
+    await open();
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', URI);
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.title),
+      ['Plan…'],
+    );
+  });
+
+  it('is applied after its plan was shown and agreed to, and is no draft any more', async () => {
+    const document = await open();
+    await replace(document, '"view",\n        "modify"', '"view",\n        "modify",\n        "delete"');
+    using box = answering('showWarningMessage', 'Apply');
+    assert.match(await plan('apply'), /May now: .*delete/);
+    assert.equal(box.asked.length, 1);
+    const { policies } = await service('GET');
+    assert.deepEqual((policies as { privileges: string[] }[])[0]?.privileges, ['view', 'modify', 'delete']);
+    assert.deepEqual(await running.documents.drafts.list(), []);
+    const live = await vscode.workspace.fs.readFile(URI.with({ scheme: 'vectorcloud-live' }));
+    assert.equal(new TextDecoder().decode(live), (await running.documents.drafts.find(URI))?.text);
+  });
+
+  it('that is not agreed to changes nothing, and stays a draft', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    await plan('discard');
+    assert.equal((await service('GET'))['roleName'], 'Search Operator');
+    assert.deepEqual(
+      (await running.documents.drafts.list()).map(({ text }) => /Night Operator/.test(text)),
+      [true],
+    );
+  });
+
+  it('is merged with what others changed meanwhile', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    await service('PUT', { description: 'By others' });
+    using box = answering('showWarningMessage', 'Apply');
+    await plan('apply');
+    assert.equal(box.asked.length, 1);
+    const { roleName, description } = await service('GET');
+    assert.deepEqual([roleName, description], ['Night Operator', 'By others']);
+    assert.match((await running.documents.drafts.find(URI))?.text ?? '', /By others/);
+  });
+
+  it('of a role that was deleted meanwhile stays as it is, and says so', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    demo.fail(`GET /v2/roles/${OPERATOR}`, { body: JSON.stringify({ code: 21140, message: 'no such role' }) });
+    demo.fail('GET /v2/roles', {
+      body: JSON.stringify({ code: 0, data: { count: 0, currentPage: 1, pageSize: 100, roles: [] } }),
+    });
+    using box = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
+    assert.match(String(box.asked[0]?.[0]), /not there any more/);
+    assert.match((await running.documents.drafts.find(URI))?.text ?? '', /Night Operator/);
+  });
+
+  it('that names another role is refused', async () => {
+    const document = await open();
+    await replace(document, OPERATOR, 'r-other');
+    using box = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
+    assert.match(String(box.asked[0]?.[0]), /its roleId must stay/);
+  });
+});

@@ -1,0 +1,4 @@
+// npm run schemas
+import { runProgram } from './setup.mjs';
+
+await runProgram('schemas');
