@@ -51,11 +51,9 @@ class Running<T> {
 
   async run(): Promise<Outcome<T>> {
     const { connections, journal } = this.around;
-    const { id, name } = this.resource.connection;
-    const connection = await connections.find(id);
-    if (!connection) return { kind: 'refused', error: new ConnectionRemoved(name) };
-    if (connection.readOnly) return { kind: 'refused', error: new ReadOnlyConnection(name) };
-    this.connection = connection;
+    const refused = await refusalOf(connections, this.resource.connection);
+    if (refused) return { kind: 'refused', error: refused };
+    this.connection = (await connections.find(this.connection.id)) ?? this.connection; // its marks, as they are now
     try {
       const agreed = await this.agree();
       if ('kind' in agreed) return agreed;
@@ -136,6 +134,13 @@ class Running<T> {
       sides: { live: text(live), result: text(result) },
     };
   }
+}
+
+/** Why nothing may be written there, by what is stored now. */
+export async function refusalOf(connections: Connections, { id, name }: Connection): Promise<Error | undefined> {
+  const connection = await connections.find(id);
+  if (!connection) return new ConnectionRemoved(name);
+  return connection.readOnly ? new ReadOnlyConnection(name) : undefined;
 }
 
 const inProgress = <R>(work: () => Promise<R>): Promise<R> =>

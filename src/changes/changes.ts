@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
@@ -43,6 +44,14 @@ export class Changes implements vscode.Disposable {
     const { carryOut } = await import('./carrying-out');
     const { connections, journal, plans } = this;
     return carryOut({ connections, journal, plans }, resource, change);
+  }
+
+  /** Whether anything may be written there; where not, the person is told why. Asked before a command asks anything. */
+  async mayWrite(connection: Connection): Promise<boolean> {
+    const { refusalOf } = await import('./carrying-out');
+    const refused = await refusalOf(this.connections, connection);
+    if (refused) (await import('./telling')).tell({ kind: 'refused', error: refused }, connection.name, '');
+    return refused === undefined;
   }
 
   dispose(): void {

@@ -13,6 +13,7 @@ const JournalRecord = z.looseObject({
   connectionName: z.string(),
   kind: z.string(),
   thingId: z.string(),
+  within: z.optional(z.record(z.string(), z.string())),
   name: z.string(),
   summary: z.string(),
   outcome: z.string(),

@@ -15,6 +15,8 @@ export interface Resource<T> {
   /** For people. It is what they type where a change must be confirmed by name. */
   readonly name: string;
   readonly connection: Connection;
+  /** Ids of what it stands in (`projectId`); kept in the journal for who opens it again. */
+  readonly within?: Readonly<Record<string, string>>;
   /** It may not exist yet: what `read` does not find is made. Without it, what is not there is 'gone'. */
   readonly creates?: boolean;
   /** Says what in `T` is secret; the journal and the plan hide it. What looks like a secret by its name is hidden anyway. */

@@ -16,13 +16,14 @@ export interface VolumeOf {
 
 /** A volume's description (spec 4.8). It goes to the control plane of the volume's region, where that is known. */
 export function volumeResource(clients: Clients, of: VolumeOf): Resource<VolumeContent> {
-  const { connection, volumeName, orgId } = of;
+  const { connection, projectId, volumeName, orgId } = of;
   let regionId: string | undefined;
   return {
     kind: 'volume',
     id: volumeName,
     name: volumeName,
     connection,
+    within: { projectId },
     async read(options) {
       const cloud = await clients.cloud(connection);
       const volume = await described(cloud, of, options);

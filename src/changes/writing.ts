@@ -26,12 +26,13 @@ type Written<T> = Outcome<T> & { kind: 'applied' | 'refused' | 'unknown' };
  */
 export async function write<T>(journal: Journal, resource: Resource<T>, agreed: Agreed<T>): Promise<Written<T>> {
   const { live, plan } = agreed;
-  const { connection, kind, id, name, schema } = resource;
+  const { connection, kind, id, within, name, schema } = resource;
   const record = await journal.add({
     connectionId: connection.id,
     connectionName: connection.name,
     kind,
     thingId: id,
+    ...(within && { within }),
     name,
     summary: plan.summary,
     outcome: 'sent',

@@ -11,6 +11,7 @@ export interface DemoService {
   readonly baseUrl: string;
   readonly controllerUrl: string;
   readonly apiKey: string;
+  readonly orgId: string;
   readonly embeddings: { readonly url: string; readonly model: string };
   close(): Promise<void>;
 }
@@ -68,6 +69,13 @@ export class Clients implements vscode.Disposable {
   /** The same by the API key, whatever user was given: for what only a key may ask there (spec 4.6). */
   async keyedCluster(connection: Connection, endpoint: string): Promise<ClusterClient> {
     return this.dataPlane(connection, endpoint, await this.token(connection));
+  }
+
+  /** The organization that owns what the connection shows (header OrgId, spec 4.8); undefined: nobody has told yet. */
+  async orgId(connection: Connection): Promise<string | undefined> {
+    if (connection.kind === 'demo') return (await this.demoService()).orgId;
+    const stored = await this.connections.find(connection.id);
+    return stored?.kind === 'cloud' ? stored.orgId : undefined;
   }
 
   /** What turns texts into vectors; only the demo service brings one. */

@@ -19,7 +19,7 @@ export const volumesNode = (scope: Scope, { projectId }: Project): Node =>
       const { volumes, count } = await cloud.volumes.list({ projectId, currentPage, pageSize });
       return { items: volumes, count };
     },
-    node: volume => new VolumeNode(scope, volume),
+    node: volume => new VolumeNode(scope, volume, projectId),
   });
 
 /** A volume. Lists carry name, type and description; the rest is read for its tooltip and its record. */
@@ -29,6 +29,7 @@ export class VolumeNode implements Node {
   constructor(
     readonly scope: Scope,
     readonly volume: Volume,
+    readonly projectId: string,
   ) {
     this.key = volume.volumeName;
     this.identity = { id: volume.volumeName, name: volume.volumeName };

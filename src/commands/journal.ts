@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { ProposeReverse } from '../changes/changes';
+import type { JournalRecord } from '../changes/record';
+import { recordText } from '../tree/tooltips';
+import type { App } from './app';
+
+interface Item extends vscode.QuickPickItem {
+  readonly record?: JournalRecord;
+}
+
+/** What was written, the newest first; a record as a document, or a draft that would take it back. */
+export async function showJournal(app: App): Promise<void> {
+  const read = app.changes.journal.list();
+  const picked = await vscode.window.showQuickPick<Item>(read.then(itemsOf), {
+    placeHolder: vscode.l10n.t('Changes that were made from here, the newest first'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (!picked?.record) return;
+  const { record } = picked;
+  const reverse = reverseOf(app, record);
+  const show = { label: vscode.l10n.t('Show Record'), iconPath: new vscode.ThemeIcon('json') };
+  const propose = { label: vscode.l10n.t('Propose Reverse'), iconPath: new vscode.ThemeIcon('discard') };
+  const placeHolder = record.summary;
+  const what = reverse ? await vscode.window.showQuickPick<vscode.QuickPickItem>([show, propose], { placeHolder }) : show;
+  if (what === show) await showRecordOf(app, record);
+  else if (what) await reverse?.(record);
+}
+
+type Read = Awaited<ReturnType<App['changes']['journal']['list']>>;
+
+function itemsOf({ records, unreadable }: Read): Item[] {
+  if (records.length + unreadable.length === 0) {
+    return [{ label: vscode.l10n.t('Nothing was changed from here yet.') }];
+  }
+  const lost = unreadable.map(({ uri, message }): Item => ({ label: `$(error) ${uri.fsPath}`, detail: message }));
+  return [...records.map(itemOf), ...lost];
+}
+
+function itemOf(record: JournalRecord): Item {
+  const { summary, connectionName, outcome, at, note } = record;
+  const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  return {
+    label: `$(${ICONS[outcome] ?? 'question'}) ${summary}`,
+    description: `${connectionName} · ${words(outcome)} · ${when}`,
+    ...(note !== undefined && { detail: note }),
+    record,
+  };
+}
+
+const ICONS: Readonly<Record<string, string>> = { applied: 'check', refused: 'circle-slash' };
+
+function words(outcome: string): string {
+  if (outcome === 'applied') return vscode.l10n.t('applied');
+  if (outcome === 'refused') return vscode.l10n.t('refused');
+  return outcome === 'sent' ? vscode.l10n.t('sent, no answer came') : vscode.l10n.t('unknown');
+}
+
+async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
+  const uri = app.records.show(record.summary, recordText(record));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.languages.setTextDocumentLanguage(document, 'json');
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+/** Who opens a draft with the state before; nobody where nothing was changed, or there was nothing before. */
+function reverseOf(app: App, record: JournalRecord): ProposeReverse | undefined {
+  if (record.outcome === 'refused' || record.before === undefined) return undefined;
+  const own: Readonly<Record<string, ProposeReverse>> = {
+    volume: async each => (await import('./volumes')).reverseVolume(app, each),
+  };
+  return own[record.kind] ?? app.changes.reverses[record.kind];
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { Outcome } from '../changes/outcome';
+import type { JournalRecord } from '../changes/record';
+import { volumeResource, type VolumeOf } from '../changes/volumes';
+import type { Connection } from '../connections/connection';
+import type { VolumeContent } from '../model/volume-plans';
+import type { Node } from '../tree/node';
+import { VolumeNode } from '../tree/volumes';
+import type { App } from './app';
+import { pickNode } from './pick-node';
+
+/** A volume's description, new or none (spec 4.8). */
+export async function editVolumeDescription(app: App, node?: Node): Promise<void> {
+  const chosen = node instanceof VolumeNode ? node : await chooseVolume(app);
+  if (!chosen) return;
+  const { scope, volume, projectId } = chosen;
+  const { volumeName, description } = volume;
+  const outcome = await describe(app, { connection: scope.connection, projectId, volumeName }, description ?? '');
+  if (outcome) app.tree.refresh(app.tree.getParent(chosen));
+}
+
+/** Offers what the description was before a recorded change; nothing is written without the questions of any other change. */
+export async function reverseVolume(app: App, record: JournalRecord): Promise<void> {
+  const connection = await app.connections.find(record.connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
+  const { description: before } = record.before as VolumeContent;
+  const { description: after = '' } = (record.after ?? {}) as Partial<VolumeContent>;
+  const of = { connection, projectId: record.within?.['projectId'] ?? '', volumeName: record.thingId };
+  if (await describe(app, of, after, before)) app.tree.refresh();
+}
+
+const chooseVolume = (app: App): Promise<VolumeNode | undefined> =>
+  pickNode(app, {
+    placeholder: vscode.l10n.t('Which volume?'),
+    is: each => each instanceof VolumeNode,
+    lists: ['volumes'],
+  });
+
+/** Asks for a description, `proposed` in the box, and carries it out. Undefined: the person gave up. */
+async function describe(
+  app: App,
+  of: Omit<VolumeOf, 'orgId'>,
+  base: string,
+  proposed = base,
+): Promise<Outcome<VolumeContent> | undefined> {
+  const { connection, volumeName } = of;
+  if (!(await app.changes.mayWrite(connection))) return undefined;
+  const description = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Description of “{0}”', volumeName),
+    prompt: vscode.l10n.t('Leave it empty to clear it.'),
+    value: proposed,
+    ignoreFocusOut: true,
+  });
+  if (description === undefined) return undefined;
+  const orgId = await organizationOf(app, connection);
+  if (!orgId) return undefined;
+  const mine = { description };
+  const change = { base: { description: base }, mine, confirm: 'modal' } as const;
+  const outcome = await app.changes.carryOut(volumeResource(app.clients, { ...of, orgId }), change);
+  if (outcome.kind === 'applied') await remember(app, connection, orgId);
+  return outcome.kind === 'cancelled' ? undefined : outcome;
+}
+
+/** The organization that the header OrgId names: known of the connection, or asked for once. */
+async function organizationOf(app: App, connection: Connection): Promise<string | undefined> {
+  const known = await app.clients.orgId(connection);
+  if (known) return known;
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Organization of “{0}”', connection.name),
+    prompt: vscode.l10n.t('Id of the organization that owns the volume. Asked once for this connection.'),
+    placeHolder: 'org-…',
+    ignoreFocusOut: true,
+  });
+  return typed?.trim() || undefined;
+}
+
+/** Kept once it has proved right: a wrong one is asked for again. */
+async function remember(app: App, { id }: Connection, orgId: string): Promise<void> {
+  if ((await app.connections.find(id))?.kind !== 'cloud') return;
+  await app.connections.update(id, now => (now.kind === 'cloud' && now.orgId !== orgId ? { ...now, orgId } : now));
+}
