@@ -22,7 +22,9 @@ export async function showJournal(app: App): Promise<void> {
   const show = { label: vscode.l10n.t('Show Record'), iconPath: new vscode.ThemeIcon('json') };
   const propose = { label: vscode.l10n.t('Propose Reverse'), iconPath: new vscode.ThemeIcon('discard') };
   const placeHolder = record.summary;
-  const what = reverse ? await vscode.window.showQuickPick<vscode.QuickPickItem>([show, propose], { placeHolder }) : show;
+  const what = reverse
+    ? await vscode.window.showQuickPick<vscode.QuickPickItem>([show, propose], { placeHolder })
+    : show;
   if (what === show) await showRecordOf(app, record);
   else if (what) await reverse?.(record);
 }
