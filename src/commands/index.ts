@@ -13,15 +13,18 @@ import type { App } from './app';
 const connections = () => import('./connections');
 const documents = () => import('./documents');
 const files = () => import('./connection-files');
+const journal = () => import('./journal');
 const keys = () => import('./keys');
 const lists = () => import('./lists');
 const marks = () => import('./marks');
 const places = () => import('./places');
 const roles = () => import('./roles');
+const plans = () => import('./plans');
 const searches = () => import('./searches');
 const snippets = () => import('./snippets');
 const things = () => import('./things');
 const switching = () => import('./switch');
+const volumes = () => import('./volumes');
 
 type Nodes = readonly Node[];
 type Uri = vscode.Uri;
@@ -82,6 +85,12 @@ export const commands = {
   'vectorCloud.document.plan': async (app: App, uri?: Uri) => (await documents()).planDocument(app, uri),
   'vectorCloud.document.chooseConnection': async (app: App, uri?: Uri) =>
     (await documents()).chooseDocumentConnection(app, uri),
+  'vectorCloud.volume.editDescription': async (app: App, node?: Node) =>
+    (await volumes()).editVolumeDescription(app, node),
+  'vectorCloud.plan.apply': async (app: App, uri?: vscode.Uri) => (await plans()).applyPlan(app, uri),
+  'vectorCloud.plan.discard': async (app: App, uri?: vscode.Uri) => (await plans()).discardPlan(app, uri),
+  'vectorCloud.plan.showDifference': async (app: App, uri?: vscode.Uri) => (await plans()).showDifference(app, uri),
+  'vectorCloud.journal.show': async (app: App) => (await journal()).showJournal(app),
   'vectorCloud.refresh': (app: App) => {
     app.trust.askAgain();
     app.counts.forget();
