@@ -4,10 +4,11 @@ import type { Connections } from '../connections/connections';
 import { ENDPOINT } from '../connections/planes';
 import type { Unreadable } from '../connections/records';
 import { databaseNodes } from './databases';
-import { FailureNode } from './messages';
+import { FailureNode, MessageNode } from './messages';
 import { marksOf } from '../connections/marks';
 import type { Identity, Node } from './node';
 import { projectNodes } from './projects';
+import { rolesNode } from './roles';
 import type { Scope } from './scope';
 
 /** The rows at the top. None while there is no connection: the view's welcome text stands there. */
@@ -26,7 +27,6 @@ export async function roots(connections: Connections, shared: Omit<Scope, 'conne
 export class ConnectionNode implements Node {
   readonly key: string;
   readonly identity: Identity;
-  readonly empty: string;
   constructor(
     readonly scope: Scope,
     private readonly signedOut: boolean,
@@ -35,8 +35,6 @@ export class ConnectionNode implements Node {
     this.key = connection.id;
     const endpoint = connection.kind === 'demo' ? undefined : connection.address;
     this.identity = { id: connection.id, name: connection.name, endpoint };
-    this.empty =
-      connection.kind === 'endpoint' ? vscode.l10n.t('Nothing here') : vscode.l10n.t('This key sees no projects.');
   }
 
   item(): vscode.TreeItem {
@@ -63,9 +61,13 @@ export class ConnectionNode implements Node {
     return item;
   }
 
-  children(): Promise<Node[]> {
+  async children(): Promise<Node[]> {
     const { connection } = this.scope;
-    if (connection.kind !== 'endpoint') return projectNodes(this.scope);
+    if (connection.kind !== 'endpoint') {
+      const projects = await projectNodes(this.scope);
+      const none = new MessageNode(vscode.l10n.t('This key sees no projects.'));
+      return [...(projects.length > 0 ? projects : [none]), rolesNode(this.scope)];
+    }
     const plane = { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
     return databaseNodes(this.scope, plane);
   }

@@ -72,7 +72,7 @@ describe('the lists of the tree', () => {
     fail('GET /v2/projects', ABSENT);
     assert.match(String((await below('Service'))[0]), /does not offer this/);
     await connect({ pinned: { projects: ['proj-a/b'] } });
-    assert.deepEqual(await below('Service'), ['proj-a/b']);
+    assert.deepEqual(await below('Service'), ['proj-a/b', 'Organization Roles']);
   });
 
   it('degrade one by one: a slow part holds nobody up', async () => {
@@ -89,8 +89,8 @@ describe('the lists of the tree', () => {
     });
     await running.connections.add({ ...connection(), id: 'm', name: 'Other', address: other.baseUrl }, 'another-key');
     const [here, there] = await Promise.all([below('Service'), below('Other')]);
-    assert.deepEqual(here, ['Search Team', 'Research / Übersicht']);
-    assert.deepEqual(there, ['Elsewhere']);
+    assert.deepEqual(here, ['Search Team', 'Research / Übersicht', 'Organization Roles']);
+    assert.deepEqual(there, ['Elsewhere', 'Organization Roles']);
     await other.close();
   });
 

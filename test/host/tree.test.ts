@@ -57,6 +57,7 @@ describe('the tree', () => {
         [
           ['Search Team', ['Clusters', 'Volumes', 'Roles', 'Alert Rules', 'Regions']],
           ['Research / Übersicht', ['Clusters', 'Volumes', 'Roles', 'Alert Rules', 'Regions']],
+          ['Organization Roles', ['Organization Owner', 'Billing Admin']],
         ],
       ],
     ]);
