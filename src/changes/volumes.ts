@@ -1,4 +1,4 @@
-import type { CallOptions, CloudClient } from '../client';
+import type { ApiError, CallOptions, CloudClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { mergeVolumes, planVolume, type VolumeContent } from '../model/volume-plans';
@@ -50,17 +50,15 @@ async function described(
   { projectId, volumeName }: VolumeOf,
   options: CallOptions,
 ): Promise<Volume | undefined> {
-  let refusal: unknown;
   try {
     return await cloud.volumes.describe(volumeName, options);
   } catch (error) {
     if (!(error instanceof Error && error.name === 'ApiError')) throw error;
-    refusal = error; // it is gone, or cannot be described: codes for that are not published, the list tells
+    // It is gone, or cannot be described: codes for that are not published, the list tells.
+    const listed = await inList(cloud, projectId, volumeName, options);
+    if (listed && !(error as ApiError).absent) throw error;
+    return listed;
   }
-  const listed = await inList(cloud, projectId, volumeName, options);
-  const { isAbsent } = await import('../client');
-  if (listed && !isAbsent(refusal)) throw refusal;
-  return listed;
 }
 
 async function inList(cloud: CloudClient, projectId: string, volumeName: string, options: CallOptions) {

@@ -3,15 +3,16 @@ import * as vscode from 'vscode';
 type Window = typeof vscode.window;
 
 /**
- * Answers one kind of dialog as a person would; VS Code refuses to show any while it runs tests. Gives what was asked, and puts
- * things back when the test is over.
+ * Answers one kind of dialog as a person would; VS Code refuses to show any while it runs tests. A function is called when its turn
+ * comes, and what it gives is the answer. Gives what was asked, and puts things back when the test is over.
  */
 export function answering(kind: keyof Window, ...answers: unknown[]): { readonly asked: unknown[][] } & Disposable {
   const asked: unknown[][] = [];
   const original = vscode.window[kind];
   const answer = (...question: unknown[]): Promise<unknown> => {
     asked.push(question);
-    return Promise.resolve(answers.shift());
+    const next = answers.shift();
+    return Promise.resolve(typeof next === 'function' ? next(...question) : next);
   };
   Object.assign(vscode.window, { [kind]: answer });
   return { asked, [Symbol.dispose]: () => Object.assign(vscode.window, { [kind]: original }) };
