@@ -21,8 +21,8 @@ export class Drafts implements vscode.Disposable {
   private readonly records: Records<Draft>;
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private queue: Promise<unknown> = Promise.resolve();
-  /** When each draft that was seen last had changed, by its URI. */
-  private seen = new Map<string, number>();
+  /** What each draft was like when it was looked at last, by its URI. */
+  private seen = new Map<string, string>();
   readonly onDidChange = this.changed.event;
 
   constructor(storage: vscode.Uri, failed: (error: unknown) => void) {
@@ -41,7 +41,7 @@ export class Drafts implements vscode.Disposable {
   /** Undefined where nothing was begun. */
   async find(uri: vscode.Uri): Promise<Draft | undefined> {
     const draft = await this.records.find(await recordId(uri.toString()));
-    if (draft && !this.seen.has(draft.uri)) this.seen.set(draft.uri, draft.changedAt);
+    if (draft && !this.seen.has(draft.uri)) this.seen.set(draft.uri, stateOf(draft));
     return draft;
   }
 
@@ -106,11 +106,11 @@ export class Drafts implements vscode.Disposable {
   private async tell(): Promise<void> {
     await this.inTurn(async () => {
       const { records } = await this.records.all();
-      const now = new Map(records.map(({ uri, changedAt: at }) => [uri, at]));
+      const now = new Map(records.map(draft => [draft.uri, stateOf(draft)]));
       const { Changed, Created, Deleted } = vscode.FileChangeType;
       const changes = [
         ...[...now]
-          .filter(([uri, at]) => this.seen.get(uri) !== at)
+          .filter(([uri, state]) => this.seen.get(uri) !== state)
           .map(([uri]) => ({ uri, type: this.seen.has(uri) ? Changed : Created })),
         ...[...this.seen.keys()].filter(uri => !now.has(uri)).map(uri => ({ uri, type: Deleted })),
       ];
@@ -120,6 +120,9 @@ export class Drafts implements vscode.Disposable {
     });
   }
 }
+
+/** Its text, and whether it wears a badge: a draft that was applied has the same text and another base. */
+const stateOf = (draft: Draft): string => `${draft.changedAt} ${isChanged(draft)}`;
 
 /** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
 function changedAt(draft: Draft | undefined, text: string, now: number): number {

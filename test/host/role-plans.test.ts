@@ -101,11 +101,14 @@ describe('the text of a role', () => {
     const document = await open();
     await replace(document, '"view",\n        "modify"', '"view",\n        "modify",\n        "delete"');
     using box = answering('showWarningMessage', 'Apply');
+    const badges: string[] = [];
+    running.documents.badges.onDidChangeFileDecorations(uris => badges.push(...uris.map(uri => uri.toString())));
     assert.match(await plan('apply'), /May now: .*delete/);
     assert.equal(box.asked.length, 1);
     const { policies } = await service('GET');
     assert.deepEqual((policies as { privileges: string[] }[])[0]?.privileges, ['view', 'modify', 'delete']);
     assert.deepEqual(await running.documents.drafts.list(), []);
+    assert.equal(badges.at(-1), URI.toString());
     const live = await vscode.workspace.fs.readFile(URI.with({ scheme: 'vectorcloud-live' }));
     assert.equal(new TextDecoder().decode(live), (await running.documents.drafts.find(URI))?.text);
   });
