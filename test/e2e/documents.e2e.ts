@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { openSession, type Session, type SessionOptions } from '../support/session';
+import { until } from './until';
+
+/** What the window's style puts behind an element. Runs in the window, whose types are not known here. */
+const contentAfter = (element: unknown): string =>
+  (globalThis as unknown as { getComputedStyle(of: unknown, part: string): { content: string } }).getComputedStyle(
+    element,
+    '::after',
+  ).content;
+
+const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
+
+describe('a role as a document', () => {
+  let session: Session;
+  const open = async (options: SessionOptions = {}) => {
+    session = await openSession({ storage, ...options });
+    await session.openView();
+    for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);
+  };
+  afterEach(() => session.close());
+
+  const text = async () => {
+    const lines = session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
+    return (await lines.innerText()).replaceAll('\u00a0', ' ');
+  };
+  const shows = (words: RegExp) =>
+    until(`${words} in the editor`, async () => (words.test(await text()) ? true : undefined));
+  const badge = async (place: Locator, on: boolean) => {
+    const label = place.locator('.monaco-icon-label').first();
+    await until(`${on ? 'a' : 'no'} badge`, async () =>
+      (await label.evaluate(contentAfter)).includes('D') === on ? true : undefined,
+    );
+  };
+  /** Puts the caret before “Operator” in the line of the name and types. */
+  const typeName = async (words: string) => {
+    await session.page.keyboard.press('ControlOrMeta+P');
+    await session.filterPick(':4:23');
+    await session.page.keyboard.press('Enter');
+    await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await session.page.keyboard.type(words);
+    await shows(new RegExp(words.trim()));
+  };
+
+  it('is typed, reloaded, undone, planned and applied', async () => {
+    await open();
+    await session.menu('Search Operator', 'Edit Role…');
+    await session.tab('role.vcrole.json').waitFor();
+    await shows(/"roleName": "Search Operator"/);
+    await badge(session.row('Search Operator'), false);
+    await typeName('Night');
+    await badge(session.row('Search Operator'), true);
+    await session.page.keyboard.press('ControlOrMeta+Z');
+    await shows(/"Search Operator"/);
+    await badge(session.row('Search Operator'), false);
+    await typeName('Night ');
+    await badge(session.tab('role.vcrole.json'), true);
+    await session.screenshot('draft');
+    await session.page.waitForTimeout(2000); // a person's pause, and no longer
+    await session.reload();
+    await shows(/"Search Night Operator"/);
+    await badge(session.tab('role.vcrole.json'), true);
+
+    await session.page.locator('.pane-header', { hasText: 'Drafts' }).click();
+    await until('the draft in its view', async () =>
+      (await session.tree()).some(row => row.trim() === 'Search Operator') ? true : undefined,
+    );
+    await session.screenshot('drafts');
+
+    await session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().click();
+    await session.page.keyboard.press('ControlOrMeta+S');
+    await until('a plan', async () => (/Renamed from/.test(await text()) ? true : undefined));
+    await session.screenshot('role-plan');
+    await session.page.getByText('Apply', { exact: true }).first().click();
+    assert.match(await session.modal('Apply'), /Change the role “Search Operator”\?/);
+    await session.tab('role.vcrole.json').waitFor();
+    await badge(session.tab('role.vcrole.json'), false);
+    for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);
+    await session.row('Search Night Operator').waitFor();
+    await session.screenshot('role-applied');
+    assert.deepEqual(session.problems, []);
+  });
+
+  it('is there again after everything was ended', async () => {
+    await open();
+    await session.menu('Search Operator', 'Edit Role…');
+    await shows(/"roleName": "Search Operator"/);
+    await typeName('Night ');
+    await badge(session.row('Search Operator'), true); // it is saved
+    await session.restart();
+    await session.openView();
+    await session.page.locator('.pane-header', { hasText: 'Drafts' }).click();
+    await session.row('Search Operator').click();
+    await shows(/"Search Night Operator"/);
+  });
+
+  for (const autoSave of ['afterDelay', 'onFocusChange']) {
+    it(`is a draft just the same with auto-save ${autoSave}, and asks nothing when its tab is closed`, async () => {
+      await open({ settings: { 'files.autoSave': autoSave, 'files.autoSaveDelay': 50 } });
+      await session.menu('Search Operator', 'Edit Role…');
+      await shows(/"roleName": "Search Operator"/);
+      await typeName('Night ');
+      await badge(session.row('Search Operator'), true);
+      await session.page.keyboard.press('ControlOrMeta+K');
+      await session.page.keyboard.press('ControlOrMeta+W');
+      await session.tab('role.vcrole.json').waitFor({ state: 'detached' });
+      await badge(session.row('Search Operator'), true);
+      await session.menu('Search Operator', 'Edit Role…');
+      await shows(/"Search Night Operator"/);
+    });
+  }
+});
