@@ -9,6 +9,7 @@ const MOST = 1000;
 export class Journal implements vscode.Disposable {
   private readonly folder: vscode.Uri;
   private readonly records: Records<JournalRecord>;
+  private lastAt = 0;
   readonly onDidChange: vscode.Event<void>;
 
   constructor(
@@ -28,7 +29,8 @@ export class Journal implements vscode.Disposable {
 
   /** Puts a record down for good, and forgets the oldest beyond the most. */
   async add(record: Omit<JournalRecord, 'id' | 'at'>): Promise<JournalRecord> {
-    const at = Date.now();
+    const at = Math.max(Date.now(), this.lastAt + 1);
+    this.lastAt = at;
     // Ids in the order of time: the oldest are found by their names alone.
     const added = { ...record, id: `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`, at } as JournalRecord;
     await this.records.write(added);
