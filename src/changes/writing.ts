@@ -80,7 +80,9 @@ async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, err
   if (resource.matches(back.live, result)) {
     return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true } };
   }
-  const refused = isDeepStrictEqual(back.live, live) && !mayStillHappen(error);
+  // What was to be created and is not found proves nothing: not every service lists what it has.
+  const unchanged = live !== undefined && isDeepStrictEqual(back.live, live);
+  const refused = unchanged && !mayStillHappen(error);
   return { outcome: refused ? { kind: 'refused', error } : { kind: 'unknown', error, live: back.live } };
 }
 
