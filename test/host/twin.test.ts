@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { formProtocol } from '../../src/model/forms';
+import { checkRoleDocument } from '../../src/model/role-documents';
+import { twin as hostHalf, type Twin } from '../../src/panels/twin';
+import { connect } from '../../src/webview/rpc';
+import { twin as pageHalf, type Drawn } from '../../src/webview/twin';
+import { app } from './app';
+import { happened } from './waiting';
+
+const TEXT = '{\n  "roleId": "r-1",\n  "roleName": "Readers",\n  "description": ""\n}\n';
+
+/** A panel whose page is here: what crosses is copied, as between host and page. */
+class Panel {
+  visible = true;
+  private readonly toHost = new vscode.EventEmitter<unknown>();
+  private readonly toPage = new vscode.EventEmitter<unknown>();
+  private readonly gone = new vscode.EventEmitter<void>();
+  readonly onDidDispose = this.gone.event;
+  readonly webview = {
+    onDidReceiveMessage: this.toHost.event,
+    postMessage: async (message: unknown) => {
+      this.toPage.fire(structuredClone(message));
+      return true;
+    },
+  } as unknown as vscode.Webview;
+  readonly port = {
+    send: (message: unknown) => this.toHost.fire(structuredClone(message)),
+    listen: (receive: (message: unknown) => void) => this.toPage.event(receive),
+  };
+  dispose = () => this.gone.fire();
+}
+
+/** Both halves of a form of a document. */
+async function open(document: vscode.TextDocument) {
+  const panel = new Panel();
+  const host: Twin = hostHalf(document, panel, value => {
+    const checked = checkRoleDocument(value);
+    return checked.ok ? [] : checked.issues;
+  });
+  let drawn: Drawn | undefined;
+  const changed = new vscode.EventEmitter<Drawn>();
+  const caller = connect(formProtocol, panel.port, {
+    changed: revision => form.receive(revision),
+    write: () => void form.write().then(() => caller.written(null)),
+  });
+  const form = pageHalf(caller, now => {
+    drawn = now;
+    changed.fire(now);
+  });
+  form.receive(await caller.open(null));
+  return { panel, host, form, drawn: () => drawn!, changed: changed.event };
+}
+
+const field = (drawn: Drawn, name: string): unknown => (drawn.value as Record<string, unknown> | undefined)?.[name];
+
+describe('a form, both halves', () => {
+  let folder: vscode.Uri;
+  let document: vscode.TextDocument;
+  before(async () => {
+    folder = vscode.Uri.joinPath((await app()).storage, 'files');
+  });
+  beforeEach(async () => {
+    const uri = vscode.Uri.joinPath(folder, `${crypto.randomUUID()}.vcrole.json`);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(TEXT));
+    document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  const type = (form: Awaited<ReturnType<typeof open>>['form'], name: string, text: string) => {
+    for (let end = 1; end <= text.length; end++) form.edit([name], text.slice(0, end), 400);
+  };
+  const replace = async (from: string, to: string) => {
+    const at = document.getText().indexOf(from);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + from.length)), to);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  };
+
+  it('writes a word into the text, and one undo takes the word back', async () => {
+    const { form, drawn, changed } = await open(document);
+    type(form, 'roleName', 'Writers');
+    await form.write();
+    assert.equal(document.getText(), TEXT.replace('Readers', 'Writers'));
+    type(form, 'description', 'May write');
+    await form.write();
+    const undone = happened(changed, now => field(now, 'description') === '');
+    await vscode.commands.executeCommand('undo');
+    await undone;
+    assert.equal(document.getText(), TEXT.replace('Readers', 'Writers'));
+    assert.equal(field(drawn(), 'roleName'), 'Writers');
+  });
+
+  it('has what is typed written before a command reads the text', async () => {
+    const { form, host } = await open(document);
+    type(form, 'roleName', 'Writers');
+    await host.write();
+    assert.match(document.getText(), /"Writers"/);
+  });
+
+  it('waits for no page that is hidden', async () => {
+    const { panel, host } = await open(document);
+    panel.visible = false;
+    await host.write();
+    assert.equal(document.getText(), TEXT);
+  });
+
+  it('shows what is typed in the text, and what is wrong with it', async () => {
+    const { changed } = await open(document);
+    const shown = happened(changed, now => field(now, 'roleName') === '');
+    await replace('"Readers"', '""');
+    assert.deepEqual((await shown).issues, [{ path: ['roleName'], message: 'Must not be empty' }]);
+  });
+
+  it('keeps two forms of one text alike, and loses what neither typed over', async () => {
+    const [one, two] = [await open(document), await open(document)];
+    type(one.form, 'roleName', 'Writers');
+    type(two.form, 'description', 'Both');
+    await Promise.all([one.form.write(), two.form.write()]);
+    assert.deepEqual(JSON.parse(document.getText()), { roleId: 'r-1', roleName: 'Writers', description: 'Both' });
+    assert.deepEqual(one.drawn(), two.drawn());
+  });
+
+  it('says where a text is broken, edits nothing there, and goes on when it is whole again', async () => {
+    const { form, changed, drawn } = await open(document);
+    const broken = happened(changed, now => now.broken !== undefined);
+    await replace('"Readers",', '"Readers"');
+    assert.match((await broken).broken ?? '', /^Line 4: .*comma expected/);
+    assert.equal(field(drawn(), 'roleName'), 'Readers');
+    const text = document.getText();
+    form.edit(['roleName'], 'Writers');
+    await form.write();
+    assert.equal(document.getText(), text);
+    const whole = happened(changed, now => now.broken === undefined);
+    await vscode.commands.executeCommand('undo');
+    await whole;
+  });
+
+  it('changes nothing of a document that is read-only', async () => {
+    const uri = document.uri.with({ scheme: 'read-only-files' });
+    const files: vscode.FileSystemProvider = {
+      onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+      watch: () => new vscode.Disposable(() => undefined),
+      stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: TEXT.length }),
+      readFile: () => new TextEncoder().encode(TEXT),
+      readDirectory: () => [],
+      createDirectory: () => undefined,
+      writeFile: () => undefined,
+      delete: () => undefined,
+      rename: () => undefined,
+    };
+    const registered = vscode.workspace.registerFileSystemProvider(uri.scheme, files, { isReadonly: true });
+    try {
+      const locked = await vscode.workspace.openTextDocument(uri);
+      const { form, drawn } = await open(locked);
+      form.edit(['roleName'], 'Writers');
+      await form.write();
+      assert.equal(locked.getText(), TEXT);
+      assert.equal(field(drawn(), 'roleName'), 'Readers');
+    } finally {
+      registered.dispose();
+    }
+  });
+
+  it('is told nothing any more once its panel is gone', async () => {
+    const { panel, changed } = await open(document);
+    const told: Drawn[] = [];
+    changed(now => told.push(now));
+    panel.dispose();
+    await replace('Readers', 'Writers');
+    assert.deepEqual(told, []);
+  });
+});
