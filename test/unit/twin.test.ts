@@ -129,6 +129,17 @@ describe('a form, in the page', () => {
     assert.match(host.text, /"Writers"/);
   });
 
+  it('goes on showing what is under way', async () => {
+    const go = host.hold();
+    type('Writers');
+    const writing = form.write();
+    await settle();
+    form.edit(['description'], 'x', REST_MS);
+    assert.equal(name(), 'Writers');
+    go();
+    await writing;
+  });
+
   it('draws no echo', async () => {
     const old = host.revision();
     type('Writers');
