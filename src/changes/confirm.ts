@@ -28,7 +28,7 @@ async function askModal({ plan, connection, others, seen }: Question): Promise<b
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
     marks.length > 0 ? vscode.l10n.t('{0} (look twice: {1})', text, marks.join(', ')) : text,
   );
-  const detail = [...(seen ? [] : [...lines, ...others, ...(plan.warnings ?? [])]), on].join('\n');
+  const detail = [...(seen ? [] : [...lines, ...others, ...(plan.warnings ?? []), '']), on].join('\n');
   const answer = await vscode.window.showWarningMessage(`${plan.summary}?`, { modal: true, detail }, apply);
   return answer === apply;
 }

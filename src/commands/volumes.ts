@@ -76,6 +76,7 @@ async function organizationOf(app: App, connection: Connection): Promise<string 
 
 /** Kept once it has proved right: a wrong one is asked for again. */
 async function remember(app: App, { id }: Connection, orgId: string): Promise<void> {
-  if ((await app.connections.find(id))?.kind !== 'cloud') return;
-  await app.connections.update(id, now => (now.kind === 'cloud' && now.orgId !== orgId ? { ...now, orgId } : now));
+  const stored = await app.connections.find(id);
+  if (stored?.kind !== 'cloud' || stored.orgId === orgId) return; // each writing draws the tree anew
+  await app.connections.update(id, now => ({ ...now, orgId }));
 }

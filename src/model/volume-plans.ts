@@ -30,7 +30,7 @@ export function planVolume(
       ? `Its description goes: ${quoted(now)}`
       : `Described as ${quoted(description)}, until now as ${quoted(now)}`;
   return {
-    summary: `Describe the volume ${quoted(volumeName)}`,
+    summary: `Change the description of the volume ${quoted(volumeName)}`,
     lines: description === now ? [] : [{ text, effect: 'changes' }],
     request: {
       method: 'PATCH',

@@ -81,9 +81,9 @@ describe('a change', () => {
     assert.deepEqual(outcome, { kind: 'applied', live: { description: 'new' }, readBack: 'same', settled: false });
     assert.equal(writes(), 1);
     const [question, { modal: isModal, detail }] = modal.asked[0] as [string, vscode.MessageOptions];
-    assert.equal(question, 'Describe the volume “übersicht/2026”?');
+    assert.equal(question, 'Change the description of the volume “übersicht/2026”?');
     assert.equal(isModal, true);
-    assert.equal(detail, `Described as “new”, until now as “${SEEDED}”\nConnection: Service`);
+    assert.equal(detail, `Described as “new”, until now as “${SEEDED}”\n\nConnection: Service`);
     const [record, ...more] = await recorded();
     assert.deepEqual(more, []);
     const { id: _, at, answer, ...rest } = record!;
@@ -96,7 +96,7 @@ describe('a change', () => {
       thingId: VOLUME,
       within: { projectId: PROJECT },
       name: VOLUME,
-      summary: 'Describe the volume “übersicht/2026”',
+      summary: 'Change the description of the volume “übersicht/2026”',
       outcome: 'applied',
       before: { description: SEEDED },
       after: { description: 'new' },

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { startDemo, type Demo } from '../../src/demo';
+import { openSession, type Session } from '../support/session';
+import { until } from './until';
+
+const NAME = 'übersicht/2026';
+
+describe('a change of a volume', () => {
+  const key = 'canary-5ab7c2';
+  let demo: Demo;
+  let session: Session;
+
+  before(async () => {
+    demo = await startDemo({ apiKey: key, entities: 1000 });
+    session = await openSession();
+    await session.openView();
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane', demo.baseUrl);
+    await session.inputBox('API key', key);
+    await session.inputBox('How shall the connection be called', 'Service');
+    for (const label of ['Service', 'Search Team', 'Volumes']) await session.expand(label);
+  });
+  after(async () => {
+    await session.close();
+    await demo.close();
+  });
+
+  const writes = () => demo.requests.filter(request => request.startsWith('PATCH ')).length;
+  /** The journal is open, with so many rows. */
+  const records = (count: number) =>
+    until(`${count} records`, async () =>
+      (await session.page.locator('.quick-input-list .monaco-list-row').count()) === count ? true : undefined,
+    );
+  const row = (text: string) => session.page.locator('.part.sidebar [role=treeitem]', { hasText: text });
+
+  it('asks for the organization once, and then whether it shall be', async () => {
+    await session.menu(NAME, 'Edit Description…');
+    await session.inputBox(`Description of “${NAME}”`, 'Alles über 2026');
+    await session.inputBox('Organization of “Service”', demo.orgId);
+    await session.page.locator('.monaco-dialog-box').waitFor();
+    await session.screenshot('volume-modal');
+    assert.match(
+      await session.modal('Apply'),
+      /Change the description of the volume “übersicht\/2026”\?\s*Described as “Alles über 2026”/,
+    );
+    await row('Alles über 2026').waitFor();
+    assert.equal(writes(), 1);
+  });
+
+  it('clears a description, from the palette', async () => {
+    await session.command('Vector Cloud: Edit Description…');
+    await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'catalog_lake' }).waitFor();
+    await session.quickPick(NAME);
+    await session.inputBox(`Description of “${NAME}”`, '');
+    assert.match(await session.modal('Apply'), /Its description goes: “Alles über 2026”/);
+    await session.row(NAME).getByText('managed', { exact: true }).waitFor(); // the new row, and nothing beside its type
+    assert.equal(writes(), 2);
+  });
+
+  it('that is answered by no leaves everything as it is', async () => {
+    await session.menu(NAME, 'Edit Description…');
+    await session.inputBox(`Description of “${NAME}”`, 'never');
+    await session.modal('Cancel');
+    assert.equal(writes(), 2);
+  });
+
+  it('is in the journal, and can be proposed back through the same questions', async () => {
+    await session.command('Vector Cloud: Show Journal…');
+    await records(2);
+    await session.screenshot('journal');
+    await session.page.keyboard.press('Enter');
+    await session.quickPick('Propose Reverse');
+    await session.page.getByText(`Description of “${NAME}”`).waitFor();
+    assert.equal(
+      await session.page.locator('.quick-input-widget:visible input').first().inputValue(),
+      'Alles über 2026',
+    );
+    await session.page.keyboard.press('Enter');
+    assert.match(await session.modal('Apply'), /Described as “Alles über 2026”, until now as nothing/);
+    await row('Alles über 2026').waitFor();
+    assert.equal(writes(), 3);
+  });
+
+  it('says that the connection broke off, and that it was done all the same', async () => {
+    const restore = demo.fail('PATCH /v2/volumes/{volumeName}', { cut: 'within' });
+    await session.menu('catalog_lake', 'Edit Description…');
+    await session.inputBox('Description of “catalog_lake”', 'cut off');
+    await session.modal('Apply');
+    await session.toast('No answer came, but reading back shows it.').waitFor();
+    await session.screenshot('settled');
+    restore();
+    await row('cut off').waitFor();
+    assert.equal(writes(), 4);
+  });
+
+  it('says why the service refused it', async () => {
+    const restore = demo.fail('PATCH /v2/volumes/{volumeName}', { status: 403, code: 800, message: 'not yours' });
+    await session.menu('catalog_lake', 'Edit Description…');
+    await session.inputBox('Description of “catalog_lake”', 'refused');
+    await session.modal('Apply');
+    await session.toast('Not applied: The API key may not do this').waitFor();
+    await session.screenshot('refused');
+    restore();
+    assert.equal(writes(), 5);
+  });
+
+  it('is not even asked about on a read-only connection', async () => {
+    await session.command('Vector Cloud: Make Read-Only');
+    await session.quickPick('Service');
+    await session.row('Service').getByText('read-only').waitFor();
+    await session.menu('catalog_lake', 'Edit Description…');
+    await session.toast('“Service” is read-only').waitFor();
+    assert.equal(writes(), 5);
+  });
+
+  it('is known of the next morning', async () => {
+    await session.restart();
+    await session.openView();
+    await session.command('Vector Cloud: Show Journal…');
+    await records(5);
+  });
+});
+
+describe('a plan', () => {
+  const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo', production: true } };
+  let session: Session;
+  before(async () => {
+    const plain = { 'editor.autoClosingQuotes': 'never', 'editor.autoSurround': 'never', 'editor.wordWrap': 'on' };
+    session = await openSession({ storage, settings: plain });
+    await session.openView();
+    for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);
+  });
+  after(() => session.close());
+
+  const lines = () => session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
+  const shows = (words: RegExp) =>
+    until(`${words} in the editor`, async () =>
+      words.test((await lines().innerText()).replaceAll('\u00a0', ' ')) ? true : undefined,
+    );
+  const titleButton = (name: string) =>
+    session.page.locator(`.editor-group-container.active .editor-actions a.action-label[aria-label^="${name}"]`);
+  const wanted = {
+    roleId: 'r-9d2h5j7k1m4p6q8s0v3x5z7b2c4f6n',
+    projectId: 'proj-5d0c7b9e2f41a86300a1c4',
+    roleName: 'Backup Only',
+    description: '',
+    policies: [
+      { resourceType: 'backup', privileges: ['view'] },
+      { resourceType: 'serving_cluster', privileges: ['create'] },
+      { resourceType: 'volume', privileges: ['view', 'delete'], resources: ['*'] },
+    ],
+  };
+
+  it('is a document with its buttons, more access first', async () => {
+    await session.menu('Backup Only', 'Edit Role…');
+    await shows(/"roleName": "Backup Only"/);
+    await lines().click();
+    await session.page.keyboard.press('ControlOrMeta+A');
+    await session.page.keyboard.insertText(JSON.stringify(wanted));
+    await shows(/"resources":\["\*"\]/);
+    await session.page.keyboard.press('ControlOrMeta+S');
+    await shows(/More access/);
+    await shows(/May now: view and delete every volume \(\*\) \(look twice: \*, new resource type, delete\)/);
+    await shows(/May no longer: manage backup/);
+    await titleButton('Apply Plan').waitFor();
+    await session.screenshot('plan');
+  });
+
+  it('shows what is beside what will be', async () => {
+    await titleButton('Show Difference of Plan').click();
+    await session.tab('now ↔ then').waitFor();
+    await session.page.locator('.monaco-diff-editor').first().waitFor();
+    await session.screenshot('plan-difference');
+    await session.tab('now ↔ then').click();
+    await session.command('View: Close Editor');
+    await shows(/More access/);
+  });
+
+  it('wants the name typed on a production connection, and nothing else', async () => {
+    await titleButton('Apply Plan').click();
+    const title = 'on the production connection “Demo”';
+    await session.inputBox(title, 'backup only');
+    await session.inputMessage.getByText('Type Backup Only exactly').waitFor();
+    await session.screenshot('plan-by-name');
+    await session.inputBox(title, 'Backup Only');
+    await session.tab('Change the role').waitFor({ state: 'detached' });
+    await session.command('Vector Cloud: Show Journal…');
+    assert.deepEqual((await session.quickPickLabels())[0]?.trim(), 'Change the role “Backup Only”');
+    await session.page.keyboard.press('Escape');
+  });
+});
