@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { Region } from './regions';
 
 /** True for this machine, the one place that plain http goes to without asking. */
@@ -27,17 +28,11 @@ export function isSafeAddress(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(host));
 }
 
-/** Suffixes under which anybody may have a name: the owner stands one label further left. */
-const SHARED_SUFFIX = /^(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}$/;
-
 /**
- * What stands for the owner of a host: its last two labels, three under `com.cn` and the like; the whole of an IP address or a
- * single label. Trust is asked for once per suffix.
+ * What stands for the owner of a host: the name that can be registered, by the public suffix list with its private part, so that two
+ * tenants of one cloud are two owners; the whole of an IP address or a single label. Trust is asked for once per suffix.
  */
 export function domainSuffix(host: string): string {
   const name = host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
-  if (name.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name)) return name;
-  const labels = name.split('.');
-  const two = labels.slice(-2).join('.');
-  return SHARED_SUFFIX.test(two) ? labels.slice(-3).join('.') : two;
+  return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }

@@ -6,6 +6,7 @@ import { posix } from 'node:path';
 const MAY: Record<string, readonly string[]> = {
   model: [],
   'model/zod': ['zod'],
+  'model/addresses': ['tldts'],
   'model/text': ['jsonc-parser'],
   client: ['model', 'node'],
   'client/undici': ['undici'],
