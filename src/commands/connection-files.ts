@@ -26,6 +26,7 @@ export async function importConnections(app: App): Promise<void> {
   const [uri] = (await vscode.window.showOpenDialog({ filters: { JSON: ['json'] } })) ?? [];
   if (!uri) return;
   const { readConnection } = await import('../connections/connection');
+  const { isSafeAddress } = await import('../model/addresses');
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   const found = connectionsIn(text);
   if (!found) {
@@ -37,7 +38,7 @@ export async function importConnections(app: App): Promise<void> {
   let wrong = 0;
   for (const json of found) {
     const read = readConnection(json);
-    if (!read.ok || read.value.kind === 'demo') {
+    if (!read.ok || read.value.kind === 'demo' || !isSafeAddress(read.value.address)) {
       wrong += 1;
       continue;
     }
@@ -72,9 +73,12 @@ function connectionsIn(text: string): unknown[] | undefined {
 const identity = (connection: Connection): string =>
   connection.kind === 'demo' ? 'demo' : `${connection.kind} ${connection.address} ${connection.name}`;
 
-/** A file must not decide where a key goes. */
-const withoutTrust = (connection: Connection): Connection =>
-  connection.kind === 'cloud' ? { ...connection, trusted: [] } : connection;
+/** A file must not decide where a key goes, nor what opens in a browser: only the address is left, which is shown. */
+function withoutTrust(connection: Connection): Connection {
+  if (connection.kind !== 'cloud') return connection;
+  const { trusted: _, controller: __, console: ___, ...rest } = connection;
+  return rest;
+}
 
 function defaultFile(): { defaultUri?: vscode.Uri } {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

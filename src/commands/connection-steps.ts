@@ -23,6 +23,8 @@ export const addressStep = (title: string, given: Given) => (): Step => ({
     const read = readAddress(value);
     if ('problem' in read) return read.problem;
     if (read.plain && !(await acceptsPlain(read.address))) return vscode.l10n.t('Give an address with https.');
+    // A key is for the host it was given for.
+    if (given.address !== '' && new URL(given.address).host !== new URL(read.address).host) given.key = '';
     given.address = read.address;
     return undefined;
   },
@@ -43,8 +45,8 @@ export const keyStep = (app: App, title: string, given: Given, kind: Kind) => ()
     value: given.key,
     password: true,
     accept: async value => {
-      if (value === '' && kind !== 'cluster') return vscode.l10n.t('Paste the API key.');
-      given.key = value;
+      if (value.trim() === '' && kind !== 'cluster') return vscode.l10n.t('Paste the API key.');
+      given.key = kind === 'cluster' ? value : value.trim();
       return tryKey(app, given, kind);
     },
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CloudConnection, EndpointConnection } from '../connections/connection';
+import type { CloudConnection, Connection, EndpointConnection } from '../connections/connection';
 import { explain } from '../connections/explain';
-import type { ConnectionNode } from '../tree/connections';
+import { ConnectionNode } from '../tree/connections';
 import type { Node } from '../tree/node';
 import type { App } from './app';
 import { addressStep, keyStep, nameStep, type Given } from './connection-steps';
@@ -83,16 +83,18 @@ export async function editConnection(app: App, node?: Node): Promise<void> {
   const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
   if (!(await walk([addressStep(title, given), keyStep(app, title, given, kind), nameStep(title, given)]))) return;
   const { address, name } = given;
-  // A key that was trusted to go elsewhere was trusted for the old address.
-  const moved = new URL(address).host !== new URL(connection.address).host ? { trusted: [] } : {};
-  if (given.key !== key) await app.connections.keys.store(connection.id, given.key);
-  await app.connections.update(connection.id, now =>
-    now.kind === 'cloud'
-      ? { ...now, ...moved, address, name }
-      : now.kind === 'endpoint'
-        ? { ...now, address, name }
-        : now,
-  );
+  if (new URL(address).host !== new URL(connection.address).host) await app.connections.keys.deleteUsers(connection.id);
+  if (given.key !== key) await app.connections.setKey(connection.id, given.key);
+  await app.connections.update(connection.id, now => moved(now, address, name));
+}
+
+/** What was trusted, pinned and set for another service goes with it. */
+function moved(now: Connection, address: string, name: string): Connection {
+  if (now.kind === 'demo') return now;
+  const elsewhere = new URL(address).host !== new URL(now.address).host;
+  if (now.kind === 'endpoint' || !elsewhere) return { ...now, address, name };
+  const { trusted: _, controller: __, console: ___, orgId: ____, pinned: _____, ...rest } = now;
+  return { ...rest, address, name };
 }
 
 export async function renameConnection(app: App, node?: Node): Promise<void> {
@@ -118,7 +120,7 @@ export async function duplicateConnection(app: App, node?: Node): Promise<void> 
 
 /** One or, with several rows selected, all of them after one question. */
 export async function removeConnection(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
-  const several = (nodes ?? []).map(each => each as ConnectionNode).filter(each => each.scope && each.identity);
+  const several = (nodes ?? []).filter(each => each instanceof ConnectionNode);
   const chosen = several.length > 1 ? several : [await chooseConnection(app, node)];
   const connections = chosen.filter(each => each !== undefined).map(({ scope }) => scope.connection);
   const [first] = connections;

@@ -14,7 +14,7 @@ export async function replaceKey(app: App, node?: Node): Promise<void> {
   const given: Given = { address: connection.address, key: '', name: connection.name };
   const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
   if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kind)]))) return;
-  if (given.key !== '') await app.connections.keys.store(connection.id, given.key);
+  await app.connections.setKey(connection.id, given.key);
 }
 
 /** Deletes the keys of a connection; the connection stays. */
@@ -36,9 +36,14 @@ export async function signOutAll(app: App): Promise<void> {
 export async function useClusterUser(app: App, node?: ClusterNode): Promise<void> {
   const chosen = await chooseCluster(app, node);
   const endpoint = chosen?.identity.endpoint;
-  if (!chosen || !endpoint) return;
+  if (!chosen) return;
+  if (!endpoint) return sayNoEndpoint(chosen.name);
   const title = vscode.l10n.t('User of {0}', chosen.name);
-  const given: Given = { address: endpoint, key: '', name: '' };
+  const { addressOf } = await import('../model/addresses');
+  const given: Given = { address: addressOf(endpoint), key: '', name: '' };
+  const { connection } = chosen.scope;
+  // The endpoint is the service's word: a password goes there as a key does, or not at all.
+  if (connection.kind === 'cloud') await app.trust.mayGoTo(connection, endpoint);
   const user = await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('User name'), ignoreFocusOut: true });
   if (!user) return;
   const finished = await walk([
@@ -53,10 +58,14 @@ export async function useClusterUser(app: App, node?: ClusterNode): Promise<void
       },
     }),
   ]);
-  if (finished) await app.connections.keys.storeUser(chosen.scope.connection.id, chosen.cluster.clusterId, given.key);
+  if (finished) await app.connections.keys.storeUser(connection.id, chosen.cluster.clusterId, given.key);
 }
 
 export async function useClusterKey(app: App, node?: ClusterNode): Promise<void> {
   const chosen = await chooseCluster(app, node);
   if (chosen) await app.connections.keys.deleteUser(chosen.scope.connection.id, chosen.cluster.clusterId);
+}
+
+function sayNoEndpoint(name: string): void {
+  void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no endpoint now; it gets one when it runs.', name));
 }

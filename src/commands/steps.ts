@@ -46,7 +46,9 @@ function show(step: Step, number: number, of: number): Promise<'next' | 'back' |
       if (box.busy) return;
       box.busy = true;
       box.enabled = false;
-      const complaint = await step.accept(box.value.trim()).catch((error: unknown) => String(error));
+      const complaint = await step
+        .accept(step.password ? box.value : box.value.trim())
+        .catch((error: unknown) => String(error));
       box.busy = false;
       box.enabled = true;
       if (complaint !== undefined) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter } from '../client';
 import type { Region } from '../model/regions';
@@ -78,6 +79,11 @@ export class Clients implements vscode.Disposable {
     return stored?.kind === 'cloud' ? stored.orgId : undefined;
   }
 
+  /** What was learnt of services is asked for again: addresses or keys have changed. */
+  forget(): void {
+    this.regions.clear();
+  }
+
   /** What turns texts into vectors; only the demo service brings one. */
   async embedding(connection: Connection): Promise<EmbeddingClient | undefined> {
     if (connection.kind !== 'demo') return undefined;
@@ -135,8 +141,8 @@ export class Clients implements vscode.Disposable {
 
   private async controllerUrl(connection: CloudConnection | DemoConnection) {
     if (connection.kind === 'demo') return (await this.demoService()).controllerUrl;
-    const template = connection.controller;
-    return template && ((regionId: string) => template.replaceAll('{regionId}', regionId));
+    const { controller } = connection;
+    return controller && ((regionId: string) => controller.replaceAll('{regionId}', encodeURIComponent(regionId)));
   }
 
   /** Started once; a start that failed is tried again at the next use. */
@@ -151,8 +157,11 @@ export class Clients implements vscode.Disposable {
   /** What all clients of a connection share: the service counts requests per key, whatever the domain. */
   private async wiring(connection: Connection) {
     const { Limiter, hostDispatcher } = await import('../client');
-    const limiter = this.limiters.get(connection.id) ?? new Limiter();
-    this.limiters.set(connection.id, limiter);
+    const key = connection.kind === 'demo' ? undefined : await this.connections.keys.get(connection.id);
+    // By a digest of the key: two connections with one key share its rate, and no key lies about.
+    const owner = key === undefined ? connection.id : createHash('sha256').update(key).digest('base64');
+    const limiter = this.limiters.get(owner) ?? new Limiter();
+    this.limiters.set(owner, limiter);
     return {
       dispatcher: hostDispatcher(),
       limiter,

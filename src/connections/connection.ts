@@ -2,6 +2,9 @@ import { check, type Checked } from '../model/check';
 import { Name } from '../model/names';
 import * as z from '../model/zod';
 
+/** With scheme, without a slash at the end. A record of anything else could not be shown. */
+const Address = z.string().check(z.refine(text => URL.canParse(text), 'The address cannot be read'));
+
 /** What every connection carries beside its kind. `order`: its place among the others; `readOnly`: its clients send no write. */
 const common = {
   id: Name,
@@ -30,7 +33,7 @@ export type PinKind = 'projects' | 'clusters' | 'roles';
 const CloudConnection = z.looseObject({
   ...common,
   kind: z.literal('cloud'),
-  address: Name,
+  address: Address,
   trusted: z.optional(z.array(z.string())),
   orgId: z.optional(z.string()),
   console: z.optional(z.string()),
@@ -45,7 +48,7 @@ const CloudConnection = z.looseObject({
 const EndpointConnection = z.looseObject({
   ...common,
   kind: z.literal('endpoint'),
-  address: Name,
+  address: Address,
   plane: z.enum(['cluster', 'project']),
   anonymous: z.optional(z.boolean()),
 });

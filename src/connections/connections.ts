@@ -50,6 +50,13 @@ export class Connections implements vscode.Disposable {
     }
   }
 
+  /** The key from now on; empty: none is needed, which only an endpoint can say. */
+  async setKey(id: string, key: string): Promise<void> {
+    if (key === '') await this.keys.deleteKey(id);
+    else await this.keys.store(id, key);
+    await this.update(id, now => (now.kind === 'endpoint' ? { ...now, anonymous: key === '' } : now));
+  }
+
   /** Changes what is stored now; a connection that was removed meanwhile stays removed. */
   async update(id: string, change: (connection: Connection) => Connection): Promise<void> {
     const connection = await this.find(id);
@@ -64,7 +71,11 @@ export class Connections implements vscode.Disposable {
 
   /** Gives the connections this order. */
   async reorder(ids: readonly string[]): Promise<void> {
-    for (const [order, id] of ids.entries()) await this.update(id, connection => ({ ...connection, order }));
+    const { connections } = await this.list();
+    for (const connection of connections) {
+      const order = ids.indexOf(connection.id);
+      if (order >= 0 && order !== connection.order) await this.records.write({ ...connection, order });
+    }
   }
 
   /** Whether the connection's key may go to hosts of this domain suffix, by what is stored now. */

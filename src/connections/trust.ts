@@ -21,11 +21,11 @@ export class Trust {
    */
   async mayGoTo(connection: CloudConnection, endpoint: string): Promise<void> {
     const { addressOf, domainSuffix, isSafeAddress } = await import('../model/addresses');
-    const { host } = new URL(addressOf(endpoint));
-    const typed = new URL(connection.address).host;
-    if (!isSafeAddress(addressOf(endpoint)) && host !== typed) throw new NotEncrypted(host);
+    const { host, origin } = new URL(addressOf(endpoint));
+    const typed = new URL(connection.address);
+    if (!isSafeAddress(addressOf(endpoint)) && origin !== typed.origin) throw new NotEncrypted(host);
     const suffix = domainSuffix(host);
-    if (suffix === domainSuffix(typed) || (await this.connections.trusts(connection.id, suffix))) return;
+    if (suffix === domainSuffix(typed.host) || (await this.connections.trusts(connection.id, suffix))) return;
     const question = `${connection.id} ${suffix}`;
     if (this.refused.has(question)) throw new NotTrusted(suffix);
     const asked = this.asking.get(question) ?? this.ask(connection, suffix, endpoint);

@@ -199,11 +199,13 @@ describe('a key', () => {
   const failure = () => session.page.locator('.part.sidebar [role=treeitem]', { hasText: 'The key was not sent' });
 
   it('goes to another domain only when its owner says so', async () => {
-    const before = demo.requests.length;
     await session.row('prod-search').click();
     assert.match(await session.modal('Cancel'), /Send the API key of “Service” to 127\.0\.0\.1\?/);
     await failure().waitFor();
-    assert.equal(demo.requests.length, before);
+    assert.deepEqual(
+      demo.requests.filter(request => request.includes('/v2/vectordb/')),
+      [],
+    );
   });
 
   it('is asked for again by Retry, and not again after a yes', async () => {

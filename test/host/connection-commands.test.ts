@@ -129,6 +129,54 @@ describe('the commands of a connection', () => {
     await vscode.workspace.fs.delete(file);
   });
 
+  withDialogs('take from a file no word on where a key goes', async () => {
+    const file = vscode.Uri.joinPath(running.storage, 'evil.json');
+    const from = {
+      kind: 'cloud',
+      address: demo.baseUrl,
+      trusted: ['evil.example'],
+      controller: 'http://evil.example',
+      id: '1',
+    };
+    const plain = { kind: 'cloud', name: 'Plain', address: 'http://api.example.com', id: '2' };
+    const text = JSON.stringify({ connections: [{ ...from, name: 'Evil', console: 'https://evil.example' }, plain] });
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    using _ = answering('showOpenDialog', [file]);
+    using __ = answering('showInformationMessage');
+    await run('connection.import');
+    const [first, ...more] = await stored();
+    const { id, ...imported } = first!;
+    assert.notEqual(id, '1');
+    assert.deepEqual(imported, { kind: 'cloud', name: 'Evil', address: demo.baseUrl });
+    assert.deepEqual(more, []); // not encrypted: only a person may add it, after a warning
+    await vscode.workspace.fs.delete(file);
+  });
+
+  withDialogs('remove only connections, whatever else is selected', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    const one = await find(running.tree, 'One');
+    const volumes = await running.tree.getChildren(await find(running.tree, 'Two', 'Search Team', 'Volumes'));
+    using asked = answering('showWarningMessage', 'Remove');
+    await run('connection.remove', one, [one, volumes[0]]);
+    assert.match(String(asked.asked[0]?.[0]), /Remove the connection “One”/);
+    assert.deepEqual(
+      (await stored()).map(({ name }) => name),
+      ['Two'],
+    );
+  });
+
+  it('show a record with an address that is none as a row, beside the others', async () => {
+    await add('1', 'One');
+    const file = vscode.Uri.joinPath(running.storage, 'connections', 'odd.json');
+    const odd = { id: 'odd', kind: 'cloud', name: 'Odd', address: 'api.example.com' };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(odd)));
+    const [first, second] = await rows(running.tree, 1);
+    await vscode.workspace.fs.delete(file);
+    assert.equal(first, 'One');
+    assert.match(String(second), /odd\.json cannot be read: The address cannot be read/);
+  });
+
   withDialogs('refuse to import a file of something else', async () => {
     const file = vscode.Uri.joinPath(running.storage, 'other.json');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"connections": [{"id": 1}, 7, {'));
