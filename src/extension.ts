@@ -16,7 +16,7 @@ import { Current } from './tree/current';
 import { ReorderByDragging } from './tree/dragging';
 import { TreeProvider } from './tree/provider';
 import { RecordDocuments } from './tree/record-documents';
-import { refreshOnFocus, showCurrent } from './tree/watching';
+import { followConnections, refreshOnFocus, showCurrent } from './tree/watching';
 
 /** The composition root: everything is made here, in order, and handed to what needs it. Nothing here touches the network. */
 export function activate(context: vscode.ExtensionContext): App | undefined {
@@ -87,12 +87,11 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
     ),
     vscode.window.registerTreeDataProvider('vectorCloud.places', placeTree),
     vscode.window.registerTreeDataProvider('vectorCloud.drafts', draftTree),
-    connections.onDidChange(() => tree.refresh()),
-    connections.keys.onDidChange(() => tree.refresh()),
+    followConnections(connections, clients, counts, tree, current, async () => (await loaded)?.refreshHeaders()),
     places.onDidChange(() => placeTree.refresh()),
     documents.drafts.onDidChange(() => draftTree.refresh()),
     showCurrent(view, tree, current),
-    refreshOnFocus(tree, settings.refreshOnFocus),
+    refreshOnFocus(tree, counts, settings.refreshOnFocus),
     registerCommands(app),
     vscode.window.registerWebviewPanelSerializer('vectorCloud.search', {
       deserializeWebviewPanel: async (panel, state) => (await searches()).restore(panel, state),

@@ -17,6 +17,7 @@ export type Reader<T> = (json: unknown) => Promise<Checked<T>>;
 export class Records<T extends { readonly id: string }> implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private watcher: vscode.FileSystemWatcher | undefined;
+  private opening: Promise<void> | undefined;
   readonly onDidChange = this.changed.event;
 
   constructor(
@@ -87,8 +88,11 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     }
   }
 
-  private async open(): Promise<void> {
-    if (this.watcher) return;
+  private open(): Promise<void> {
+    return (this.opening ??= this.watch());
+  }
+
+  private async watch(): Promise<void> {
     await vscode.workspace.fs.createDirectory(this.folder);
     this.watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(this.folder, '*.json'));
     const fire = () => this.changed.fire();

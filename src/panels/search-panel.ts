@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
-import { digitsOf } from '../client/json';
+import { readableJson } from '../client/json';
 import { explain, isCancelled } from '../connections/explain';
 import { searchProtocol, type SearchView } from '../model/search-panel';
 import type { Hit } from '../model/searches';
@@ -18,10 +18,14 @@ export interface SearchServices {
   readonly keepResults: () => boolean;
 }
 
+/** What stands over the form. */
+export type SearchHeader = Pick<SearchView, 'connectionName' | 'demo' | 'marks'>;
+
 /** One collection's panel, host side. The hits stay here; a page that was hidden asks for them again. */
 export class SearchPanel {
   private running: AbortController | undefined;
   private hits: readonly Hit[] = [];
+  private gone = false;
 
   constructor(
     private readonly services: SearchServices,
@@ -40,7 +44,7 @@ export class SearchPanel {
         return null;
       },
       copy: async () => {
-        await vscode.env.clipboard.writeText(copied(this.hits));
+        await vscode.env.clipboard.writeText(readableJson(this.hits));
         return null;
       },
     });
@@ -48,6 +52,7 @@ export class SearchPanel {
       if (!panel.visible && !services.keepResults()) this.forgetHits();
     });
     panel.onDidDispose(() => {
+      this.gone = true;
       this.running?.abort();
       serving.dispose();
     });
@@ -71,6 +76,10 @@ export class SearchPanel {
         resolve();
       });
     });
+  }
+
+  async refreshHeader(header: SearchHeader): Promise<void> {
+    await this.show({ ...this.view, ...header });
   }
 
   /** What the page shows now. */
@@ -114,10 +123,8 @@ export class SearchPanel {
 
   private async show(view: SearchView): Promise<void> {
     this.view = view;
-    await tell(this.panel.webview, searchProtocol, 'changed', view);
+    if (this.gone) return; // its webview may not be touched any more
+    if (!this.panel.visible && !this.services.keepResults()) this.forgetHits();
+    await tell(this.panel.webview, searchProtocol, 'changed', this.view);
   }
 }
-
-/** The hits as JSON; 64-bit ids keep their digits. */
-const copied = (hits: readonly Hit[]): string =>
-  JSON.stringify(hits, (_, value: unknown) => (typeof value === 'bigint' ? digitsOf(value) : value), 2);

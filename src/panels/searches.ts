@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { marksOf } from '../connections/marks';
 import { check } from '../model/check';
 import { DEFAULT_LIMIT, SearchState, type SearchTarget } from '../model/search-panel';
-import { SearchPanel, type SearchServices } from './search-panel';
+import { SearchPanel, type SearchHeader, type SearchServices } from './search-panel';
 
 export const SEARCH_VIEW = 'vectorCloud.search';
 
 /** The search panels of this window: one for each collection. */
 export class SearchPanels {
-  private readonly open = new Map<string, SearchPanel>();
+  private readonly open = new Map<string, Promise<SearchPanel>>();
 
   constructor(private readonly services: SearchServices) {}
 
@@ -16,8 +16,9 @@ export class SearchPanels {
   async show(target: SearchTarget, clusterName = target.clusterId): Promise<SearchPanel> {
     const shown = this.open.get(JSON.stringify(target));
     if (shown) {
-      shown.reveal();
-      return shown;
+      const panel = await shown;
+      panel.reveal();
+      return panel;
     }
     const panel = vscode.window.createWebviewPanel(SEARCH_VIEW, target.collectionName, vscode.ViewColumn.Active);
     return this.fill(panel, { target, query: '', limit: DEFAULT_LIMIT }, clusterName);
@@ -30,22 +31,31 @@ export class SearchPanels {
     else panel.dispose();
   }
 
-  private async fill(panel: vscode.WebviewPanel, state: SearchState, clusterName: string): Promise<SearchPanel> {
-    const { target, query, limit } = state;
-    const key = JSON.stringify(target);
-    const connection = await this.services.connections.find(target.connectionId);
-    const search = new SearchPanel(this.services, panel, {
-      target,
-      connectionName: connection?.name ?? target.connectionId,
-      clusterName,
+  /** A connection was renamed, marked or removed. */
+  async refreshHeaders(): Promise<void> {
+    for (const panel of await Promise.all(this.open.values())) {
+      await panel.refreshHeader(await this.header(panel.shown.target.connectionId));
+    }
+  }
+
+  private fill(panel: vscode.WebviewPanel, state: SearchState, clusterName: string): Promise<SearchPanel> {
+    const key = JSON.stringify(state.target);
+    const filled = this.header(state.target.connectionId).then(
+      header => new SearchPanel(this.services, panel, { ...state, ...header, clusterName, running: false }),
+    );
+    this.open.set(key, filled);
+    panel.onDidDispose(() => {
+      if (this.open.get(key) === filled) this.open.delete(key);
+    });
+    return filled;
+  }
+
+  private async header(connectionId: string): Promise<SearchHeader> {
+    const connection = await this.services.connections.find(connectionId);
+    return {
+      connectionName: connection?.name ?? connectionId,
       demo: connection?.kind === 'demo',
       marks: connection ? marksOf(connection) : [],
-      query,
-      limit,
-      running: false,
-    });
-    this.open.set(key, search);
-    panel.onDidDispose(() => this.open.delete(key));
-    return search;
+    };
   }
 }

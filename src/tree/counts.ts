@@ -76,8 +76,9 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
       const wanted = this.wanted.get(row);
       if (!wanted) continue;
       const count = await this.read(wanted);
+      if (count.rowCount === undefined && count.loadState === undefined) continue; // asked again when it is drawn again
       this.known.set(row, count);
-      this.redraw(wanted.node);
+      this.redraw(this.wanted.get(row)?.node ?? wanted.node); // the rows may have been read anew meanwhile
     }
     this.running -= 1;
   }

@@ -11,7 +11,15 @@ export class Current implements vscode.Disposable {
     this.item.command = 'vectorCloud.connection.switch';
   }
 
+  private shown: string | undefined;
+
+  /** What is shown may have changed, or be gone. */
+  async showAgain(find: (id: string) => Promise<Connection | undefined>): Promise<void> {
+    if (this.shown !== undefined) this.show(await find(this.shown));
+  }
+
   show(connection: Connection | undefined): void {
+    this.shown = connection?.id;
     if (!connection) return this.item.hide();
     const marks = marksOf(connection);
     this.item.text = [`$(${connection.kind === 'demo' ? 'beaker' : 'cloud'}) ${plain(connection.name)}`, ...marks].join(

@@ -13,6 +13,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly stale = new WeakSet<Node | TreeProvider>();
   /** The ids of rows that were opened: after a refresh a filter looks below them again. */
   private readonly opened = new Set<string>();
+  private readonly pages = new Map<string, number>();
   private wanted = '';
   readonly onDidChangeTreeData = this.changed.event;
 
@@ -41,6 +42,18 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   set filter(text: string) {
     this.wanted = text.trim().toLowerCase();
     this.changed.fire(undefined);
+  }
+
+  /** Reads what a row's tooltip says, where that takes a request. */
+  async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
+    if (item.tooltip !== undefined || !node.record) return item;
+    try {
+      const { recordTooltip } = await import('./tooltips');
+      item.tooltip = recordTooltip(await node.record());
+    } catch (error) {
+      item.tooltip = explain(error).message;
+    }
+    return item;
   }
 
   /** How many of the rows that were read have the filter's text. */
@@ -77,12 +90,20 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   private async load(node: Node | undefined): Promise<readonly Node[]> {
+    if (node && 'pages' in node) this.pagesOf(node as Node & { pages: number });
     const children = await this.childrenOf(node);
     this.name(children, node);
     this.read.set(node ?? this, children);
     this.stale.delete(node ?? this);
     if (node) this.opened.add(this.ids.get(node) ?? '');
     return children;
+  }
+
+  /** A list shows as many pages as it did before its row was read anew. */
+  private pagesOf(list: Node & { pages: number }): void {
+    const id = this.ids.get(list) ?? '';
+    list.pages = Math.max(list.pages, this.pages.get(id) ?? 1);
+    this.pages.set(id, list.pages);
   }
 
   /** Reads what was open below a row before the rows were read anew. */

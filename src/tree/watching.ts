@@ -1,20 +1,55 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../connections/connection';
+import type { Clients } from '../connections/clients';
+import type { Connections } from '../connections/connections';
+import type { Counts } from './counts';
 import type { Current } from './current';
 import type { Node } from './node';
 import type { TreeProvider } from './provider';
+import type { Scope } from './scope';
+
+/** How long changes are gathered before the tree is read again, in milliseconds: one act makes several. */
+const REST_MS = 100;
+
+/** What follows a change of connections or keys, here or in another window. */
+export function followConnections(
+  connections: Connections,
+  clients: Clients,
+  counts: Counts,
+  tree: TreeProvider,
+  current: Current,
+  panels: () => Promise<void>,
+): vscode.Disposable {
+  let rest: NodeJS.Timeout | undefined;
+  const follow = async () => {
+    clients.forget();
+    counts.forget();
+    tree.refresh();
+    await Promise.all([current.showAgain(id => connections.find(id)), panels()]);
+  };
+  const changed = () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => void follow(), REST_MS);
+  };
+  return vscode.Disposable.from(
+    connections.onDidChange(changed),
+    connections.keys.onDidChange(changed),
+    new vscode.Disposable(() => clearTimeout(rest)),
+  );
+}
 
 /** The connection of the row that is selected is the one someone is at. */
 export const showCurrent = (view: vscode.TreeView<Node>, tree: TreeProvider, current: Current): vscode.Disposable =>
   view.onDidChangeSelection(({ selection: [node] }) => {
     let at = node;
     for (let above = at && tree.getParent(at); above; above = tree.getParent(above)) at = above;
-    const connection = (at as { scope?: { connection: Connection } } | undefined)?.scope?.connection;
-    if (connection) current.show(connection);
+    const scope = (at as { scope?: Scope } | undefined)?.scope;
+    if (scope) current.show(scope.connection);
   });
 
 /** Reads the tree again when the window gets the focus back, where that is wanted. */
-export const refreshOnFocus = (tree: TreeProvider, wanted: () => boolean): vscode.Disposable =>
+export const refreshOnFocus = (tree: TreeProvider, counts: Counts, wanted: () => boolean): vscode.Disposable =>
   vscode.window.onDidChangeWindowState(({ focused }) => {
-    if (focused && wanted()) tree.refresh();
+    if (!focused || !wanted()) return;
+    counts.forget();
+    tree.refresh();
   });
