@@ -1,15 +1,22 @@
 import { config } from '@vscode/l10n';
 import { render } from 'preact';
-import { searchProtocol, type SearchView } from '../model/search-panel';
-import { keep, port } from './port';
+import { check } from '../model/check';
+import { searchProtocol, SearchState, type SearchView } from '../model/search-panel';
+import { kept, port } from './port';
 import { connect } from './rpc';
 import { SearchPage } from './search';
 
 const host = connect(searchProtocol, port, { changed: show });
 
 function show(view: SearchView): void {
-  keep({ target: view.target, query: view.query, limit: view.limit });
-  render(<SearchPage view={view} host={host} />, document.body);
+  render(<SearchPage view={view} typed={typed(view)} host={host} />, document.body);
+}
+
+/** What was being typed when the page was last there; the host knows only what was run. */
+function typed({ target, query, limit }: SearchView): { query: string; limit: number } {
+  const state = check(SearchState, kept());
+  const isOurs = state.ok && JSON.stringify(state.value.target) === JSON.stringify(target);
+  return isOurs ? state.value : { query, limit };
 }
 
 function failed(error: unknown): void {

@@ -5,24 +5,39 @@ import { LIMITS, type searchProtocol, type SearchView } from '../model/search-pa
 import { Hits } from './hits';
 import { keep } from './port';
 
+interface SearchPageProps {
+  readonly view: SearchView;
+  /** What to begin with. */
+  readonly typed: { readonly query: string; readonly limit: number };
+  readonly host: Caller<typeof searchProtocol>;
+}
+
 /** The search panel of one collection: what is asked, and what came back. */
-export function SearchPage({ view, host }: { view: SearchView; host: Caller<typeof searchProtocol> }) {
+export function SearchPage({ view, typed, host }: SearchPageProps) {
   const { target, running } = view;
-  const [query, setQuery] = useState(view.query);
-  const [limit, setLimit] = useState(view.limit);
+  const [query, setQuery] = useState(typed.query);
+  const [limit, setLimit] = useState(typed.limit);
+  // What was run last from here: an answer must not take back what was typed since.
+  const ran = useRef(view.query);
   const [failure, setFailure] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => field.current?.focus(), []);
-  // A search started elsewhere, from the palette, brings its own query.
-  useEffect(() => setQuery(view.query), [view.query]);
+  useEffect(() => {
+    if (view.query === ran.current) return;
+    ran.current = view.query; // a search started elsewhere, from the palette, brings its own query
+    setQuery(view.query);
+  }, [view.query]);
   useEffect(() => keep({ target, query, limit }), [query, limit]);
 
   const call = (answer: Promise<unknown>) => {
     setFailure(undefined);
     answer.catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
   };
-  const run = () => call(host.run({ query, limit }));
+  const run = () => {
+    ran.current = query;
+    call(host.run({ query, limit }));
+  };
 
   return (
     <main

@@ -49,6 +49,15 @@ describe('searching', () => {
     assert.equal(copied.length, 5);
   });
 
+  it('keeps what is being typed while another tab is looked at', async () => {
+    await query().fill('half a quest');
+    await session.openFile('README.md');
+    await session.tab('help_center').click();
+    await query().waitFor();
+    assert.equal(await query().inputValue(), 'half a quest');
+    await status().getByText('5 hits').waitFor(); // and the hits of the search before
+  });
+
   it('brings its panel back after a reload, with what was typed', async () => {
     await query().fill('a warm winter jacket');
     await stored(session.page, 'memento/workbench.parts.editor', 'a warm winter jacket');
