@@ -17,4 +17,4 @@ export async function addFavourite(app: App, node?: CollectionNode | PlaceNode):
   if (chosen) await app.places.favour(placeOf(chosen));
 }
 
-export const removePlace = (app: App, { place }: PlaceNode): Promise<void> => app.places.forget(place.id);
+export const removePlace = (app: App, { place, list }: PlaceNode): Promise<void> => app.places.forget(place, list);

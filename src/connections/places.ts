@@ -41,10 +41,11 @@ export class Places implements vscode.Disposable {
 
   /** Remembers that a collection was used now, and forgets the oldest beyond the history's size. */
   async use(place: PlaceOf): Promise<void> {
-    await this.change(place, known => ({ ...known, usedAt: Date.now() }));
+    const [latest] = (await this.list()).recents;
+    const usedAt = Math.max(Date.now(), (latest?.usedAt ?? 0) + 1); // two within a millisecond keep their order
+    await this.change(place, known => ({ ...known, usedAt }));
     for (const old of (await this.list()).recents.slice(this.size())) {
-      const { usedAt: _, ...rest } = old;
-      await (old.favourite ? this.records.write(rest) : this.records.delete(old.id));
+      await this.forget(old, 'recents');
     }
   }
 
@@ -52,8 +53,14 @@ export class Places implements vscode.Disposable {
     return this.change(place, known => ({ ...known, favourite: true }));
   }
 
-  async forget(id: string): Promise<void> {
-    await this.records.delete(id);
+  /** Takes it out of one of the two lists; the other may still hold it. */
+  async forget({ id }: Pick<Place, 'id'>, from: 'favourites' | 'recents'): Promise<void> {
+    const place = (await this.records.all()).records.find(each => each.id === id);
+    if (!place) return;
+    const { usedAt, favourite, ...rest } = place;
+    if (from === 'favourites' && usedAt !== undefined) await this.records.write({ ...rest, usedAt });
+    else if (from === 'recents' && favourite) await this.records.write({ ...rest, favourite });
+    else await this.records.delete(id);
   }
 
   dispose(): void {

@@ -16,7 +16,7 @@ export async function placeRows(places: Places): Promise<Node[]> {
 
 class GroupNode implements Node {
   constructor(
-    readonly key: string,
+    readonly key: 'favourites' | 'recents',
     private readonly label: string,
     private readonly icon: string,
     private readonly places: readonly Place[],
@@ -30,24 +30,27 @@ class GroupNode implements Node {
   }
 
   children(): Promise<Node[]> {
-    return Promise.resolve(this.places.map(place => new PlaceNode(place)));
+    return Promise.resolve(this.places.map(place => new PlaceNode(place, this.key)));
   }
 }
 
 export class PlaceNode implements Node {
   readonly key: string;
   readonly identity;
-  constructor(readonly place: Place) {
+  constructor(
+    readonly place: Place,
+    readonly list: 'favourites' | 'recents',
+  ) {
     this.key = place.id;
     this.identity = { id: place.collectionName, name: place.collectionName };
   }
 
   item(): vscode.TreeItem {
-    const { collectionName, connectionName, clusterName, dbName, favourite } = this.place;
+    const { collectionName, connectionName, clusterName, dbName } = this.place;
     const item = new vscode.TreeItem(collectionName);
     item.description = [connectionName, clusterName, dbName].join(' › ');
     item.iconPath = new vscode.ThemeIcon('symbol-array');
-    item.contextValue = `place ${favourite ? 'favourite' : 'recent'}`;
+    item.contextValue = `place ${this.list === 'favourites' ? 'favourite' : 'recent'}`;
     item.tooltip = item.description;
     item.command = { command: 'vectorCloud.place.open', title: vscode.l10n.t('Search…'), arguments: [this] };
     return item;

@@ -41,12 +41,17 @@ describe('the settings', () => {
       recents.map(({ collectionName }) => collectionName),
       ['three', 'two'],
     );
-    for (const { id } of recents) await running.places.forget(id);
+    for (const recent of recents) await running.places.forget(recent, 'recents');
   });
 
   it('keepResults: whether hits are there again when a hidden panel is shown', async () => {
     const cluster = demo.clusters[0]!;
-    const target = { connectionId: 's', clusterId: cluster.clusterId, dbName: 'default', collectionName: 'help_center' };
+    const target = {
+      connectionId: 's',
+      clusterId: cluster.clusterId,
+      dbName: 'default',
+      collectionName: 'help_center',
+    };
     const vector = JSON.stringify(Array.from({ length: 128 }, () => 0.1));
     const panels = await running.searches();
     const panel = await panels.show(target);
