@@ -103,3 +103,7 @@ export function stringifyJson(value: unknown): string {
 
 /** A bigint as something that `JSON.stringify` writes as its digits instead of throwing. */
 export const digitsOf = (value: bigint): unknown => rawJSON(String(value));
+
+/** The same with indentation, for people. */
+export const readableJson = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? digitsOf(item) : item), 2);

@@ -40,14 +40,22 @@ export const chooseConnection = async (
   });
 
 /** Any row with something to copy or to show. */
-export const chooseThing = async (app: App, node?: Node): Promise<Node | undefined> =>
-  node ??
-  app.view.selection[0] ??
-  pickNode(app, {
-    placeholder: vscode.l10n.t('Which one?'),
-    is: (each): each is Node => each.identity !== undefined,
-    lists: ['clusters', 'collections', 'volumes', 'roles', 'alertRules'],
-  });
+export async function chooseThing(
+  app: App,
+  node?: Node,
+  fits: (node: Node) => boolean = () => true,
+): Promise<Node | undefined> {
+  if (node) return node;
+  const selected = app.view.selection.find(each => each.identity !== undefined && fits(each));
+  return (
+    selected ??
+    pickNode(app, {
+      placeholder: vscode.l10n.t('Which one?'),
+      is: (each): each is Node => each.identity !== undefined && fits(each),
+      lists: ['clusters', 'collections', 'volumes', 'roles', 'alertRules'],
+    })
+  );
+}
 
 /** The connection a row belongs to, the row itself included. */
 export function connectionOf(app: App, node: Node): ConnectionNode | undefined {

@@ -26,6 +26,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   const pick = vscode.window.createQuickPick<Item<T>>();
   pick.placeholder = wanted.placeholder;
   pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true; // a question about trust takes the focus
   pick.busy = true;
   pick.show();
 
@@ -52,7 +53,12 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     });
   });
 
-  await Promise.race([find(app, wanted, add), picked]);
+  try {
+    await Promise.race([find(app, wanted, add, () => gone), picked]);
+  } catch (error) {
+    pick.hide();
+    throw error;
+  }
   if (!gone) {
     pick.busy = false;
     if (groups.size === 0) add('', [{ label: vscode.l10n.t('There is nothing to choose from.') }]);
@@ -64,7 +70,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
 
 type Add<T> = (group: string, items: readonly Item<T>[]) => void;
 
-async function find<T extends Node>(app: App, wanted: Wanted<T>, add: Add<T>): Promise<void> {
+async function find<T extends Node>(app: App, wanted: Wanted<T>, add: Add<T>, isGone: () => boolean): Promise<void> {
   const nodes = await app.roots();
   if (nodes.length === 0) {
     add(vscode.l10n.t('no connection yet'), [
@@ -74,12 +80,18 @@ async function find<T extends Node>(app: App, wanted: Wanted<T>, add: Add<T>): P
   }
   offer(nodes, vscode.l10n.t('connections'), wanted, add);
   const connections = nodes.filter(node => node instanceof ConnectionNode);
-  await Promise.all(connections.map(node => descend(node, node.identity.name, wanted, add)));
+  await Promise.all(connections.map(node => descend(node, node.identity.name, wanted, add, isGone)));
 }
 
 /** Below a row towards what is wanted. Rows go side by side: a slow one holds nobody up. */
-async function descend<T extends Node>(node: Node, group: string, wanted: Wanted<T>, add: Add<T>): Promise<void> {
-  if (!leadsOn(node, wanted)) return;
+async function descend<T extends Node>(
+  node: Node,
+  group: string,
+  wanted: Wanted<T>,
+  add: Add<T>,
+  isGone: () => boolean,
+): Promise<void> {
+  if (isGone() || !leadsOn(node, wanted)) return;
   let children: readonly Node[];
   try {
     if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
@@ -90,7 +102,7 @@ async function descend<T extends Node>(node: Node, group: string, wanted: Wanted
   }
   offer(children, group, wanted, add);
   const below = (child: Node) => (child.identity && !wanted.is(child) ? `${group} › ${child.identity.name}` : group);
-  await Promise.all(children.map(child => descend(child, below(child), wanted, add)));
+  await Promise.all(children.map(child => descend(child, below(child), wanted, add, isGone)));
 }
 
 function offer<T extends Node>(nodes: readonly Node[], group: string, wanted: Wanted<T>, add: Add<T>): void {

@@ -7,7 +7,13 @@ import { chooseCluster } from './choose';
 export async function copySnippet(app: App, node?: ClusterNode): Promise<void> {
   const chosen = await chooseCluster(app, node);
   const endpoint = chosen?.identity.endpoint;
-  if (!endpoint) return;
+  if (!chosen) return;
+  if (!endpoint) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} has no endpoint now; it gets one when it runs.', chosen.name),
+    );
+    return;
+  }
   const language = await vscode.window.showQuickPick(Object.keys(SNIPPETS), {
     placeHolder: vscode.l10n.t('In which language?'),
   });

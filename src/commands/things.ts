@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { recordText } from '../tree/tooltips';
+import { readableJson } from '../client/json';
 import type { Node } from '../tree/node';
+import type { Scope } from '../tree/scope';
 import type { App } from './app';
-import { chooseThing, connectionOf } from './choose';
+import { chooseThing } from './choose';
 
 export const copyId = (app: App, node?: Node, nodes?: readonly Node[]) =>
   copy(app, node, nodes, each => each.identity?.id);
@@ -27,15 +28,15 @@ async function copy(
 
 /** The whole record, read anew. */
 export async function copyRecord(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseThing(app, node);
-  if (chosen?.record) await vscode.env.clipboard.writeText(recordText(await chosen.record()));
+  const chosen = await chooseThing(app, node, each => each.record !== undefined);
+  if (chosen?.record) await vscode.env.clipboard.writeText(readableJson(await chosen.record()));
 }
 
 /** The whole record as a read-only document beside the tree. */
 export async function showRecord(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseThing(app, node);
+  const chosen = await chooseThing(app, node, each => each.record !== undefined);
   if (!chosen?.record) return;
-  const uri = app.records.show(chosen.identity?.name ?? chosen.key, recordText(await chosen.record()));
+  const uri = app.records.show(chosen.identity?.name ?? chosen.key, readableJson(await chosen.record()));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
   await vscode.window.showTextDocument(document, { preview: true });
@@ -43,15 +44,22 @@ export async function showRecord(app: App, node?: Node): Promise<void> {
 
 /** The thing in the service's own console, by the address that was given once for the connection. */
 export async function openInConsole(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseThing(app, node);
-  const connection = chosen && connectionOf(app, chosen)?.scope.connection;
-  if (!chosen || connection?.kind !== 'cloud') return;
+  const chosen = await chooseThing(app, node, isInConsole);
+  const connection = (chosen as Partial<{ scope: Scope }> | undefined)?.scope?.connection;
+  if (!chosen || !connection) return;
+  if (connection.kind !== 'cloud') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” has no console.', connection.name));
+    return;
+  }
   const template = connection.console ?? (await askTemplate(app, connection.id));
   if (!template) return;
   const values: Record<string, string> = { id: chosen.identity?.id ?? '', ...idsAbove(app, chosen) };
   const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  await vscode.env.openExternal(vscode.Uri.parse(address, true));
+  // As text: a Uri would turn an encoded slash into one that parts the path.
+  await vscode.env.openExternal(address as unknown as vscode.Uri);
 }
+
+const isInConsole = (node: Node): boolean => /^(project|cluster|volume|role)\b/.test(node.item().contextValue ?? '');
 
 async function askTemplate(app: App, connectionId: string): Promise<string | undefined> {
   const template = await vscode.window.showInputBox({

@@ -40,14 +40,14 @@ function otherSide({ reason }: TransportError): string | undefined {
 
 const ID = 'vector-cloud.vector-cloud';
 
-function explainAnswer({ status, code, message }: ApiError): Explanation {
+function explainAnswer({ status, code, message, absent }: ApiError): Explanation {
   if (status === 401 || KEY_REFUSED.has(Number(code))) {
     return { message: vscode.l10n.t('The API key was refused. Replace it in the connection.'), remedy: 'key' };
   }
   if (status === 403) {
     return { message: vscode.l10n.t('The API key may not do this: {0}', message), remedy: 'key' };
   }
-  if (status === 404 || status === 405) {
+  if (absent) {
     return { message: vscode.l10n.t('This service does not offer this (HTTP {0}).', status) };
   }
   // The client has added to the service's words what can be done.

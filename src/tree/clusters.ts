@@ -8,7 +8,6 @@ import { MessageNode } from './messages';
 import type { Identity, Node } from './node';
 import { describePinned } from './pins';
 import type { Scope } from './scope';
-import { recordTooltip } from './tooltips';
 
 /** The clusters of a project. The operation lists those of all projects; one that does not say whose it is is shown, not lost. */
 export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNode<Cluster> =>
@@ -29,10 +28,15 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
       );
     },
     node: cluster => new ClusterNode(scope, cluster),
-    ...describePinned(scope, 'clusters', async id => {
-      const cloud = await scope.clients.cloud(scope.connection);
-      return new ClusterNode(scope, await cloud.clusters.describe(id), true);
-    }),
+    ...describePinned(
+      scope,
+      'clusters',
+      async id => {
+        const cloud = await scope.clients.cloud(scope.connection);
+        return new ClusterNode(scope, await cloud.clusters.describe(id), true);
+      },
+      node => !(node instanceof ClusterNode) || !node.cluster.projectId || node.cluster.projectId === ours,
+    ),
   });
 
 /** States in which a cluster answers no search; any other may (the set of states is open, service facts 4.3). */
@@ -65,7 +69,6 @@ export class ClusterNode implements Node {
     item.description = [state, plan, size].filter(Boolean).join(' · ');
     item.iconPath = icon(status ?? '');
     item.contextValue = `cluster ${status?.toLowerCase() ?? 'unknown'} ${this.pinned ? 'pinned' : 'listed'}`;
-    item.tooltip = recordTooltip(this.cluster);
     item.accessibilityInformation = {
       label: vscode.l10n.t('Cluster {0}, {1}', this.name, item.description || vscode.l10n.t('state unknown')),
     };
@@ -87,8 +90,11 @@ export class ClusterNode implements Node {
   }
 
   async record(): Promise<unknown> {
-    const cloud = await this.scope.clients.cloud(this.scope.connection);
-    return cloud.clusters.describe(this.cluster.clusterId);
+    const { scope, cluster } = this;
+    const cloud = await (cluster.regionId
+      ? scope.clients.regional(scope.connection, cluster.regionId)
+      : scope.clients.cloud(scope.connection));
+    return cloud.clusters.describe(cluster.clusterId);
   }
 }
 

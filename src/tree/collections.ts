@@ -17,7 +17,7 @@ export const collectionsNode = (
   scope: Scope,
   plane: Plane,
   dbName: string,
-  looks: Pick<List<string>, 'key' | 'label' | 'icon' | 'context' | 'empty'>,
+  looks: Pick<List<string>, 'key' | 'label' | 'icon' | 'context' | 'empty' | 'identity'>,
 ): Node =>
   new ListNode<string>({
     ...looks,
@@ -59,7 +59,6 @@ export class CollectionNode implements Node {
     item.description = words(this.count);
     item.iconPath = new vscode.ThemeIcon('symbol-array');
     item.contextValue = 'collection';
-    item.tooltip = vscode.l10n.t('Search {0}', collectionName);
     item.accessibilityInformation = {
       label: [vscode.l10n.t('Collection {0}', collectionName), item.description].filter(Boolean).join(', '),
     };

@@ -21,5 +21,6 @@ const databaseNode = (scope: Scope, plane: Plane, dbName: string): Node =>
     label: dbName,
     icon: 'database',
     context: 'database',
+    identity: { id: dbName, name: dbName, endpoint: plane.endpoint },
     empty: vscode.l10n.t('This database has no collections.'),
   });

@@ -22,8 +22,8 @@ export class ReorderByDragging implements vscode.TreeDragAndDropController<Node>
     const dragged = transfer.get(MIME)?.value as string[] | undefined;
     if (!dragged?.length) return;
     const others = (await this.ids()).filter(id => !dragged.includes(id));
-    const at = target ? others.indexOf(target.key) : -1;
-    await this.connections.reorder(others.toSpliced(at < 0 ? others.length : at, 0, ...dragged));
+    const at = target ? others.indexOf(target.key) : others.length;
+    if (at >= 0) await this.connections.reorder(others.toSpliced(at, 0, ...dragged)); // else on itself, or on no connection
   }
 
   private async ids(): Promise<string[]> {

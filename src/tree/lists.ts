@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PinKind } from '../connections/connection';
-import type { Node } from './node';
+import { MessageNode } from './messages';
+import type { Identity, Node } from './node';
 
 /** A page of things: `count` on all pages together. */
 export interface Page<T> {
@@ -20,6 +21,8 @@ export interface List<T> {
   /** One page, from 1. */
   readonly read: (page: number, pageSize: number) => Promise<Page<T>>;
   readonly node: (item: T) => Node;
+  /** Where the rows are things themselves, such as a database. */
+  readonly identity?: Identity;
   /** Where the service has no such list, what a person has pinned by id stands there. */
   readonly pins?: Pins;
 }
@@ -30,18 +33,22 @@ export interface Pins {
   readonly ids: readonly string[];
   /** The row of a pinned id; its failure is a row too. */
   readonly node: (id: string) => Promise<Node>;
+  /** Whether the row belongs into this list; those of a connection are pinned for all its projects. */
+  readonly isHere?: (node: Node) => boolean;
 }
 
 /** A row with a list below it, which is read page by page. */
 export class ListNode<T> implements Node {
   readonly key: string;
   readonly empty: string;
+  readonly identity?: Identity;
   /** How many pages are shown; *Load More* adds one. */
   pages = 1;
 
   constructor(private readonly list: List<T>) {
     this.key = list.key;
     this.empty = list.empty;
+    if (list.identity) this.identity = list.identity;
   }
 
   get pins(): Pins | undefined {
@@ -63,8 +70,9 @@ export class ListNode<T> implements Node {
       return [...(await this.listed())];
     } catch (error) {
       if (!pins || !isAbsent(error)) throw error;
-      if (pins.ids.length === 0) return [new UnlistedNode()];
-      return Promise.all(pins.ids.map(pins.node));
+      if (pins.ids.length === 0) return [unlisted()];
+      const pinned = await Promise.all(pins.ids.map(pins.node));
+      return pinned.filter(node => pins.isHere?.(node) ?? true);
     }
   }
 
@@ -102,16 +110,8 @@ export class MoreNode implements Node {
 }
 
 /** Instead of a list that the service does not have. */
-class UnlistedNode implements Node {
-  readonly key = 'unlisted';
-
-  item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(vscode.l10n.t('This service does not list them: add one by its id.'));
-    item.iconPath = new vscode.ThemeIcon('info');
-    item.contextValue = 'message';
-    return item;
-  }
-}
+export const unlisted = (): Node =>
+  new MessageNode(vscode.l10n.t('This service does not list them: add one by its id.'));
 
 /** A page out of what came whole. */
 export function slice<T>(all: readonly T[], page: number, pageSize: number): Page<T> {

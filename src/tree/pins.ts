@@ -1,4 +1,4 @@
-import { explain } from '../connections/explain';
+import { explain, type Explanation } from '../connections/explain';
 import type { PinKind } from '../connections/connection';
 import type { Pins } from './lists';
 import { FailureNode } from './messages';
@@ -6,15 +6,21 @@ import type { Node } from './node';
 import type { Scope } from './scope';
 
 /** The ids of this kind that a person pinned for the connection, each as the row that `describe` makes of it or why it cannot. */
-export function describePinned(scope: Scope, kind: PinKind, describe: (id: string) => Promise<Node>): { pins?: Pins } {
+export function describePinned(
+  scope: Scope,
+  kind: PinKind,
+  describe: (id: string) => Promise<Node>,
+  isHere: (node: Node) => boolean,
+): { pins?: Pins } {
   const { connection } = scope;
   if (connection.kind !== 'cloud') return {};
   return {
     pins: {
       connectionId: connection.id,
       kind,
+      isHere,
       ids: connection.pinned?.[kind] ?? [],
-      node: id => describe(id).catch((error: unknown) => new UnreadablePin(kind, id, explain(error).message)),
+      node: id => describe(id).catch((error: unknown) => new UnreadablePin(kind, id, explain(error))),
     },
   };
 }
@@ -25,9 +31,9 @@ export class UnreadablePin extends FailureNode {
   constructor(
     readonly kind: PinKind,
     id: string,
-    message: string,
+    { message, ...remedy }: Explanation,
   ) {
-    super({ message: `${id}: ${message}` }, undefined, id, 'pinned');
+    super({ ...remedy, message: `${id}: ${message}` }, undefined, id, 'pinned');
     this.identity = { id, name: id };
   }
 }

@@ -23,6 +23,9 @@ export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project
     node: service => new PrivateEndpointServiceNode(service),
   });
 
+/** Private endpoints are set up by those who cannot reach their clusters yet. */
+const OUT_OF_REACH = new Set(['TransportError', 'NotTrusted', 'NotEncrypted']);
+
 interface Query {
   readonly projectId: string;
   readonly regionId: string;
@@ -40,8 +43,9 @@ async function read(scope: Scope, query: Query): Promise<PrivateEndpointServiceP
       const cluster = await clients.keyedCluster(connection, connectAddress);
       return await cluster.privateEndpointServices.list(query);
     } catch (error) {
-      if (!isAbsent(error)) throw error;
-      break; // the cluster does not have the operation, and neither do its neighbours
+      const isOutOfReach = error instanceof Error && OUT_OF_REACH.has(error.name);
+      if (!isAbsent(error) && !isOutOfReach) throw error;
+      break; // it does not have the operation, or cannot be reached: then the control plane is asked
     }
   }
   return cloud.privateEndpointServices.list(query);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../model/projects';
 import { alertRulesNode } from './alert-rules';
 import { clustersNode } from './clusters';
+import { unlisted } from './lists';
 import type { Identity, Node } from './node';
 import { RegionsNode } from './regions';
 import { rolesNode } from './roles';
@@ -18,7 +19,8 @@ export async function projectNodes(scope: Scope): Promise<Node[]> {
   try {
     return (await cloud.projects.list()).map(project => new ProjectNode(scope, project));
   } catch (error) {
-    if (!isAbsent(error) || pinned.length === 0) throw error;
+    if (!isAbsent(error)) throw error;
+    if (pinned.length === 0) return [unlisted()];
     return pinned.map(projectId => new ProjectNode(scope, { projectId, projectName: projectId }, true));
   }
 }

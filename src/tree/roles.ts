@@ -6,7 +6,6 @@ import { ListNode } from './lists';
 import type { Node } from './node';
 import { describePinned } from './pins';
 import type { Scope } from './scope';
-import { recordTooltip } from './tooltips';
 
 /** The roles of a project; without one, those of the organization. */
 export const rolesNode = (scope: Scope, project?: Project): Node =>
@@ -24,14 +23,19 @@ export const rolesNode = (scope: Scope, project?: Project): Node =>
       return { items: roles, count };
     },
     node: role => new RoleNode(scope, role),
-    ...(project ? pins(scope) : {}),
+    ...(project ? pins(scope, project) : {}),
   });
 
-const pins = (scope: Scope) =>
-  describePinned(scope, 'roles', async id => {
-    const cloud = await scope.clients.cloud(scope.connection);
-    return new RoleNode(scope, await cloud.roles.describe(id), true);
-  });
+const pins = (scope: Scope, { projectId }: Project) =>
+  describePinned(
+    scope,
+    'roles',
+    async id => {
+      const cloud = await scope.clients.cloud(scope.connection);
+      return new RoleNode(scope, await cloud.roles.describe(id), true);
+    },
+    node => !(node instanceof RoleNode) || !node.role.projectId || node.role.projectId === projectId,
+  );
 
 export class RoleNode implements Node {
   readonly key: string;
@@ -55,7 +59,6 @@ export class RoleNode implements Node {
     item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'roles', id: roleId }); // a draft's badge
     item.iconPath = new vscode.ThemeIcon(kind === 'predefined' ? 'lock' : 'person');
     item.contextValue = `role ${kind} ${this.pinned ? 'pinned' : 'listed'}`;
-    item.tooltip = recordTooltip(this.role);
     item.accessibilityInformation = { label: vscode.l10n.t('Role {0}, {1}', roleName, words) };
     return item;
   }

@@ -4,7 +4,6 @@ import type { Volume } from '../model/volumes';
 import { ListNode } from './lists';
 import type { Node } from './node';
 import type { Scope } from './scope';
-import { recordTooltip } from './tooltips';
 
 export const volumesNode = (scope: Scope, { projectId }: Project): Node =>
   new ListNode<Volume>({
@@ -41,7 +40,6 @@ export class VolumeNode implements Node {
     item.description = [type.toLowerCase(), status?.toLowerCase(), path, description].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(type === 'EXTERNAL' ? 'link-external' : 'archive');
     item.contextValue = `volume ${type.toLowerCase()}`;
-    item.tooltip = recordTooltip(this.volume);
     item.accessibilityInformation = { label: vscode.l10n.t('Volume {0}, {1}', volumeName, type.toLowerCase()) };
     return item;
   }
