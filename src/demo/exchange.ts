@@ -30,7 +30,9 @@ export class Exchange<C extends Call> {
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
   ) {
-    this.url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    // What cannot be read as an address has no query; its path is as it was sent.
+    const sent = `http://127.0.0.1${request.url ?? '/'}`;
+    this.url = new URL(URL.canParse(sent) ? sent : 'http://127.0.0.1');
   }
 
   /** Reads, meets its fault, answers. */
