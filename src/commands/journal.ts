@@ -44,8 +44,8 @@ function itemOf(record: JournalRecord): Item {
   const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
   return {
     label: `$(${ICONS[outcome] ?? 'question'}) ${summary}`,
-    description: `${connectionName} · ${words(outcome)} · ${when}`,
-    ...(note !== undefined && { detail: note }),
+    description: `${connectionName} · ${words(outcome)}`,
+    detail: note === undefined ? when : `${when} · ${note}`,
     record,
   };
 }

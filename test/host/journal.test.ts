@@ -139,13 +139,11 @@ describe('the journal as a list', () => {
     await vscode.commands.executeCommand('vectorCloud.journal.show');
     const items = (await picks.asked[0]![0]) as vscode.QuickPickItem[];
     assert.deepEqual(
-      items
-        .map(({ label, description }) => `${label} | ${description?.split(' · ').slice(0, 2).join(', ')}`)
-        .slice(0, 3),
+      items.map(({ label, description }) => `${label} | ${description?.split(' · ').join(', ')}`).slice(0, 3),
       [
-        '$(check) Describe the volume “catalog_lake” | Service, applied',
-        '$(check) Describe the volume “catalog_lake” | Service, applied',
-        '$(circle-slash) Describe the volume “catalog_lake” | Service, refused',
+        '$(check) Change the description of the volume “catalog_lake” | Service, applied',
+        '$(check) Change the description of the volume “catalog_lake” | Service, applied',
+        '$(circle-slash) Change the description of the volume “catalog_lake” | Service, refused',
       ],
     );
     assert.equal((boxes.asked[0]![0] as vscode.InputBoxOptions).value, 'second');
