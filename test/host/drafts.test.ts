@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, find, forgetConnections } from './app';
-import { answering } from './stubs';
+import { answering, withDialogs } from './stubs';
 import { happened } from './waiting';
 
 const KEY = 'canary-1c77d0';
@@ -73,7 +73,7 @@ describe('a draft', () => {
     assert.match(document.getText(), /Search Night Operator/);
   });
 
-  it('says what others changed since it began', async () => {
+  withDialogs('says what others changed since it began', async () => {
     await typed();
     using box = answering('showInformationMessage');
     await fetch(`${demo.baseUrl}/v2/roles/${OPERATOR}`, {
@@ -87,7 +87,7 @@ describe('a draft', () => {
     assert.notEqual(new TextDecoder().decode(base), new TextDecoder().decode(await vscode.workspace.fs.readFile(LIVE)));
   });
 
-  it('is gone with its tab when it is discarded', async () => {
+  withDialogs('is gone with its tab when it is discarded', async () => {
     await typed();
     using box = answering('showWarningMessage', 'Discard');
     await open();

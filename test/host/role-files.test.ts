@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, forgetConnections } from './app';
-import { answering } from './stubs';
+import { answering, withDialogs } from './stubs';
 import { happened } from './waiting';
 
 const KEY = 'canary-d00f31';
@@ -49,7 +49,7 @@ describe('a role in a file of the workspace', () => {
   const picks = (name: string) => (items: readonly vscode.QuickPickItem[]) =>
     items.find(({ label }) => label.endsWith(name));
 
-  it('is asked for its connection once, and remembers it outside', async () => {
+  withDialogs('is asked for its connection once, and remembers it outside', async () => {
     const document = await write({ roleId: OPERATOR, description: 'From a file' });
     using picked = choosing(picks('second'));
     await plan('discard');
@@ -64,7 +64,7 @@ describe('a role in a file of the workspace', () => {
     );
   });
 
-  it('is asked again when that connection was removed', async () => {
+  withDialogs('is asked again when that connection was removed', async () => {
     await write({ roleId: OPERATOR, description: 'From a file' });
     await running.connections.add({ id: 'third', kind: 'cloud', name: 'third', address: demo.baseUrl }, KEY);
     using picked = choosing(picks('third'), picks('first'));
@@ -74,7 +74,7 @@ describe('a role in a file of the workspace', () => {
     assert.equal(picked.asked.length, 2);
   });
 
-  it('is compared with what was last pulled: what others added since stays', async () => {
+  withDialogs('is compared with what was last pulled: what others added since stays', async () => {
     const subject = { connectionId: 'first', kind: 'roles', id: OPERATOR } as const;
     const pulled = await running.documents.pull(subject);
     await running.documents.begin(subject, pulled);
@@ -90,7 +90,7 @@ describe('a role in a file of the workspace', () => {
     assert.ok(role.policies?.some(({ resourceType }) => resourceType === 'backup'));
   });
 
-  it('makes a role where it names none, and says then which one it is', async () => {
+  withDialogs('makes a role where it names none, and says then which one it is', async () => {
     const document = await write({ roleName: 'Made', policies: [{ resourceType: 'billing', privileges: ['view'] }] });
     using _picked = choosing(picks('first'), picks('Create “Made”'));
     using _modal = answering('showWarningMessage', 'Apply');

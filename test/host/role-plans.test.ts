@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, forgetConnections } from './app';
-import { answering } from './stubs';
+import { answering, withDialogs } from './stubs';
 import { happened } from './waiting';
 
 const KEY = 'canary-7be210';
@@ -79,7 +79,7 @@ describe('the text of a role', () => {
     ]);
   });
 
-  it('that is no JSON says where, and is not planned', async () => {
+  withDialogs('that is no JSON says where, and is not planned', async () => {
     const document = await open();
     await replace(document, '"roleName": "Search Operator",', '"roleName": "Search Operator"');
     assert.match((await complaints(document, 1))[0]!, /Not JSON from here on: comma expected/);
@@ -97,7 +97,7 @@ describe('the text of a role', () => {
     );
   });
 
-  it('is applied after its plan was shown and agreed to, and is no draft any more', async () => {
+  withDialogs('is applied after its plan was shown and agreed to, and is no draft any more', async () => {
     const document = await open();
     await replace(document, '"view",\n        "modify"', '"view",\n        "modify",\n        "delete"');
     using box = answering('showWarningMessage', 'Apply');
@@ -124,7 +124,7 @@ describe('the text of a role', () => {
     );
   });
 
-  it('is merged with what others changed meanwhile', async () => {
+  withDialogs('is merged with what others changed meanwhile', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
     await service('PUT', { description: 'By others' });
@@ -136,7 +136,7 @@ describe('the text of a role', () => {
     assert.match((await running.documents.drafts.find(URI))?.text ?? '', /By others/);
   });
 
-  it('of a role that was deleted meanwhile stays as it is, and says so', async () => {
+  withDialogs('of a role that was deleted meanwhile stays as it is, and says so', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
     demo.fail(`GET /v2/roles/${OPERATOR}`, { body: JSON.stringify({ code: 21140, message: 'no such role' }) });
@@ -149,7 +149,7 @@ describe('the text of a role', () => {
     assert.match((await running.documents.drafts.find(URI))?.text ?? '', /Night Operator/);
   });
 
-  it('that names another role is refused', async () => {
+  withDialogs('that names another role is refused', async () => {
     const document = await open();
     await replace(document, OPERATOR, 'r-other');
     using box = answering('showErrorMessage');
