@@ -29,8 +29,10 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
   const observe = logExchange.bind(undefined, log);
   const clients = new Clients(connections, trust, startDemo, observe, requestTimeoutSeconds);
   const places = new Places(storage, historySize);
-  const changes = new Changes(storage, connections);
-  const documents = new Documents(storage, connections, clients, error => log.error(explain(error).message));
+  const changes = new Changes(storage, connections, {
+    role: async record => (await import('./documents/role-reverse')).proposeReverse(documents, record),
+  });
+  const documents: Documents = new Documents(storage, connections, clients, error => log.error(explain(error).message));
   const counts: Counts = new Counts(clients, node => tree.redraw(node));
   const roots = async () => (await import('./tree/connections')).roots(connections, { clients, counts, pageSize });
   const failed = (error: unknown) => log.debug(explain(error).message);

@@ -50,6 +50,11 @@ export class Documents implements vscode.Disposable {
     await this.bases.put(subject, pulled.text);
   }
 
+  /** A draft with this text, whatever it was before, over what was just read. */
+  async propose(subject: Subject, pulled: Pulled, text: string): Promise<void> {
+    await this.drafts.propose(subject, pulled, text);
+  }
+
   /** After a text was applied: what the service has now is the base of it, and its draft is none any more. */
   async settle(uri: vscode.Uri, subject: Subject, applied: Pulled): Promise<void> {
     const live = await this.pull(subject).catch((error: unknown) => {

@@ -54,6 +54,17 @@ export class Drafts implements vscode.Disposable {
     );
   }
 
+  /** A draft with this text, over what was just read. What was typed before is gone. */
+  propose(subject: Subject, { text: base, name }: Pulled, text: string): Promise<Draft> {
+    return this.change(draftUri(subject), (draft, now) => ({
+      ...draft,
+      name,
+      text,
+      base: { text: base, readAt: now },
+      changedAt: changedAt(draft, text, now),
+    }));
+  }
+
   /** What was applied becomes the base; what was typed since then stays a draft. */
   rebase(subject: Subject, applied: string, { text, name }: Pulled): Promise<Draft> {
     return this.change(draftUri(subject), (draft, now) => {

@@ -36,7 +36,8 @@ async function tellChanges(documents: Documents, subject: Subject): Promise<void
   await vscode.commands.executeCommand('vscode.diff', baseUri(subject), liveUri(subject), title);
 }
 
-async function show(uri: vscode.Uri, text?: string): Promise<void> {
+/** Shows a document. `text`: what it must hold by now. */
+export async function show(uri: vscode.Uri, text?: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (text !== undefined && !document.isDirty && document.getText() !== text) await readAgain(document);
   await vscode.window.showTextDocument(document, { preview: false });

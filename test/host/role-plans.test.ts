@@ -136,6 +136,23 @@ describe('the text of a role', () => {
     assert.match((await running.documents.drafts.find(URI))?.text ?? '', /By others/);
   });
 
+  withDialogs('is proposed as it was before a change of the journal, over what others changed since', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    using _box = answering('showWarningMessage', 'Apply');
+    await plan('apply');
+    await service('PUT', { description: 'By others' });
+    const [record] = (await running.changes.journal.list()).records;
+    await running.changes.reverses['role']!(record!);
+    const proposed = JSON.parse(vscode.window.activeTextEditor!.document.getText());
+    assert.deepEqual([proposed.roleName, proposed.description], ['Search Operator', 'By others']);
+    assert.deepEqual(
+      (await running.documents.drafts.list()).map(({ name }) => name),
+      ['Night Operator'],
+    );
+    assert.equal((await service('GET'))['roleName'], 'Night Operator');
+  });
+
   withDialogs('of a role that was deleted meanwhile stays as it is, and says so', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
