@@ -45,18 +45,56 @@ export const without = (these: Grants, those: Grants): Map<string, Grant> =>
 export const sameGrants = (a: Grants, b: Grants): boolean =>
   a.size === b.size && [...a.keys()].every(key => b.has(key));
 
-/** A right of `grants` that includes this one without being it: `all` includes every privilege, `*` and no name every resource. */
-export function includedBy({ resourceType, privilege, resource }: Grant, grants: Grants): Grant | undefined {
+const isWide = ({ privilege, resource }: Grant): boolean => privilege === 'all' || isAny(resource);
+
+/** The keys of rights that include this one: `all` includes every privilege, `*` and no name every resource. */
+function* around({ resourceType, privilege, resource }: Grant): Generator<string> {
   const type = typeKey(resourceType);
-  const own = keyOf(type, privilege, resource);
-  for (const wider of [privilege, 'all']) {
-    for (const among of ['*', undefined, resource]) {
-      const key = keyOf(type, wider, among);
-      if (key !== own && grants.has(key)) return grants.get(key);
-    }
+  for (const wider of new Set([privilege, 'all'])) {
+    for (const among of new Set(['*', undefined, resource])) yield keyOf(type, wider, among);
   }
-  return undefined;
 }
+
+/** The rights of each type, and whether wide ones are among them: most types have none, and then nothing wide is looked for. */
+function byType(grants: Grants): Map<string, { readonly all: Grant[]; wide: boolean }> {
+  const types = new Map<string, { readonly all: Grant[]; wide: boolean }>();
+  for (const grant of grants.values()) {
+    const type = typeKey(grant.resourceType);
+    const its = types.get(type) ?? { all: [], wide: false };
+    its.all.push(grant);
+    its.wide ||= isWide(grant);
+    types.set(type, its);
+  }
+  return types;
+}
+
+/** Finds, of `grants`, a right that includes another without being it. */
+export function includedIn(grants: Grants): (grant: Grant) => Grant | undefined {
+  const types = byType(grants);
+  return grant => {
+    if (!types.get(typeKey(grant.resourceType))?.wide) return undefined;
+    const own = keyOf(typeKey(grant.resourceType), grant.privilege, grant.resource);
+    for (const key of around(grant)) if (key !== own && grants.has(key)) return grants.get(key);
+    return undefined;
+  };
+}
+
+/** Finds, of `grants`, all that have something in common with another: `all` of one resource and `view` of every one have. */
+export function overlappingWith(grants: Grants): (grant: Grant) => readonly Grant[] {
+  const types = byType(grants);
+  return grant => {
+    const its = types.get(typeKey(grant.resourceType));
+    if (!its) return [];
+    if (!isWide(grant)) return [...around(grant)].flatMap(key => grants.get(key) ?? []);
+    return its.all.filter(
+      other =>
+        (other.privilege === grant.privilege || other.privilege === 'all' || grant.privilege === 'all') &&
+        (other.resource === grant.resource || isAny(other.resource) || isAny(grant.resource)),
+    );
+  };
+}
+
+const isAny = (resource: string | undefined): boolean => resource === '*' || resource === undefined;
 
 /** The rights of each type, and within it of each resource, in the order in which they come. */
 export function byResource(grants: Iterable<Grant>): Map<string, Map<string | undefined, Grant[]>> {
@@ -64,7 +102,9 @@ export function byResource(grants: Iterable<Grant>): Map<string, Map<string | un
   for (const grant of grants) {
     const type = typeKey(grant.resourceType);
     const resources = types.get(type) ?? new Map<string | undefined, Grant[]>();
-    types.set(type, resources.set(grant.resource, [...(resources.get(grant.resource) ?? []), grant]));
+    const its = resources.get(grant.resource);
+    if (its) its.push(grant);
+    else types.set(type, resources.set(grant.resource, [grant]));
   }
   return types;
 }
@@ -73,9 +113,12 @@ export function byResource(grants: Iterable<Grant>): Map<string, Map<string | un
 export function policiesOf(grants: Iterable<Grant>): Policy[] {
   return [...byResource(grants)].flatMap(([type, resources]) => {
     const statements = new Map<string, { privileges: string[]; resources: (string | undefined)[] }>();
+    const place = placesOf(type);
     for (const [resource, its] of resources) {
-      const privileges = inOrder(type, its);
-      const key = JSON.stringify([resource === undefined, privileges]);
+      const privileges = its
+        .map(({ privilege }) => privilege)
+        .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+      const key = `${resource === undefined}${SEPARATOR}${privileges.join(SEPARATOR)}`;
       const statement = statements.get(key) ?? { privileges, resources: [] };
       statement.resources.push(resource);
       statements.set(key, statement);
@@ -89,11 +132,11 @@ export function policiesOf(grants: Iterable<Grant>): Policy[] {
   });
 }
 
-/** Privileges as the service's pages order them, unknown ones after them by their letters. */
-function inOrder(type: string, grants: readonly Grant[]): string[] {
+/** Where a privilege stands on the service's pages; unknown ones after those. */
+function placesOf(type: string): (privilege: string) => number {
   const known = Object.hasOwn(RESOURCE_TYPES, type) ? RESOURCE_TYPES[type]!.privileges : [];
-  const place = (privilege: string) => (known.includes(privilege) ? known.indexOf(privilege) : known.length);
-  return grants.map(({ privilege }) => privilege).toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  const places = new Map(known.map((privilege, at) => [privilege, at]));
+  return privilege => places.get(privilege) ?? known.length;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Issue } from './check';
 import {
   byResource,
   grantsOf,
-  includedBy,
+  overlappingWith,
   policiesOf,
   sameGrants,
   typeKey,
@@ -96,27 +96,20 @@ interface Crossing {
 }
 
 /**
- * Where one side takes away what the other widens, a line for each type: one right includes the other, or the taker leaves nothing of
- * the resource or the whole type that the giver gives more of. `left`: what the taker has of rights at the end.
+ * Where one side takes away what the other widens, a line for each type: two rights have something in common, or the taker leaves nothing
+ * of the resource or the whole type that the giver gives more of. `left`: what the taker has of rights at the end.
  */
 function crossings(was: Grants, removed: Grants, added: Grants, left: Grants): Crossing[] {
   if (removed.size === 0 || added.size === 0) return [];
-  const emptied = emptiedOf(was, left);
+  const [crossedBy, emptied] = [overlappingWith(removed), emptiedOf(was, left)];
   const takes = new Map<string, Grant>();
   const gives = new Map<string, Grant>();
   for (const [key, grant] of added) {
-    const taken = includedBy(grant, removed);
-    const around = emptied(grant);
-    for (const other of taken ? [taken] : around) {
+    const crossed = crossedBy(grant);
+    for (const other of crossed.length > 0 ? crossed : emptied(grant)) {
       gives.set(key, grant);
       takes.set(`${other.resourceType} ${other.privilege} ${other.resource}`, other);
     }
-  }
-  for (const [key, grant] of removed) {
-    const given = includedBy(grant, added);
-    if (!given) continue;
-    takes.set(key, grant);
-    gives.set(`${given.resourceType} ${given.privilege} ${given.resource}`, given);
   }
   const taken = byResource(takes.values());
   return [...byResource(gives.values())].map(([type, resources]) => ({

@@ -1,6 +1,6 @@
 import {
   grantsOf,
-  includedBy,
+  includedIn,
   policiesOf,
   sameGrants,
   sendable,
@@ -23,12 +23,20 @@ export interface RoleId {
 
 /** What a PUT carries to make `live` into `result` (spec 4.4): only what differs; rights differ as sets. */
 export function roleChangeOf(live: RoleContent, result: RoleContent): RoleChange {
-  const { roleName, description, policies } = result;
-  const other = policies && !sameGrants(grantsOf(live.policies ?? []), grantsOf(policies));
+  const { policies } = result;
+  const same = !policies || sameGrants(grantsOf(live.policies ?? []), grantsOf(policies));
+  return changeOf(live, result, same);
+}
+
+function changeOf(
+  live: RoleContent,
+  { roleName, description, policies }: RoleContent,
+  sameRights: boolean,
+): RoleChange {
   return {
     ...(roleName !== undefined && roleName !== live.roleName && { roleName }),
     ...(description !== undefined && description !== (live.description ?? '') && { description }),
-    ...(other && { policies: sendable(policies) }),
+    ...(policies && !sameRights && { policies: sendable(policies) }),
   };
 }
 
@@ -65,7 +73,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
     };
   }
   const path = `/v2/roles/${encodeURIComponent(id.roleId ?? '')}`;
-  const request = { method: 'PUT', path, body: roleChangeOf(live, result) } as const;
+  const request = { method: 'PUT', path, body: changeOf(live, result, sameGrants(before, after)) } as const;
   return { summary: `Change the role ${name}`, lines, warnings, request };
 }
 
@@ -83,7 +91,8 @@ export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
 
 /** What was named before stays allowed by something wider, or the other way round: no access changes with it. */
 function split(grants: ReadonlyMap<string, Grant>, others: Grants): { real: Grant[]; nominal: Grant[] } {
-  const groups = Map.groupBy(grants.values(), grant => (includedBy(grant, others) ? 'nominal' : 'real'));
+  const includedAmong = includedIn(others);
+  const groups = Map.groupBy(grants.values(), grant => (includedAmong(grant) ? 'nominal' : 'real'));
   return { real: groups.get('real') ?? [], nominal: groups.get('nominal') ?? [] };
 }
 
