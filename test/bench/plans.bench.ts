@@ -1,0 +1,61 @@
+import { hidden } from '../../src/changes/hiding';
+import { mergeRoles, type RoleContent } from '../../src/model/role-merge';
+import { planRole } from '../../src/model/role-plans';
+import { RESOURCE_TYPES } from '../../src/model/resource-types';
+
+export const title = 'Plans';
+
+const ROUNDS = 50;
+const GOAL_MS = 50;
+const STATEMENTS = 200;
+const RESOURCES = 10;
+
+/** A role of so many statements, each with all privileges of its type that are known, on resources of its own. */
+function role(moved: number): RoleContent {
+  const types = Object.entries(RESOURCE_TYPES).filter(([, { namesResources }]) => namesResources);
+  const policies = Array.from({ length: STATEMENTS }, (_, at) => {
+    const [resourceType, { privileges }] = types[at % types.length]!;
+    const resources = Array.from({ length: RESOURCES }, (__, number) => `id-${at}-${number}-${moved}`);
+    return { resourceType, privileges: [...privileges], resources: [...resources, `id-${at}`] };
+  });
+  return { roleName: `Role ${moved}`, description: '', policies };
+}
+
+/** Milliseconds from the three states of a role to its plan and the request as it is shown; then the floor: writing that down. */
+export function run(): Promise<string> {
+  const [base, mine, theirs] = [role(0), role(1), { ...role(0), description: 'by others' }];
+  const work: Record<string, () => unknown> = {
+    'the floor: `JSON.stringify` of the three states': () => JSON.stringify([base, mine, theirs]),
+    'merge of two': () => mergeRoles(base, mine, theirs),
+    'plan of every statement replaced': () => planRole({ roleId: 'r' }, theirs, mine),
+    'both, and the request without secrets': () => {
+      const merged = mergeRoles(base, mine, theirs);
+      if (!merged.ok) throw new Error(merged.collisions[0]!.message);
+      const { request, lines } = planRole({ roleId: 'r' }, theirs, merged.value);
+      return [lines, JSON.stringify(hidden(undefined, request.body), null, 2)];
+    },
+  };
+  const rows = Object.entries(work).map(([what, ask]) => {
+    const started = performance.now();
+    ask();
+    const first = performance.now() - started;
+    const times = Array.from({ length: ROUNDS }, () => {
+      const begun = performance.now();
+      ask();
+      return performance.now() - begun;
+    }).toSorted((a, b) => a - b);
+    return { what, first, median: times[ROUNDS / 2]! };
+  });
+  const whole = rows.at(-1)!;
+  return Promise.resolve(
+    [
+      `A role of ${STATEMENTS} statements with ${RESOURCES + 1} resources each, in milliseconds; the median of ${ROUNDS}:`,
+      '',
+      '| what | the first time | median |',
+      '|---|---:|---:|',
+      ...rows.map(({ what, first, median }) => `| ${what} | ${first.toFixed(1)} | ${median.toFixed(1)} |`),
+      '',
+      `Goal: a plan in ${GOAL_MS} ms, the first time too: ${whole.first <= GOAL_MS ? 'kept' : 'MISSED'}.`,
+    ].join('\n'),
+  );
+}
