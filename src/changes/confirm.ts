@@ -34,7 +34,7 @@ async function askModal({ plan, connection, others, seen }: Question): Promise<b
 }
 
 async function askName({ plan, connection, name }: Question): Promise<boolean> {
-  const wrong = vscode.l10n.t('Type {0} exactly as it stands here.', name);
+  const wrong = vscode.l10n.t('Type “{0}” exactly as it stands here.', name);
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('{0} on the production connection “{1}”?', plan.summary, connection.name),
     prompt: vscode.l10n.t('To apply it, type the name: {0}', name),

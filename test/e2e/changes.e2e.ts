@@ -180,7 +180,7 @@ describe('a plan', () => {
     await titleButton('Apply Plan').click();
     const title = 'on the production connection “Demo”';
     await session.inputBox(title, 'backup only');
-    await session.inputMessage.getByText('Type Backup Only exactly').waitFor();
+    await session.inputMessage.getByText('Type “Backup Only” exactly').waitFor();
     await session.screenshot('plan-by-name');
     await session.inputBox(title, 'Backup Only');
     await session.tab('Change the role').waitFor({ state: 'detached' });
