@@ -18,6 +18,7 @@ export interface VolumeOf {
 export function volumeResource(clients: Clients, of: VolumeOf): Resource<VolumeContent> {
   const { connection, projectId, volumeName, orgId } = of;
   let regionId: string | undefined;
+  const plane = () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
   return {
     kind: 'volume',
     id: volumeName,
@@ -25,8 +26,7 @@ export function volumeResource(clients: Clients, of: VolumeOf): Resource<VolumeC
     connection,
     within: { projectId },
     async read(options) {
-      const cloud = await clients.cloud(connection);
-      const volume = await described(cloud, of, options);
+      const volume = await described(await plane(), of, options);
       if (!volume) return undefined;
       regionId = volume.regionId ?? undefined;
       return { description: volume.description ?? '' };
@@ -34,8 +34,7 @@ export function volumeResource(clients: Clients, of: VolumeOf): Resource<VolumeC
     merge: mergeVolumes,
     plan: (live, result) => planVolume(volumeName, orgId, live, result),
     async write(_, { description }, options) {
-      const cloud = regionId ? await clients.regional(connection, regionId) : await clients.cloud(connection);
-      return cloud.volumes.updateDescription(volumeName, description, { orgId, ...options });
+      return (await plane()).volumes.updateDescription(volumeName, description, { orgId, ...options });
     },
     matches: (read, { description }) => read?.description === description,
   };

@@ -137,6 +137,22 @@ describe('a change', () => {
     assert.equal((await describeAs('new')).kind, 'applied');
   });
 
+  it('goes to the control plane that the region of the volume names', async () => {
+    const there = await startDemo({ apiKey: KEY, entities: 1000 });
+    const domain = there.baseUrl.replace('127.0.0.1', 'localhost');
+    const regions = [{ cloudId: 'aws', regionId: 'aws-eu-central-1', domain }];
+    demo.fail('GET /v2/regions', { body: JSON.stringify({ code: 0, data: regions }) });
+    await running.connections.update('c', now => ({ ...now, trusted: ['localhost'] }));
+    using _ = answering('showWarningMessage', 'Apply');
+    const trusted = { ...connection(), trusted: ['localhost'] };
+    const of = { connection: trusted, projectId: PROJECT, volumeName: VOLUME, orgId: there.orgId };
+    const outcome = await describeAs('new', volumeResource(running.clients, of));
+    assert.equal(outcome.kind, 'applied');
+    assert.equal(writes(), 0);
+    assert.equal(there.requests.filter(request => request === `PATCH ${PATH}`).length, 1);
+    await there.close();
+  });
+
   for (const [what, marked] of [
     ['read-only', { readOnly: true }],
     ['gone', undefined],
