@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Checked } from '../model/check';
 
@@ -29,13 +30,14 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     await this.open();
     const records: T[] = [];
     const unreadable: Unreadable[] = [];
-    for (const [name, type] of await vscode.workspace.fs.readDirectory(this.folder)) {
-      if (type !== vscode.FileType.File || !name.endsWith('.json')) continue;
-      const uri = vscode.Uri.joinPath(this.folder, name);
-      const read = await this.one(uri);
+    const entries = await vscode.workspace.fs.readDirectory(this.folder);
+    const files = entries.filter(([name, type]) => type === vscode.FileType.File && name.endsWith('.json'));
+    const uris = files.map(([name]) => vscode.Uri.joinPath(this.folder, name));
+    // Side by side: there may be a thousand, and each is a way to another process and back.
+    for (const [at, read] of (await Promise.all(uris.map(uri => this.one(uri)))).entries()) {
       if (read === undefined) continue;
       if (read.ok) records.push(read.value);
-      else unreadable.push({ uri, message: read.issues.map(issue => issue.message).join(', ') });
+      else unreadable.push({ uri: uris[at]!, message: read.issues.map(issue => issue.message).join(', ') });
     }
     return { records, unreadable };
   }
@@ -53,7 +55,9 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     const file = this.file(record.id);
     const whole = file.with({ path: `${file.path}.${crypto.randomUUID()}.tmp` });
     await vscode.workspace.fs.writeFile(whole, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`));
-    await vscode.workspace.fs.rename(whole, file, { overwrite: true });
+    // VS Code's own rename removes the old file first: for a moment a reader would find none.
+    if (file.scheme === 'file') await rename(whole.fsPath, file.fsPath);
+    else await vscode.workspace.fs.rename(whole, file, { overwrite: true });
     this.changed.fire();
   }
 
