@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ProposeReverse } from '../changes/changes';
 import type { JournalRecord } from '../changes/record';
-import { recordText } from '../tree/tooltips';
+import { readableJson } from '../client/json';
 import type { App } from './app';
 
 interface Item extends vscode.QuickPickItem {
@@ -59,7 +59,7 @@ function words(outcome: string): string {
 }
 
 async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
-  const uri = app.records.show(record.summary, recordText(record));
+  const uri = app.records.show(record.summary, readableJson(record));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
   await vscode.window.showTextDocument(document, { preview: true });
