@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Documents } from './documents';
 
-/** Forgets a draft and closes its tabs: they would show a file that is gone. */
+/** Throws a draft away and closes its tabs. */
 export async function discardDraftAt(documents: Documents, uri: vscode.Uri): Promise<void> {
   const is = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
   // What is not saved yet would ask to be saved.

@@ -16,16 +16,24 @@ export interface Pulled {
 /** A draft whose text is not what it began with: it is neither applied nor discarded. */
 export const isChanged = ({ text, base }: Draft): boolean => text !== base.text;
 
+/** How many documents that nobody changed are remembered, for tabs that VS Code brings back. */
+const KEPT = 20;
+
 /** The drafts of this person, one record each, the same in every window. Nothing is read before the first is asked for. */
 export class Drafts implements vscode.Disposable {
   private readonly records: Records<Draft>;
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private queue: Promise<unknown> = Promise.resolve();
+  private telling = false;
+  private untold = false;
   /** What each draft was like when it was looked at last, by its URI. */
   private seen = new Map<string, string>();
   readonly onDidChange = this.changed.event;
 
-  constructor(storage: vscode.Uri, failed: (error: unknown) => void) {
+  constructor(
+    storage: vscode.Uri,
+    private readonly failed: (error: unknown) => void,
+  ) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'drafts'), async json =>
       (await import('./draft')).readDraft(json),
     );
@@ -46,12 +54,14 @@ export class Drafts implements vscode.Disposable {
   }
 
   /** A draft of what was just read. One that is there already goes on from it only where nobody changed it. */
-  begin(subject: Subject, { text, name }: Pulled): Promise<Draft> {
-    return this.change(draftUri(subject), (draft, now) =>
+  async begin(subject: Subject, { text, name }: Pulled): Promise<Draft> {
+    const begun = await this.change(draftUri(subject), (draft, now) =>
       draft && isChanged(draft)
         ? draft
         : { ...draft, name, text, base: { text, readAt: now }, changedAt: changedAt(draft, text, now) },
     );
+    this.forget().catch(this.failed); // nobody waits for it
+    return begun;
   }
 
   /** A draft with this text, over what was just read. What was typed before is gone. */
@@ -73,7 +83,7 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Keeps a text. @throws FileNotFound where the draft was discarded meanwhile, here or in another window. */
+  /** Keeps a text. @throws FileNotFound where nothing was begun. */
   async write(uri: vscode.Uri, text: string): Promise<void> {
     await this.change(uri, (draft, now) => {
       if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
@@ -81,11 +91,15 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Forgets a draft; one that is gone already is well. */
+  /**
+   * Takes back everything that was typed. The record stays a while with the text it began with: a tab of another window shows that, and
+   * no file that is gone.
+   */
   async discard(uri: vscode.Uri): Promise<void> {
-    await this.inTurn(async () => {
-      const id = await recordId(uri.toString());
-      if (await this.records.find(id)) await this.records.delete(id);
+    if (!(await this.find(uri))) return;
+    await this.change(uri, (draft, now) => {
+      if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
+      return { ...draft, text: draft.base.text, changedAt: changedAt(draft, draft.base.text, now) };
     });
   }
 
@@ -107,6 +121,15 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
+  /** Forgets what was opened long ago and never changed. */
+  private forget(): Promise<void> {
+    return this.inTurn(async () => {
+      const { records } = await this.records.all();
+      const idle = records.filter(draft => !isChanged(draft)).toSorted((a, b) => b.base.readAt - a.base.readAt);
+      for (const { id } of idle.slice(KEPT)) await this.records.delete(id);
+    });
+  }
+
   /** Reading, changing and writing of one must not come between those of another. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.queue.then(work, work);
@@ -114,21 +137,34 @@ export class Drafts implements vscode.Disposable {
     return turn;
   }
 
+  /** Tells what is another since it was told last; what happens meanwhile is told once, afterwards. */
   private async tell(): Promise<void> {
-    await this.inTurn(async () => {
-      const { records } = await this.records.all();
-      const now = new Map(records.map(draft => [draft.uri, stateOf(draft)]));
-      const { Changed, Created, Deleted } = vscode.FileChangeType;
-      const changes = [
-        ...[...now]
-          .filter(([uri, state]) => this.seen.get(uri) !== state)
-          .map(([uri]) => ({ uri, type: this.seen.has(uri) ? Changed : Created })),
-        ...[...this.seen.keys()].filter(uri => !now.has(uri)).map(uri => ({ uri, type: Deleted })),
-      ];
-      this.seen = now;
-      const ours = changes.map(({ uri, type }) => ({ uri: vscode.Uri.parse(uri, true), type }));
-      this.changed.fire(ours.filter(({ uri }) => subjectAt(uri)));
-    });
+    this.untold = true;
+    if (this.telling) return;
+    this.telling = true;
+    try {
+      while (this.untold) {
+        this.untold = false;
+        this.compare((await this.records.all()).records);
+      }
+    } finally {
+      this.telling = false;
+    }
+  }
+
+  private compare(records: readonly Draft[]): void {
+    const now = new Map(records.map(draft => [draft.uri, stateOf(draft)]));
+    const { Changed, Created, Deleted } = vscode.FileChangeType;
+    const changes = [
+      ...[...now]
+        .filter(([uri, state]) => this.seen.get(uri) !== state)
+        .map(([uri]) => ({ uri, type: this.seen.has(uri) ? Changed : Created })),
+      ...[...this.seen.keys()].filter(uri => !now.has(uri)).map(uri => ({ uri, type: Deleted })),
+    ];
+    this.seen = now;
+    if (changes.length === 0) return;
+    const ours = changes.map(({ uri, type }) => ({ uri: vscode.Uri.parse(uri, true), type }));
+    this.changed.fire(ours.filter(({ uri }) => subjectAt(uri)));
   }
 }
 

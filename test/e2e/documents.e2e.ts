@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { openSession, type Session, type SessionOptions } from '../support/session';
+import { Window } from '../support/window';
 import { until } from './until';
 
 /** What the window's style puts behind an element. Runs in the window, whose types are not known here. */
@@ -21,12 +22,12 @@ describe('a role as a document', () => {
   };
   afterEach(() => session.close());
 
-  const text = async () => {
-    const lines = session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
+  const text = async (page = session.page) => {
+    const lines = page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
     return (await lines.innerText()).replaceAll('\u00a0', ' ');
   };
-  const shows = (words: RegExp) =>
-    until(`${words} in the editor`, async () => (words.test(await text()) ? true : undefined));
+  const shows = (words: RegExp, page = session.page) =>
+    until(`${words} in the editor`, async () => (words.test(await text(page)) ? true : undefined));
   const badge = async (place: Locator, on: boolean) => {
     const label = place.locator('.monaco-icon-label').first();
     await until(`${on ? 'a' : 'no'} badge`, async () =>
@@ -93,6 +94,29 @@ describe('a role as a document', () => {
     await session.page.locator('.pane-header', { hasText: 'Drafts' }).click();
     await session.row('Search Operator').click();
     await shows(/"Search Night Operator"/);
+  });
+
+  it('is the same in two windows', async () => {
+    await open();
+    await session.menu('Search Operator', 'Edit Role…');
+    await shows(/"roleName": "Search Operator"/);
+    const other = new Window(await session.page.context().newPage());
+    await other.page.goto(session.page.url());
+    await other.openView();
+    for (const label of ['Demo', 'Search Team', 'Roles']) await other.expand(label);
+    await other.menu('Search Operator', 'Edit Role…');
+    await shows(/"roleName": "Search Operator"/, other.page);
+    await session.page.bringToFront();
+    await typeName('Night ');
+    await shows(/"Search Night Operator"/, other.page);
+    await badge(other.tab('role.vcrole.json'), true);
+    await badge(other.row('Search Operator'), true);
+    await other.command('Vector Cloud: Discard Draft…');
+    await other.modal('Discard');
+    await other.tab('role.vcrole.json').waitFor({ state: 'detached' });
+    await shows(/"Search Operator"/);
+    await badge(session.row('Search Operator'), false);
+    await session.screenshot('discarded-elsewhere');
   });
 
   for (const autoSave of ['afterDelay', 'onFocusChange']) {

@@ -93,12 +93,39 @@ describe('a draft', () => {
     await open();
     await vscode.commands.executeCommand('vectorCloud.draft.discard');
     assert.equal(box.asked.length, 1);
-    assert.equal(await kept(), undefined);
     assert.deepEqual(await listed(), []);
     assert.deepEqual(
       vscode.window.tabGroups.all.flatMap(group => group.tabs.map(({ label }) => label)),
       [],
     );
+  });
+
+  it('begins anew after it was discarded', async () => {
+    await typed();
+    await running.documents.drafts.discard(URI);
+    assert.doesNotMatch((await kept()) ?? '', /Night/);
+    assert.doesNotMatch((await open()).getText(), /Night/);
+  });
+
+  it('that nobody changed is forgotten after twenty others', async () => {
+    const folder = vscode.Uri.joinPath(running.storage, 'drafts');
+    const begun = await running.documents.drafts.begin(
+      { connectionId: 's', kind: 'roles', id: 'r-any' },
+      { text: '{}', name: 'Any', editable: true },
+    );
+    for (let number = 0; number < 25; number++) {
+      const old = { ...begun, id: `old-${number}`, uri: `vectorcloud://s/roles/r-${number}/role.vcrole.json` };
+      const json = JSON.stringify({ ...old, base: { text: '{}', readAt: number } });
+      await vscode.workspace.fs.writeFile(
+        vscode.Uri.joinPath(folder, `${old.id}.json`),
+        new TextEncoder().encode(json),
+      );
+    }
+    await open();
+    await running.documents.drafts.discard(URI); // its turn comes after the forgetting
+    const names = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
+    assert.equal(names.length, 20);
+    assert.ok(!names.includes('old-0.json') && names.includes('old-24.json'));
   });
 
   it('is shown as another window left it', async () => {

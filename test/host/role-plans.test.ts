@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
+import { openDocument } from '../../src/documents/opening';
 import { app, forgetConnections } from './app';
 import { answering, withDialogs } from './stubs';
 import { happened } from './waiting';
@@ -38,8 +39,8 @@ describe('the text of a role', () => {
   };
   const open = async () => {
     const subject = { connectionId: 's', kind: 'roles', id: OPERATOR } as const;
-    await running.documents.begin(subject, await running.documents.pull(subject));
-    return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(URI)).then(each => each.document);
+    await openDocument(running.documents, subject);
+    return vscode.window.activeTextEditor!.document;
   };
   /** As a person types it: over what stands there. */
   const replace = async (document: vscode.TextDocument, old: string, text: string) => {
