@@ -20,8 +20,8 @@ export async function run(): Promise<string> {
   const embedding = new EmbeddingClient({ ...demo.embeddings, ...shared });
   try {
     const seeding = await medianOf(3, async () => {
-      for (const [at, { share, plan }] of SEEDED_COLLECTIONS.entries()) {
-        await new CollectionState(BigInt(at), plan(Math.round(ENTITIES * share))).entities();
+      for (const [at, seeded] of SEEDED_COLLECTIONS.entries()) {
+        await new CollectionState(BigInt(at), seeded.plan(Math.round(ENTITIES * seeded.share))).entities();
       }
     });
     const [vector] = await embedding.embed(['how do I reset my password?']);
@@ -65,11 +65,11 @@ function bareScan(count: number): number {
 
 let scan: Float32Array | undefined;
 
-async function medianOf(times: number, run: () => Promise<unknown>): Promise<number> {
+async function medianOf(times: number, act: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let time = 0; time < times; time++) {
     const started = performance.now();
-    await run();
+    await act();
     taken.push(performance.now() - started);
   }
   return taken.toSorted((a, b) => a - b)[Math.floor(times / 2)]!;
