@@ -46,7 +46,8 @@ export function run(): Promise<string> {
     }).toSorted((a, b) => a - b);
     return { what, first, median: times[ROUNDS / 2]! };
   });
-  const whole = rows.at(-1)!;
+  const slowest = Math.max(...rows.map(({ median }) => median));
+  const first = Math.max(...rows.map(row => row.first));
   return Promise.resolve(
     [
       `A role of ${STATEMENTS} statements with ${RESOURCES + 1} resources each, in milliseconds; the median of ${ROUNDS}:`,
@@ -55,7 +56,9 @@ export function run(): Promise<string> {
       '|---|---:|---:|',
       ...rows.map(({ what, first, median }) => `| ${what} | ${first.toFixed(1)} | ${median.toFixed(1)} |`),
       '',
-      `Goal: a plan in ${GOAL_MS} ms, the first time too: ${whole.first <= GOAL_MS ? 'kept' : 'MISSED'}.`,
+      `Goal: at most ${GOAL_MS} ms, even with every right replaced: ${verdict(slowest)}; the very first time, not compiled yet: ${verdict(first)}.`,
     ].join('\n'),
   );
 }
+
+const verdict = (ms: number): string => (ms <= GOAL_MS ? 'kept' : 'MISSED');
