@@ -19,6 +19,8 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private readonly changed = new vscode.EventEmitter<void>();
   private watcher: vscode.FileSystemWatcher | undefined;
   private opening: Promise<void> | undefined;
+  /** When the files were written last by this window. */
+  private readonly own = new Map<string, number>();
   readonly onDidChange = this.changed.event;
 
   constructor(
@@ -58,6 +60,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     // VS Code's own rename removes the old file first: for a moment a reader would find none.
     if (file.scheme === 'file') await rename(whole.fsPath, file.fsPath);
     else await vscode.workspace.fs.rename(whole, file, { overwrite: true });
+    this.own.set(file.path, (await vscode.workspace.fs.stat(file)).mtime);
     this.changed.fire();
   }
 
@@ -92,6 +95,16 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     }
   }
 
+  /** What this window wrote it has told already. */
+  private async isOwn(file: vscode.Uri): Promise<boolean> {
+    const known = this.own.get(file.path);
+    if (known === undefined) return false;
+    return vscode.workspace.fs.stat(file).then(
+      ({ mtime }) => mtime === known,
+      () => false, // gone meanwhile: that is news
+    );
+  }
+
   private open(): Promise<void> {
     return (this.opening ??= this.watch());
   }
@@ -99,9 +112,11 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private async watch(): Promise<void> {
     await vscode.workspace.fs.createDirectory(this.folder);
     this.watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(this.folder, '*.json'));
-    const fire = () => this.changed.fire();
-    this.watcher.onDidCreate(fire);
-    this.watcher.onDidChange(fire);
-    this.watcher.onDidDelete(fire);
+    const seen = async (file: vscode.Uri) => {
+      if (!(await this.isOwn(file))) this.changed.fire();
+    };
+    this.watcher.onDidCreate(seen);
+    this.watcher.onDidChange(seen);
+    this.watcher.onDidDelete(seen);
   }
 }
