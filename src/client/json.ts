@@ -4,6 +4,9 @@ const { rawJSON } = JSON as typeof JSON & { rawJSON(this: void, text: string): u
 /** A bare whole number that a double may not hold. */
 const LONG_NUMBERS = /[:[,]\s*(-?[1-9]\d{15,})(?=\s*[,\]}])/g;
 
+/** The beginning of one, or of something like it in a string. */
+const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
+
 /** What stands before digits while they are a string between two passes. Nobody can guess it, so no text contains it. */
 const MARK = `int64:${crypto.randomUUID().slice(0, 8)}:`;
 
@@ -13,26 +16,39 @@ const MARK = `int64:${crypto.randomUUID().slice(0, 8)}:`;
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // To look at what was read is several times faster than to look for digits in the text.
-  if (!hasUnsafe(value)) return value;
+  // To look at what was read is several times faster than to look for digits in the text, but for long vectors.
+  const unsafe = hasUnsafe(value) ?? LONG_NUMBER.test(text);
+  if (!unsafe) return value;
   const marked = markLongNumbers(text);
   return marked === undefined ? value : revive(JSON.parse(marked));
 }
 
-/** Plain loops, with the comparison in them: they run over every number of every vector, and must make nothing on the way. */
-function hasUnsafe(value: unknown): boolean {
+/** Longer lists of numbers are not gone through: in code that is not compiled yet each of them would be boxed. */
+const LONG_LIST = 32;
+
+/** Whether there is a number beyond the safe integers; undefined where there are too many to be looked at. */
+function hasUnsafe(value: unknown): boolean | undefined {
   if (typeof value === 'number') return isUnsafe(value);
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) {
-      const item: unknown = value[at];
-      if (typeof item === 'number' ? isUnsafe(item) : typeof item === 'object' && hasUnsafe(item)) return true;
-    }
-    return false;
+  if (!Array.isArray(value)) return hasUnsafeMember(value);
+  if (value.length > LONG_LIST && typeof value[0] === 'number') return undefined;
+  for (let at = 0; at < value.length; at++) {
+    const unsafe = hasUnsafe(value[at]);
+    if (unsafe !== false) return unsafe;
   }
-  for (const key in value) {
-    const item = (value as Record<string, unknown>)[key];
-    if (typeof item === 'number' ? isUnsafe(item) : typeof item === 'object' && hasUnsafe(item)) return true;
+  return false;
+}
+
+/** Makes nothing on the way: there are thousands of hits. */
+function hasUnsafeMember(members: object): boolean | undefined {
+  for (const key in members) {
+    const item = (members as Record<string, unknown>)[key];
+    if (typeof item === 'number') {
+      if (isUnsafe(item)) return true;
+    } else if (typeof item === 'object') {
+      const unsafe = hasUnsafe(item);
+      if (unsafe !== false) return unsafe;
+    }
   }
   return false;
 }

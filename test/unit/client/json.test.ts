@@ -23,6 +23,14 @@ describe('JSON', () => {
   ];
   for (const [text, value] of read) it(`reads ${text}`, () => assert.deepEqual(parseJson(text), value));
 
+  it('keeps the digits of a long number in the middle of a long list', () => {
+    const numbers = Array.from({ length: 100 }, (_, at) => String(at / 8));
+    const text = `{"data":[[${numbers.join(',')},9007199254740993,${numbers.join(',')}]]}`;
+    const { data } = parseJson(text) as { data: unknown[][] };
+    assert.equal(data[0]?.[100], 9007199254740993n);
+    assert.equal(data[0]?.[99], 99 / 8);
+  });
+
   it('keeps a key called __proto__ a key', () => {
     const value = parseJson('{"__proto__":9007199254740993}') as object;
     assert.equal(Object.getPrototypeOf(value), Object.prototype);
