@@ -34,7 +34,11 @@ function record({ quirks }: World, { targetInstanceIds, ...rule }: AlertRuleStat
   const targets = targetInstanceIds && {
     [quirks.has('renamed') ? 'targetClusterIds' : 'targetInstanceIds']: targetInstanceIds,
   };
-  return { ...rule, ...targets, actions };
+  const numbers = quirks.has('numbers') && {
+    threshold: rule.threshold === undefined ? undefined : Number(rule.threshold),
+    windowSize: rule.windowSize === undefined ? undefined : Number(rule.windowSize),
+  };
+  return { ...rule, ...numbers, ...targets, actions };
 }
 
 function ruleOf(world: World, id: string | undefined): AlertRuleState {

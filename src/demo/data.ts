@@ -34,13 +34,16 @@ const routes = [
   ...privateEndpointServiceRoutes,
 ];
 
+/** As real services are: the specification alone has the services on clusters (service facts 18.1). */
+const withoutServices = routes.filter(({ operation }) => operation !== PRIVATE_ENDPOINT_SERVICES);
+
 /** In these states nothing is read or written; a cluster that is MODIFYING goes on serving. */
 const NOT_SERVING = new Set(['CREATING', 'STOPPING', 'STOPPED', 'RESUMING']);
 
 /** The data plane of a cluster (API key or `user:password`, spec 5.3) or of a project (API key alone, spec 5.4). */
 export const dataPlane = (world: World, cluster: ClusterState): Plane<DataCall> => ({
   kind: 'data',
-  routes,
+  routes: world.quirks.has('no-cluster-services') ? withoutServices : routes,
   authorize: (token, operation) => {
     const [user = '', ...password] = token.split(':');
     const keyOnly = cluster.kind === 'project' || operation === PRIVATE_ENDPOINT_SERVICES;

@@ -11,6 +11,8 @@ export const QUIRKS = {
   masked: 'secrets in alert actions come back masked',
   'bare-lists': 'clusters are listed as a bare array',
   absent: 'empty fields are left out',
+  numbers: 'threshold and windowSize of alert rules are numbers',
+  'no-cluster-services': 'clusters do not list private endpoint services, only the control plane does',
 } as const;
 
 export type Quirk = keyof typeof QUIRKS;

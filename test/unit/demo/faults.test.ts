@@ -132,6 +132,13 @@ describe('with quirks the demo service', () => {
       /"targetClusterIds".*"SLACK"/,
     ],
     [
+      'gives numbers where texts are documented',
+      `GET /v2/alertRules?projectId=${SEARCH_TEAM}`,
+      undefined,
+      /"windowSize":"10"/,
+      /"windowSize":10,/,
+    ],
+    [
       'describes jobs bare',
       'GET /v2/jobs/job-9a63e1d50c7b28f4e02',
       undefined,
@@ -167,6 +174,15 @@ describe('with quirks the demo service', () => {
       destination,
     });
     assert.deepEqual(Object.keys(body), ['clusterId', 'username', 'password', 'jobId']);
+  });
+
+  it('lists private endpoint services on the control plane only', async () => {
+    const path = '/v2/privateEndpointServices';
+    const { endpoint } = odd.demo.clusters[0]!;
+    assert.match(String((await odd.send('GET', endpoint + path)).message), /no such operation/);
+    assert.match(JSON.stringify((await odd.control(`GET ${path}`)).body), /"endpointServices"/);
+    const { endpoint: plainly } = plain.demo.clusters[0]!;
+    assert.match(JSON.stringify((await plain.send('GET', plainly + path)).data), /"endpointServices"/);
   });
 
   it('writes counts of import tasks as strings', async () => {
