@@ -14,6 +14,7 @@ import { Documents } from './documents/documents';
 import { Counts } from './tree/counts';
 import { Current } from './tree/current';
 import { ReorderByDragging } from './tree/dragging';
+import { showMatches } from './tree/matches';
 import { TreeProvider } from './tree/provider';
 import { RecordDocuments } from './tree/record-documents';
 import { followConnections, refreshOnFocus, showCurrent } from './tree/watching';
@@ -93,6 +94,7 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
     places.onDidChange(() => placeTree.refresh()),
     documents.drafts.onDidChange(() => draftTree.refresh()),
     showCurrent(view, tree, current),
+    tree.onDidRead(() => tree.filter && showMatches(view, tree)),
     refreshOnFocus(tree, counts, settings.refreshOnFocus),
     registerCommands(app),
     vscode.window.registerWebviewPanelSerializer('vectorCloud.search', {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PinKind } from '../connections/connection';
 import { ListNode, type MoreNode } from '../tree/lists';
+import { showMatches } from '../tree/matches';
 import type { Node } from '../tree/node';
 import type { App } from './app';
 import { chooseConnection, connectionOf } from './choose';
@@ -25,16 +26,8 @@ export const clearFilter = (app: App): Promise<void> => setFilter(app, '');
 
 async function setFilter(app: App, text: string): Promise<void> {
   app.tree.filter = text;
-  const { filter } = app.tree;
-  app.view.message = filter === '' ? '' : matchMessage(app.tree.matches(), filter);
-  await vscode.commands.executeCommand('setContext', 'vectorCloud.filtered', filter !== '');
-}
-
-function matchMessage(count: number, filter: string): string {
-  if (count === 0) return vscode.l10n.t('No row that was opened matches “{0}”.', filter);
-  return count === 1
-    ? vscode.l10n.t('1 row matches “{0}”.', filter)
-    : vscode.l10n.t('{0} rows match “{1}”.', count, filter);
+  showMatches(app.view, app.tree);
+  await vscode.commands.executeCommand('setContext', 'vectorCloud.filtered', app.tree.filter !== '');
 }
 
 const KINDS: Readonly<Record<PinKind, () => string>> = {

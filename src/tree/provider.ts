@@ -16,6 +16,9 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly pages = new Map<string, number>();
   private wanted = '';
   readonly onDidChangeTreeData = this.changed.event;
+  private readonly loaded = new vscode.EventEmitter<void>();
+  /** Rows were read. */
+  readonly onDidRead = this.loaded.event;
 
   constructor(
     private readonly roots: () => Promise<readonly Node[]>,
@@ -86,6 +89,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   dispose(): void {
+    this.loaded.dispose();
     this.changed.dispose();
   }
 
@@ -95,6 +99,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.name(children, node);
     this.read.set(node ?? this, children);
     this.stale.delete(node ?? this);
+    this.loaded.fire();
     if (node) this.opened.add(this.ids.get(node) ?? '');
     return children;
   }
