@@ -35,8 +35,11 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   const add = (group: string, items: readonly Item<T>[]) => {
     if (gone || items.length === 0) return;
     groups.set(group, [...(groups.get(group) ?? []), ...items]);
-    const sorted = [...groups].toSorted(([a], [b]) => a.localeCompare(b));
-    pick.items = sorted.flatMap(([label, below]) => [{ label, kind: vscode.QuickPickItemKind.Separator }, ...below]);
+    // In the order in which they come: nothing that is there already moves up or down under a pointer.
+    pick.items = [...groups].flatMap(([label, below]) => [
+      { label, kind: vscode.QuickPickItemKind.Separator },
+      ...below,
+    ]);
   };
 
   const picked = new Promise<Item<T> | undefined>(resolve => {
