@@ -83,9 +83,12 @@ export async function editConnection(app: App, node?: Node): Promise<void> {
   const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
   if (!(await walk([addressStep(title, given), keyStep(app, title, given, kind), nameStep(title, given)]))) return;
   const { address, name } = given;
-  if (new URL(address).host !== new URL(connection.address).host) await app.connections.keys.deleteUsers(connection.id);
-  if (given.key !== key) await app.connections.setKey(connection.id, given.key);
+  // No key is there while the address changes: the old one must not reach the new host, nor the new one the old.
+  if (new URL(address).host !== new URL(connection.address).host) await app.connections.keys.delete(connection.id);
   await app.connections.update(connection.id, now => moved(now, address, name));
+  if (given.key !== (await app.connections.keys.get(connection.id))) {
+    await app.connections.setKey(connection.id, given.key);
+  }
 }
 
 /** What was trusted, pinned and set for another service goes with it. */

@@ -39,12 +39,6 @@ export class Keys {
     return this.secrets.delete(keyName(connectionId));
   }
 
-  /** The users of all its clusters. */
-  async deleteUsers(connectionId: string): Promise<void> {
-    const users = (await this.secrets.keys()).filter(name => name.startsWith(`connections/${connectionId}/users/`));
-    for (const name of users) await this.secrets.delete(name);
-  }
-
   /** Everything of a connection. */
   async delete(connectionId: string): Promise<void> {
     const own = (await this.secrets.keys()).filter(name => name.startsWith(`connections/${connectionId}/`));

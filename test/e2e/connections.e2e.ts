@@ -168,6 +168,25 @@ describe('adding a connection', () => {
     await session.webview.getByRole('status').getByText('10 hits').waitFor();
   });
 
+  it('asks for another key when it moves to another host, and keeps no trace of the old one', async () => {
+    const elsewhere = await startDemo({ apiKey: 'canary-elsewhere', entities: 1000 });
+    await session.command('Vector Cloud: Edit Connection…');
+    await session.quickPick('größe/näher ✓');
+    await session.inputBox('Address of the control plane', elsewhere.baseUrl);
+    await session.page.getByText('API key for').first().waitFor();
+    const box = session.page.locator('.quick-input-widget:visible input').first();
+    assert.equal(await box.inputValue(), ''); // the key of the old host is not offered to the new one
+    await session.inputBox('API key', key);
+    await session.inputMessage.getByText('The service refuses this key').waitFor();
+    await session.inputBox('The service refuses this key', 'canary-elsewhere');
+    await session.inputBox('How shall the connection be called', 'größe/näher ✓');
+    await session.row('größe/näher ✓').getByText(new URL(elsewhere.baseUrl).host).waitFor();
+    await session.expand('größe/näher ✓');
+    await session.row('Search Team').waitFor();
+    assert.ok(elsewhere.requests.includes('GET /v2/projects'));
+    await elsewhere.close();
+  });
+
   it('is removed with its key, after a question', async () => {
     await session.menu('größe/näher ✓', 'Remove Connection…');
     assert.match(await session.modal('Remove'), /Remove the connection “größe\/näher ✓”/);
