@@ -18,6 +18,7 @@ export function followConnections(
   tree: TreeProvider,
   current: Current,
   panels: () => Promise<void>,
+  failed: (error: unknown) => void,
 ): vscode.Disposable {
   let rest: NodeJS.Timeout | undefined;
   const follow = async () => {
@@ -28,7 +29,7 @@ export function followConnections(
   };
   const changed = () => {
     clearTimeout(rest);
-    rest = setTimeout(() => void follow(), REST_MS);
+    rest = setTimeout(() => void follow().catch(failed), REST_MS);
   };
   return vscode.Disposable.from(
     connections.onDidChange(changed),
