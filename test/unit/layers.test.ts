@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
+/** Everything but webview, commands and extension. */
+const BELOW_COMMANDS: readonly string[] =
+  'model client demo connections changes documents work tree panels vscode node'.split(' ');
+
 /** Who may import whom: a folder of src (a layer), or one file of it that may more than its layer. */
 const MAY: Record<string, readonly string[]> = {
   model: [],
@@ -18,34 +22,9 @@ const MAY: Record<string, readonly string[]> = {
   work: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
   tree: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
   panels: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
-  commands: [
-    'model',
-    'client',
-    'demo',
-    'connections',
-    'changes',
-    'documents',
-    'work',
-    'tree',
-    'panels',
-    'vscode',
-    'node',
-  ],
+  commands: BELOW_COMMANDS,
   webview: ['model', 'preact', '@vscode/l10n'],
-  extension: [
-    'model',
-    'client',
-    'demo',
-    'connections',
-    'changes',
-    'documents',
-    'work',
-    'tree',
-    'panels',
-    'commands',
-    'vscode',
-    'node',
-  ],
+  extension: [...BELOW_COMMANDS, 'commands'],
 };
 
 /** Every specifier of `import … from`, `export … from`, `import '…'` and `import('…')`. */
