@@ -71,6 +71,10 @@ describe('the tree, day by day', () => {
 
   it('keeps favourites and what was searched last at hand', async () => {
     for (const label of ['Clusters', 'prod-search', 'default']) await session.expand(label);
+    await session
+      .row('support_tickets')
+      .getByText(/entities/)
+      .waitFor(); // the counts have come: rows stand still
     await session.menu('help_center', 'Add to Favorites…');
     await session.row('product_reviews').click();
     await session.webview.getByLabel('Text or vector').waitFor();
