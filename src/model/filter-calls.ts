@@ -1,6 +1,7 @@
 import type { Scope } from './filter-columns';
 import { type Compiled, composed, type Getter, refuse, whole } from './filter-compiled';
-import { phraseMatcher, wordMatcher } from './filter-text';
+import { spatial, wktIssue } from './filter-spatial';
+import { fuzzyMatcher, phraseMatcher, wordMatcher } from './filter-text';
 import type { CallNode } from './filter-tree';
 import { isSame } from './filter-values';
 
@@ -27,6 +28,8 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
       return overText(subject, wordMatcher(String(value), named));
     case 'phrase_match':
       return overText(subject, phraseMatcher(String(value), Number(third?.constant?.value ?? 0)));
+    case 'text_match_fuzzy':
+      return overText(subject, fuzzyMatcher(String(value), named));
     case 'random_sample':
       return sample(Number(subject.constant?.value), seed);
     case 'element_filter':
@@ -40,8 +43,13 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
       return overElements(subject, second!, scope, count => count(named + 1) <= named);
     case 'match_exact':
       return overElements(subject, second!, scope, count => count(named + 1) === named);
-    default:
+    default: {
+      const matches = spatial(name, value, Number(third?.constant?.value ?? 0));
+      const issue = matches && second && wktIssue(name, String(value), true);
+      if (issue) return refuse(node.args[1]!, issue);
+      if (matches) return overText(subject, matches);
       return refuse({ start: node.start, end: node.start + name.length }, `${name} is not evaluated here`);
+    }
   }
 }
 
@@ -56,7 +64,7 @@ function overList<R>(subject: Compiled<R>, of: (items: readonly unknown[]) => un
   });
 }
 
-export function overText<R>(subject: Compiled<R>, of: (text: string) => boolean): Compiled<R> {
+export function overText<R>(subject: Compiled<R>, of: (text: string) => boolean | undefined): Compiled<R> {
   const { run } = subject;
   return composed([subject], row => {
     const text = run(row);

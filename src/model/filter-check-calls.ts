@@ -1,8 +1,10 @@
 import { type Complaints, type Found, inherited, isNumber, isOpen, nameOf, suits } from './filter-found';
 import { FUNCTIONS, type Shape } from './filter-functions';
 import { type FilterSchema, isOn, type Kind } from './filter-schema';
+import { wktIssue } from './filter-spatial';
 import type { CallNode, FilterNode } from './filter-tree';
 
+const FROM_ZERO = new Set(['match_most', 'match_exact', 'text_match_fuzzy']);
 const LAST = new Set(['random_sample', 'element_filter']);
 
 /** Holds a call against the table of functions (service facts 17.3). */
@@ -28,8 +30,10 @@ export function checkCall(
     complaints.add(named, `Write ${declared.signature}`);
   } else if (option && option.name !== declared.option?.name) {
     complaints.add(option, `${name} has no ${option.name}: ${declared.signature}`);
-  } else if (option && option.value < (name === 'match_most' || name === 'match_exact' ? 0 : 1)) {
+  } else if (option && option.value < (FROM_ZERO.has(name) ? 0 : 1)) {
     complaints.add(option, `${option.name} is too small`);
+  } else if (option && name === 'text_match_fuzzy' && option.value > 2) {
+    complaints.add(option, `${option.name} is 2 at most`);
   }
   for (const [index, part] of parts.entries()) {
     const shape = declared.args[index];
@@ -90,7 +94,10 @@ function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complai
         ? undefined
         : `${name} takes a list in brackets: [1, 2]`;
     case 'string':
-      return constant && suits('string', kind) ? undefined : `${name} takes a string in quotes here`;
+      if (!constant || !suits('string', kind)) return `${name} takes a string in quotes here`;
+      if (node.kind !== 'string' || !name.startsWith('st_') || /^\s*geometrycollection\b/i.test(node.value))
+        return undefined;
+      return wktIssue(name, node.value);
     case 'count':
       return constant && suits('int', kind) && !(value !== undefined && value < 0)
         ? undefined

@@ -1,3 +1,4 @@
+import { patternIssue } from './filter-automaton';
 import type { Complaints, Found } from './filter-found';
 import { isNumber, isOpen, nameOf, suits } from './filter-found';
 import type { Kind } from './filter-schema';
@@ -173,6 +174,8 @@ export function checkLike(node: BinaryNode, left: Found, right: Found, complaint
     complaints.add(left.node, `${node.op} reads a string field, and ${what} is ${is}`);
   }
   const kind = right.node.kind;
+  const issue = right.node.kind === 'string' && node.op !== 'like' && patternIssue(right.node.value);
+  if (issue) complaints.add(right.node, issue);
   if (kind === 'string' || kind === 'missing' || (kind === 'template' && suits('string', right.kind))) return;
   complaints.add(right.node, `After ${node.op} stands a string in quotes`);
 }

@@ -1,3 +1,4 @@
+import { patternIssue, patternMatcher } from './filter-automaton';
 import { called, overText } from './filter-calls';
 import { type Column, reader, type Scope } from './filter-columns';
 import { type Compiled, composed, constantOf, type Getter, refuse, whole } from './filter-compiled';
@@ -5,7 +6,7 @@ import { comparison, joined, membership, negated, range } from './filter-conditi
 import { durationOf, instantOf, moved } from './filter-instants';
 import { type FilterField, type FilterOptions, FilterSchema } from './filter-schema';
 import { likeMatcher } from './filter-text';
-import type { Arithmetic, FilterNode, Span, TimeNode } from './filter-tree';
+import type { Arithmetic, FilterNode, TimeNode } from './filter-tree';
 import { fold } from './filter-tree';
 import { calculate, compare, isNumeric, isWhole } from './filter-values';
 import { isComparison } from './filter-words';
@@ -95,8 +96,9 @@ function compiled<R>(
     const given = second.constant?.value;
     if (typeof given !== 'string') return constantOf(undefined);
     if (op === 'like') return overText(first, likeMatcher(given));
-    const pattern = regularExpression(given, node.right);
-    const found = overText(first, text => pattern.test(text));
+    const issue = patternIssue(given); // of a template, too
+    if (issue) return refuse(node.right, issue);
+    const found = overText(first, patternMatcher(given));
     return op === '=~' ? found : negated(found);
   }
   return isComparison(op) ? comparison({ ...node, op }, first, second) : arithmetic(op, first, second);
@@ -143,14 +145,4 @@ function pointInTime<R>({ op, iso, shift, mirrored }: TimeNode, field: Compiled<
     const at = duration ? moved(instant, duration, sign) : instant;
     return mirrored ? compare(op, point, at) : compare(op, at, point);
   });
-}
-
-/** RE2 found anywhere in the text; flags of the whole, `(?i)`, stand first. */
-function regularExpression(pattern: string, place: Span): RegExp {
-  const [, flags = '', rest = pattern] = /^\(\?([ims]+)\)([^]*)$/.exec(pattern) ?? [];
-  try {
-    return new RegExp(rest, `${[...new Set(flags.split(''))].join('')}u`);
-  } catch (error) {
-    return refuse(place, `This is no regular expression: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }

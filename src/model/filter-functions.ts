@@ -90,7 +90,7 @@ const ALL: readonly FilterFunction[] = [
   spatial('contains', 'contains'),
   spatial('intersects', 'meets'),
   spatial('within', 'lies within'),
-  one('st_dwithin', 'field, "POINT (x y)", distance', 'True if the geometry lies within a distance of the point', [
+  one('st_dwithin', 'field, "POINT (x y)", distance', 'True if the geometry lies within so many metres of the point', [
     'name',
     'string',
     'number',

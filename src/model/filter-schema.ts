@@ -1,3 +1,5 @@
+import { editDistance } from './filter-spelling';
+
 /** A field as collection describe shows it (service facts 14.3); more may stand in it. */
 export interface FilterField {
   readonly name: string;
@@ -97,30 +99,11 @@ export class FilterSchema {
     let [best, least]: [string | undefined, number] = [undefined, most + 1];
     if (name.length > 256) return undefined;
     for (const field of this.byName.keys()) {
-      const apart = field.toLowerCase() === name.toLowerCase() ? 0 : distance(field, name, most);
+      const apart = field.toLowerCase() === name.toLowerCase() ? 0 : editDistance(field, name, most);
       if (apart < least) [best, least] = [field, apart];
     }
     return best;
   }
-}
-
-/** How many letters to add, drop, change or exchange with the next; more than `most` is as good as endless. */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return Infinity;
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1);
-      next.push(least);
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length]!;
 }
 
 /** What a value of `exprParams` is. */

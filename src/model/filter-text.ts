@@ -1,3 +1,5 @@
+import { editDistance } from './filter-spelling';
+
 /** Whether a string is like a pattern: `%` any characters, `_` one, `\` before either takes it literally. */
 export function likeMatcher(pattern: string): (text: string) => boolean {
   const parts = likeParts(pattern);
@@ -96,6 +98,25 @@ export function wordMatcher(words: string, least: number): (text: string) => boo
     for (const word of wanted) if (hasWord(lower, word) && ++found >= least) return true;
     return false;
   };
+}
+
+/** Words of texts that were compared; more are forgotten. */
+const MOST_COMPARED = 20_000;
+
+/** Whether a text has a word that is at most `most` letters away from one of the words; two that changed places count as one. */
+export function fuzzyMatcher(words: string, most: number): (text: string) => boolean {
+  const wanted = wordsOf(words);
+  const compared = new Map<string, boolean>();
+  const isNear = (word: string): boolean => {
+    let near = compared.get(word);
+    if (near === undefined) {
+      near = wanted.some(each => editDistance(each, word, most) <= most);
+      if (compared.size >= MOST_COMPARED) compared.clear();
+      compared.set(word, near);
+    }
+    return near;
+  };
+  return text => wordsOf(text).some(isNear);
 }
 
 /**

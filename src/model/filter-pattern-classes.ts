@@ -1,0 +1,135 @@
+/** What is wrong with a pattern. */
+export class PatternProblem extends Error {}
+
+/** Whether a character, as a code point, is one of those that are meant. */
+export type CodeTest = (code: number) => boolean;
+
+const within =
+  (...ranges: readonly string[]): CodeTest =>
+  code =>
+    ranges.some(range => code >= range.codePointAt(0)! && code <= range.codePointAt(range.length - 1)!);
+const not =
+  (test: CodeTest): CodeTest =>
+  code =>
+    !test(code);
+
+const DIGIT = within('09');
+export const isWord = within('az', 'AZ', '09', '__');
+const SPACE = within('  ', '\t\n', '\f\r');
+
+/** ASCII alone, as in RE2. */
+const POSIX: Readonly<Record<string, CodeTest>> = {
+  alnum: within('az', 'AZ', '09'),
+  alpha: within('az', 'AZ'),
+  ascii: within('\u0000\u007f'),
+  blank: within('  ', '\t\t'),
+  cntrl: within('\u0000\u001f', '\u007f\u007f'),
+  digit: DIGIT,
+  graph: within('!~'),
+  lower: within('az'),
+  print: within(' ~'),
+  punct: within('!/', ':@', '[`', '{~'),
+  space: within('  ', '\t\r'),
+  upper: within('AZ'),
+  word: isWord,
+  xdigit: within('09', 'af', 'AF'),
+};
+
+/** What an escape (without its backslash) stands for where it stands for many; undefined for a single character. @throws PatternProblem */
+export function escapedClass(escape: string): CodeTest | undefined {
+  const of: Readonly<Record<string, CodeTest>> = { d: DIGIT, w: isWord, s: SPACE };
+  const name = escape[0]!.toLowerCase();
+  if (name !== 'p' && !Object.hasOwn(of, name)) return undefined;
+  const isOther = escape[0] !== name;
+  if (name !== 'p') return isOther ? not(of[name]!) : of[name];
+  const [, other = '', property = ''] = /^.\{?(\^?)(\w+)/.exec(escape)!;
+  const test = unicode(property);
+  return isOther !== (other !== '') ? not(test) : test;
+}
+
+/** A general category, or a script. */
+function unicode(property: string): CodeTest {
+  for (const form of [property, `Script=${property}`]) {
+    try {
+      const characters = new RegExp(`^\\p{${form}}$`, 'u');
+      return code => characters.test(String.fromCodePoint(code));
+    } catch {
+      continue; // the other form, or none
+    }
+  }
+  throw new PatternProblem(`a property that there is not: ${property}`);
+}
+
+const ITEM = /\[:(\^?)(\w+):\]|\\(x\{[\dA-Fa-f]+\}|x[\dA-Fa-f]{2}|[pP](?:\{\^?\w+\}|[A-Z])|0[0-7]{0,2}|[^])|([^])/uy;
+
+/** The class that stands between brackets; `fold`: whatever the case. @throws PatternProblem */
+export function characterClass(body: string, fold: boolean): CodeTest {
+  const isOther = body.startsWith('^');
+  const tests: CodeTest[] = [];
+  ITEM.lastIndex = isOther ? 1 : 0;
+  let [last, isRange]: [string | undefined, boolean] = [undefined, false];
+  for (let item = ITEM.exec(body); item; item = ITEM.exec(body)) {
+    const [, other, posix, escape, plain = ''] = item;
+    if (plain === '-' && last !== undefined && !isRange && ITEM.lastIndex < body.length) {
+      isRange = true;
+      continue;
+    }
+    const many = posix === undefined ? escape && escapedClass(escape) : posixClass(posix, other === '^');
+    if (many) {
+      if (isRange) throw new PatternProblem('a range that ends in a class');
+      tests.push(many);
+      last = undefined;
+      continue;
+    }
+    const char = escape === undefined ? plain : singleOf(escape);
+    if (isRange && last!.codePointAt(0)! > char.codePointAt(0)!) {
+      throw new PatternProblem(`a range that ends before it begins: ${last}-${char}`);
+    }
+    const [low, high] = [(isRange ? last! : char).codePointAt(0)!, char.codePointAt(0)!];
+    tests.push(code => code >= low && code <= high);
+    last = isRange ? undefined : char;
+    isRange = false;
+  }
+  if (tests.length === 0) throw new PatternProblem('a [ that is never closed');
+  const any: CodeTest = code => tests.some(each => each(code));
+  const test = fold ? folded(any) : any;
+  return isOther ? not(test) : test;
+}
+
+function posixClass(name: string, isOther: boolean): CodeTest {
+  const test = Object.hasOwn(POSIX, name) ? POSIX[name]! : undefined;
+  if (!test) throw new PatternProblem(`a class that there is not: [:${name}:]`);
+  return isOther ? not(test) : test;
+}
+
+function singleOf(escape: string): string {
+  if (/^[A-Za-z1-9]$/.test(escape) && !/^[afnrtv]$/.test(escape)) {
+    throw new PatternProblem(`an escape that RE2 does not have: \\${escape}`);
+  }
+  return escapedChar(escape);
+}
+
+/** The same whether letters are small or capital. */
+export const folded =
+  (test: CodeTest): CodeTest =>
+  code => {
+    if (test(code)) return true;
+    const char = String.fromCodePoint(code);
+    return [char.toLowerCase(), char.toUpperCase()].some(
+      other => other.length === (other.codePointAt(0)! > 0xffff ? 2 : 1) && test(other.codePointAt(0)!),
+    );
+  };
+
+const CONTROLS: Readonly<Record<string, string>> = { a: '\u0007', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** The character that an escape (without its backslash) means. @throws PatternProblem */
+export function escapedChar(escape: string): string {
+  const code = escape.startsWith('x')
+    ? Number.parseInt(escape.replaceAll(/[x{}]/g, ''), 16)
+    : /^\d/.test(escape)
+      ? Number.parseInt(escape, 8)
+      : undefined;
+  if (code === undefined) return CONTROLS[escape] ?? escape;
+  if (code > 0x10ffff) throw new PatternProblem(`a character that there is not: \\${escape}`);
+  return String.fromCodePoint(code);
+}
