@@ -1,26 +1,8 @@
+import { t } from '@vscode/l10n';
+import { ACTION_FIELDS, actionKind } from './action-kinds';
 import { secret } from './secrets';
 import * as z from './zod';
 
-/** Which of a config's fields an action uses (spec 2). Both the spec's names and the public ones of service facts 1. */
-const CONFIGS = {
-  recipients: ['EMAIL', 'SMS'],
-  url: ['WEBHOOK'],
-  webhookUrl: ['CHATHOOK_A', 'CHATHOOK_B', 'CHATHOOK_C', 'SLACK', 'LARK', 'WECOM'],
-  incident: ['INCIDENT_A', 'INCIDENT_B', 'PAGERDUTY', 'OPSGENIE'],
-} as const;
-export type ActionKind = keyof typeof CONFIGS;
-
-/** What kind of config a type of action has; undefined for a type that the spec does not know: it is sent as it came. */
-export const actionKind = (type: string): ActionKind | undefined =>
-  (Object.keys(CONFIGS) as ActionKind[]).find(kind => (CONFIGS[kind] as readonly string[]).includes(type));
-
-/** The fields of each kind of config; all of them must be given. */
-export const ACTION_FIELDS: Readonly<Record<ActionKind, readonly string[]>> = {
-  recipients: ['recipients'],
-  url: ['url'],
-  webhookUrl: ['webhookUrl'],
-  incident: ['region', 'apiKey'],
-};
 const FIELDS_IN_USE: ReadonlySet<string> = new Set(Object.values(ACTION_FIELDS).flat());
 
 const texts = z.optional(z.nullable(z.array(z.string())));
@@ -50,7 +32,7 @@ export type AlertActionRecord = z.output<typeof AlertActionRecord>;
  * came.
  */
 export const AlertAction = z
-  .strictObject({ type: z.string().check(z.minLength(1, 'Choose a type')), config: Config })
+  .strictObject({ type: z.string().check(z.minLength(1, { error: () => t('Choose a type') })), config: Config })
   .check(
     z.superRefine(({ type, config }, ctx) => {
       const kind = actionKind(type);
@@ -65,11 +47,14 @@ export const AlertAction = z
       for (const field of Object.keys(config)) {
         if (wanted.includes(field)) continue;
         const known = FIELDS_IN_USE.has(field);
-        complain([field], known ? `${type} takes no ${field}` : `${field} is not a field of an action of type ${type}`);
+        complain(
+          [field],
+          known ? t('{0} takes no {1}', type, field) : t('{0} is not a field of an action of type {1}', field, type),
+        );
       }
       for (const field of Object.keys(config.recipients ?? {})) {
         if (kind === 'recipients' && !(field in Recipients.def.shape))
-          complain(['recipients', field], 'This is not a kind of recipient');
+          complain(['recipients', field], t('This is not a kind of recipient'));
       }
     }),
   );

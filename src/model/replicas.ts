@@ -1,3 +1,5 @@
+import { t } from '@vscode/l10n';
+import type { Cluster } from './clusters';
 import * as z from './zod';
 
 /** The most replicas a cluster can be given (spec 4.1, 8). */
@@ -5,7 +7,7 @@ export const MOST_REPLICAS = 8;
 
 /** A change of the number of replicas at given times. What a `cron` looks like is not published. */
 export const ReplicaSchedule = z.strictObject({
-  cron: z.string().check(z.minLength(1, 'Say when')),
+  cron: z.string().check(z.minLength(1, { error: () => t('Say when') })),
   target: z.int('A whole number of replicas'),
 });
 export type ReplicaSchedule = z.output<typeof ReplicaSchedule>;
@@ -20,10 +22,10 @@ const AutoscaledReplicas = z
     z.superRefine(({ min, max, schedules }, ctx) => {
       const complain = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
       const bounded = min !== undefined || max !== undefined;
-      if (schedules && bounded) complain(['schedules'], 'Give either bounds (min and max) or schedules');
+      if (schedules && bounded) complain(['schedules'], t('Give either bounds (min and max) or schedules'));
       else if (!schedules && min === undefined)
-        complain(['min'], bounded ? 'Give the lower bound too' : 'Give min and max, or schedules');
-      else if (!schedules && max === undefined) complain(['max'], 'Give the upper bound too');
+        complain(['min'], bounded ? t('Give the lower bound too') : t('Give min and max, or schedules'));
+      else if (!schedules && max === undefined) complain(['max'], t('Give the upper bound too'));
     }),
   );
 
@@ -34,16 +36,18 @@ const AutoscaledReplicas = z
 export const ReplicaChange = z
   .strictObject({
     replica: z.optional(
-      z.int('A whole number').check(z.gte(1, 'At least 1'), z.lte(MOST_REPLICAS, `At most ${MOST_REPLICAS}`)),
+      z
+        .int('A whole number')
+        .check(z.gte(1, { error: () => t('At least 1') }), z.lte(MOST_REPLICAS, `At most ${MOST_REPLICAS}`)),
     ),
     autoscaling: z.optional(z.strictObject({ replica: AutoscaledReplicas })),
   })
   .check(
     z.superRefine(({ replica, autoscaling }, ctx) => {
       const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-      if (replica === undefined && !autoscaling) complain('replica', 'Give a number of replicas, or autoscaling');
+      if (replica === undefined && !autoscaling) complain('replica', t('Give a number of replicas, or autoscaling'));
       if (replica !== undefined && autoscaling)
-        complain('autoscaling', 'A fixed number and autoscaling exclude each other');
+        complain('autoscaling', t('A fixed number and autoscaling exclude each other'));
     }),
   );
 export type ReplicaChange = z.input<typeof ReplicaChange>;
@@ -54,3 +58,37 @@ export const ReplicaChanged = z.looseObject({
   prompt: z.optional(z.nullable(z.string())),
 });
 export type ReplicaChanged = z.output<typeof ReplicaChanged>;
+
+/** How the replicas of a cluster are set, in the form in which they are changed. `status`: the cluster's; empty where nobody tells. */
+export interface ReplicaSettings {
+  readonly status: string;
+  readonly change: ReplicaChange;
+}
+
+/** What describe tells of autoscaling (service facts 4.2). */
+const Autoscaling = z.looseObject({
+  replica: z.looseObject({
+    min: z.optional(z.nullable(z.coerce.number())),
+    max: z.optional(z.nullable(z.coerce.number())),
+    schedules: z.optional(z.nullable(z.array(z.looseObject({ cron: z.string(), target: z.coerce.number() })))),
+  }),
+});
+
+/** The settings that a cluster's record tells; `change` is empty where it tells none. */
+export function settingsOf(cluster: Cluster): ReplicaSettings {
+  const status = cluster.status ?? '';
+  const read = z.safeParse(Autoscaling, cluster['autoscaling']);
+  const { min, max, schedules } = read.success ? read.data.replica : {};
+  if (schedules && schedules.length > 0) {
+    return {
+      status,
+      change: {
+        autoscaling: { replica: { schedules: schedules.map(({ cron, target }) => ({ cron, target })) } },
+      },
+    };
+  }
+  if (typeof min === 'number' && typeof max === 'number') {
+    return { status, change: { autoscaling: { replica: { min, max } } } };
+  }
+  return { status, change: typeof cluster.replica === 'number' ? { replica: cluster.replica } : {} };
+}

@@ -1,10 +1,11 @@
+import { HIDDEN, isSecretName } from './hidden';
 import * as z from './zod';
 
-/** What stands where a secret stood. */
-export const HIDDEN = '•••';
-
-/** What schemas say about showing a value: 'never' is a secret, 'always' is the user's own, shown whatever its names are. */
-const disclosure = z.registry<{ show: 'never' | 'always' }>();
+/**
+ * What schemas say about showing a value: 'never' is a secret, 'always' is the user's own, shown whatever its names are, 'parts' is a
+ * text of JSON, shown but for the secrets in it.
+ */
+const disclosure = z.registry<{ show: 'never' | 'always' | 'parts' }>();
 
 /** Marks what a schema describes as a secret: it is replaced wherever an exchange is shown. Mark last: a further check is a copy. */
 export function secret<S extends z.ZodMiniType>(schema: S): S {
@@ -18,11 +19,11 @@ export function ownEntities<S extends z.ZodMiniType>(schema: S): S {
   return schema;
 }
 
-/** Where no schema says anything (fields a service added, failures), a name still may. */
-const SECRET_NAME =
-  /^(?:authorization|.*api_?key|.*password|.*secret|.*secret_?key|access_?key|(?:access|auth|bearer|session)?_?token|tmpAK|tmpSK|webhook_?url)$/i;
-
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+/** Marks a text as JSON in which names may tell of secrets. */
+export function jsonText<S extends z.ZodMiniType>(schema: S): S {
+  disclosure.add(schema, { show: 'parts' });
+  return schema;
+}
 
 /** Every schema that may describe the same value: what is optional, or a union, or piped, is looked through. */
 function* within(schema: z.ZodMiniType): Generator<z.ZodMiniType> {
@@ -61,6 +62,7 @@ function walk(schemas: readonly z.ZodMiniType[], value: unknown, visit: Visit, o
   const all = schemas.flatMap(schema => [...within(schema)]);
   const shows = new Set(all.map(schema => disclosure.get(schema)?.show));
   if (shows.has('never')) return visit(value, true);
+  if (shows.has('parts') && typeof value === 'string') return inParts(value, visit);
   const ownHere = own || (shows.has('always') && Array.isArray(value)); // anything else is not what the schema speaks of
   if (Array.isArray(value)) return value.map((item, index) => walk(child(all, index), item, visit, ownHere));
   if (typeof value !== 'object' || value === null) return visit(value, false);
@@ -71,6 +73,20 @@ function walk(schemas: readonly z.ZodMiniType[], value: unknown, visit: Visit, o
       return [key, named ? visit(item, true) : walk(known, item, visit, ownHere)];
     }),
   );
+}
+
+/** A text of JSON with its secrets visited; the text itself where it holds none, or is no JSON. */
+function inParts(text: string, visit: Visit): unknown {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return visit(text, false); // a text like any other
+  }
+  if (typeof parsed !== 'object' || parsed === null) return visit(text, false);
+  let found = false;
+  const told = walk([], parsed, (leaf, isSecret) => ((found ||= isSecret), isSecret ? visit(leaf, true) : leaf), false);
+  return found ? JSON.stringify(told) : visit(text, false);
 }
 
 /**

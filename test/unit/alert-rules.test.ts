@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { actionKind } from '../../src/model/alert-actions';
+import { actionKind } from '../../src/model/action-kinds';
 import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../src/model/alert-rules';
 import { parse } from '../../src/model/zod';
 import type { Case } from './issue-paths';

@@ -1,0 +1,52 @@
+import { t } from '@vscode/l10n';
+
+/** A usual rule to begin with: everything but the project, the clusters and whom it tells. */
+export interface AlertTemplate {
+  readonly ruleName: string;
+  readonly level: string;
+  readonly metricName: string;
+  readonly metricUnit?: string;
+  readonly comparisonMethod: string;
+  readonly threshold: string;
+  readonly windowSize: string;
+  readonly repeatIntervalSeconds: number;
+  readonly enabled: boolean;
+  readonly sendResolved: boolean;
+}
+
+type Short = readonly [
+  name: () => string,
+  level: 'CRITICAL' | 'WARNING',
+  metricName: string,
+  comparisonMethod: string,
+  threshold: string,
+  metricUnit?: string,
+];
+
+/** The rules that services of this family come with (service facts 5.3), and a few that people add first. */
+const TEMPLATES: readonly Short[] = [
+  [() => t('Computation is high'), 'WARNING', 'CU_COMPUTATION', 'GREATER_THAN', '70', 'percent'],
+  [() => t('Computation is critical'), 'CRITICAL', 'CU_COMPUTATION', 'GREATER_THAN', '90', 'percent'],
+  [() => t('Capacity is running out'), 'WARNING', 'CU_CAPACITY', 'GREATER_THAN', '70', 'percent'],
+  [() => t('Capacity has run out'), 'CRITICAL', 'CU_CAPACITY', 'GREATER_THAN', '90', 'percent'],
+  [() => t('Searches are slow'), 'WARNING', 'REQUEST_LATENCY_SEARCH_P99', 'GREATER_THAN', '1000', 'ms'],
+  [() => t('Queries are slow'), 'WARNING', 'REQ_QUERY_LATENCY_P99', 'GREATER_THAN', '1000', 'ms'],
+  [() => t('Searches fail'), 'CRITICAL', 'REQ_SEARCH_FAILURE_RATE', 'GREATER_THAN', '5', 'percent'],
+  [() => t('Many searches'), 'WARNING', 'REQ_SEARCH_COUNT', 'GREATER_THAN', '50'],
+  [() => t('No searches at all'), 'CRITICAL', 'REQ_SEARCH_COUNT', 'LESS_THAN', '1'],
+];
+
+/** All look at ten minutes; a warning is repeated each hour, what is critical four times an hour. */
+export const alertTemplates = (): AlertTemplate[] =>
+  TEMPLATES.map(([name, level, metricName, comparisonMethod, threshold, metricUnit]) => ({
+    ruleName: name(),
+    level,
+    metricName,
+    ...(metricUnit === undefined ? {} : { metricUnit }),
+    comparisonMethod,
+    threshold,
+    windowSize: '10',
+    repeatIntervalSeconds: level === 'CRITICAL' ? 900 : 3600,
+    enabled: true,
+    sendResolved: true,
+  }));

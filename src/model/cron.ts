@@ -1,0 +1,49 @@
+import { Cron } from 'croner';
+
+/** A pattern is not looked ahead further than this many runs: who changes replicas more often than every five minutes means something else. */
+const MOST_RUNS = 2016;
+
+/** When a pattern runs, or why it cannot be told. What the service itself reads is not published: one that we cannot read may still be sent. */
+export type Runs =
+  { readonly ok: true; readonly runs: readonly Date[] } | { readonly ok: false; readonly reason: string };
+
+/**
+ * The runs of a cron pattern within [from, to): five fields, or six and seven with the seconds first; `?` is `*`. With `?` days of the week
+ * count from 1 = Sunday, as where that sign comes from (Quartz), else from 0 = Sunday. A time that a change of the clocks leaves out runs
+ * right after it, one that comes twice runs once. `timeZone`: an IANA name.
+ */
+export function runsWithin(pattern: string, timeZone: string, from: Date, to: Date): Runs {
+  return looked(() => {
+    const cron = read(pattern, timeZone);
+    const runs: Date[] = [];
+    // A run at `from` itself counts.
+    let next = cron.nextRun(new Date(from.getTime() - 1));
+    for (; next && next < to; next = cron.nextRun(next)) {
+      if (runs.length === MOST_RUNS) return { ok: false, reason: 'It runs more often than every five minutes' };
+      runs.push(next);
+    }
+    return { ok: true, runs };
+  });
+}
+
+/** The first `count` runs from now on. */
+export const comingRuns = (pattern: string, timeZone: string, now: Date, count: number): Runs =>
+  looked(() => ({ ok: true, runs: read(pattern, timeZone).nextRuns(count, now) }));
+
+/** The last run before `before`; undefined: there never was one, or it cannot be told. */
+export function lastRun(pattern: string, timeZone: string, before: Date): Date | undefined {
+  const looking = looked(() => ({ ok: true, runs: read(pattern, timeZone).previousRuns(1, before) }));
+  return looking.ok ? looking.runs[0] : undefined;
+}
+
+const read = (pattern: string, timeZone: string): Cron =>
+  new Cron(pattern, { paused: true, timezone: timeZone, alternativeWeekdays: pattern.includes('?') });
+
+function looked(look: () => Runs): Runs {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { ok: false, reason: error.message.replace(/^Cron\w+: /, '') };
+  }
+}

@@ -1,0 +1,73 @@
+import { t } from '@vscode/l10n';
+import type { ReplicaWeek } from './replica-weeks';
+
+const HOUR_MS = 3_600_000;
+const BARS = '▁▂▃▄▅▆▇█';
+
+/**
+ * A week drawn in text: a line a day, a column an hour, as high as the most replicas of that hour. Days on which the clocks change have 23
+ * or 25 columns. `table` says the same in words.
+ */
+export function pictureOf(week: ReplicaWeek): string[] {
+  const { days, steps, timeZone } = week;
+  const hours = days.slice(0, -1).map((day, index) => {
+    const until = days[index + 1]!.getTime();
+    const bars = [];
+    for (let from = day.getTime(); from < until; from += HOUR_MS) bars.push(bar(mostWithin(from, from + HOUR_MS)));
+    return `${dayName(day, timeZone)}  ${bars.join('')}`;
+  });
+  const ruler = t('Hour').padEnd(dayName(days[0]!, timeZone).length + 2);
+  return [`${ruler}0     6     12    18`, ...hours];
+
+  function mostWithin(from: number, to: number): number {
+    const standing = steps.findLast(({ at }) => at.getTime() <= from);
+    const during = steps.filter(({ at }) => at.getTime() > from && at.getTime() < to);
+    return Math.max(...[standing, ...during].map(step => step?.replicas ?? 0));
+  }
+}
+
+const bar = (replicas: number): string => (replicas < 1 ? ' ' : BARS[Math.min(replicas, BARS.length) - 1]!);
+
+/** Every change of the week: when (in its time zone), how many from then on, and which schedule says so, counted from 1. */
+export function tableOf({
+  steps,
+  timeZone,
+}: ReplicaWeek): { readonly when: string; readonly replicas: number; readonly schedules: string }[] {
+  return steps
+    .filter((step, index) => index === 0 || step.replicas !== steps[index - 1]!.replicas)
+    .map(({ at, replicas, schedules }) => ({
+      when: whenOf(at, timeZone),
+      replicas,
+      schedules: schedules.map(each => each + 1).join(', '),
+    }));
+}
+
+/** How many of the changes to come are told. */
+const MOST_NEXT = 5;
+
+/** The changes of the number that come after `now`: as `tableOf` has them, and how far off they are. */
+export function nextChanges(week: ReplicaWeek, now: Date) {
+  const coming = week.steps.filter(
+    ({ at, replicas }, index) => at > now && replicas !== week.steps[index - 1]?.replicas,
+  );
+  return coming.slice(0, MOST_NEXT).map(step => ({
+    ...tableOf({ ...week, steps: [step] })[0]!,
+    inMs: step.at.getTime() - now.getTime(),
+  }));
+}
+
+/** A moment, in a time zone: `Mon 2026-11-23 08:00 GMT+0`. */
+export const whenOf = (at: Date, timeZone: string): string => `${dayName(at, timeZone)} ${timeOf(at, timeZone)}`;
+
+function dayName(date: Date, timeZone: string): string {
+  const weekday = new Intl.DateTimeFormat('en', { timeZone, weekday: 'short' }).format(date);
+  return `${weekday} ${new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(date)}`;
+}
+
+const timeOf = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+  }).format(date);

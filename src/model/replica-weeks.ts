@@ -1,0 +1,85 @@
+import { lastRun, runsWithin } from './cron';
+import type { ReplicaSchedule } from './replicas';
+
+/** From a moment on, this many replicas. `schedules`: the indexes of those that say so; none for what it was before. */
+export interface ReplicaStep {
+  readonly at: Date;
+  readonly replicas: number;
+  readonly schedules: readonly number[];
+}
+
+/** Seven days of a cluster's replicas as its schedules have them. */
+export interface ReplicaWeek {
+  readonly timeZone: string;
+  /** Midnight of each day in that time zone, and of the day after: eight, of which two stand 23 or 25 hours apart where clocks change. */
+  readonly days: readonly Date[];
+  /** In order; the first begins with the first day. */
+  readonly steps: readonly ReplicaStep[];
+  /** Moments at which schedules ask for different numbers. Which one wins is not published; the last is taken here. */
+  readonly clashes: readonly ReplicaStep[];
+  /** Schedules that cannot be looked ahead, and why. They may still be sent. */
+  readonly unread: readonly { readonly schedule: number; readonly reason: string }[];
+}
+
+/**
+ * The seven days from the one that holds `now`. `replicas`: how many there are, where no schedule has run before. The spec says neither
+ * what a `cron` looks like nor in which time zone it is read: `timeZone` is an assumption, to be named where this is shown.
+ */
+export function replicaWeek(
+  schedules: readonly ReplicaSchedule[],
+  { now, timeZone, replicas }: { readonly now: Date; readonly timeZone: string; readonly replicas: number },
+): ReplicaWeek {
+  const days = midnights(now, timeZone);
+  const from = days[0]!;
+  const at = new Map<number, number[]>(); // schedules by the millisecond they run at
+  const unread: { schedule: number; reason: string }[] = [];
+  let before: ReplicaStep = { at: from, replicas, schedules: [] };
+  let latest = 0;
+  schedules.forEach(({ cron, target }, schedule) => {
+    const looked = runsWithin(cron, timeZone, from, days.at(-1)!);
+    if (!looked.ok) {
+      unread.push({ schedule, reason: looked.reason });
+      return;
+    }
+    for (const run of looked.runs) at.set(run.getTime(), [...(at.get(run.getTime()) ?? []), schedule]);
+    const last = lastRun(cron, timeZone, from)?.getTime() ?? 0;
+    if (last > 0 && last >= latest) {
+      latest = last;
+      before = { at: from, replicas: target, schedules: [schedule] };
+    }
+  });
+  const steps = [...at]
+    .toSorted(([a], [b]) => a - b)
+    .map(([time, which]) => ({
+      at: new Date(time),
+      replicas: schedules[which.at(-1)!]!.target,
+      schedules: which,
+    }));
+  const differ = ({ schedules: which }: ReplicaStep) => new Set(which.map(each => schedules[each]!.target)).size > 1;
+  return {
+    timeZone,
+    days,
+    steps: steps[0]?.at.getTime() === from.getTime() ? steps : [before, ...steps],
+    clashes: steps.filter(differ),
+    unread,
+  };
+}
+
+/** Midnight of the day that holds `now` and of the seven after it; where clocks skip midnight, the first moment of that day. */
+function midnights(now: Date, timeZone: string): Date[] {
+  const dayOf = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(date);
+  const HOUR = 3_600_000;
+  const looked = runsWithin(
+    '0 0 * * *',
+    timeZone,
+    new Date(now.getTime() - 26 * HOUR),
+    new Date(now.getTime() + 9 * 24 * HOUR),
+  );
+  if (!looked.ok) throw new RangeError(looked.reason);
+  const today = looked.runs.findIndex(midnight => dayOf(midnight) === dayOf(now));
+  return looked.runs.slice(today, today + 8);
+}
+
+/** The number of replicas at a moment of the week. */
+export const replicasAt = (week: ReplicaWeek, moment: Date): number =>
+  (week.steps.findLast(({ at }) => at <= moment) ?? week.steps[0]!).replicas;

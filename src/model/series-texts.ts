@@ -1,0 +1,62 @@
+import { t } from '@vscode/l10n';
+import papaparse from 'papaparse';
+import { readColumn, type Column, type ReadSeries } from './series-columns';
+import { jsonColumns } from './series-json';
+import { tableColumns } from './series-tables';
+
+/** The series of a text, or why there is none. */
+export type SeriesText =
+  { readonly ok: true; readonly series: readonly ReadSeries[] } | { readonly ok: false; readonly problem: string };
+
+const none = (problem: string): SeriesText => ({ ok: false, problem });
+
+/** Reads CSV (any usual delimiter), JSON or a JSON record in each line. `startMs`: when a series without times begins. Runs in the host. */
+export function readSeriesText(text: string, startMs: number): SeriesText {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') return none(t('There is nothing to read.'));
+  const isJson = /^[[{]/.test(trimmed);
+  return isJson ? readJson(trimmed, startMs) : readTable(trimmed, startMs);
+}
+
+function readTable(text: string, startMs: number): SeriesText {
+  const { data, meta } = papaparse.parse<string[]>(text, { skipEmptyLines: 'greedy' });
+  // Where a semicolon stands between cells, a comma stands in numbers.
+  const decimalComma = meta.delimiter === ';';
+  return made(tableColumns(data, decimalComma), startMs, decimalComma);
+}
+
+function readJson(text: string, startMs: number): SeriesText {
+  try {
+    return made(jsonColumns(JSON.parse(text)), startMs);
+  } catch (error) {
+    const records = recordsIn(text);
+    if (records) return made(jsonColumns(records), startMs);
+    if (!(error instanceof SyntaxError)) throw error;
+    return none(t('This begins like JSON and is none: {0}.', error.message));
+  }
+}
+
+/** A record in each line; undefined where a line is none. */
+function recordsIn(text: string): unknown[] | undefined {
+  try {
+    return text
+      .split('\n')
+      .filter(line => line.trim() !== '')
+      .map(line => JSON.parse(line) as unknown);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function made(columns: readonly Column[], startMs: number, decimalComma = false): SeriesText {
+  const series = columns.map(column => readColumn(column, startMs, decimalComma)).filter(isSeries);
+  if (series.length > 0) return { ok: true, series };
+  return none(
+    columns.length === 0
+      ? t('There are no values in this: a column of times and a column of numbers are looked for.')
+      : t('There are fewer than two values in this.'),
+  );
+}
+
+const isSeries = ({ series }: ReadSeries): boolean => series.times.length > 1;

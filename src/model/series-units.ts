@@ -1,0 +1,63 @@
+/** Units by kind, each with what one of it is in the kind's smallest. A unit alone is its own kind. */
+const KINDS: readonly (readonly [names: string, factor: number][])[] = [
+  [
+    ['ns', 1],
+    ['us µs μs', 1e3],
+    ['ms msec millisecond milliseconds', 1e6],
+    ['s sec second seconds', 1e9],
+    ['min minute minutes', 60e9],
+    ['h hour hours', 3600e9],
+  ],
+  [
+    ['b byte bytes', 1],
+    ['kb', 1e3],
+    ['mb', 1e6],
+    ['gb', 1e9],
+    ['tb', 1e12],
+    ['kib', 1024],
+    ['mib', 1024 ** 2],
+    ['gib', 1024 ** 3],
+    ['tib', 1024 ** 4],
+  ],
+  [['% percent pct', 1]],
+  [['count counts', 1]],
+];
+
+interface Known {
+  readonly kind: number;
+  readonly factor: number;
+}
+
+const KNOWN = new Map<string, Known>(
+  KINDS.flatMap((units, kind) =>
+    units.flatMap(([names, factor]) => names.split(' ').map(name => [name, { kind, factor }] as const)),
+  ),
+);
+
+/** What a value in one unit is multiplied by to be in another; undefined where they measure different things. */
+export function unitFactor(from: string, to: string): number | undefined {
+  const [a, b] = [from.toLowerCase(), to.toLowerCase()];
+  if (a === b) return 1;
+  const [known, wanted] = [KNOWN.get(a), KNOWN.get(b)];
+  return known && wanted && known.kind === wanted.kind ? known.factor / wanted.factor : undefined;
+}
+
+/** A column's unit in its name: `latency (ms)`, `latency [ms]`, `latency_ms`. */
+export function unitInName(name: string): string | undefined {
+  const inBrackets = /[([]\s*([^\s()[\]]+)\s*[)\]]\s*$/.exec(name)?.[1];
+  if (inBrackets !== undefined) return inBrackets;
+  const last = /[_\s]([a-zµμ%]+)$/i.exec(name)?.[1];
+  return last !== undefined && KNOWN.has(last.toLowerCase()) ? last : undefined;
+}
+
+/** A number with or without a unit behind it. `value` is NaN for what is no number: empty, null, NaN, a word. */
+export function measured(given: unknown, decimalComma: boolean): { readonly value: number; readonly unit?: string } {
+  if (typeof given === 'number') return { value: given };
+  const parts = typeof given === 'string' && given.length < 64 ? AMOUNT.exec(given.trim()) : null;
+  const [, digits = '', unit] = parts ?? [];
+  if (digits === '') return { value: Number.NaN };
+  const plain = decimalComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
+  return { value: Number(plain), ...(unit ? { unit } : {}) };
+}
+
+const AMOUNT = /^([-+]?[\d.,]*\d[\d.,]*(?:e[-+]?\d+)?)\s*([%a-zµμ][a-zµμ/]*)?$/i;

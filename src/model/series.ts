@@ -1,0 +1,53 @@
+/** Values over time, in order; no two have one time and none is NaN. Times in milliseconds since 1970. */
+export interface Series {
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+}
+
+export const EMPTY_SERIES: Series = { times: new Float64Array(), values: new Float64Array() };
+
+/** What was done to points to make them a series. */
+export interface Tidied {
+  readonly series: Series;
+  /** Points whose time or value is no number. */
+  readonly left: number;
+  readonly unsorted: boolean;
+  /** Points that another one of the same time took the place of; the last one counts. */
+  readonly repeated: number;
+}
+
+/** A series of any points: what is no number is left out, the rest put in order. */
+export function tidy(times: ArrayLike<number>, values: ArrayLike<number>): Tidied {
+  const most = Math.min(times.length, values.length);
+  const kept = Array.from({ length: most }, (_, at) => at).filter(
+    at => Number.isFinite(times[at]) && Number.isFinite(values[at]),
+  );
+  const unsorted = kept.some((at, order) => order > 0 && times[at]! < times[kept[order - 1]!]!);
+  if (unsorted) kept.sort((a, b) => times[a]! - times[b]!); // stable: of one time the last stays last
+  const single = kept.filter((at, order) => times[at] !== times[kept[order + 1]!]);
+  return {
+    series: {
+      times: Float64Array.from(single, at => times[at]!),
+      values: Float64Array.from(single, at => values[at]!),
+    },
+    left: most - kept.length,
+    unsorted,
+    repeated: kept.length - single.length,
+  };
+}
+
+/** The time between one value and the next, as it mostly is: the median; 0 for less than two values. */
+export function stepOf({ times }: Series): number {
+  const steps = times.slice(1).map((time, at) => time - times[at]!);
+  return steps.toSorted()[steps.length >> 1] ?? 0;
+}
+
+/** Values further apart than this stand on two sides of a gap, in milliseconds: three steps, and never less than the window. */
+export const gapMsOf = (stepMs: number, windowMs: number): number => Math.max(windowMs, stepMs * 3);
+
+/** How many times as far apart as this its values stand on two sides of a gap. */
+export function gapsIn({ times }: Series, gapMs: number): number {
+  let gaps = 0;
+  for (let at = 1; at < times.length; at++) if (times[at]! - times[at - 1]! > gapMs) gaps++;
+  return gaps;
+}
