@@ -53,6 +53,9 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
   volume_data: project(DATA, true),
 };
 
+/** Spec 2 gives these to organizations alone; services have them in projects too (service facts 18.5). */
+export const AT_BOTH_LEVELS: ReadonlySet<string> = new Set(['project_role', 'project']);
+
 /**
  * Whether a policy must, may or must not name resources (spec 4.4); 'unknown': a type not in the spec's lists, sent as it came. The
  * form goes by it too.

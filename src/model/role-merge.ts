@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Issue } from './check';
 import {
   byResource,
@@ -48,13 +49,11 @@ export function mergeRoles(base: RoleContent | undefined, mine: RoleContent, the
     }
     return wanted;
   };
-  const roleName = whole(
-    'roleName',
-    (a, b) => `You rename the role to ${quoted(a)}, others renamed it to ${quoted(b)}`,
+  const roleName = whole('roleName', (a, b) =>
+    t('You rename the role to {0}, others renamed it to {1}', quoted(a), quoted(b)),
   );
-  const description = whole(
-    'description',
-    (a, b) => `You describe it as ${quoted(a)}, others describe it as ${quoted(b)} meanwhile`,
+  const description = whole('description', (a, b) =>
+    t('You describe it as {0}, others describe it as {1} meanwhile', quoted(a), quoted(b)),
   );
   const policies = mergePolicies(base?.policies, mine.policies, theirs.policies, collisions);
   if (collisions.length > 0) return { ok: false, collisions };
@@ -79,11 +78,11 @@ function mergePolicies(
     return index < 0 ? ['policies'] : ['policies', index];
   };
   for (const { type, takes, gives } of crossings(was, removed, theyAdded, wanted)) {
-    const message = `You take away: ${takes}; others gave meanwhile: ${gives}`;
+    const message = t('You take away: {0}; others gave meanwhile: {1}', takes, gives);
     collisions.push({ path: at(type), message });
   }
   for (const { type, takes, gives } of crossings(was, theyRemoved, added, is)) {
-    const message = `You give: ${gives}; others took away meanwhile: ${takes}`;
+    const message = t('You give: {0}; others took away meanwhile: {1}', gives, takes);
     collisions.push({ path: at(type), message });
   }
   return policiesOf([...without(is, removed).values(), ...without(added, is).values()]);
@@ -135,9 +134,9 @@ export function movedSince(base: RoleContent, theirs: RoleContent): string[] {
   const differs = (field: 'roleName' | 'description') =>
     base[field] !== undefined && base[field] !== (theirs[field] ?? '');
   return [
-    ...(base.policies ? phrases(without(is, was).values()).map(words => `Others gave it: ${words}`) : []),
-    ...(base.policies ? phrases(without(was, is).values()).map(words => `Others took from it: ${words}`) : []),
-    ...(differs('roleName') ? [`Others renamed it to ${quoted(theirs.roleName ?? '')}`] : []),
-    ...(differs('description') ? [`Others changed the description to ${quoted(theirs.description ?? '')}`] : []),
+    ...(base.policies ? phrases(without(is, was).values()).map(words => t('Others gave it: {0}', words)) : []),
+    ...(base.policies ? phrases(without(was, is).values()).map(words => t('Others took from it: {0}', words)) : []),
+    ...(differs('roleName') ? [t('Others renamed it to {0}', quoted(theirs.roleName ?? ''))] : []),
+    ...(differs('description') ? [t('Others changed the description to {0}', quoted(theirs.description ?? ''))] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import {
   grantsOf,
   includedIn,
@@ -10,7 +11,7 @@ import {
   type Grants,
 } from './grants';
 import { byRisk, type Plan, type PlanLine } from './plans';
-import { RESOURCE_TYPES } from './resource-types';
+import { AT_BOTH_LEVELS, RESOURCE_TYPES } from './resource-types';
 import type { RoleContent } from './role-merge';
 import { phrase, phrases, quoted } from './words';
 import type { RoleChange, RoleRequest } from './roles';
@@ -57,7 +58,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   const after = result.policies ? grantsOf(result.policies) : before;
   const name = quoted(live?.roleName ?? result.roleName ?? id.roleId ?? '');
   const lines = byRisk([
-    ...(live ? [] : [{ text: `A role ${name} is created`, effect: 'changes' } as const]),
+    ...(live ? [] : [{ text: t('A role {0} is created', name), effect: 'changes' } as const]),
     ...widening(before, after),
     ...narrowing(before, after),
     ...(live ? texts(live, result) : []),
@@ -66,7 +67,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   if (!live) {
     const body = roleRequestOf(id, result);
     return {
-      summary: `Create the role ${name}`,
+      summary: t('Create the role {0}', name),
       lines,
       warnings,
       request: { method: 'POST', path: '/v2/roles', body },
@@ -74,7 +75,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   }
   const path = `/v2/roles/${encodeURIComponent(id.roleId ?? '')}`;
   const request = { method: 'PUT', path, body: changeOf(live, result, sameGrants(before, after)) } as const;
-  return { summary: `Change the role ${name}`, lines, warnings, request };
+  return { summary: t('Change the role {0}', name), lines, warnings, request };
 }
 
 /** A deletion of a role in plain words: all that its members lose. */
@@ -82,11 +83,11 @@ export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
   const name = quoted(live.roleName ?? roleId);
   const lost = phrases(grantsOf(live.policies ?? []).values());
   const lines: PlanLine[] = [
-    { text: `The role ${name} is deleted; this cannot be taken back`, effect: 'destroys' },
-    ...lost.map((words): PlanLine => ({ text: `Who had it may no longer: ${words}`, effect: 'narrows' })),
+    { text: t('The role {0} is deleted; this cannot be taken back', name), effect: 'destroys' },
+    ...lost.map((words): PlanLine => ({ text: t('Who had it may no longer: {0}', words), effect: 'narrows' })),
   ];
   const path = `/v2/roles/${encodeURIComponent(roleId)}`;
-  return { summary: `Delete the role ${name}`, lines, request: { method: 'DELETE', path } };
+  return { summary: t('Delete the role {0}', name), lines, request: { method: 'DELETE', path } };
 }
 
 /** What was named before stays allowed by something wider, or the other way round: no access changes with it. */
@@ -103,49 +104,53 @@ function widening(before: Grants, after: Grants): PlanLine[] {
     ...policiesOf(real).map((statement): PlanLine => {
       const marks = [
         ...(statement.resources?.includes('*') ? ['*'] : []),
-        ...(types.has(typeKey(statement.resourceType)) ? [] : ['new resource type']),
+        ...(types.has(typeKey(statement.resourceType)) ? [] : [t('new resource type')]),
         ...statement.privileges.filter(privilege => POWERFUL.has(privilege)),
       ];
-      return { text: `May now: ${phrase(statement)}`, effect: 'widens', marks };
+      return { text: t('May now: {0}', phrase(statement)), effect: 'widens', marks };
     }),
-    ...phrases(nominal).map((words): PlanLine => ({ text: `Still may, now by name: ${words}`, effect: 'changes' })),
+    ...phrases(nominal).map((words): PlanLine => ({
+      text: t('Still may, now by name: {0}', words),
+      effect: 'changes',
+    })),
   ];
 }
 
 function narrowing(before: Grants, after: Grants): PlanLine[] {
   const { real, nominal } = split(without(before, after), after);
   return [
-    ...phrases(real).map((words): PlanLine => ({ text: `May no longer: ${words}`, effect: 'narrows' })),
+    ...phrases(real).map((words): PlanLine => ({ text: t('May no longer: {0}', words), effect: 'narrows' })),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: `No longer says, but still may: ${words}`,
+      text: t('No longer says, but still may: {0}', words),
       effect: 'changes',
     })),
   ];
 }
 
 /** Privileges that hand on rights, destroy, or hold more than their name says. */
-const POWERFUL: ReadonlySet<string> = new Set(['grant', 'manage', 'delete', 'all']);
+export const POWERFUL: ReadonlySet<string> = new Set(['grant', 'manage', 'delete', 'all']);
 
 function texts(live: RoleContent, { roleName, description }: RoleContent): PlanLine[] {
   const lines: PlanLine[] = [];
   if (roleName !== undefined && roleName !== live.roleName) {
-    lines.push({ text: `Renamed from ${quoted(live.roleName ?? '')} to ${quoted(roleName)}`, effect: 'changes' });
+    lines.push({
+      text: t('Renamed from {0} to {1}', quoted(live.roleName ?? ''), quoted(roleName)),
+      effect: 'changes',
+    });
   }
   if (description !== undefined && description !== (live.description ?? '')) {
-    const text = `Described as ${quoted(description)}, until now as ${quoted(live.description ?? '')}`;
+    const text = t('Described as {0}, until now as {1}', quoted(description), quoted(live.description ?? ''));
     lines.push({ text, effect: 'changes' });
   }
   return lines;
 }
 
-/** Spec 2 gives these to organizations alone; services have them in projects too (service facts 18.5). */
-const BOTH_LEVELS: ReadonlySet<string> = new Set(['project_role', 'project']);
-
 function warningsOf({ projectId }: RoleId, added: readonly Grant[]): string[] {
   return [...new Set(added.map(({ resourceType }) => resourceType))].flatMap(type => {
-    if (!Object.hasOwn(RESOURCE_TYPES, type)) return [`${type} is no resource type known here; it is sent as it is`];
+    if (!Object.hasOwn(RESOURCE_TYPES, type))
+      return [t('{0} is no resource type known here; it is sent as it is', type)];
     const { level } = RESOURCE_TYPES[type]!;
-    if (!projectId || level === 'project' || BOTH_LEVELS.has(type)) return [];
-    return [`${type} belongs to organizations; the service may refuse it in a project's role`];
+    if (!projectId || level === 'project' || AT_BOTH_LEVELS.has(type)) return [];
+    return [t('{0} belongs to organizations; the service may refuse it in a project’s role', type)];
   });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { config } from '@vscode/l10n';
 import fc from 'fast-check';
 import { check } from '../../src/model/check';
 import { byRisk, riskOf, type PlanLine } from '../../src/model/plans';
@@ -79,7 +80,7 @@ describe('the plan of a role', () => {
   it('warns of what belongs to organizations', () => {
     const result = role(statement('billing', 'view'), statement('project', 'view'));
     assert.deepEqual(planRole(ID, live, result).warnings, [
-      "billing belongs to organizations; the service may refuse it in a project's role",
+      'billing belongs to organizations; the service may refuse it in a project’s role',
     ]);
     assert.deepEqual(planRole({ ...ID, projectId: '' }, live, result).warnings, []);
   });
@@ -165,5 +166,17 @@ describe('a change of a role', () => {
         assert.equal(lines.length === 0, Object.keys(request.body as object).length === 0);
       }),
     );
+  });
+});
+
+describe('a plan in another language', () => {
+  afterEach(() => config({ contents: {} }));
+
+  it('says what it says in that', () => {
+    config({ contents: { 'Create the role {0}': 'Die Rolle {0} anlegen', 'May now: {0}': 'Darf jetzt: {0}' } });
+    const policies = [{ resourceType: 'billing', privileges: ['view'] }];
+    const { summary, lines } = planRole({}, undefined, { roleName: 'Leser', policies });
+    assert.equal(summary, 'Die Rolle “Leser” anlegen');
+    assert.ok(lines.some(({ text }) => text === 'Darf jetzt: view billing'));
   });
 });

@@ -1,0 +1,50 @@
+import { RESOURCE_TYPES, resourcesRule } from './resource-types';
+
+/** A statement of a role as its form reads it: of any shape that JSON can have. */
+export type AnyStatement = Readonly<Record<string, unknown>>;
+
+/** The texts of a list, whatever else is in it. */
+export const texts = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter(item => typeof item === 'string') : [];
+
+/** The privileges of a type that are known here. */
+export const knownPrivileges = (resourceType: string): readonly string[] =>
+  Object.hasOwn(RESOURCE_TYPES, resourceType) ? RESOURCE_TYPES[resourceType]!.privileges : [];
+
+/** Types whose policies name the same things: clusters by their ids, volumes by theirs. */
+const familyOf = (resourceType: string): string => resourceType.replace(/_data$/, '');
+
+/**
+ * A statement about another type: with the privileges that the new type knows, and with its resources only where they still can be meant
+ * (spec 4.4: what a type forbids is not there).
+ */
+export function withResourceType(statement: AnyStatement, resourceType: string): AnyStatement {
+  const { resources, ...rest } = statement;
+  const known = knownPrivileges(resourceType);
+  const kept = texts(statement['privileges']).filter(privilege => known.length === 0 || known.includes(privilege));
+  const rule = resourcesRule(resourceType, kept);
+  const [before = ''] = texts([statement['resourceType']]);
+  const same =
+    familyOf(before) === familyOf(resourceType) ? texts(resources) : texts(resources).filter(each => each === '*');
+  return {
+    ...rest,
+    resourceType,
+    privileges: kept,
+    ...(rule !== 'forbidden' && same.length > 0 && { resources: same }),
+  };
+}
+
+/** The privileges with one more or less; known ones in the order in which the service shows them. */
+export function withPrivilege(
+  resourceType: string,
+  privileges: readonly string[],
+  privilege: string,
+  on: boolean,
+): string[] {
+  const others = privileges.filter(each => each !== privilege);
+  if (!on) return others;
+  const known = knownPrivileges(resourceType);
+  const place = known.indexOf(privilege);
+  const at = place < 0 ? -1 : others.findIndex(each => known.indexOf(each) > place || !known.includes(each));
+  return at < 0 ? [...others, privilege] : others.toSpliced(at, 0, privilege);
+}
