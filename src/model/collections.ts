@@ -1,5 +1,6 @@
 import { Name, NameList } from './names';
 import { Count } from './pages';
+import { jsonText } from './secrets';
 import * as z from './zod';
 
 /** The names of a database's collections (spec 4.14 shows only the operation; service facts 14.3). */
@@ -42,6 +43,7 @@ export const Collection = z.looseObject({
   load: z.optional(z.nullable(z.string())),
   fields: z.array(Field),
   indexes: z.optional(z.nullable(z.array(CollectionIndex))),
+  externalSpec: z.optional(jsonText(z.unknown())),
 });
 export type Collection = z.output<typeof Collection>;
 

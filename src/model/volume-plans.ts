@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Merged, Plan } from './plans';
 import { quoted } from './words';
 
@@ -13,7 +14,7 @@ export function mergeVolumes(
   theirs: VolumeContent,
 ): Merged<VolumeContent> {
   const moved = base && base.description !== theirs.description && mine.description !== theirs.description;
-  const others = moved ? [`Others described it meanwhile as ${quoted(theirs.description)}; that is replaced`] : [];
+  const others = moved ? [t('Others described it meanwhile as {0}; that is replaced', quoted(theirs.description))] : [];
   return { ok: true, value: mine, others };
 }
 
@@ -27,10 +28,10 @@ export function planVolume(
   const now = live?.description ?? '';
   const text =
     description === ''
-      ? `Its description goes: ${quoted(now)}`
-      : `Described as ${quoted(description)}, until now as ${quoted(now)}`;
+      ? t('Its description goes: {0}', quoted(now))
+      : t('Described as {0}, until now as {1}', quoted(description), quoted(now));
   return {
-    summary: `Change the description of the volume ${quoted(volumeName)}`,
+    summary: t('Change the description of the volume {0}', quoted(volumeName)),
     lines: description === now ? [] : [{ text, effect: 'changes' }],
     request: {
       method: 'PATCH',

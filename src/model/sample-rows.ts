@@ -1,0 +1,56 @@
+import { t } from '@vscode/l10n';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of a sample, or what is wrong with it as a sentence. `more`: there were more rows than are looked at. */
+export type SampleRows = { readonly rows: readonly Row[]; readonly more: boolean } | { readonly problem: string };
+
+/** So many rows tell what they are like. */
+const MOST_ROWS = 1000;
+
+/** Rows as people have them: a JSON array of objects, an object that holds one (`{"rows": […]}`), or an object to a line (NDJSON). */
+export function readSample(text: string): SampleRows {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') return { problem: t('The sample is empty') };
+  const whole = parsed(trimmed);
+  if (whole) return ofJson(whole.value);
+  return ofLines(trimmed);
+}
+
+function ofJson(value: unknown): SampleRows {
+  if (Array.isArray(value)) return ofRows(value);
+  if (!isRow(value)) return { problem: t('A sample is a list of rows, each an object with fields') };
+  const lists = Object.values(value).filter(each => Array.isArray(each) && each.length > 0 && each.every(isRow));
+  return lists.length === 1 ? ofRows(lists[0] as unknown[]) : ofRows([value]);
+}
+
+function ofRows(values: readonly unknown[]): SampleRows {
+  if (values.length === 0) return { problem: t('The sample has no rows') };
+  const rows = values.slice(0, MOST_ROWS);
+  const wrong = rows.findIndex(each => !isRow(each));
+  if (wrong >= 0) return { problem: t('Row {0} is no object with fields', wrong + 1) };
+  return { rows: rows as Row[], more: values.length > rows.length };
+}
+
+function ofLines(text: string): SampleRows {
+  const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]));
+  const rows: Row[] = [];
+  for (const { line, number } of lines.slice(0, MOST_ROWS)) {
+    const read = parsed(line);
+    if (!read && rows.length === 0) return { problem: t('It is neither JSON nor a JSON object to a line (NDJSON)') };
+    if (!read) return { problem: t('Line {0} is no JSON', number) };
+    if (!isRow(read.value)) return { problem: t('Line {0} is no object with fields', number) };
+    rows.push(read.value);
+  }
+  return { rows, more: lines.length > rows.length };
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined; // what it is instead is told by who reads it line by line
+  }
+}
