@@ -6,8 +6,16 @@ import * as z from './zod';
 /** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
 export const DEEPEST_HIT = 16384;
 
-const limit = z.int().check(z.gte(1, 'At least 1'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`));
-const offset = z.int().check(z.gte(0, 'At least 0'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`));
+/** How many hits (spec 4.7, 8). */
+export const HitLimit = z.int().check(z.gte(1, 'At least 1'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`));
+/** How many to leave out before the first (spec 4.7, 8). */
+export const HitOffset = z.int().check(z.gte(0, 'At least 0'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`));
+
+/** What is wrong with limit and offset together (spec 4.7, 8); undefined: nothing. */
+export const tooDeep = (request: { limit?: number | undefined; offset?: number | undefined }): string | undefined =>
+  (request.offset ?? 0) + (request.limit ?? 0) > DEEPEST_HIT
+    ? `offset and limit together must not exceed ${DEEPEST_HIT}`
+    : undefined;
 
 /** One query vector: numbers; a sparse vector as `{ "index": weight }`; a text for a full-text field. */
 export const QueryVector = z.union([
@@ -34,8 +42,8 @@ export const SearchRequest = z
     annsField: z.optional(Name),
     filter: z.optional(z.string()),
     exprParams: z.optional(z.record(z.string(), z.unknown())),
-    limit: z.optional(limit),
-    offset: z.optional(offset),
+    limit: z.optional(HitLimit),
+    offset: z.optional(HitOffset),
     outputFields: z.optional(z.array(Name)),
     partitionNames: z.optional(z.array(Name)),
     groupingField: z.optional(Name),
@@ -49,9 +57,8 @@ export const SearchRequest = z
     z.superRefine((request, ctx) => {
       const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
       if (!request.data === !request.ids) complain('data', 'Give either vectors (data) or ids');
-      if ((request.offset ?? 0) + (request.limit ?? 0) > DEEPEST_HIT) {
-        complain('limit', `offset and limit together must not exceed ${DEEPEST_HIT}`);
-      }
+      const deep = tooDeep(request);
+      if (deep) complain('limit', deep);
       if (!request.groupingField && (request.groupSize !== undefined || request.strictGroupSize !== undefined)) {
         complain('groupingField', 'groupSize and strictGroupSize need a groupingField');
       }
@@ -70,11 +77,18 @@ export const SearchResult = z.looseObject({
 });
 export type SearchResult = z.output<typeof SearchResult>;
 
-const isHits = (value: unknown): value is Record<string, unknown>[] =>
-  Array.isArray(value) &&
-  value.every(
-    hit => typeof hit === 'object' && hit !== null && typeof (hit as { distance?: unknown }).distance === 'number',
-  );
+function isHit(hit: { distance?: unknown } | null): boolean {
+  if (typeof hit !== 'object' || hit === null) return false;
+  // A distance without decimals may be read as a bigint; it is a measure, of which no digit counts.
+  if (typeof hit.distance === 'bigint') hit.distance = Number(hit.distance);
+  return typeof hit.distance === 'number';
+}
+
+function isHits(value: unknown): value is Record<string, unknown>[] {
+  if (!Array.isArray(value)) return false;
+  for (const hit of value) if (!isHit(hit)) return false; // half the time of `every`
+  return true;
+}
 
 /**
  * The answer of a search as it comes, envelope and all: the hits are its `data`, the primary key of each stands under its own name.
@@ -95,8 +109,8 @@ export const SearchV1Request = z
     collectionName: Name,
     partitionNames: z.optional(z.array(Name)),
     filter: z.optional(z.string()),
-    limit: z.optional(limit),
-    offset: z.optional(offset),
+    limit: z.optional(HitLimit),
+    offset: z.optional(HitOffset),
     outputFields: z.optional(z.array(Name)),
     vector: z.array(z.number()).check(z.minLength(1, 'A vector has at least one number')),
     params: z.optional(
@@ -105,12 +119,8 @@ export const SearchV1Request = z
   })
   .check(
     z.superRefine((request, ctx) => {
-      if ((request.offset ?? 0) + (request.limit ?? 0) <= DEEPEST_HIT) return;
-      ctx.addIssue({
-        code: 'custom',
-        path: ['limit'],
-        message: `offset and limit together must not exceed ${DEEPEST_HIT}`,
-      });
+      const deep = tooDeep(request);
+      if (deep) ctx.addIssue({ code: 'custom', path: ['limit'], message: deep });
     }),
   );
 export type SearchV1Request = z.input<typeof SearchV1Request>;

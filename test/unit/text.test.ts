@@ -76,6 +76,32 @@ describe('an edit', () => {
     assert.doesNotMatch(added, /[^\r]\n/);
     assert.deepEqual(JSON.parse(applied(added, edits(added, ['roleId'], undefined))), JSON.parse(TEXT));
   });
+  it('of a list touches only what moves, comes or goes', () => {
+    const lines = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+    const list: readonly Record<string, number>[] = [{ a: 1 }, { b: 2 }, { c: 3 }, { d: 4 }];
+    const text = lines({ list });
+    const touched = (after: readonly unknown[]) => {
+      const changes = edits(text, ['list'], after);
+      assert.equal(applied(text, changes), lines({ list: after }));
+      return changes.map(({ offset, length }) => text.slice(offset, offset + length).replaceAll(/\s+/g, ' '));
+    };
+    assert.deepEqual(touched([list[0], list[2], list[1], list[3]]), ['{ "b": 2 }', '{ "c": 3 }']);
+    assert.doesNotMatch(touched(list.toSpliced(2, 1)).join(), /[abd]/);
+    assert.doesNotMatch(touched(list.toSpliced(1, 0, { e: 5 })).join(), /[abd]/);
+    assert.deepEqual(touched(list), []);
+  });
+  it('makes a part be whatever it is to be, and nothing else', () => {
+    const value = fc.jsonValue({ maxDepth: 3 }).map(each => JSON.parse(JSON.stringify(each)) as unknown);
+    fc.assert(
+      fc.property(fc.array(value), fc.array(value), fc.nat(), fc.nat(), (one, two, from, to) => {
+        // Near to each other, as two states of a form are: a slice of one within the other.
+        const after = one.toSpliced(from % (one.length + 1), to % 3, ...two.slice(0, to % 2));
+        const text = JSON.stringify({ before: one, list: one, after: one }, null, 2);
+        const changed = JSON.parse(applied(text, edits(text, ['list'], after)));
+        assert.deepEqual(changed, { before: one, list: after, after: one });
+      }),
+    );
+  });
   it('makes the path be the value, whatever it is', () => {
     const keys = fc.constantFrom('roleName', 'description', 'x y', 'a"b', '');
     fc.assert(

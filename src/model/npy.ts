@@ -1,0 +1,74 @@
+/** A file of the NumPy format that is none, or holds what is no vector, in words. */
+class UnreadableNpy extends Error {
+  override readonly name = 'UnreadableVectors';
+}
+
+type Read = (view: DataView, at: number, little: boolean) => number;
+
+/** What stands behind a type code, by its size in bytes. */
+const NUMBERS: Readonly<Record<string, readonly [bytes: number, read: Read]>> = {
+  f8: [8, (view, at, little) => view.getFloat64(at, little)],
+  f4: [4, (view, at, little) => view.getFloat32(at, little)],
+  f2: [2, (view, at, little) => half(view.getUint16(at, little))],
+  i8: [8, (view, at, little) => Number(view.getBigInt64(at, little))],
+  i4: [4, (view, at, little) => view.getInt32(at, little)],
+  i2: [2, (view, at, little) => view.getInt16(at, little)],
+  i1: [1, (view, at) => view.getInt8(at)],
+  u1: [1, (view, at) => view.getUint8(at)],
+  u2: [2, (view, at, little) => view.getUint16(at, little)],
+};
+
+const MAGIC = [0x93, ...new TextEncoder().encode('NUMPY')];
+
+export const isNpy = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => bytes[at] === byte);
+
+/** The rows of a NumPy array of one or two dimensions. @throws UnreadableNpy */
+export function readNpy(bytes: Uint8Array): number[][] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = bytes[6] ?? 0;
+  const headAt = version >= 2 ? 12 : 10;
+  if (bytes.length < headAt) throw new UnreadableNpy('The file ends in its head');
+  const headLength = version >= 2 ? view.getUint32(8, true) : view.getUint16(8, true);
+  const head = new TextDecoder('latin1').decode(bytes.subarray(headAt, headAt + headLength));
+  const [, order = '<', code = ''] = /'descr':\s*'([<>|=])(\w+)'/.exec(head) ?? [];
+  const number = Object.hasOwn(NUMBERS, code) ? NUMBERS[code] : undefined;
+  if (!number)
+    throw new UnreadableNpy(`It holds ${code || 'what cannot be told'}: numbers such as float32 are expected`);
+  const shape = /'shape':\s*\(([^)]*)\)/.exec(head)?.[1]?.match(/\d+/g)?.map(Number) ?? [];
+  if (shape.length < 1 || shape.length > 2)
+    throw new UnreadableNpy(`It has ${shape.length} dimensions; vectors have one or two`);
+  const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : [shape[0]!, shape[1]!];
+  const start = headAt + headLength;
+  const [size, read] = number;
+  if (bytes.length < start + rows * columns * size) throw new UnreadableNpy('The file ends before its last number');
+  const byColumn = /'fortran_order':\s*True/.test(head);
+  const little = order !== '>';
+  const at = (row: number, column: number) => (byColumn ? column * rows + row : row * columns + column);
+  const rowOf = (row: number) =>
+    Array.from({ length: columns }, (_, column) => read(view, start + size * at(row, column), little));
+  return Array.from({ length: rows }, (_, row) => rowOf(row));
+}
+
+/** A number of 16 bits as IEEE 754 has it. */
+function half(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 0x1f) return fraction ? Number.NaN : sign * Infinity;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+/** Vectors of one length as a NumPy file, a row each; every digit is kept. */
+export function npyOf(vectors: readonly (readonly number[])[]): Uint8Array {
+  const columns = vectors[0]?.length ?? 0;
+  const head = `{'descr': '<f8', 'fortran_order': False, 'shape': (${vectors.length}, ${columns}), }`;
+  const headLength = Math.ceil((10 + head.length + 1) / 64) * 64 - 10;
+  const bytes = new Uint8Array(10 + headLength + vectors.length * columns * 8);
+  bytes.set([...MAGIC, 1, 0]);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(8, headLength, true);
+  bytes.set(new TextEncoder().encode(`${head.padEnd(headLength - 1)}\n`), 10);
+  for (const [at, number] of vectors.flat().entries()) view.setFloat64(10 + headLength + at * 8, number, true);
+  return bytes;
+}

@@ -1,0 +1,41 @@
+import { PCA } from 'ml-pca';
+
+/** A place on a plane. */
+export type Point = readonly [x: number, y: number];
+
+export interface Projection {
+  /** In the order of the vectors. */
+  readonly points: readonly Point[];
+  /** How much of the differences between the vectors each axis shows: 0 to 1. */
+  readonly shown: readonly [x: number, y: number];
+}
+
+/**
+ * Vectors of one length on the plane on which they lie farthest apart (principal components). Takes about a second for 1,000 × 768: never
+ * on a thread that others wait for. Of identical vectors all points are 0, 0. The sign of an axis means nothing; here the farthest point
+ * of each is on the positive side, so that the same vectors always give the same picture.
+ * @throws RangeError where vectors differ in length.
+ */
+export function projectionOf(vectors: readonly (readonly number[])[]): Projection {
+  const width = vectors[0]?.length ?? 0;
+  if (vectors.some(({ length }) => length !== width)) throw new RangeError('The vectors differ in length');
+  if (vectors.length < 2 || width === 0 || vectors.every(vector => isSame(vector, vectors[0]!))) {
+    return { points: vectors.map(() => [0, 0]), shown: [0, 0] };
+  }
+  const pca = new PCA(vectors as number[][]);
+  const axes = Math.min(2, width);
+  const places = pca.predict(vectors as number[][], { nComponents: axes }).to2DArray();
+  const signs = [0, 1].map(axis => signOf(places.map(place => place[axis] ?? 0)));
+  const [x = 0, y = 0] = pca.getExplainedVariance();
+  return {
+    points: places.map(place => [signs[0]! * place[0]!, signs[1]! * (place[1] ?? 0)]),
+    shown: [x, axes > 1 ? y : 0],
+  };
+}
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((value, at) => value === b[at]);
+
+function signOf(values: readonly number[]): 1 | -1 {
+  const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0]);
+  return most >= -least ? 1 : -1;
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { embeddingAddress } from '../../src/model/embedding-addresses';
+
+describe('the address of an embedding service', () => {
+  for (const [typed, address] of [
+    ['https://e.example.com/v1/embeddings', 'https://e.example.com/v1/embeddings'],
+    ['https://e.example.com/v1/', 'https://e.example.com/v1/embeddings'],
+    ['e.example.com', 'https://e.example.com/v1/embeddings'],
+    ['localhost:11434', 'http://localhost:11434/v1/embeddings'],
+    [
+      'https://e.example.com/deployments/x/embeddings?api-version=1',
+      'https://e.example.com/deployments/x/embeddings?api-version=1',
+    ],
+    ['', undefined],
+    ['ftp://e.example.com', undefined],
+    ['https://me:secret@e.example.com', undefined],
+  ] as const) {
+    it(`is ${address ?? 'none'} for “${typed}”`, () => assert.equal(embeddingAddress(typed), address));
+  }
+});
