@@ -14,6 +14,7 @@ export const Cluster = z.looseObject({
   regionId: z.optional(z.nullable(z.string())),
   status: z.optional(z.nullable(z.string())),
   plan: z.optional(z.nullable(z.string())),
+  deploymentOption: z.optional(z.nullable(z.string())),
   cuType: z.optional(z.nullable(z.string())),
   cuSize: z.optional(z.nullable(Count)),
   replica: z.optional(z.nullable(Count)),
@@ -21,6 +22,11 @@ export const Cluster = z.looseObject({
   createTime: z.optional(z.nullable(z.string())),
 });
 export type Cluster = z.output<typeof Cluster>;
+
+/** Whether replicas, suspending and the like are for it; one that does not say what it is may be (service facts 4.2, 4.4). */
+export function isDedicated({ plan, deploymentOption }: Cluster): boolean {
+  return !/^(free|serverless|ondemand)$/i.test(deploymentOption || plan || '');
+}
 
 /** A page of clusters. Some services answer with the bare array. */
 export const ClusterPage = z.union([

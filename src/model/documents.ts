@@ -1,15 +1,28 @@
 /** What is edited as a document, and what its file is called. */
-const FILES = { roles: 'role.vcrole.json' } as const;
+const FILES = {
+  alertRules: 'alert-rule.vcalert.json',
+  collections: 'collection.vccollection.json',
+  migrations: 'migration.vcmigration.json',
+  roles: 'role.vcrole.json',
+  searches: 'search.vcsearch.json',
+} as const satisfies Readonly<Record<string, `${string}.vc${string}.json`>>;
 
 /** A plural noun, as the slices of every layer are named. */
-export type DocumentKind = keyof typeof FILES;
+export type KindName = keyof typeof FILES;
 
-/** Which thing of which connection a document is about. */
+/**
+ * Which thing of which connection a document is about. `isNew`: there is none yet, and `id` is a random word until it is made. A scratch
+ * document is of no connection: there `connectionId` is empty.
+ */
 export interface Subject {
   readonly connectionId: string;
-  readonly kind: DocumentKind;
+  readonly kind: KindName;
   readonly id: string;
+  readonly isNew?: true;
 }
+
+/** A document that is tried out and belongs to nothing. */
+export const isScratch = ({ connectionId }: Subject): boolean => connectionId === '';
 
 /** The parts of a URI that names a subject (design 4). */
 export interface Place {
@@ -17,9 +30,12 @@ export interface Place {
   readonly path: string;
 }
 
+/** Before the random word of what does not exist yet. */
+const NEW = 'new-';
+
 /** An id as it may stand in a path: as it is where it has word characters, dots and dashes only, else `~` and its base64url. */
 function segment(id: string): string {
-  if (/^[\w.-]+$/.test(id) && !/^\.+$/.test(id)) return id; // . and .. are no names in a path
+  if (/^[\w.-]+$/.test(id) && !/^\.+$/.test(id) && !id.startsWith(NEW)) return id; // . and .. are no names in a path
   return `~${base64url(new TextEncoder().encode(id))}`;
 }
 
@@ -31,7 +47,7 @@ function idOf(named: string): string | undefined {
 
 /** As `segment`, where case does not survive: VS Code writes an authority in lower case. */
 function host(id: string): string {
-  if (/^[a-z0-9_.-]+$/.test(id)) return id;
+  if (/^[a-z0-9_.-]*$/.test(id)) return id;
   return `~${[...new TextEncoder().encode(id)].map(byte => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
@@ -41,24 +57,34 @@ function hostId(authority: string): string {
   return new TextDecoder().decode(Uint8Array.from(digits, pair => Number.parseInt(pair, 16)));
 }
 
-export const placeOf = ({ connectionId, kind, id }: Subject): Place => ({
-  authority: host(connectionId),
-  path: `/${kind}/${segment(id)}/${FILES[kind]}`,
-});
+export function placeOf(subject: Subject): Place {
+  const { connectionId, kind, id, isNew } = subject;
+  const named = isNew ? `${NEW}${id}` : segment(id);
+  return { authority: host(connectionId), path: `/${isScratch(subject) ? SCRATCH : kind}/${named}/${FILES[kind]}` };
+}
+
+const SCRATCH = 'scratch';
 
 /** Undefined for what is no document of ours. */
 export function subjectOf({ authority, path }: Place): Subject | undefined {
-  const [, kind = '', named = '', file, ...more] = path.split('/');
+  const [, folder = '', named = '', file = '', ...more] = path.split('/');
+  const kind = kindOfFile(file);
+  if (!kind || FILES[kind] !== file || more.length > 0) return undefined;
+  if (folder !== (authority === '' ? SCRATCH : kind)) return undefined;
+  const connectionId = hostId(authority);
+  if (/^new-\w+$/.test(named)) return { connectionId, kind, id: named.slice(NEW.length), isNew: true };
   const id = idOf(named);
-  if (authority === '' || !id || more.length > 0 || !Object.hasOwn(FILES, kind)) return undefined;
-  if (FILES[kind as DocumentKind] !== file) return undefined;
-  return { connectionId: hostId(authority), kind: kind as DocumentKind, id };
+  return id ? { connectionId, kind, id } : undefined;
 }
 
+const endOf = (file: string): string => file.slice(file.indexOf('.'));
+
 /** What a file holds, by the end of its name; files in a workspace may have any name before it. */
-export function kindOfFile(path: string): DocumentKind | undefined {
-  return path.endsWith('.vcrole.json') ? 'roles' : undefined;
-}
+export const kindOfFile = (path: string): KindName | undefined =>
+  (Object.keys(FILES) as KindName[]).find(kind => path.endsWith(endOf(FILES[kind])));
+
+/** The files of all kinds, as a glob pattern. */
+export const DOCUMENT_FILES = `**/*{${Object.values(FILES).map(endOf).join(',')}}`;
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

@@ -1,5 +1,5 @@
 import { Name } from './names';
-import { DEEPEST_HIT, EntityId } from './searches';
+import { EntityId, HitLimit, HitOffset } from './searches';
 import { ownEntities } from './secrets';
 import * as z from './zod';
 
@@ -24,8 +24,8 @@ export const EntityQuery = z.strictObject({
   ...shared,
   filter: z.optional(z.string()),
   exprParams: z.optional(z.record(z.string(), z.unknown())),
-  limit: z.optional(z.int().check(z.gte(1, 'At least 1'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`))),
-  offset: z.optional(z.int().check(z.gte(0, 'At least 0'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`))),
+  limit: z.optional(HitLimit),
+  offset: z.optional(HitOffset),
   consistencyLevel: z.optional(Name),
 });
 export type EntityQuery = z.input<typeof EntityQuery>;

@@ -28,6 +28,8 @@ export interface Plan {
   readonly lines: readonly PlanLine[];
   /** What the service may mind, though nothing here refuses it. */
   readonly warnings?: readonly string[];
+  /** What a person looks at before they agree, such as a forecast: Markdown, shown as it stands, where there is a plan document. */
+  readonly sections?: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly request: PlannedRequest;
 }
 

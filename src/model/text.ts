@@ -1,5 +1,8 @@
 import {
+  applyEdits,
   findNodeAtLocation,
+  getLocation,
+  getNodeValue,
   modify,
   parse,
   parseTree,
@@ -7,6 +10,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
+import { isNumbers, masked } from './number-lists';
 
 /** Where something stands in a text, in UTF-16 units. */
 export interface Span {
@@ -36,8 +40,18 @@ export function readText(text: string): { readonly value: unknown } | { readonly
 }
 
 /** Where the complaint about a path is shown: its value, else what should hold it. Of something with parts only where it begins. */
-export function spanOf(text: string, path: Path): Span {
-  const root = parseTree(text, [], OPTIONS);
+export const spanOf = (text: string, path: Path): Span => spansIn(text)(path);
+
+/** The same of several complaints: the text is parsed for the first one alone. */
+export function spansIn(text: string): (path: Path) => Span {
+  let root: { readonly node: Node | undefined } | undefined;
+  return path => {
+    root ??= { node: parseTree(text, [], OPTIONS) };
+    return spanBelow(root.node, text, path);
+  };
+}
+
+function spanBelow(root: Node | undefined, text: string, path: Path): Span {
   let node: Node | undefined;
   for (let depth = path.length; depth >= 0 && !node; depth--) {
     node = root && findNodeAtLocation(root, path.slice(0, depth));
@@ -48,14 +62,62 @@ export function spanOf(text: string, path: Path): Span {
   return { offset: shown.offset, length: parts && shown === node ? 1 : shown.length };
 }
 
+/** A string value that a caret stands in: its path, and its span with the quotes. Undefined: it stands in none. */
+export function stringAt(text: string, offset: number): { readonly path: Path; readonly span: Span } | undefined {
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  if (isAtPropertyKey || previousNode?.type !== 'string') return undefined;
+  const { offset: from, length } = previousNode;
+  return from < offset && offset < from + length ? { path, span: { offset: from, length } } : undefined;
+}
+
 /** Replaces `length` units at `offset` by `content`. */
 export interface TextEdit extends Span {
   readonly content: string;
 }
 
-/** Edits that make `path` be `value` (undefined: gone). A replaced value touches nothing else; a new or removed one re-lays its lines. */
-export const edits = (text: string, path: Path, value: unknown): TextEdit[] =>
-  modify(text, [...path], value, { formattingOptions: { insertSpaces: true, tabSize: 2, eol: eolOf(text) } });
+/**
+ * Edits that make `path` be `value` (undefined: gone), as few as can be: of a list or an object only what differs. A replaced value touches
+ * nothing else; a new or removed one re-lays its lines. A list of numbers is one value, on one line.
+ */
+export function edits(text: string, path: Path, value: unknown): TextEdit[] {
+  const root = parseTree(text, [], OPTIONS);
+  const node = root && findNodeAtLocation(root, [...path]);
+  return value === undefined || !node ? modified(text, path, value) : smallest(text, path, getNodeValue(node), value);
+}
+
+function smallest(text: string, path: Path, before: unknown, after: unknown): TextEdit[] {
+  const part = (key: string | number, was: unknown, is: unknown) => smallest(text, [...path, key], was, is);
+  if (isSame(before, after)) return [];
+  if (isNumbers(before) || isNumbers(after)) return modified(text, path, after);
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (before.length === after.length) return before.flatMap((was, at) => part(at, was, after[at]));
+    const [long, short] = before.length > after.length ? [before, after] : [after, before];
+    const at = short.findIndex((item, index) => !isSame(item, long[index]));
+    const moved = at < 0 ? short.length : at;
+    if (!isSame(long.toSpliced(moved, 1), short)) return modified(text, path, after);
+    return modified(text, [...path, moved], long === after ? after[moved] : undefined, long === after);
+  }
+  if (isObject(before) && isObject(after) && isSame(Object.keys(before), Object.keys(after))) {
+    return Object.keys(before).flatMap(key => part(key, before[key], after[key]));
+  }
+  return modified(text, path, after);
+}
+
+/** One edit; several of one text go together where each replaces a value. */
+function modified(text: string, path: Path, value: unknown, isArrayInsertion = false): TextEdit[] {
+  const formattingOptions = { insertSpaces: true, tabSize: 2, eol: eolOf(text) };
+  const lists = masked(text);
+  return modify(lists.text, [...path], lists.mask(value), { isArrayInsertion, formattingOptions }).map(lists.unmask);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The text with `path` being `value`. */
+export const withValue = (text: string, path: Path, value: unknown): string =>
+  applyEdits(text, edits(text, path, value));
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
@@ -70,3 +132,15 @@ export function changedFields(before: string, after: string): string[] {
     key => JSON.stringify(a[key]) !== JSON.stringify(b[key]),
   );
 }
+
+/** Where in a JSON text, broken or not, an offset is: the path of the value there, and the span of what stands there already. */
+export function placeAt(text: string, offset: number): { readonly path: Path; readonly value: Span } | undefined {
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  if (isAtPropertyKey) return undefined;
+  const { offset: from = offset, length = 0 } = previousNode ?? {};
+  const inside = previousNode !== undefined && from <= offset && offset <= from + length;
+  return { path, value: inside ? { offset: from, length } : { offset, length: 0 } };
+}
+
+/** What can be read of a text, broken or not. */
+export const readable = (text: string): unknown => parse(text, [], { allowTrailingComma: true });
