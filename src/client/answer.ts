@@ -20,6 +20,8 @@ export type Takes = 'data' | 'envelope' | 'body';
 interface Context {
   readonly operation: string;
   readonly host: string;
+  /** The call changes nothing. */
+  readonly reads: boolean;
   readonly scrubber: Scrubber;
 }
 
@@ -94,7 +96,11 @@ function codeOf(members: Members): number | string | undefined {
   return code.trim() !== '' && Number.isFinite(Number(code)) ? Number(code) : code;
 }
 
-function refusal(answer: RawAnswer, members: Members | undefined, { operation, host, scrubber }: Context): Error {
+function refusal(
+  answer: RawAnswer,
+  members: Members | undefined,
+  { operation, host, reads, scrubber }: Context,
+): Error {
   const { status } = answer;
   if (status === 407) {
     return new TransportError(
@@ -113,7 +119,7 @@ function refusal(answer: RawAnswer, members: Members | undefined, { operation, h
     operation,
     status,
     code,
-    message: sentences(words, advice(status, retryAfterSeconds)),
+    message: sentences(words, advice(status, reads, retryAfterSeconds)),
     requestId: requestIdOf(answer),
     retryAfterSeconds,
   });

@@ -1,10 +1,13 @@
 import { TransportError } from './errors';
 import { ClockRanOut, CutAnswer, TooLarge } from './interceptors';
 import type { Sending } from './sending';
-import { neverConnected, unreachable } from './wording';
+import { DOUBT, neverConnected, unreachable } from './wording';
+
+/** What must be known of a call to tell that it was given up. */
+type Call = Pick<Sending, 'operation' | 'options' | 'reads' | 'left'>;
 
 /** The caller gave up. */
-export function cancelled({ operation, options, reads, left }: Sending): TransportError {
+export function cancelled({ operation, options, reads, left }: Call): TransportError {
   return new TransportError(operation.name, 'cancelled', 'Cancelled.', {
     cause: options.signal?.reason,
     outcomeUnknown: !reads && left,
@@ -41,7 +44,6 @@ export function warned(error: TransportError, { reads }: Sending): TransportErro
   const { operation, reason, message, cause, outcomeUnknown } = error;
   // An unreadable answer was an answer: whatever it says, the request arrived.
   if (reads || !(outcomeUnknown || reason === 'unreadable')) return error;
-  const warning = 'The change may have been made all the same: look before you repeat it.';
   const words = message.replace(/ ?Try again[^.]*\./, '');
-  return new TransportError(operation, reason, `${words} ${warning}`, { cause, outcomeUnknown: true });
+  return new TransportError(operation, reason, `${words} ${DOUBT}`, { cause, outcomeUnknown: true });
 }

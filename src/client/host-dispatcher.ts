@@ -3,8 +3,8 @@ import { Dispatcher } from './undici';
 type Fetched = Awaited<ReturnType<typeof globalThis.fetch>>;
 type Body = NonNullable<Parameters<typeof globalThis.fetch>[1]>['body'];
 
-/** Fetch has decoded the body already; with these headers whoever reads the answer would count or decode it once more. */
-const SPENT = new Set(['content-encoding', 'content-length']);
+/** Fetch has decoded the body already; with these headers whoever reads the answer would decode it once more, or count it wrong. */
+const SPENT: ReadonlySet<string> = new Set(['content-encoding', 'content-length']);
 
 /** What a handler holds of an answer under way: it may stop the flow, or all of it. */
 class Controller implements Dispatcher.DispatchController {
@@ -93,7 +93,8 @@ const streams = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && !ArrayBuffer.isView(body) && Symbol.asyncIterator in body;
 
 async function pass(response: Fetched, handler: Dispatcher.DispatchHandler, controller: Controller): Promise<void> {
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !SPENT.has(name)));
+  const decoded = response.headers.has('content-encoding');
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !decoded || !SPENT.has(name)));
   handler.onResponseStart?.(controller, response.status, headers, response.statusText);
   for await (const chunk of response.body ?? []) {
     if (controller.paused) await controller.flowing();

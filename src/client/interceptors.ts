@@ -71,8 +71,9 @@ class Watch implements Dispatcher.DispatchHandler {
     this.handler.onRequestUpgrade?.(...args);
   }
   onResponseStart(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
-    const [controller, status] = args;
+    const [controller, status, headers] = args;
     this.answering = true;
+    if (Number(headers['content-length']) > this.maxBytes) return this.tooLarge(controller);
     // A refusal is held open by the retry handler for as long as it waits.
     const { clockMs } = this.passenger;
     this.arm(controller, REPEATABLE_STATUS.has(status) ? clockMs + LONGEST_WAIT_MS : clockMs);
@@ -81,7 +82,7 @@ class Watch implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.timer?.refresh();
     this.bytes += chunk.length;
-    if (this.bytes > this.maxBytes) controller.abort(new TooLarge(`more than ${this.maxBytes} bytes`));
+    if (this.bytes > this.maxBytes) this.tooLarge(controller);
     else this.handler.onResponseData?.(controller, chunk);
   }
   onResponseEnd(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>): void {
@@ -94,6 +95,9 @@ class Watch implements Dispatcher.DispatchHandler {
     this.handler.onResponseError?.(controller, cut ? new CutAnswer('the answer broke off', { cause: error }) : error);
   }
 
+  private tooLarge(controller: Dispatcher.DispatchController): void {
+    controller.abort(new TooLarge(`more than ${this.maxBytes} bytes`));
+  }
   private arm(controller: Dispatcher.DispatchController, ms: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => controller.abort(new ClockRanOut(ms)), ms);

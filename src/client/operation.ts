@@ -1,10 +1,22 @@
 import type * as z from '../model/zod';
 import type { Takes } from './answer';
 
+/**
+ * Where the time of a call that was answered went, in milliseconds: waiting for its turn (and, where it was repeated, for that), on the
+ * way and in the service until the answer was there whole, and reading it.
+ */
+export interface CallTimes {
+  readonly queueMs: number;
+  readonly networkMs: number;
+  readonly parseMs: number;
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Nobody waits for it (counts, watching): it takes at most a quarter of the rate. */
   readonly background?: boolean | undefined;
+  /** Told once, when the call was answered; it must not throw. */
+  readonly onTimes?: ((times: CallTimes) => void) | undefined;
 }
 
 /** One call: what goes out, what it may do, and what comes back. */

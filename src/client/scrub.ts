@@ -1,4 +1,5 @@
-import { HIDDEN, isSecretName, redact } from '../model/secrets';
+import { HIDDEN, isSecretName } from '../model/hidden';
+import { redact } from '../model/secrets';
 import type * as z from '../model/zod';
 import { digitsOf } from './json';
 

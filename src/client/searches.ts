@@ -49,7 +49,7 @@ export class Searches {
   /** The name of a collection's primary key. */
   private async primaryKey({ dbName, collectionName }: Asked, options?: CallOptions): Promise<string | undefined> {
     const named = dbName === undefined ? { collectionName } : { dbName, collectionName };
-    const { fields } = await this.collections.describe(named, options);
+    const { fields } = await this.collections.describe(named, { ...options, onTimes: undefined });
     return fields.find(({ primaryKey }) => primaryKey)?.name;
   }
 }

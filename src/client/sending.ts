@@ -17,6 +17,10 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
   left = false;
   /** When the attempt under way began, on the clock of `performance`. */
   startedAt = performance.now();
+  /** When the call was made, when the last attempt left, and when its answer was there; on the same clock. */
+  readonly calledAt = performance.now();
+  leftAt = 0;
+  answeredAt = 0;
 
   constructor(
     readonly operation: Operation<S>,

@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer';
 import type * as z from '../model/zod';
 import type { RawAnswer } from './answer';
 import { decode, parsedBody, typed } from './answer';
@@ -6,16 +5,16 @@ import { ApiError, InvalidRequest, TransportError } from './errors';
 import type { Observer, Seen } from './exchange';
 import { exchangeOf } from './exchange';
 import { cancelled, failure, warned } from './failures';
-import type { Passenger } from './interceptors';
+import { gathered, MOST_BYTES } from './gathering';
+import type { Passenger, Sent } from './interceptors';
 import { backOff, limited, MOST_REPEATS, retried, watched } from './interceptors';
 import type { Limiter } from './limiter';
-import type { CallOptions, Operation } from './operation';
+import type { CallOptions, CallTimes, Operation } from './operation';
 import { isRead } from './operation';
 import type { Token } from './options';
 import type { Address } from './sending';
 import { addressParts, Sending, tokenFault } from './sending';
 import type { Dispatcher } from './undici';
-import { request } from './undici';
 
 export interface TransportOptions {
   /** Scheme, host and whatever stands before the operations' paths. */
@@ -35,13 +34,8 @@ export interface TransportOptions {
   readonly firstWaitMs?: number | undefined;
 }
 
-/** The largest answer that is read, 256 MB. */
-const MOST_BYTES = 256 * 1024 * 1024;
-
 /** Codes that say "not now" under HTTP 200: not ready, unavailable, and three kinds of rate limit (service facts 16.1). */
 const NOT_NOW: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 1807]);
-
-type RequestOptions = NonNullable<Parameters<typeof request>[1]> & { readonly passenger: Passenger };
 
 /** The only thing that sends: token, rate, clocks, repeats, envelope and errors are here and nowhere else. */
 export class Transport {
@@ -70,12 +64,13 @@ export class Transport {
       const message = 'This connection is read-only: it sends nothing that changes the service.';
       throw new InvalidRequest(operation.name, [{ path: [], message }]);
     }
-    const token = await this.token(operation);
+    const token = await this.token(operation, options);
     const sending = new Sending(operation, options, this.address, token, this.options.headers ?? {});
-    if (options.signal?.aborted) throw cancelled(sending);
     for (let repeat = 1; ; repeat++) {
       try {
-        return await this.exchange(sending);
+        const data = await this.exchange(sending);
+        options.onTimes?.(timesOf(sending));
+        return data;
       } catch (error) {
         const waitMs = repeat <= MOST_REPEATS ? this.waitBeforeRepeat(sending, error, repeat) : undefined;
         if (waitMs === undefined) throw error;
@@ -90,9 +85,13 @@ export class Transport {
     return notNow && reads ? backOff(this.firstWaitMs, repeat) : undefined;
   }
 
-  private async token({ name, keyOnly = false }: Operation): Promise<string | undefined> {
+  /** To ask for the key may open a box of the system's, which nobody who gave up should see, or wait for. */
+  private async token(operation: Operation, options: CallOptions): Promise<string | undefined> {
+    const { name, keyOnly = false } = operation;
     const { token: given } = this.options;
-    const token = typeof given === 'function' ? await given() : given;
+    const call = { operation, options, reads: isRead(operation), left: false };
+    if (options.signal?.aborted) throw cancelled(call);
+    const token = typeof given === 'function' ? await unlessCancelled(given(), call) : given;
     if (token === undefined) return undefined;
     const wrong = tokenFault(token, keyOnly || (this.options.keyOnly ?? false));
     if (wrong) throw new InvalidRequest(name, [{ path: ['token'], message: wrong }]);
@@ -101,12 +100,13 @@ export class Transport {
 
   /** One exchange, told to the observer whatever comes of it. */
   private async exchange<S extends z.ZodMiniType>(sending: Sending<S>): Promise<z.output<S>> {
-    const { operation, scrubber } = sending;
-    const context = { operation: operation.name, host: this.host, scrubber };
+    const { operation, reads, scrubber } = sending;
+    const context = { operation: operation.name, host: this.host, reads, scrubber };
     const seen: Seen = {};
     sending.startedAt = performance.now();
     try {
       seen.answer = await this.send(sending);
+      sending.answeredAt = performance.now();
       seen.parsed = parsedBody(seen.answer.text);
       const data = decode(seen.answer, seen.parsed, operation.takes ?? 'data', context);
       return typed(operation.result, data, context);
@@ -127,25 +127,25 @@ export class Transport {
       signal: options.signal,
       left: () => {
         sending.left = true;
+        sending.leftAt = performance.now();
       },
       retried: ({ status, waitMs }) => {
         this.tell(sending, { status, repeatedAfterMs: waitMs });
         sending.startedAt = performance.now() + waitMs;
       },
     };
-    const sent: RequestOptions = {
-      dispatcher: reads ? this.repeating : this.once,
+    const sent: Sent = {
+      origin: this.address.origin,
+      path: sending.path,
       method: operation.method,
       headers: sending.headers,
       body: sending.body ?? null,
-      signal: options.signal ?? null,
       headersTimeout: 0, // the clock is ours
       bodyTimeout: 0,
       passenger,
     };
     try {
-      const { statusCode, headers, body } = await request(`${this.address.origin}${sending.path}`, sent);
-      return { status: statusCode, headers, text: await textOf(body) };
+      return await gathered(reads ? this.repeating : this.once, sent, options.signal);
     } catch (error) {
       throw failure(sending, error);
     }
@@ -158,6 +158,23 @@ export class Transport {
     // Apart from the call: an observer's fault must not look like the service's.
     queueMicrotask(() => onExchange(exchange));
   }
+}
+
+const timesOf = ({ calledAt, leftAt, answeredAt }: Sending): CallTimes => ({
+  queueMs: leftAt - calledAt,
+  networkMs: answeredAt - leftAt,
+  parseMs: performance.now() - answeredAt,
+});
+
+/** What `promise` gives. @throws TransportError 'cancelled' as soon as the caller gives up. */
+function unlessCancelled<T>(promise: Promise<T>, call: Parameters<typeof cancelled>[0]): Promise<T> {
+  const { signal } = call.options;
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(cancelled(call));
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 /** @throws TransportError 'cancelled' as soon as the caller gives up. */
@@ -175,12 +192,4 @@ function pause(sending: Sending, ms: number): Promise<void> {
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
   });
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  const whole = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-  chunks.length = 0; // an answer may be large: two copies at a time, not three
-  return isAscii(whole) ? whole.toString('latin1') : whole.toString('utf8'); // most are, and that is much faster
 }

@@ -55,8 +55,14 @@ export function duration(ms: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** What to do about a refusal, from its status and the service's code; empty where only the service's words help. */
-export function advice(status: number, retryAfterSeconds: number | undefined): string {
+/** What to do where a write may have been carried out though nothing good came back. */
+export const DOUBT = 'The change may have been made all the same: look before you repeat it.';
+
+/** What to do about a refusal, from its status; empty where only the service's words help. `reads`: the call changes nothing. */
+export function advice(status: number, reads: boolean, retryAfterSeconds: number | undefined): string {
+  if (!reads && (status === 408 || (status >= 500 && status !== 501))) {
+    return `The service ${status === 408 || status === 504 ? 'ran out of time' : 'failed'}. ${DOUBT}`;
+  }
   if (status === 401) return 'The key was refused: check it, or replace it.';
   if (status === 403) return 'The key has no permission for this: ask an administrator, or use another key.';
   if (status === 408) return 'The service ran out of time: ask for less, or allow more time.';

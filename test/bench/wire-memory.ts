@@ -2,12 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { callers } from './wire-callers';
 import { CASES } from './wire-cases';
 
-/** One call in a process of its own: tells its parent how much memory it took besides the answer, in bytes. */
-const [endpoint = '', name = '', caller = ''] = process.argv.slice(2);
+/**
+ * One call in a process of its own; tells its parent what it took besides the answer that came of it, in bytes: by `what`, the most
+ * that was `held` at once, so that V8 could not have collected it, or the most that the process had, with all that V8 had not
+ * collected yet. To look for the one spoils the other.
+ */
+const [endpoint = '', name = '', caller = '', what = ''] = process.argv.slice(2);
 const ask = callers(endpoint)[caller]!;
 await ask('small', CASES['small']!); // connection and code are there before
 await settle();
 const before = live();
+let held = 0;
+if (what === 'held') lookAtEachCopy();
 // Linux: forgets the most that this process had until now. Its own figure would start with what its parent had.
 writeFileSync('/proc/self/clear_refs', '5');
 const resident = kilobytes('VmRSS');
@@ -15,20 +21,42 @@ const answer = await ask(name, CASES[name]!);
 const most = kilobytes('VmHWM');
 await settle();
 const parsed = live() - before;
-process.send?.(Math.max(0, (most - resident) * 1024 - parsed));
+process.send?.((what === 'held' ? held - before : (most - resident) * 1024) - parsed);
 if (answer === undefined) throw new Error('No answer'); // it lives until here
 process.disconnect?.();
 
-function kilobytes(what: string): number {
-  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+/** Looks whenever an answer was joined, decoded or parsed, while what went in and what came out are both there. */
+function lookAtEachCopy(): void {
+  look(Buffer, 'concat');
+  look(Buffer.prototype, 'toString');
+  look(Buffer.prototype, 'utf8Slice');
+  look(TextDecoder.prototype, 'decode');
+  look(JSON, 'parse');
+}
+
+function look(holder: object, method: string): void {
+  const methods = holder as Record<string, (...given: unknown[]) => unknown>;
+  const original = methods[method]!;
+  methods[method] = function (this: unknown, ...given) {
+    const made = original.apply(this, given);
+    if (typeof made === 'object' || (typeof made === 'string' && made.length > 65_536)) {
+      held = Math.max(held, live());
+    }
+    return [made, this, ...given][0]; // all of them live until here
+  };
+}
+
+function kilobytes(field: string): number {
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 }
 
 async function settle(): Promise<void> {
   await new Promise(resolve => setImmediate(resolve));
-  globalThis.gc?.();
 }
 
 function live(): number {
+  globalThis.gc?.();
+  globalThis.gc?.(); // what the first one found dead is given back by the second
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }

@@ -64,31 +64,38 @@ async function times(endpoint: string): Promise<string> {
   ].join('\n');
 }
 
+/** In multiples of the text: the most that was held at once, and in brackets the most that the process had. */
 async function memory(endpoint: string, texts: Record<string, string>): Promise<string> {
+  const names = Object.keys(callers(endpoint));
   const rows: string[] = [];
+  const verdicts: string[] = [];
   for (const [name, kind] of Object.entries(CASES).filter(([, { search }]) => search)) {
+    const bytes = Buffer.byteLength(texts[name]!);
     const cells: string[] = [];
-    for (const caller of Object.keys(callers(endpoint))) {
-      const beyond = await peak(endpoint, name, caller);
-      cells.push((beyond / Buffer.byteLength(texts[name]!)).toFixed(1));
+    for (const caller of names) {
+      const held = (await taken(endpoint, name, caller, 'held')) / bytes;
+      const resident = (await taken(endpoint, name, caller, 'resident')) / bytes;
+      cells.push(`${held.toFixed(1)} (${resident.toFixed(1)})`);
+      if (caller === OURS) verdicts.push(`${kind.title} ${held <= 2 ? 'kept' : 'MISSED'}`);
     }
     rows.push(`| ${kind.title} | ${cells.join(' | ')} |`);
   }
-  const names = Object.keys(callers(endpoint));
   return [
-    'The most memory of the process during one call, beyond what it had before and beyond the parsed answer, as multiples of the text:',
+    'The most memory held at once in a process’s first such call, beyond the parsed answer, as multiples of the text; in brackets the most that the process had:',
     '',
     `| answer | ${names.join(' | ')} |`,
     `|---|${names.map(() => '---:|').join('')}`,
     ...rows,
+    '',
+    `Goal, at most 2 times the text held: ${verdicts.join('; ')}.`,
   ].join('\n');
 }
 
 /** Bytes, median of five processes. */
-async function peak(endpoint: string, name: string, caller: string): Promise<number> {
+async function taken(endpoint: string, name: string, caller: string, what: 'held' | 'resident'): Promise<number> {
   const found: number[] = [];
   for (let time = 0; time < 5; time++) {
-    const child = fork(resolve('dist/test/bench/wire-memory.js'), [endpoint, name, caller], {
+    const child = fork(resolve('dist/test/bench/wire-memory.js'), [endpoint, name, caller, what], {
       execArgv: ['--expose-gc'],
     });
     const [bytes] = (await once(child, 'message')) as [number];

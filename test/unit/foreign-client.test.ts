@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { HttpClient } from '@zilliz/milvus2-sdk-node';
 import { startDemo, type Demo } from '../../src/demo';
-import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
+import { PROD_SEARCH, RECALL_LAB } from '../../src/demo/seeded-clusters';
 
 const COLORS = ['red', 'green', 'blue'];
 
@@ -45,6 +45,19 @@ describe('a foreign client of the demo service', () => {
     const found = await client.query({ collectionName: 'help_center', filter, outputFields: ['text'], limit: 5 });
     assert.equal(found.data.length, 5);
     for (const { text } of found.data) assert.match(String(text), /password/i);
+  });
+
+  it('searches full text, and mixes it with vectors', async () => {
+    const { endpoint } = demo.clusters.find(({ clusterId }) => clusterId === RECALL_LAB)!;
+    const lab = new HttpClient({ endpoint, token: demo.apiKey });
+    const text = { data: ['telescope'], annsField: 'full_text', limit: 3 };
+    const asked = { collectionName: 'research_digest', outputFields: ['text'] };
+    const found = await lab.search({ ...asked, ...text } as never);
+    for (const hit of found.data) assert.match(String((hit as Record<string, unknown>)['text']), /telescope/i);
+    const vector = { data: [Array.from({ length: 128 }, (_, at) => Math.sin(at))], annsField: 'dense', limit: 3 };
+    const rerank = { strategy: 'rrf' as const, params: { k: 60 } };
+    const mixed = await lab.hybridSearch({ ...asked, search: [vector, text] as never, rerank, limit: 4 });
+    assert.equal(mixed.data.length, 4);
   });
 
   it('creates and drops a collection', async () => {

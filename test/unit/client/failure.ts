@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import { ApiError, InvalidRequest, TransportError } from '../../../src/client';
 
 type Kind<E extends Error> = abstract new (...args: never[]) => E;
+
+/** What keys and passwords of the tests begin with: no failure may hold one, nor anything that hangs on it. */
+const CANARY = /canary/i;
 
 async function failure<E extends Error>(kind: Kind<E>, call: Promise<unknown>): Promise<E> {
   const error = await call.then(
     value => assert.fail(`it gave ${JSON.stringify(value)}`),
     (reason: unknown) => reason,
   );
+  assert.doesNotMatch(inspect(error, { depth: 9, showHidden: true }), CANARY);
   if (!(error instanceof kind)) throw error;
   return error;
 }

@@ -78,6 +78,22 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         assert.match(error.message, /^busy\. .*try again/);
         assert.equal(sent(), 4);
       });
+      for (const status of [429, 503]) {
+        it(`${status} without Retry-After too`, async () => {
+          server.answer(READ, status, busy);
+          const error = await refusal(read());
+          assert.deepEqual([error.status, error.retryAfterSeconds], [status, undefined]);
+          assert.equal(error.message, 'busy. The service is busy: try again later.');
+          assert.equal(sent(), 4);
+        });
+      }
+      it('a refusal that is cut in the middle says nothing, and is told at once', async () => {
+        server.on(READ, cutAfter('{"code":429,', {}, 429));
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreadable');
+        assert.match(error.message, /broke off in the middle of its answer\. Try again/);
+        assert.equal(sent(), 1);
+      });
       it('a code that says "not now" too', async () => {
         server.answer(READ, 200, { code: 1807, message: 'too many' });
         assert.equal((await refusal(read())).code, 1807);
@@ -92,7 +108,9 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
       });
       it('a connection that is always cut is unreachable', async () => {
         server.on(READ, cut);
-        assert.equal((await noAnswer(read())).reason, 'unreachable');
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreachable');
+        assert.match(error.message, /127\.0\.0\.1:\d+ closed the connection before it answered\. Try again\.$/);
         assert.equal(sent(), 4);
       });
     });
@@ -106,7 +124,9 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         [408, /^no\. The service ran out of time/],
         [413, /^no\. The request is too large/],
         [500, /^no\. The service failed/],
+        [501, /^no\. Check the address/],
         [502, /^no\. The service failed/],
+        [504, /^no\. The service failed/],
       ];
       for (const [status, says] of statuses) {
         it(`HTTP ${status} is a refusal, asked for once`, async () => {
@@ -154,6 +174,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           const error = await noAnswer(read());
           assert.equal(error.reason, 'unreadable');
           assert.match(error.message, says);
+          assert.match(error.message, / (?:Check [^.]+|Try again)\.$/, 'it says what to do');
           assert.equal(sent(), 1);
         });
       }
@@ -170,6 +191,17 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         assert.equal(error.reason, 'unreachable');
         assert.match(error.message, /proxy/);
       });
+      it('300 MB are not even begun where their length is told', async () => {
+        let took = 0;
+        server.on(READ, response => {
+          response.writeHead(200, { 'content-length': 300 * 1024 * 1024 });
+          response.write('['.repeat(1024), () => (took += 1024)); // and then it takes its time
+        });
+        const error = await noAnswer(read());
+        assert.equal(error.reason, 'unreadable');
+        assert.match(error.message, /larger than 256 MB\. Ask for fewer fields/);
+        assert.deepEqual([took, sent()], [1024, 1]);
+      });
       it('300 MB are not taken', async () => {
         server.on(READ, response => {
           response.writeHead(200);
@@ -183,6 +215,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         const error = await noAnswer(read());
         assert.equal(error.reason, 'unreadable');
         assert.match(error.message, /larger than 256 MB\. Ask for fewer fields/);
+        assert.equal(sent(), 1);
       }).timeout(20_000);
     });
 
@@ -191,7 +224,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         cloud = client({ baseUrl: 'https://nothing.invalid' });
         const error = await noAnswer(read());
         assert.equal(error.reason, 'unreachable');
-        assert.match(error.message, /nothing\.invalid/);
+        assert.match(error.message, /nothing\.invalid.* Check the address/);
       });
       it('a port that nobody listens on is said so, and once', async () => {
         const idle = createServer().listen(0, '127.0.0.1');
@@ -219,6 +252,11 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           server.on(`${method} /slow`, silence);
           const error = await noAnswer(call(method));
           assert.deepEqual([error.reason, error.outcomeUnknown], ['timeout', method === 'POST']);
+          assert.match(error.message, /gave no answer within [\d.]+ seconds\./);
+          assert.match(
+            error.message,
+            method === 'POST' ? /look before you repeat it\.$/ : /Try again, or ask for less\.$/,
+          );
           assert.equal(sent(), 1);
         });
       }
@@ -246,26 +284,45 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
     });
 
     describe('under a write', () => {
-      const answers: [what: string, respond: typeof cut, outcomeUnknown?: boolean][] = [
-        ['429 with Retry-After', json(429, busy, { 'retry-after': '0' })],
-        ['429 without', json(429, busy)],
-        ['503', json(503, busy)],
-        ['500', json(500, busy)],
-        ['408', json(408, busy)],
-        ['a code that says "not now"', json(200, { code: 8, message: 'not now' })],
-        ['a connection cut before the answer', cut, true],
-        ['a connection cut in the middle', cutAfter('{"co'), true],
-        ['truncated JSON', json(200, '{"co'), true],
-        ['a wrong shape', json(200, { code: 0, data: 7 }), true],
+      const DOUBT = /The change may have been made all the same: look before you repeat it\.$/;
+      const refused: [what: string, respond: typeof cut, says: RegExp][] = [
+        ['429 with Retry-After', json(429, busy, { 'retry-after': '0' }), /^busy\. .*try again/],
+        ['429 without', json(429, busy), /^busy\. .*try again later\.$/],
+        ['400', json(400, busy), /^busy$/],
+        ['408', json(408, busy), DOUBT],
+        ['500', json(500, busy), DOUBT],
+        ['502 in HTML', json(502, '<h1>Bad gateway</h1>', { 'content-type': 'text/html' }), DOUBT],
+        ['503', json(503, busy), DOUBT],
+        ['504', json(504, busy), /^busy\. The service ran out of time\. The change may/],
+        ['a code that says "not now"', json(200, { code: 8, message: 'not now' }), /^not now$/],
       ];
-      for (const [what, respond, outcomeUnknown] of answers) {
-        it(`${what} is not answered by a second write`, async () => {
+      for (const [what, respond, says] of refused) {
+        it(`${what} is a refusal, not answered by a second write`, async () => {
           server.on(WRITE, respond);
-          if (outcomeUnknown) {
-            const error = await noAnswer(write());
-            assert.ok(error.outcomeUnknown);
-            assert.match(error.message, /may have been made all the same/);
-          } else await refusal(write());
+          const { message } = await refusal(write());
+          assert.match(message, says);
+          assert.ok(!DOUBT.test(message) || !/try again/i.test(message), 'nobody is told to repeat what may be done');
+          assert.equal(sent(), 1);
+        });
+      }
+      const unknown: [what: string, respond: typeof cut][] = [
+        ['a connection cut before the answer', cut],
+        ['a connection cut in the middle', cutAfter('{"co')],
+        ['a refusal cut in the middle', cutAfter('{"co', {}, 503)],
+        ['truncated JSON', json(200, '{"co')],
+        ['HTML', json(200, '<html>', { 'content-type': 'text/html' })],
+        ['nothing', json(200, '')],
+        ['a wrong shape', json(200, { code: 0, data: 7 })],
+        ['a redirect to another host', json(307, '', { location: 'https://evil.example/' })],
+        ['300 MB', response => void response.writeHead(200, { 'content-length': 300 * 1024 * 1024 }).write('[')],
+      ];
+      for (const [what, respond] of unknown) {
+        it(`${what} leaves the outcome unknown, and is not answered by a second write`, async () => {
+          server.on(WRITE, respond);
+          const error = await noAnswer(write());
+          assert.ok(error.outcomeUnknown);
+          assert.match(error.message, DOUBT);
+          assert.doesNotMatch(error.message, /try again/i);
           assert.equal(sent(), 1);
         });
       }
@@ -280,6 +337,21 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         const error = await noAnswer(read({ signal: AbortSignal.abort() }));
         assert.equal(error.reason, 'cancelled');
         assert.equal(sent(), 0);
+      });
+      it('nor is the key asked for', async () => {
+        cloud = client({ token: () => assert.fail('it was asked for') });
+        assert.equal((await noAnswer(read({ signal: AbortSignal.abort() }))).reason, 'cancelled');
+      });
+      it('a wait for the key can be cancelled', async () => {
+        const giveUp = new AbortController();
+        cloud = client({
+          token: () => {
+            setImmediate(() => giveUp.abort());
+            return new Promise<string>(() => {}); // a keyring that waits to be unlocked
+          },
+        });
+        const error = await noAnswer(write({ signal: giveUp.signal }));
+        assert.deepEqual([error.reason, error.outcomeUnknown, sent()], ['cancelled', false, 0]);
       });
       it('a cancelled wait for the turn sends nothing', async () => {
         const limiter = new Limiter({ starts: 1, windowMs: 60_000 });
@@ -314,12 +386,45 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         server.on(WRITE, () => giveUp.abort());
         const error = await noAnswer(write({ signal: giveUp.signal }));
         assert.deepEqual([error.reason, error.outcomeUnknown], ['cancelled', true]);
+        assert.equal(sent(), 1);
+      });
+      it('and so may one whose answer had begun', async () => {
+        const giveUp = new AbortController();
+        server.on(WRITE, response => {
+          response.writeHead(200);
+          response.write('{"code":0,', () => setImmediate(() => giveUp.abort()));
+        });
+        const error = await noAnswer(write({ signal: giveUp.signal }));
+        assert.deepEqual([error.reason, error.outcomeUnknown], ['cancelled', true]);
+        assert.equal(sent(), 1);
+      });
+      it('a request can be cancelled while it is still being sent', async () => {
+        const giveUp = new AbortController();
+        const deaf = createServer(socket => void socket.pause()).listen(0, '127.0.0.1');
+        await once(deaf, 'listening');
+        deaf.once('connection', () => setImmediate(() => giveUp.abort()));
+        cloud = client({ baseUrl: `http://127.0.0.1:${(deaf.address() as AddressInfo).port}` });
+        const description = 'x'.repeat(32 * 1024 * 1024);
+        const error = await noAnswer(
+          cloud.volumes.updateDescription('v', description, { orgId: 'o', signal: giveUp.signal }),
+        );
+        assert.deepEqual([error.reason, error.outcomeUnknown], ['cancelled', true]);
+        deaf.close();
       });
       it('a wait before a repeat can be cancelled', async () => {
         const giveUp = new AbortController();
         cloud = client({ firstWaitMs: 60_000, onExchange: () => giveUp.abort() });
         server.answer(READ, 429, busy);
         assert.equal((await noAnswer(read(giveUp))).reason, 'cancelled');
+      });
+      it('and nothing is sent when it would have been over', async () => {
+        const giveUp = new AbortController();
+        cloud = client({ firstWaitMs: 20, onExchange: () => giveUp.abort() });
+        server.on(READ, json(429, busy), json(429, busy), json(200, regions));
+        await noAnswer(read(giveUp));
+        cloud = client({ firstWaitMs: 60 }); // its repeat comes after the one that was cancelled
+        await read();
+        assert.equal(sent(), 3);
       });
       it('and one after a code', async () => {
         const giveUp = new AbortController();

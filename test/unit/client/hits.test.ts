@@ -77,6 +77,10 @@ describe('the ids of hits', () => {
       [9007199254740993n, '9007199254740993', 7],
     );
   });
+  it('a distance without decimals is a number, however large', async () => {
+    foundText('[{"id":9007199254740993,"distance":100000000000000000}]');
+    assert.deepEqual(await search(), [{ id: 9007199254740993n, distance: 1e17 }]);
+  });
   it('are none where there are no hits', async () => {
     found();
     assert.deepEqual(await search(['*']), []);

@@ -20,6 +20,18 @@ describe('JSON', () => {
     ['{"a":12345678901234567890e2}', { a: Number('1.2345678901234567890e21') }],
     ['{"9007199254740993":9007199254740993}', { '9007199254740993': 9007199254740993n }],
     ['{"a":[{"id":9007199254740993,"v":[0.1,2]}]}', { a: [{ id: 9007199254740993n, v: [0.1, 2] }] }],
+    // numbers that are written otherwise and are read as the same double
+    ['[9.007199254740992e15,9007199254740993]', [9007199254740992, 9007199254740993n]],
+    ['[9007199254740993,9007199254740993.0,1E+300]', [9007199254740993n, 9007199254740992, 1e300]],
+    ['[1e999,-9007199254740993,1234567890123456e-5]', [Infinity, -9007199254740993n, 12345678901.23456]],
+    // members that are not read in the order they were written in
+    ['{"2":9007199254740992,"1":9007199254740993}', { 1: 9007199254740993n, 2: 9007199254740992n }],
+    ['{"a":{"b":[9007199254740992]},"1":9007199254740993}', { 1: 9007199254740993n, a: { b: [9007199254740992n] } }],
+    ['{"2":"x","1":5,"a":[9007199254740993]}', { 1: 5, 2: 'x', a: [9007199254740993n] }],
+    ['[{"2":"x","1":5},9007199254740993]', [{ 1: 5, 2: 'x' }, 9007199254740993n]],
+    ['{"a":1,"b":9007199254740993,"a":9007199254740992}', { a: 9007199254740992n, b: 9007199254740993n }],
+    ['{"a":9007199254740993,"a":9007199254740992}', { a: 9007199254740992n }],
+    ['{"a":9007199254740993,"b":9007199254740993,"a":"x"}', { a: 'x', b: 9007199254740993n }],
   ];
   for (const [text, value] of read) it(`reads ${text}`, () => assert.deepEqual(parseJson(text), value));
 
@@ -31,6 +43,14 @@ describe('JSON', () => {
     assert.equal(data[0]?.[99], 99 / 8);
   });
 
+  it('reads a long list that begins with a number and goes on with anything', () => {
+    const items = [
+      1,
+      ...Array.from({ length: 40 }, () => '{"valueOf":1,"toString":9007199254740993},"9007199254740993",null'),
+    ];
+    const list = parseJson(`[${items.join(',')}]`) as unknown[];
+    assert.deepEqual(list.slice(0, 4), [1, { valueOf: 1, toString: 9007199254740993n }, '9007199254740993', null]);
+  });
   it('keeps a key called __proto__ a key', () => {
     const value = parseJson('{"__proto__":9007199254740993}') as object;
     assert.equal(Object.getPrototypeOf(value), Object.prototype);
@@ -64,7 +84,16 @@ describe('JSON', () => {
       { depthSize: 'small' },
       leaf,
       fc.array(tie('value')),
-      fc.dictionary(fc.oneof(fc.string(), fc.stringMatching(/^\d{16,20}$/)), tie('value')),
+      fc.array(leaf, { minLength: 33, maxLength: 50 }),
+      fc.array(whole, { minLength: 33, maxLength: 50 }),
+      fc.dictionary(
+        fc.oneof(
+          fc.string(),
+          fc.stringMatching(/^\d{16,20}$/),
+          fc.nat({ max: 9 }).map(index => String(index)),
+        ),
+        tie('value'),
+      ),
     ),
   }));
 

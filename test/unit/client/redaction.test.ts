@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Exchange } from '../../../src/client';
 import { CloudClient, ClusterClient, Limiter } from '../../../src/client';
-import { Agent } from '../../../src/client/undici';
 import { json, Server } from './server';
+import { TRANSPORTS } from './transports';
 
 /** Secrets, each to be recognized wherever it turns up, also in parts. */
 const CANARY = 'cAnArY';
@@ -13,167 +13,169 @@ const PASSWORD = `${CANARY}-password-1`;
 const HOOK = `https://hooks.example/${CANARY}/services?sig=${CANARY}`;
 const INCIDENT = `${CANARY}-incident`;
 
-describe('no secret', () => {
-  let server: Server;
-  let seen: Exchange[];
-  const dispatcher = new Agent();
-  const shared = {
-    dispatcher,
-    limiter: new Limiter({ starts: Infinity }),
-    firstWaitMs: 1,
-    onExchange: (exchange: Exchange) => void seen.push(exchange),
-  };
+for (const [transport, makeDispatcher] of TRANSPORTS) {
+  describe(`no secret, through ${transport},`, () => {
+    let server: Server;
+    let seen: Exchange[];
+    const dispatcher = makeDispatcher();
+    const shared = {
+      dispatcher,
+      limiter: new Limiter({ starts: Infinity }),
+      firstWaitMs: 1,
+      onExchange: (exchange: Exchange) => void seen.push(exchange),
+    };
 
-  before(async () => (server = await Server.start()));
-  after(() => server.stop());
-  beforeEach(() => {
-    server.reset();
-    seen = [];
-  });
+    before(async () => (server = await Server.start()));
+    after(() => server.stop());
+    beforeEach(() => {
+      server.reset();
+      seen = [];
+    });
 
-  /** Everything a call leaves behind: what it throws, with all that hangs on it, and its events. */
-  async function traces(call: () => Promise<unknown>): Promise<string> {
-    const errors: unknown[] = [];
-    await call().catch((error: unknown) =>
-      errors.push(error, String(error), inspect(error, { depth: 9, showHidden: true })),
-    );
-    assert.ok(seen.length > 0);
-    return [
-      ...errors.slice(1).map(String),
-      JSON.stringify(seen),
-      inspect(
-        seen.map(event => ({ ...event })),
-        { depth: 20 },
-      ),
-    ].join('\n');
-  }
-  const hides = async (call: () => Promise<unknown>) => {
-    const left = await traces(call);
-    const at = left.indexOf(CANARY);
-    assert.equal(at, -1, left.slice(Math.max(0, at - 200), at + 100));
-    return left;
-  };
-
-  const rule = {
-    projectId: 'p',
-    ruleName: 'n',
-    level: 'CRITICAL',
-    metricName: 'm',
-    enabled: true,
-    sendResolved: true,
-    actions: [
-      { type: 'WEBHOOK', config: { url: HOOK } },
-      { type: 'CHATHOOK_A', config: { webhookUrl: HOOK } },
-      { type: 'INCIDENT_B', config: { region: 'US', apiKey: INCIDENT } },
-      { type: 'PIGEON', config: { loft: `${CANARY}-loft`, nested: { deep: [`${CANARY}-deep`] } } },
-      { type: 'EMAIL', config: { recipients: { members: ['a@example.com'] } } },
-    ],
-  };
-  const migration = {
-    source: { clusterId: 'a' },
-    destination: { clusterName: 'n', projectId: 'p', regionId: 'r', plan: 's', cuType: 't', cuSize: 1 },
-  };
-  const migrated = { clusterId: 'b', username: 'db_admin', password: PASSWORD, jobId: 'j' };
-  const cloud = () => new CloudClient({ ...shared, baseUrl: server.address, token: KEY });
-  const cluster = () => new ClusterClient({ ...shared, endpoint: server.address, token: `root:${PASSWORD}` });
-
-  const create = () => cloud().alertRules.create(rule);
-  const migrate = () => cloud().migrations.toNewDedicated(migration);
-  const search = () => cluster().search({ collectionName: 'c', data: [[1]] });
-  const calls = {
-    'POST /v2/alertRules': create,
-    'POST /v2/migrations/toNewDedicated': migrate,
-    'POST /v2/vectordb/entities/search': search,
-  };
-
-  it('of a rule is shown, and the rest of it is', async () => {
-    server.answer('POST /v2/alertRules', 200, { code: 0, data: { id: 'a', ...rule } });
-    const left = await hides(create);
-    for (const shown of ['PIGEON', 'US', 'a@example.com']) assert.ok(left.includes(shown));
-  });
-  it('is shown of a password that is told once, whatever its wrapping', async () => {
-    for (const answer of [{ code: 0, data: migrated }, migrated, { code: 0, ...migrated }]) {
-      server.answer('POST /v2/migrations/toNewDedicated', 200, answer);
-      assert.ok((await hides(migrate)).includes('db_admin'));
+    /** Everything a call leaves behind: what it throws, with all that hangs on it, and its events. */
+    async function traces(call: () => Promise<unknown>): Promise<string> {
+      const errors: unknown[] = [];
+      await call().catch((error: unknown) =>
+        errors.push(error, String(error), inspect(error, { depth: 9, showHidden: true })),
+      );
+      assert.ok(seen.length > 0);
+      return [
+        ...errors.slice(1).map(String),
+        JSON.stringify(seen),
+        inspect(
+          seen.map(event => ({ ...event })),
+          { depth: 20 },
+        ),
+      ].join('\n');
     }
-  });
-  it('but the caller gets it', async () => {
-    server.answer('POST /v2/migrations/toNewDedicated', 200, { code: 0, data: migrated });
-    assert.equal((await migrate()).password, PASSWORD);
-  });
-  it('of an import is shown', async () => {
-    server.answer('POST /v2/vectordb/jobs/import/create', 200, { code: 1, message: `bad ${INCIDENT}` });
-    const secrets = { accessKey: INCIDENT, secretKey: INCIDENT, token: INCIDENT };
-    await hides(() =>
-      cloud().importJobs.create({ clusterId: 'a', collectionName: 'c', objectUrl: 's3://b', ...secrets }),
-    );
-  });
-  it('in an address is shown', async () => {
-    const own = () => new CloudClient({ ...shared, baseUrl: `${server.address}?sig=${INCIDENT}`, token: KEY });
-    await hides(() => own().clouds.list());
-    assert.equal(server.requests[0]!.url, `/v2/clouds?sig=${INCIDENT}`);
-  });
-  it('is taken for one among a person’s own entities', async () => {
-    server.answer('POST /v2/vectordb/entities/search', 200, {
-      code: 0,
-      data: [{ id: 1, distance: 1, password: 'a word', token: 'to' }],
-    });
-    await search();
-    assert.deepEqual(JSON.parse(JSON.stringify(seen[0]!.answer)).data, [
-      { id: 1, distance: 1, password: 'a word', token: 'to' },
-    ]);
-  });
+    const hides = async (call: () => Promise<unknown>) => {
+      const left = await traces(call);
+      const at = left.indexOf(CANARY);
+      assert.equal(at, -1, left.slice(Math.max(0, at - 200), at + 100));
+      return left;
+    };
 
-  const secret = fc.constantFrom(KEY, encodeURIComponent(KEY), `root:${PASSWORD}`, PASSWORD, HOOK, INCIDENT);
-  /** The secrets that each call knows, so that an echo of them can be recognized. */
-  const known: Record<string, readonly string[]> = {
-    'POST /v2/alertRules': [KEY, encodeURIComponent(KEY), HOOK, INCIDENT],
-    'POST /v2/migrations/toNewDedicated': [KEY, `Bearer ${KEY}`],
-    'POST /v2/vectordb/entities/search': [PASSWORD, `root:${PASSWORD}`],
-  };
-  const field = fc.constantFrom(
-    'password',
-    'apiKey',
-    'webhookUrl',
-    'token',
-    'secretKey',
-    'Authorization',
-    'sessionToken',
-  );
-  const echo = (secrets: readonly string[]) =>
-    fc
-      .tuple(fc.string({ maxLength: 12 }), fc.constantFrom(...secrets), fc.string({ maxLength: 12 }))
-      .map(parts => parts.join(''));
+    const rule = {
+      projectId: 'p',
+      ruleName: 'n',
+      level: 'CRITICAL',
+      metricName: 'm',
+      enabled: true,
+      sendResolved: true,
+      actions: [
+        { type: 'WEBHOOK', config: { url: HOOK } },
+        { type: 'CHATHOOK_A', config: { webhookUrl: HOOK } },
+        { type: 'INCIDENT_B', config: { region: 'US', apiKey: INCIDENT } },
+        { type: 'PIGEON', config: { loft: `${CANARY}-loft`, nested: { deep: [`${CANARY}-deep`] } } },
+        { type: 'EMAIL', config: { recipients: { members: ['a@example.com'] } } },
+      ],
+    };
+    const migration = {
+      source: { clusterId: 'a' },
+      destination: { clusterName: 'n', projectId: 'p', regionId: 'r', plan: 's', cuType: 't', cuSize: 1 },
+    };
+    const migrated = { clusterId: 'b', username: 'db_admin', password: PASSWORD, jobId: 'j' };
+    const cloud = () => new CloudClient({ ...shared, baseUrl: server.address, token: KEY });
+    const cluster = () => new ClusterClient({ ...shared, endpoint: server.address, token: `root:${PASSWORD}` });
 
-  it('comes back in an error or an event, however a service echoes it', async () => {
-    const routes = fc.constantFrom(...(Object.keys(calls) as (keyof typeof calls)[]));
-    const answers = routes.chain(route => {
-      const text = echo(known[route]!);
-      const named = fc.tuple(field, secret).map(([name, value]) => ({ [name]: value }));
-      const inner = fc.oneof(
-        text,
-        named,
-        fc.record({ note: text, more: fc.array(fc.oneof(text, named), { maxLength: 2 }) }),
-      );
-      const body = fc.oneof(
-        fc
-          .record({ code: fc.constantFrom(0, 40003, '1'), message: text, data: inner })
-          .map(value => JSON.stringify(value)),
-        named.map(value => JSON.stringify(value)),
-        text.map(echoed => `<html>${echoed}</html>`),
-        fc.tuple(text, fc.nat(60)).map(([echoed, cut]) => `{"message":${JSON.stringify(echoed)}`.slice(0, cut)),
-        fc.tuple(named, fc.nat(80)).map(([value, cut]) => JSON.stringify({ data: value }).slice(0, cut + 9)),
-      );
-      return fc.record({ route: fc.constant(route), status: fc.constantFrom(200, 400, 401, 500), body });
+    const create = () => cloud().alertRules.create(rule);
+    const migrate = () => cloud().migrations.toNewDedicated(migration);
+    const search = () => cluster().search({ collectionName: 'c', data: [[1]] });
+    const calls = {
+      'POST /v2/alertRules': create,
+      'POST /v2/migrations/toNewDedicated': migrate,
+      'POST /v2/vectordb/entities/search': search,
+    };
+
+    it('of a rule is shown, and the rest of it is', async () => {
+      server.answer('POST /v2/alertRules', 200, { code: 0, data: { id: 'a', ...rule } });
+      const left = await hides(create);
+      for (const shown of ['PIGEON', 'US', 'a@example.com']) assert.ok(left.includes(shown));
     });
-    await fc.assert(
-      fc.asyncProperty(answers, async ({ route, status, body }) => {
-        server.reset();
-        seen = [];
-        server.on(route, json(status, body));
-        await hides(calls[route]);
-      }),
-      { numRuns: 300 },
+    it('is shown of a password that is told once, whatever its wrapping', async () => {
+      for (const answer of [{ code: 0, data: migrated }, migrated, { code: 0, ...migrated }]) {
+        server.answer('POST /v2/migrations/toNewDedicated', 200, answer);
+        assert.ok((await hides(migrate)).includes('db_admin'));
+      }
+    });
+    it('but the caller gets it', async () => {
+      server.answer('POST /v2/migrations/toNewDedicated', 200, { code: 0, data: migrated });
+      assert.equal((await migrate()).password, PASSWORD);
+    });
+    it('of an import is shown', async () => {
+      server.answer('POST /v2/vectordb/jobs/import/create', 200, { code: 1, message: `bad ${INCIDENT}` });
+      const secrets = { accessKey: INCIDENT, secretKey: INCIDENT, token: INCIDENT };
+      await hides(() =>
+        cloud().importJobs.create({ clusterId: 'a', collectionName: 'c', objectUrl: 's3://b', ...secrets }),
+      );
+    });
+    it('in an address is shown', async () => {
+      const own = () => new CloudClient({ ...shared, baseUrl: `${server.address}?sig=${INCIDENT}`, token: KEY });
+      await hides(() => own().clouds.list());
+      assert.equal(server.requests[0]!.url, `/v2/clouds?sig=${INCIDENT}`);
+    });
+    it('is taken for one among a person’s own entities', async () => {
+      server.answer('POST /v2/vectordb/entities/search', 200, {
+        code: 0,
+        data: [{ id: 1, distance: 1, password: 'a word', token: 'to' }],
+      });
+      await search();
+      assert.deepEqual(JSON.parse(JSON.stringify(seen[0]!.answer)).data, [
+        { id: 1, distance: 1, password: 'a word', token: 'to' },
+      ]);
+    });
+
+    const secret = fc.constantFrom(KEY, encodeURIComponent(KEY), `root:${PASSWORD}`, PASSWORD, HOOK, INCIDENT);
+    /** The secrets that each call knows, so that an echo of them can be recognized. */
+    const known: Record<string, readonly string[]> = {
+      'POST /v2/alertRules': [KEY, encodeURIComponent(KEY), HOOK, INCIDENT],
+      'POST /v2/migrations/toNewDedicated': [KEY, `Bearer ${KEY}`],
+      'POST /v2/vectordb/entities/search': [PASSWORD, `root:${PASSWORD}`],
+    };
+    const field = fc.constantFrom(
+      'password',
+      'apiKey',
+      'webhookUrl',
+      'token',
+      'secretKey',
+      'Authorization',
+      'sessionToken',
     );
+    const echo = (secrets: readonly string[]) =>
+      fc
+        .tuple(fc.string({ maxLength: 12 }), fc.constantFrom(...secrets), fc.string({ maxLength: 12 }))
+        .map(parts => parts.join(''));
+
+    it('comes back in an error or an event, however a service echoes it', async () => {
+      const routes = fc.constantFrom(...(Object.keys(calls) as (keyof typeof calls)[]));
+      const answers = routes.chain(route => {
+        const text = echo(known[route]!);
+        const named = fc.tuple(field, secret).map(([name, value]) => ({ [name]: value }));
+        const inner = fc.oneof(
+          text,
+          named,
+          fc.record({ note: text, more: fc.array(fc.oneof(text, named), { maxLength: 2 }) }),
+        );
+        const body = fc.oneof(
+          fc
+            .record({ code: fc.constantFrom(0, 40003, '1'), message: text, data: inner })
+            .map(value => JSON.stringify(value)),
+          named.map(value => JSON.stringify(value)),
+          text.map(echoed => `<html>${echoed}</html>`),
+          fc.tuple(text, fc.nat(60)).map(([echoed, cut]) => `{"message":${JSON.stringify(echoed)}`.slice(0, cut)),
+          fc.tuple(named, fc.nat(80)).map(([value, cut]) => JSON.stringify({ data: value }).slice(0, cut + 9)),
+        );
+        return fc.record({ route: fc.constant(route), status: fc.constantFrom(200, 400, 401, 500), body });
+      });
+      await fc.assert(
+        fc.asyncProperty(answers, async ({ route, status, body }) => {
+          server.reset();
+          seen = [];
+          server.on(route, json(status, body));
+          await hides(calls[route]);
+        }),
+        { numRuns: 200 },
+      );
+    });
   });
-});
+}

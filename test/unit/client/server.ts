@@ -70,9 +70,9 @@ export const cut: Respond = response => void response.socket?.destroy();
 
 /** Says the beginning of an answer and cuts the connection. */
 export const cutAfter =
-  (beginning: string, headers: Record<string, string> = {}): Respond =>
+  (beginning: string, headers: Record<string, string> = {}, status = 200): Respond =>
   response => {
-    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.write(beginning, () => setImmediate(() => response.socket?.destroy()));
   };
 

@@ -1,0 +1,84 @@
+import { dimension, metricType } from '../model/collections';
+import { EXACT_METRICS, exactNearest, type Candidate, type ExactAnswer, type ExactMetric } from '../model/recalls';
+import { primaryKey, searchedField, type SearchFacts } from '../model/search-facts';
+import type { SearchCall } from '../model/search-requests';
+import type { EntityId, SearchRequest } from '../model/searches';
+import type { ClusterClient } from './cluster-client';
+import { isAbsent } from './errors';
+import type { CallOptions } from './operation';
+
+/** The most entities, and the most numbers of all their vectors, that an exact answer is computed from. */
+const MOST_ENTITIES = 10_000;
+const MOST_NUMBERS = 8_000_000;
+
+/** How many numbers are read with one query. */
+const PAGE_NUMBERS = 500_000;
+
+/** The exact answer of every query, or why there is none. */
+type Exact = { readonly answers: readonly ExactAnswer[] } | { readonly inexact: string };
+
+/**
+ * The exact `k` nearest of every query of a search, computed from the vectors of all entities that it is about: those its filter lets
+ * through, in its partitions. Reads them all, so only where the data is small enough.
+ * @throws ApiError, TransportError
+ */
+export async function exactAnswers(
+  client: ClusterClient,
+  call: SearchCall,
+  facts: SearchFacts,
+  k: number,
+  options?: CallOptions,
+): Promise<Exact> {
+  const vectors = queriedVectors(call);
+  const body = call.body as Partial<SearchRequest>;
+  const field = searchedField(facts, body.annsField);
+  if (!vectors || !field)
+    return { inexact: 'The exact answer needs a search by dense vectors or by an embedded text.' };
+  if (isNarrowed(body)) return { inexact: 'The exact answer is for searches without offset, groups or a range.' };
+  const metric = metricType(facts.collection, field.name);
+  if (!isExact(metric))
+    return { inexact: `The exact answer is not known for the metric ${metric ?? 'of this field'}.` };
+  const { dbName, collectionName, filter, exprParams, partitionNames, consistencyLevel } = body;
+  const about = Object.fromEntries(
+    Object.entries({ dbName, filter, exprParams, partitionNames, consistencyLevel }).filter(([, value]) => value),
+  );
+  try {
+    const named = { ...about, collectionName: collectionName! };
+    const [counted] = await client.query({ ...named, outputFields: ['count(*)'] }, options);
+    const count = Number(counted?.['count(*)']);
+    const width = dimension(field) ?? vectors[0]!.length;
+    if (!(count <= MOST_ENTITIES && count * width <= MOST_NUMBERS)) {
+      return { inexact: `${count} entities with ${width} numbers each are too many for the exact answer.` };
+    }
+    const id = primaryKey(facts)?.name ?? 'id';
+    const candidates = new Map<string, Candidate>();
+    const limit = Math.max(1, Math.min(MOST_ENTITIES, Math.floor(PAGE_NUMBERS / width)));
+    for (let offset = 0; offset < count; offset += limit) {
+      const page = { limit: Math.min(limit, count - offset), ...(offset > 0 ? { offset } : {}) };
+      for (const entity of await client.query({ ...named, ...page, outputFields: [id, field.name] }, options)) {
+        candidates.set(String(entity[id]), { id: entity[id] as EntityId, vector: entity[field.name] });
+      }
+    }
+    if (candidates.size !== count) return { inexact: 'The collection changed while its vectors were read.' };
+    return { answers: vectors.map(vector => exactNearest(vector, [...candidates.values()], metric, k)) };
+  } catch (error) {
+    if (isAbsent(error))
+      return { inexact: 'The exact answer needs the vectors, and the service does not query entities.' };
+    throw error;
+  }
+}
+
+const isExact = (metric: string | undefined): metric is ExactMetric =>
+  (EXACT_METRICS as readonly (string | undefined)[]).includes(metric);
+
+/** What changes which entities are the nearest, beside filter and partitions. */
+function isNarrowed({ offset, groupingField, searchParams, ...body }: Partial<SearchRequest>): boolean {
+  const params: object = searchParams?.['params'] ?? (body as { params?: object }).params ?? {};
+  return Boolean(offset) || groupingField !== undefined || 'radius' in params || 'range_filter' in params;
+}
+
+function queriedVectors({ call, body }: SearchCall): number[][] | undefined {
+  if (call !== 'search' && call !== 'searchV1') return undefined;
+  const data: readonly unknown[] = call === 'searchV1' ? [body.vector] : (body.data ?? []);
+  return data.length > 0 && data.every(Array.isArray) ? (data as number[][]) : undefined;
+}

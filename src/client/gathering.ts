@@ -1,0 +1,101 @@
+import { isAscii } from 'node:buffer';
+import type { RawAnswer } from './answer';
+import type { Dispatcher } from './undici';
+
+/**
+ * Sends, and gives the answer whole; rejects with what undici or fetch threw, or at once with the signal's reason. As undici's
+ * `request`, but without a stream between the connection and the text: an answer is read as a whole or not at all.
+ */
+export const gathered = (
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  signal: AbortSignal | undefined,
+): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    dispatcher.dispatch(options, new Gathering(resolve, reject, signal));
+  });
+
+/** The largest answer that is read, 256 MB. */
+export const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Shorter answers mostly come in one piece. */
+const SMALL = 64 * 1024;
+
+class Gathering implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined;
+  private status = 0;
+  private headers: RawAnswer['headers'] = {};
+  private readonly body = new Body();
+
+  constructor(
+    private readonly resolve: (answer: RawAnswer) => void,
+    private readonly reject: (reason: unknown) => void,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    signal?.addEventListener('abort', this.abort);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.signal?.aborted) this.abort();
+  }
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.status = status; // of an interim answer (1xx) too: the last one stands
+    this.headers = headers;
+    this.body.expect(Number(headers['content-length']));
+  }
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.body.add(chunk);
+  }
+  onResponseEnd(): void {
+    this.done();
+    const { status, headers } = this;
+    this.resolve({ status, headers, text: this.body.take() });
+  }
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.done();
+    this.reject(error);
+  }
+
+  /** Whoever gives up waits for nothing more, be it that there is no connection yet. */
+  private readonly abort = (): void => {
+    this.done();
+    const reason: unknown = this.signal?.reason;
+    this.reject(reason);
+    this.controller?.abort(reason as Error);
+  };
+
+  private done(): void {
+    this.signal?.removeEventListener('abort', this.abort);
+  }
+}
+
+/** The bytes of an answer. Where its length is told, they are laid in their place as they come; else they are joined at the end. */
+class Body {
+  private whole: Buffer | undefined;
+  private filled = 0;
+  private chunks: Buffer[] = [];
+
+  expect(length: number): void {
+    if (length > SMALL && length <= MOST_BYTES) this.whole = Buffer.allocUnsafeSlow(length);
+  }
+
+  add(chunk: Buffer): void {
+    if (this.whole && this.filled + chunk.length <= this.whole.length)
+      this.filled += chunk.copy(this.whole, this.filled);
+    else this.chunks.push(chunk);
+  }
+
+  /** Lets go of the bytes: an answer may be large, so there are two copies at a time, not three. */
+  take(): string {
+    if (this.whole) this.chunks.unshift(this.whole.subarray(0, this.filled));
+    const bytes = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
+    this.whole = undefined;
+    this.chunks = [];
+    return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8'); // most are, and that is much faster
+  }
+}

@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a small service has: one collection, and what it answers a search with, as JSON text. */
+export interface SmallCollection {
+  readonly collectionName: string;
+  readonly fields: readonly object[];
+  readonly indexes: readonly object[];
+  readonly hits: () => string;
+}
+
+/** One endpoint of one collection, without a key, on loopback; it also turns texts into vectors for who gives the key. */
+export class SmallService {
+  address = '';
+  /** When the last answer to a search had left. */
+  answeredAt = 0;
+  private readonly http: Server;
+
+  constructor(
+    collection: SmallCollection,
+    private readonly embedding?: { readonly key: string; readonly vector: readonly number[] },
+  ) {
+    const { hits, ...described } = collection;
+    const data = (value: unknown): string => JSON.stringify({ code: 0, data: value });
+    this.http = createServer((request, response) => {
+      const { url = '', headers } = request;
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      if (url.endsWith('entities/search')) response.end(hits(), () => (this.answeredAt = Date.now()));
+      else if (url.endsWith('collections/describe')) response.end(data(described));
+      else if (url.endsWith('get_stats')) response.end(data({ rowCount: 1 }));
+      else if (url.endsWith('get_load_state')) response.end(data({ loadState: 'LoadStateLoaded' }));
+      else if (url.endsWith('databases/list')) response.end(data(['default']));
+      else if (url.endsWith('collections/list')) response.end(data([described.collectionName]));
+      else if (!url.endsWith('/v1/embeddings')) response.end(data([]));
+      else if (headers.authorization === `Bearer ${this.embedding?.key}`) {
+        response.end(JSON.stringify({ data: [{ index: 0, embedding: this.embedding?.vector }] }));
+      } else response.writeHead(401).end(JSON.stringify({ code: 401, message: 'Wrong key' }));
+    });
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>(listening => void this.http.listen(0, '127.0.0.1', listening));
+    this.address = `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.http.close();
+    this.http.closeAllConnections();
+  }
+
+  /** The record of a connection to it. */
+  connection(id: string, name: string): object {
+    return { id, kind: 'endpoint', name, address: this.address, plane: 'cluster', anonymous: true };
+  }
+}
