@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter } from '../client';
 import type { Region } from '../model/regions';
-import type { CloudConnection, Connection, DemoConnection } from './connection';
+import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
 import type { Connections } from './connections';
 import { NoControlPlane, SignedOut } from './failures';
 import type { Trust } from './trust';
@@ -45,7 +45,7 @@ export class Clients implements vscode.Disposable {
 
   /**
    * The control plane of a region, by the domain that the service names for it (spec 1, 4.11); the connection's own where it names none.
-   * @throws NotTrusted when the key may not go there.
+   * @throws NotTrusted when the key may not go there, NotAnAddress where it cannot.
    */
   async regional(connection: Connection, regionId: string): Promise<CloudClient> {
     const cloud = await this.cloud(connection);
@@ -53,7 +53,7 @@ export class Clients implements vscode.Disposable {
     const { domainOf } = await import('../model/addresses');
     const region = (await this.regionsOf(connection, cloud)).find(each => each.regionId === regionId);
     const domain = region && domainOf(region);
-    if (!domain || new URL(domain).host === new URL(connection.address).host) return cloud;
+    if (!domain || (URL.canParse(domain) && new URL(domain).host === new URL(connection.address).host)) return cloud;
     await this.trust.mayGoTo(connection, domain);
     return this.plane(connection, domain);
   }
@@ -84,12 +84,32 @@ export class Clients implements vscode.Disposable {
     this.regions.clear();
   }
 
-  /** What turns texts into vectors; only the demo service brings one. */
+  /** What turns texts into vectors: the one the person named; the demo service brings its own. Undefined: none was named. */
   async embedding(connection: Connection): Promise<EmbeddingClient | undefined> {
-    if (connection.kind !== 'demo') return undefined;
     const { EmbeddingClient } = await import('../client');
-    const { embeddings, apiKey } = await this.demoService();
-    return new EmbeddingClient({ ...embeddings, token: apiKey, ...(await this.wiring(connection)) });
+    if (connection.kind === 'demo') {
+      const { embeddings, apiKey } = await this.demoService();
+      return new EmbeddingClient({ ...embeddings, token: apiKey, ...(await this.wiring(connection)) });
+    }
+    const stored = await this.connections.find(connection.id);
+    if (!stored || stored.kind === 'demo' || !stored.embedding) return undefined;
+    return this.candidateEmbedding(stored.embedding, await this.connections.keys.embedding(connection.id));
+  }
+
+  /** What may turn texts into vectors, to try it before it is kept. */
+  async candidateEmbedding({ url, model }: Embedding, key: string | undefined): Promise<EmbeddingClient> {
+    const { EmbeddingClient, Limiter, hostDispatcher } = await import('../client');
+    const limiter = this.limiters.get(url) ?? new Limiter();
+    this.limiters.set(url, limiter);
+    const { onExchange } = this;
+    return new EmbeddingClient({
+      url,
+      model,
+      token: key || undefined,
+      dispatcher: hostDispatcher(),
+      limiter,
+      onExchange,
+    });
   }
 
   /** A control plane that is no connection yet, to try an address and a key before they are saved. */

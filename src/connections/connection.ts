@@ -2,16 +2,29 @@ import { check, type Checked } from '../model/check';
 import { Name } from '../model/names';
 import * as z from '../model/zod';
 
-/** With scheme, without a slash at the end. A record of anything else could not be shown. */
-const Address = z.string().check(z.refine(text => URL.canParse(text), 'The address cannot be read'));
+/**
+ * With scheme, without a slash at the end. A record of anything else could not be shown; a name before the host would hide which host it
+ * is.
+ */
+const Address = z.string().check(z.refine(isAddress, 'The address cannot be read'));
 
-/** What every connection carries beside its kind. `order`: its place among the others; `readOnly`: its clients send no write. */
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+/**
+ * What every connection carries beside its kind. `order`: its place among the others; `readOnly`: its clients send no write;
+ * `closedToAgents`: undefined, it is closed while it is production.
+ */
 const common = {
   id: Name,
   name: Name,
   order: z.optional(z.number()),
   production: z.optional(z.boolean()),
   readOnly: z.optional(z.boolean()),
+  closedToAgents: z.optional(z.boolean()),
 };
 
 /** The built-in demo service: it has one connection at most, no address of its own and no stored key. */
@@ -24,6 +37,10 @@ const Pins = z.looseObject({
   roles: z.optional(z.array(z.string())),
 });
 export type PinKind = 'projects' | 'clusters' | 'roles';
+
+/** Any service that speaks the OpenAI form of `/v1/embeddings`. `url`: the whole address. Its key is in the secret storage. */
+const Embedding = z.looseObject({ url: Address, model: Name });
+export type Embedding = z.output<typeof Embedding>;
 
 /**
  * A service reached by an API key. `address`: its control plane, with scheme, without a slash at the end. `trusted`: domain suffixes
@@ -39,6 +56,7 @@ const CloudConnection = z.looseObject({
   console: z.optional(z.string()),
   controller: z.optional(z.string()),
   pinned: z.optional(Pins),
+  embedding: z.optional(Embedding),
 });
 
 /**
@@ -51,6 +69,7 @@ const EndpointConnection = z.looseObject({
   address: Address,
   plane: z.enum(['cluster', 'project']),
   anonymous: z.optional(z.boolean()),
+  embedding: z.optional(Embedding),
 });
 
 const Connection = z.discriminatedUnion('kind', [DemoConnection, CloudConnection, EndpointConnection]);

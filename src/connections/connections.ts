@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CloudConnection, Connection, EndpointConnection, PinKind } from './connection';
+import type { CloudConnection, Connection, Embedding, EndpointConnection, PinKind } from './connection';
 import type { Keys } from './keys';
 import { Records, type Unreadable } from './records';
 
@@ -87,6 +87,12 @@ export class Connections implements vscode.Disposable {
   /** Remembers that it may. */
   trust(id: string, suffix: string): Promise<void> {
     return this.updateCloud(id, cloud => ({ ...cloud, trusted: [...(cloud.trusted ?? []), suffix] }));
+  }
+
+  /** What turns texts into vectors from now on. Key first: an address that is seen has its key. */
+  async setEmbedding(id: string, embedding: Embedding, key: string): Promise<void> {
+    await this.keys.storeEmbedding(id, key);
+    await this.update(id, now => (now.kind === 'demo' ? now : { ...now, embedding }));
   }
 
   /** Shows this id from now on where the service has no list. */

@@ -40,9 +40,13 @@ function otherSide({ reason }: TransportError): string | undefined {
 
 const ID = 'vector-cloud.vector-cloud';
 
-function explainAnswer({ status, code, message, absent }: ApiError): Explanation {
+function explainAnswer({ operation, status, code, message, absent }: ApiError): Explanation {
   if (status === 401 || KEY_REFUSED.has(Number(code))) {
     return { message: vscode.l10n.t('The API key was refused. Replace it in the connection.'), remedy: 'key' };
+  }
+  if (status === 403 && operation.startsWith('alertRules.')) {
+    const needed = vscode.l10n.t('Only an administrator of the project may do this with its alert rules: {0}', message);
+    return { message: needed, remedy: 'key' };
   }
   if (status === 403) {
     return { message: vscode.l10n.t('The API key may not do this: {0}', message), remedy: 'key' };

@@ -29,6 +29,19 @@ export class NotEncrypted extends Error {
   }
 }
 
+/** The service named something that is no address to go on at. */
+export class NotAnAddress extends Error {
+  override readonly name = 'NotAnAddress';
+  constructor(named: string) {
+    super(
+      vscode.l10n.t(
+        'The service says to continue at “{0}”, which is no address. Nothing was sent; tell those who run the service.',
+        named.slice(0, 100),
+      ),
+    );
+  }
+}
+
 /** The connection is one endpoint; what is asked for needs a control plane. */
 export class NoControlPlane extends Error {
   override readonly name = 'NoControlPlane';

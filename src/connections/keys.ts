@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 
-/** The keys of connections, in VS Code's secret storage and nowhere else. The one file that touches it. */
+/** The secrets of connections, in VS Code's secret storage and nowhere else. The one file that touches it. */
 export class Keys {
-  /** Tells the id of the connection whose secrets changed, in whatever window. */
+  /** Tells the id of the connection whose keys changed, in whatever window. */
   readonly onDidChange: (listener: (connectionId: string) => void) => vscode.Disposable;
 
   constructor(private readonly secrets: vscode.SecretStorage) {
     this.onDidChange = listener =>
       secrets.onDidChange(({ key }) => {
-        const id = /^connections\/([^/]+)\//.exec(key)?.[1];
+        const id = /^connections\/([^/]+)\/(?!secrets\/|sent\/)/.exec(key)?.[1];
         if (id) listener(id);
       });
   }
@@ -35,13 +35,98 @@ export class Keys {
     return this.secrets.delete(userName(connectionId, clusterId));
   }
 
+  /** The key of the service that turns this connection's texts into vectors; undefined: it needs none. */
+  embedding(connectionId: string): Thenable<string | undefined> {
+    return this.secrets.get(embeddingName(connectionId));
+  }
+
+  /** Empty: it needs none. */
+  storeEmbedding(connectionId: string, key: string): Thenable<void> {
+    const name = embeddingName(connectionId);
+    return key === '' ? this.secrets.delete(name) : this.secrets.store(name, key);
+  }
+
+  /** What the service tells once (spec 4.12), by the cluster it made, until a person has it. */
+  storeOnce(connectionId: string, clusterId: string, told: string): Thenable<void> {
+    return this.secrets.store(onceName(connectionId, clusterId), told);
+  }
+
+  once(connectionId: string, clusterId: string): Thenable<string | undefined> {
+    return this.secrets.get(onceName(connectionId, clusterId));
+  }
+
+  deleteOnce(connectionId: string, clusterId: string): Thenable<void> {
+    return this.secrets.delete(onceName(connectionId, clusterId));
+  }
+
+  /** All that was told once and nobody has yet: the storage alone tells, whatever else is lost. */
+  async waiting(): Promise<{ connectionId: string; clusterId: string }[]> {
+    return (await this.secrets.keys()).flatMap(name => {
+      const [, connectionId, clusterId] = /^once\/([^/]+)\/([^/]+)$/.exec(name) ?? [];
+      return connectionId && clusterId ? [{ connectionId, clusterId: decodeURIComponent(clusterId) }] : [];
+    });
+  }
+
   deleteKey(connectionId: string): Thenable<void> {
     return this.secrets.delete(keyName(connectionId));
   }
 
-  /** Everything of a connection. */
+  /** What `${secret:name}` stands for in the documents of a connection (design 4). */
+  secret(connectionId: string, name: string): Thenable<string | undefined> {
+    return this.secrets.get(`${secretsOf(connectionId)}${name}`);
+  }
+
+  storeSecret(connectionId: string, name: string, value: string): Thenable<void> {
+    return this.secrets.store(`${secretsOf(connectionId)}${name}`, value);
+  }
+
+  deleteSecret(connectionId: string, name: string): Thenable<void> {
+    return this.secrets.delete(`${secretsOf(connectionId)}${name}`);
+  }
+
+  /** The names of the secrets that a connection has, in their order. */
+  async secretNames(connectionId: string): Promise<string[]> {
+    const prefix = secretsOf(connectionId);
+    const names = (await this.secrets.keys())
+      .filter(key => key.startsWith(prefix))
+      .map(key => key.slice(prefix.length));
+    return names.toSorted((a, b) => a.localeCompare(b));
+  }
+
+  /** What was last sent of a thing with secrets in it, for services that do not tell them again; as JSON. */
+  sent(connectionId: string, thingId: string): Thenable<string | undefined> {
+    return this.secrets.get(sentName(connectionId, thingId));
+  }
+
+  storeSent(connectionId: string, thingId: string, json: string): Thenable<void> {
+    return this.secrets.store(sentName(connectionId, thingId), json);
+  }
+
+  deleteSent(connectionId: string, thingId: string): Thenable<void> {
+    return this.secrets.delete(sentName(connectionId, thingId));
+  }
+
+  /** Whatever is kept, of every connection: to look for in what is given away. */
+  async everything(): Promise<string[]> {
+    const values = await Promise.all((await this.secrets.keys()).map(name => this.secrets.get(name)));
+    return values.filter(value => value !== undefined);
+  }
+
+  /** What lets somebody in: the key, the users of clusters, the key of what makes vectors. What documents name stays: it may be nowhere else. */
+  async signOut(connectionId: string): Promise<void> {
+    await this.deleteAll(connectionId, name => !/^(?:secrets|sent)\//.test(name));
+  }
+
+  /** Everything of a connection but what was told once: that outlives it until a person has it. */
   async delete(connectionId: string): Promise<void> {
-    const own = (await this.secrets.keys()).filter(name => name.startsWith(`connections/${connectionId}/`));
+    await this.deleteAll(connectionId, () => true);
+  }
+
+  private async deleteAll(connectionId: string, isMeant: (name: string) => boolean): Promise<void> {
+    const prefix = `connections/${connectionId}/`;
+    const own = (await this.secrets.keys()).filter(
+      name => name.startsWith(prefix) && isMeant(name.slice(prefix.length)),
+    );
     for (const name of new Set([keyName(connectionId), ...own])) await this.secrets.delete(name);
   }
 }
@@ -49,3 +134,9 @@ export class Keys {
 const keyName = (connectionId: string): string => `connections/${connectionId}/key`;
 const userName = (connectionId: string, clusterId: string): string =>
   `connections/${connectionId}/users/${encodeURIComponent(clusterId)}`;
+const embeddingName = (connectionId: string): string => `connections/${connectionId}/embedding`;
+const onceName = (connectionId: string, clusterId: string): string =>
+  `once/${connectionId}/${encodeURIComponent(clusterId)}`;
+const secretsOf = (connectionId: string): string => `connections/${connectionId}/secrets/`;
+const sentName = (connectionId: string, thingId: string): string =>
+  `connections/${connectionId}/sent/${encodeURIComponent(thingId)}`;

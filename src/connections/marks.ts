@@ -1,8 +1,22 @@
 import * as vscode from 'vscode';
 import type { Connection } from './connection';
 
+type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents'>;
+
 /** The words about a connection that must not be overlooked. */
-export const marksOf = ({ production, readOnly }: Connection): string[] => [
-  ...(production ? [vscode.l10n.t('PRODUCTION')] : []),
-  ...(readOnly ? [vscode.l10n.t('read-only')] : []),
+export const marksOf = (connection: Marked): string[] => [
+  ...(connection.production ? [vscode.l10n.t('PRODUCTION')] : []),
+  ...(connection.readOnly ? [vscode.l10n.t('read-only')] : []),
+  ...agentsMark(connection),
 ];
+
+/** Whether agents' tools may not look at it: a production connection is closed unless a person opened it. */
+export const isClosedToAgents = ({ production, closedToAgents }: Marked): boolean =>
+  closedToAgents ?? production === true;
+
+/** What goes without saying is not said. */
+function agentsMark(connection: Marked): string[] {
+  const closed = isClosedToAgents(connection);
+  if (closed === (connection.production === true)) return [];
+  return [closed ? vscode.l10n.t('closed to agents') : vscode.l10n.t('open to agents')];
+}

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ClusterClient } from '../client';
 import type { Clients } from './clients';
 import type { Connection } from './connection';
+import { addressOf } from '../model/addresses';
 
 /** What stands for the cluster of a connection that is one endpoint. */
 export const ENDPOINT = 'endpoint';
@@ -10,6 +11,7 @@ export const ENDPOINT = 'endpoint';
 export interface Reached {
   readonly client: ClusterClient;
   readonly clusterName: string;
+  readonly endpoint: string;
 }
 
 /** The data plane of a cluster: its endpoint is asked for anew, as it may have moved. @throws NoEndpoint while the cluster has none. */
@@ -17,10 +19,11 @@ export async function reach(
   clients: Clients,
   connection: Connection,
   clusterId: string,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Reached> {
   if (connection.kind === 'endpoint') {
-    return { client: await clients.cluster(connection, ENDPOINT, connection.address), clusterName: connection.name };
+    const { address, name } = connection;
+    return { client: await clients.cluster(connection, ENDPOINT, address), clusterName: name, endpoint: address };
   }
   const cloud = await clients.cloud(connection);
   const { connectAddress, status, clusterName } = await cloud.clusters.describe(clusterId, options);
@@ -28,6 +31,7 @@ export async function reach(
   return {
     client: await clients.cluster(connection, clusterId, connectAddress),
     clusterName: clusterName || clusterId,
+    endpoint: addressOf(connectAddress),
   };
 }
 

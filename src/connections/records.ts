@@ -22,6 +22,9 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   /** When the files were written last by this window. */
   private readonly own = new Map<string, number>();
   readonly onDidChange = this.changed.event;
+  private readonly changedElsewhere = new vscode.EventEmitter<void>();
+  /** Another window changed them; `onDidChange` tells it too, right after. */
+  readonly onDidChangeElsewhere = this.changedElsewhere.event;
 
   constructor(
     private readonly folder: vscode.Uri,
@@ -72,6 +75,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   dispose(): void {
     this.watcher?.dispose();
     this.changed.dispose();
+    this.changedElsewhere.dispose();
   }
 
   private file(id: string): vscode.Uri {
@@ -113,7 +117,9 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     await vscode.workspace.fs.createDirectory(this.folder);
     this.watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(this.folder, '*.json'));
     const seen = async (file: vscode.Uri) => {
-      if (!(await this.isOwn(file))) this.changed.fire();
+      if (await this.isOwn(file)) return;
+      this.changedElsewhere.fire();
+      this.changed.fire();
     };
     this.watcher.onDidCreate(seen);
     this.watcher.onDidChange(seen);

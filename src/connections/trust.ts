@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CloudConnection } from './connection';
 import type { Connections } from './connections';
-import { NotEncrypted, NotTrusted } from './failures';
+import { NotAnAddress, NotEncrypted, NotTrusted } from './failures';
 
 /** Where a key may go besides the address its owner typed. */
 export class Trust {
@@ -17,13 +17,15 @@ export class Trust {
 
   /**
    * A key goes to another domain than the one typed only after the person agreed once, seeing which; one question at a time.
-   * @throws NotTrusted, NotEncrypted
+   * @throws NotTrusted, NotEncrypted, NotAnAddress
    */
   async mayGoTo(connection: CloudConnection, endpoint: string): Promise<void> {
     const { addressOf, domainSuffix, isSafeAddress } = await import('../model/addresses');
-    const { host, origin } = new URL(addressOf(endpoint));
+    const address = addressOf(endpoint);
+    if (!URL.canParse(address)) throw new NotAnAddress(endpoint);
+    const { host, origin } = new URL(address);
     const typed = new URL(connection.address);
-    if (!isSafeAddress(addressOf(endpoint)) && origin !== typed.origin) throw new NotEncrypted(host);
+    if (!isSafeAddress(address) && origin !== typed.origin) throw new NotEncrypted(host);
     const suffix = domainSuffix(host);
     if (suffix === domainSuffix(typed.host) || (await this.connections.trusts(connection.id, suffix))) return;
     const question = `${connection.id} ${suffix}`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, forgetConnections } from './app';
+import { answering } from './stubs';
 
 const KEY = 'canary-2f77d0';
 
@@ -20,6 +21,9 @@ describe('the clients of a connection', () => {
     const data = [
       { cloudId: 'aws', regionId: 'far', domain },
       { cloudId: 'aws', regionId: 'near' },
+      { cloudId: 'aws', regionId: 'odd', domain: 'two words' },
+      { cloudId: 'aws', regionId: 'foreign', domain: 'api.another-company.example' },
+      { cloudId: 'aws', regionId: 'plain', domain: 'http://api.another-company.example' },
     ];
     here.fail('GET /v2/regions', { body: JSON.stringify({ code: 0, data }) });
   });
@@ -49,6 +53,44 @@ describe('the clients of a connection', () => {
     // VS Code refuses modal dialogs while it runs tests: the question is asked, and nobody says yes.
     await assert.rejects(running.clients.regional(plain, 'far'), { message: /dialog|not sent/i });
     assert.equal(there.requests.length, before);
+  });
+
+  it('ask which company it is that the key would go to, and remember a no', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    using question = answering('showWarningMessage', undefined);
+    for (const _ of [1, 2]) {
+      await assert.rejects(running.clients.regional(plain, 'foreign'), {
+        name: 'NotTrusted',
+        message: 'The key was not sent to another-company.example, as you chose. Retry asks again.',
+      });
+    }
+    assert.equal(question.asked.length, 1);
+    assert.equal(question.asked[0]![0], 'Send the API key of “Service” to another-company.example?');
+    assert.ok(!JSON.stringify(question.asked).includes(KEY));
+    running.trust.askAgain();
+  });
+
+  it('send it there once somebody agreed, and ask no more', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    using question = answering('showWarningMessage', 'Send the Key');
+    await running.clients.regional(plain, 'foreign');
+    await running.clients.regional(plain, 'foreign');
+    assert.equal(question.asked.length, 1);
+  });
+
+  it('send none to what is no address, and none without encryption', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    using question = answering('showWarningMessage', 'Send the Key', 'Send the Key');
+    await assert.rejects(running.clients.regional(plain, 'odd'), {
+      name: 'NotAnAddress',
+      message: /continue at “https:\/\/two words”, which is no address\. Nothing was sent/,
+    });
+    await assert.rejects(running.clients.cluster(plain, 'in01', 'https://'), { name: 'NotAnAddress' });
+    await assert.rejects(running.clients.regional(plain, 'plain'), { name: 'NotEncrypted' });
+    assert.deepEqual(question.asked, []);
   });
 
   it('send no key without encryption to a host that the service names', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { startDemo } from '../../src/demo';
 import { app, forgetConnections, rows } from './app';
 
 /** Where the built-in `fetch` of this Node, and of the next, find their dispatcher. */
@@ -15,5 +16,18 @@ describe('the client in the extension host', () => {
     await rows(running.tree, 2); // loads the client, and sends
     assert.deepEqual(slots(), before);
     await forgetConnections(running);
+  });
+
+  it('reads again what had too much to do, as packaged', async () => {
+    const running = await app();
+    await forgetConnections(running);
+    const demo = await startDemo({ apiKey: 'canary-3d0c2b', entities: 1000 });
+    demo.fail('GET /v2/projects', { status: 429, headers: { 'retry-after': '1' }, times: 1 });
+    await running.connections.add({ id: 'd', kind: 'cloud', name: 'Busy', address: demo.baseUrl }, 'canary-3d0c2b');
+    const [[, projects] = []] = (await rows(running.tree, 2)) as [string, unknown[]][];
+    assert.equal(String(projects?.[0]), 'Search Team');
+    assert.equal(demo.requests.filter(request => request.startsWith('GET /v2/projects')).length, 2);
+    await forgetConnections(running);
+    await demo.close();
   });
 });

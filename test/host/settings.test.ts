@@ -44,35 +44,7 @@ describe('the settings', () => {
     for (const recent of recents) await running.places.forget(recent, 'recents');
   });
 
-  it('keepResults: whether hits are there again when a hidden panel is shown', async () => {
-    const cluster = demo.clusters[0]!;
-    const target = {
-      connectionId: 's',
-      clusterId: cluster.clusterId,
-      dbName: 'default',
-      collectionName: 'help_center',
-    };
-    const vector = JSON.stringify(Array.from({ length: 128 }, () => 0.1));
-    const panels = await running.searches();
-    const panel = await panels.show(target);
-    const other = await panels.show({ ...target, collectionName: 'support_tickets' });
-    for (const [keep, hits] of [
-      [true, 10],
-      [false, undefined],
-    ] as const) {
-      await using _ = await setting('keepResults', keep);
-      panel.reveal();
-      await panel.run(vector, 10);
-      assert.equal(panel.shown.hits?.rows.length, 10);
-      const hidden = panel.hidden();
-      other.reveal();
-      await hidden;
-      assert.equal(panel.shown.hits?.rows.length, hits);
-    }
-    panel.close();
-    other.close();
-  });
-
+  // test/e2e/connections.e2e.ts takes the focus from a window and gives it back.
   it('refreshOnFocus is read at each use, as the others', async () => {
     assert.equal(settings.refreshOnFocus(), false);
     await using _ = await setting('refreshOnFocus', true);
