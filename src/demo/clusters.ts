@@ -23,10 +23,10 @@ export function needsRunning(cluster: ClusterState): void {
 /** What lists show of a cluster (service facts 4.2). */
 function record(cluster: ClusterState) {
   const { clusterId, clusterName, projectId, description, regionId, createTime, plan } = cluster;
-  const { cuType, cuSize, deploymentOption, endpoint } = cluster;
+  const { cuType, cuSize, deploymentOption, endpoint, globalClusterMeta = null } = cluster;
   const own = { clusterId, clusterName, projectId, description, regionId, status: cluster.status, createTime, plan };
   const size = { cuType, cuSize, deploymentOption };
-  return { ...own, ...size, connectAddress: endpoint, privateLinkAddress: '', globalClusterMeta: null };
+  return { ...own, ...size, connectAddress: endpoint, privateLinkAddress: '', globalClusterMeta };
 }
 
 /** The record with what only describe shows (service facts 4.2). */

@@ -55,17 +55,34 @@ function rename(call: DataCall) {
   return {};
 }
 
+/** How long it takes to load a collection that has entities. */
+const LOAD_MS = 3000;
+
 function load(call: DataCall) {
   const collection = collectionOf(call);
   if (collection.indexes.length === 0) {
     throw new Refusal(CODE.indexMissing, `index not found[collection=${collection.collectionName}]`);
   }
-  collection.loaded = true;
+  if (collection.loaded || collection.loading) return {};
+  if (collection.rowCount === 0) {
+    collection.loaded = true;
+    return {};
+  }
+  const since = call.world.now();
+  const loading = { since, until: since + LOAD_MS };
+  collection.loading = loading;
+  call.world.later(LOAD_MS, () => {
+    if (collection.loading !== loading) return; // released meanwhile
+    collection.loading = undefined;
+    collection.loaded = true;
+  });
   return {};
 }
 
 function release(call: DataCall) {
-  collectionOf(call).loaded = false;
+  const collection = collectionOf(call);
+  collection.loaded = false;
+  collection.loading = undefined;
   return {};
 }
 

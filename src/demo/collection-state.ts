@@ -9,6 +9,15 @@ export interface IndexState {
   indexType: string;
 }
 
+/** What computes a field from others; BM25 alone: the words of a text (service facts 14.5). */
+export interface FunctionState {
+  readonly name: string;
+  readonly type: 'BM25';
+  readonly inputFieldNames: readonly string[];
+  readonly outputFieldNames: readonly string[];
+  readonly params: readonly [];
+}
+
 /** Entities that a collection comes with: how many, and what puts them in, step by step. */
 export interface Seeds {
   readonly count: number;
@@ -21,6 +30,7 @@ export interface CollectionPlan {
   readonly description: string;
   readonly fields: readonly FieldState[];
   readonly indexes: readonly IndexState[];
+  readonly functions?: readonly FunctionState[];
   readonly enableDynamicField?: boolean;
   readonly consistencyLevel?: string;
   readonly partitions?: readonly string[];
@@ -44,6 +54,8 @@ export class CollectionState {
   readonly enableDynamicField: boolean;
   readonly consistencyLevel: string;
   loaded: boolean;
+  /** When loading began and will be over. */
+  loading?: { readonly since: number; readonly until: number } | undefined;
   private readonly store: EntityStore;
   private readonly seeds: Seeds | undefined;
   private filled: Promise<void> | undefined;
@@ -86,8 +98,10 @@ export class CollectionState {
   /** These entities as they are, for a copy. */
   asSeeds(): Seeds {
     if (this.seeds && !this.filled) return this.seeds;
-    const { rows, partitions, vectors } = this.store;
-    const columns = [...vectors].map(([name, column]) => [name, rows.map((_, row) => column.at(row).slice())] as const);
+    const { rows, partitions, vectors, sparse } = this.store;
+    const dense = [...vectors].map(([name, column]) => [name, rows.map((_, row) => column.at(row).slice())] as const);
+    const thin = [...sparse].map(([name, column]) => [name, rows.map((_, row) => column.at(row))] as const);
+    const columns = [...dense, ...thin];
     const [entities, places] = [rows.slice(), partitions.slice()];
     return {
       count: entities.length,

@@ -22,6 +22,9 @@ export function collectionOf(call: DataCall): CollectionState {
 /** The same, refused unless it is loaded: what searches and reads need. */
 export function loadedCollectionOf(call: DataCall): CollectionState {
   const collection = collectionOf(call);
+  if (collection.loading) {
+    throw new Refusal(CODE.collectionLoading, `collection not fully loaded[collection=${collection.collectionName}]`);
+  }
   if (!collection.loaded) {
     throw new Refusal(CODE.collectionNotLoaded, `collection not loaded[collection=${collection.collectionName}]`);
   }
@@ -49,9 +52,9 @@ function description(collection: CollectionState) {
     consistencyLevel: collection.consistencyLevel,
     enableDynamicField: collection.enableDynamicField,
     fields: collection.fields,
-    functions: [],
+    functions: plan.functions ?? [],
     indexes: collection.indexes.map(({ indexName, fieldName, metricType }) => ({ indexName, fieldName, metricType })),
-    load: collection.loaded ? 'LoadStateLoaded' : 'LoadStateNotLoad',
+    load: loadStateOf(collection),
     partitionsNum: collection.partitions.length,
     shardsNum: 1,
     properties: [...collection.properties].map(([key, value]) => ({ key, value })),
@@ -59,11 +62,16 @@ function description(collection: CollectionState) {
   };
 }
 
+const loadStateOf = ({ loaded, loading }: CollectionState): string =>
+  loading ? 'LoadStateLoading' : loaded ? 'LoadStateLoaded' : 'LoadStateNotLoad';
+
+/** Progress in per cent, where there is any. */
 const loadState = (call: DataCall) => {
-  const { loaded } = collectionOf(call);
-  return loaded
-    ? { loadState: 'LoadStateLoaded', loadProgress: 100, message: '' }
-    : { loadState: 'LoadStateNotLoad', message: '' };
+  const collection = collectionOf(call);
+  const { loaded, loading } = collection;
+  const part = loading ? (call.world.now() - loading.since) / (loading.until - loading.since) : 1;
+  const progress = loading || loaded ? { loadProgress: Math.floor(part * 100) } : {};
+  return { loadState: loadStateOf(collection), ...progress, message: '' };
 };
 
 /** Lists and facts of collections: spec 4.14, and beyond it service facts 14.3. */

@@ -50,20 +50,37 @@ export function randomOf(seed: number): Random {
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** One text and what it is about. */
+/** One text, the sentences it is made of, and what it is about. */
 export interface Composed {
   readonly text: string;
+  /** Sentences that are alike are the very same string. */
+  readonly sentences: readonly string[];
   readonly title: string;
   readonly topic: Topic;
 }
 
-/** Fixed text, and choices between further templates. */
-type Template = readonly (string | readonly Template[])[];
+/** Fixed text and choices. `variants`: how many different ways there are to go through it, each of which has a number from 0. */
+interface Template {
+  readonly parts: readonly (string | Choice)[];
+  readonly variants: number;
+}
+
+/** One of several templates; the numbers of a later one begin where those of the one before end. */
+interface Choice {
+  readonly between: readonly { readonly template: Template; readonly from: number }[];
+  readonly variants: number;
+}
+
+/** A template, and its variants that were written so far. */
+interface Source {
+  readonly template: Template;
+  readonly written: Map<number, string>;
+}
 
 /** Composes texts from material, no two alike, always the same ones for a seed. */
 export class Composer {
   private readonly seen = new Set<string>();
-  private readonly templates = new Map<string, Template>();
+  private readonly sources = new Map<string, Source>();
   private made = 0;
 
   constructor(
@@ -78,53 +95,93 @@ export class Composer {
     const chosen = topics[this.made++ % topics.length]!;
     for (let attempt = 0; attempt < 200; attempt++) {
       const place = turn + attempt;
-      const text = this.text(chosen, place);
+      const sentences = this.sentences(chosen, place);
+      const text = sentences.join(' ');
       if (this.seen.has(text)) continue;
       this.seen.add(text);
       const { titles, say } = chosen;
-      return { text, title: this.fill(titles[(place % say.length) % titles.length]!), topic: chosen };
+      const title = this.fill(titles[(place % say.length) % titles.length]!);
+      return { text, sentences, title, topic: chosen };
     }
     throw new Error(`Nothing new can be said about ${chosen.titles[0]}`);
   }
 
-  private text({ say, more }: Topic, place: number): string {
+  private sentences({ say, more }: Topic, place: number): string[] {
     const first = say[place % say.length]!;
     const second = more[(place + Math.floor(place / say.length)) % more.length]!;
     const { tails = [] } = this.material;
-    const texts = [this.fill(first), this.fill(second)];
+    const sentences = [this.fill(first), this.fill(second)];
     const left = [...tails];
     for (let chance = 0.6; left.length > 0 && this.random() < chance; chance -= 0.35) {
       const tail = pick(this.random, left);
       left.splice(left.indexOf(tail), 1); // no text says the same twice
-      texts.push(this.fill(tail));
+      sentences.push(this.fill(tail));
     }
-    return texts.join(' ');
+    return sentences;
   }
 
-  private fill(source: string): string {
-    let template = this.templates.get(source);
-    if (!template) this.templates.set(source, (template = this.parse(source)));
-    const text = this.write(template);
-    return text.charAt(0).toUpperCase() + text.slice(1);
+  /** One of the variants of a template, with a capital; each is written once and found again by its number. */
+  private fill(text: string): string {
+    let source = this.sources.get(text);
+    if (!source) this.sources.set(text, (source = { template: this.parse(text), written: new Map() }));
+    const variant = this.choose(source.template);
+    let sentence = source.written.get(variant);
+    if (sentence === undefined) {
+      const bare = write(source.template, variant);
+      sentence = bare.charAt(0).toUpperCase() + bare.slice(1);
+      source.written.set(variant, sentence);
+    }
+    return sentence;
   }
 
-  private write(template: Template): string {
-    let text = '';
-    for (const part of template) text += typeof part === 'string' ? part : this.write(pick(this.random, part));
-    return text;
+  private choose({ parts }: Template): number {
+    let variant = 0;
+    for (const part of parts) {
+      if (typeof part === 'string') continue;
+      const { template, from } = pick(this.random, part.between);
+      variant = variant * part.variants + from + this.choose(template);
+    }
+    return variant;
   }
 
   private parse(source: string): Template {
-    return source.split(/(\{\w+\}|\[[^\]]*\])/).map(part => {
+    const parts = source.split(/(\{\w+\}|\[[^\]]*\])/).map(part => {
       if (part.startsWith('['))
-        return part
-          .slice(1, -1)
-          .split('|')
-          .map(choice => this.parse(choice));
+        return choiceOf(
+          part
+            .slice(1, -1)
+            .split('|')
+            .map(alternative => this.parse(alternative)),
+        );
       if (!part.startsWith('{')) return part;
       const words = this.material.words[part.slice(1, -1)];
       if (!words) throw new Error(`The material has no words called ${part}`);
-      return words.map(word => [word]);
+      return choiceOf(words.map(word => ({ parts: [word], variants: 1 })));
     });
+    const variants = parts.reduce((product, part) => product * (typeof part === 'string' ? 1 : part.variants), 1);
+    if (!Number.isSafeInteger(variants)) throw new Error(`Too many choices to number them: ${source}`);
+    return { parts, variants };
   }
+}
+
+function choiceOf(templates: readonly Template[]): Choice {
+  let variants = 0;
+  const between = templates.map(template => {
+    const from = variants;
+    variants += template.variants;
+    return { template, from };
+  });
+  return { between, variants };
+}
+
+/** A variant of a template, by its number. */
+function write({ parts }: Template, variant: number): string {
+  let rest = variant;
+  return parts.reduceRight<string>((text, part) => {
+    if (typeof part === 'string') return part + text;
+    const own = rest % part.variants;
+    rest = Math.floor(rest / part.variants);
+    const { template, from } = part.between.findLast(alternative => alternative.from <= own)!;
+    return write(template, own - from) + text;
+  }, '');
 }

@@ -29,7 +29,7 @@ for (const [concept, members] of Object.entries(CONCEPTS)) {
 }
 
 interface Word {
-  readonly vector: Float64Array;
+  readonly vector: Float32Array;
   readonly isStopWord: boolean;
 }
 
@@ -37,44 +37,54 @@ interface Word {
 const known = new Map<string, Word>();
 const KNOWN_WORDS = 20_000;
 
-/** Sentences met so far, for many texts share some. */
-const knownSentences = new Map<string, Float64Array | undefined>();
-const KNOWN_SENTENCES = 8000;
+/** Sentences met so far, for many texts share some. Undefined: none of its words tells anything. */
+const knownSentences = new Map<string, Float32Array | undefined>();
+const KNOWN_SENTENCES = 16_000;
+const LONGEST_KNOWN = 300;
 const SENTENCE_END = /(?<=[.!?]) /;
+
+/** What is added up; one for all, because making arrays takes longer than filling them. */
+const sum = new Float64Array(DIMENSION);
 
 /**
  * The vector of a text: the sum of what its words, their stems and letters, and what they are about point to, at length 1; words like
  * "the" count only where there are no others. The same text has the same vector everywhere and always. Numbers have six decimals, so
  * that they survive JSON unchanged.
  */
-export function embed(text: string): Float32Array {
-  const sum = new Float64Array(DIMENSION);
+export const embed = (text: string): Float32Array =>
+  embedSentences(text.split(SENTENCE_END), new Float32Array(DIMENSION));
+
+/** The same for a text that is cut into its sentences; written over what `into` holds, and that is the answer. */
+export function embedSentences(sentences: readonly string[], into: Float32Array): Float32Array {
+  sum.fill(0);
   let isTelling = false;
-  for (const sentence of text.split(SENTENCE_END)) {
-    const told = knownSentences.has(sentence) ? knownSentences.get(sentence) : learnSentence(sentence);
+  for (const sentence of sentences) {
+    const told = knownSentences.get(sentence) ?? learnSentence(sentence);
     if (!told) continue;
     isTelling = true;
-    accumulate(sum, told);
+    add(told);
   }
-  if (!isTelling) for (const word of words(text)) accumulate(sum, wordOf(word).vector);
-  return unit(sum);
+  if (!isTelling) for (const word of sentences.flatMap(words)) add(wordOf(word).vector);
+  return toUnit(into);
 }
 
 /** The sum of the words that tell something; undefined where none does. */
-function learnSentence(sentence: string): Float64Array | undefined {
+function learnSentence(sentence: string): Float32Array | undefined {
   const telling = words(sentence)
     .map(wordOf)
     .filter(({ isStopWord }) => !isStopWord);
-  const sum = telling.length > 0 ? new Float64Array(DIMENSION) : undefined;
-  if (sum) for (const { vector } of telling) accumulate(sum, vector);
+  const own = telling.length > 0 ? new Float64Array(DIMENSION) : undefined;
+  if (own) for (const { vector } of telling) for (let i = 0; i < DIMENSION; i++) own[i]! += vector[i]!;
+  const told = own && Float32Array.from(own);
+  if (sentence.length > LONGEST_KNOWN) return told;
   if (knownSentences.size >= KNOWN_SENTENCES) knownSentences.clear();
-  knownSentences.set(sentence, sum);
-  return sum;
+  knownSentences.set(sentence, told);
+  return told;
 }
 
 const wordOf = (letters: string): Word => known.get(letters) ?? learn(letters);
 
-function accumulate(sum: Float64Array, vector: Float64Array): void {
+function add(vector: Float32Array): void {
   for (let i = 0; i < DIMENSION; i += 4) {
     sum[i]! += vector[i]!;
     sum[i + 1]! += vector[i + 1]!;
@@ -83,20 +93,19 @@ function accumulate(sum: Float64Array, vector: Float64Array): void {
   }
 }
 
-function unit(sum: Float64Array): Float32Array {
+function toUnit(vector: Float32Array): Float32Array {
   let squares = 0;
   for (let i = 0; i < DIMENSION; i++) squares += sum[i]! * sum[i]!;
   if (squares === 0) sum[0] = squares = 1; // no words: some direction is needed
   const scale = 1e6 / Math.sqrt(squares);
-  const vector = new Float32Array(DIMENSION);
   for (let i = 0; i < DIMENSION; i++) vector[i] = Math.round(sum[i]! * scale) / 1e6;
   return vector;
 }
 
-/** The vector of a text as bits, eight to a byte: one where a number is above zero. Near texts differ in few. */
-export function signs(text: string): Uint8Array {
+/** A vector as bits, eight to a byte: one where a number is above zero. Near vectors differ in few. */
+export function signs(vector: Float32Array): Uint8Array {
   const bytes = new Uint8Array(DIMENSION / 8);
-  for (const [bit, value] of embed(text).entries()) if (value > 0) bytes[bit >> 3]! |= 0x80 >> (bit & 7);
+  for (let bit = 0; bit < DIMENSION; bit++) if (vector[bit]! > 0) bytes[bit >> 3]! |= 0x80 >> (bit & 7);
   return bytes;
 }
 
@@ -110,7 +119,7 @@ function learn(word: string): Word {
   for (const trigram of trigrams) point(vector, trigram, WEIGHT.trigrams / Math.sqrt(trigrams.length));
   const concepts = [...(byStem.get(root) ?? [])];
   for (const concept of concepts) point(vector, `concept ${concept}`, WEIGHT.concept / Math.sqrt(concepts.length));
-  const learned: Word = { vector, isStopWord: STOP_WORDS.has(word) };
+  const learned: Word = { vector: Float32Array.from(vector), isStopWord: STOP_WORDS.has(word) };
   if (known.size >= KNOWN_WORDS) known.clear();
   known.set(word, learned);
   return learned;

@@ -11,6 +11,7 @@ import { inPartitions, keyPartition } from './partitions';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';
 import { take, type Taken } from './values';
+import type { Sparse } from './vectors';
 
 const Row = z.record(z.string(), z.unknown());
 
@@ -69,9 +70,10 @@ const placeOf = (collection: CollectionState, { partitionName }: Write, entity: 
 function merged(collection: CollectionState, store: EntityStore, row: Entity): Entity {
   const stored = store.rowOf(row[collection.primaryKey.name]);
   if (stored === undefined) return row;
-  const vectors: Taken['vectors'] = new Map(
-    [...store.vectors].map(([name, column]) => [name, column.at(stored).slice()]),
-  );
+  const vectors: Taken['vectors'] = new Map<string, ArrayLike<number> | Sparse>([
+    ...Array.from(store.vectors, ([name, column]) => [name, column.at(stored).slice()] as const),
+    ...Array.from(store.sparse, ([name, column]) => [name, column.at(stored)] as const),
+  ]);
   return { ...store.rows[stored], ...Object.fromEntries(vectors), ...row };
 }
 

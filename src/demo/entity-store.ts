@@ -1,7 +1,7 @@
 import { isVectorField } from '../model/collections';
 import type { FieldState } from './fields';
 import { dimensionOf } from './fields';
-import { Vectors } from './vectors';
+import { type Sparse, SparseVectors, Vectors } from './vectors';
 
 /** An entity's scalar fields. Int64 values are numbers while they are safe integers, else bigint. */
 export type Entity = Record<string, unknown>;
@@ -15,13 +15,18 @@ export class EntityStore {
   /** Name of each row's partition. */
   readonly partitions: string[] = [];
   readonly vectors = new Map<string, Vectors<Float32Array> | Vectors<Uint8Array>>();
+  readonly sparse = new Map<string, SparseVectors>();
   private readonly byKey = new Map<string, number>();
 
   constructor(
     fields: readonly FieldState[],
     readonly primaryKey: string,
   ) {
-    for (const field of fields.filter(isVectorField)) {
+    for (const field of fields.filter(each => isVectorField(each) && !each.isFunctionOutput)) {
+      if (field.type === 'SparseFloatVector') {
+        this.sparse.set(field.name, new SparseVectors());
+        continue;
+      }
       const width = dimensionOf(field);
       this.vectors.set(
         field.name,
@@ -42,7 +47,7 @@ export class EntityStore {
   }
 
   /** Adds an entity, or puts it in the place of the one with its key. */
-  put(entity: Entity, vectors: ReadonlyMap<string, ArrayLike<number>>, partition = DEFAULT_PARTITION): void {
+  put(entity: Entity, vectors: ReadonlyMap<string, ArrayLike<number> | Sparse>, partition = DEFAULT_PARTITION): void {
     const key = String(entity[this.primaryKey]);
     const row = this.byKey.get(key) ?? this.rows.length;
     const isNew = row === this.rows.length;
@@ -50,9 +55,14 @@ export class EntityStore {
     this.rows[row] = entity;
     this.partitions[row] = partition;
     for (const [name, column] of this.vectors) {
-      const vector = vectors.get(name) ?? new Float32Array(column.width);
+      const given = vectors.get(name);
+      const vector = given && 'length' in given ? given : new Float32Array(column.width);
       if (isNew) column.push(vector);
       else column.set(row, vector);
+    }
+    for (const [name, column] of this.sparse) {
+      const given = vectors.get(name);
+      column.set(row, given && 'has' in given ? given : new Map<number, number>());
     }
   }
 
@@ -68,5 +78,6 @@ export class EntityStore {
     this.rows.pop();
     this.partitions.pop();
     for (const column of this.vectors.values()) column.remove(row);
+    for (const column of this.sparse.values()) column.remove(row);
   }
 }

@@ -7,6 +7,7 @@ export type FieldState = {
   readonly id: number;
   readonly primaryKey: boolean;
   readonly partitionKey: boolean;
+  readonly clusteringKey: boolean;
   readonly autoId: boolean;
   readonly nullable: boolean;
   readonly description: string;
@@ -14,6 +15,8 @@ export type FieldState = {
   readonly elementType?: string;
   readonly defaultValue?: unknown;
   readonly externalField?: string;
+  /** What it holds is computed from another field (service facts 14.5). */
+  readonly isFunctionOutput?: boolean;
 };
 
 /** Says of a field only what is out of the ordinary; ids count from 100, as services of this family have it. */
@@ -22,6 +25,7 @@ export function fields(...said: (Pick<FieldState, 'name' | 'type'> & Partial<Fie
     id: 100 + index,
     primaryKey: false,
     partitionKey: false,
+    clusteringKey: false,
     autoId: false,
     nullable: false,
     description: '',

@@ -43,6 +43,7 @@ type Request = z.output<typeof HybridSearchRequest>;
 function likeness(metric: string | undefined, distance: number): number {
   if (metric === 'COSINE') return (1 + distance) / 2;
   const angle = Math.atan(distance) / Math.PI;
+  if (metric === 'BM25') return 2 * angle; // never below zero
   return metric === 'IP' ? 0.5 + angle : 1 - 2 * angle;
 }
 

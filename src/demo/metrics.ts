@@ -1,6 +1,10 @@
+import type { Sparse, SparseVectors } from './vectors';
+
 /** A row's distance from the query that was prepared. Larger is nearer when `descending`. */
 export interface Measure {
   readonly descending: boolean;
+  /** Only what is above zero is found at all: what has nothing in common with the query is no hit. */
+  readonly aboveZero?: boolean;
   distance(row: number): number;
 }
 
@@ -70,6 +74,18 @@ export function denseMeasure(metric: string, rows: Dense, query: Dense): Measure
       return undefined;
   }
 }
+
+/** Over sparse vectors there is IP alone. */
+export const sparseMeasure = (rows: SparseVectors, query: Sparse): Measure => ({
+  descending: true,
+  aboveZero: true,
+  distance: row => {
+    const vector = rows.at(row);
+    let sum = 0;
+    for (const [place, value] of query) sum += value * (vector.get(place) ?? 0);
+    return sum;
+  },
+});
 
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 

@@ -25,6 +25,8 @@ export function outputOf(
   const known = new Map(fields.map(field => [field.name, field]));
   const unknown = names.find(name => name !== '*' && !known.has(name) && !enableDynamicField);
   if (unknown !== undefined) throw new Refusal(CODE.fieldUnknown, `field not found[field=${unknown}]`);
+  const computed = names.find(name => known.get(name)?.isFunctionOutput);
+  if (computed !== undefined) throw new Refusal(CODE.invalid, `not allowed to retrieve raw data of field ${computed}`);
   const all = names.includes('*');
   const scalars = all ? fields.filter(field => !isVectorField(field)).map(({ name }) => name) : [];
   const wanted = [...new Set([...scalars, ...names.filter(name => name !== '*')])];
@@ -35,7 +37,9 @@ export function outputOf(
     const dynamic = all && enableDynamicField ? Object.keys(entity).filter(name => !known.has(name)) : [];
     for (const name of [...wanted, ...dynamic]) {
       const column = store.vectors.get(name);
+      const thin = store.sparse.get(name);
       if (column) out[name] = vectorAt(column.at(row));
+      else if (thin) out[name] = Object.fromEntries(thin.at(row));
       else if (name in entity)
         out[name] = int64.has(name) && entity[name] !== null ? writeInt64(entity[name] as number) : entity[name];
     }

@@ -25,10 +25,14 @@ export function inPartitions(
 export function keyPartition(collection: CollectionState, entity: Entity): string | undefined {
   const key = collection.fields.find(({ partitionKey }) => partitionKey);
   if (!key) return undefined;
+  return keyPartitionOf(entity[key.name], collection.partitions.slice(1));
+}
+
+/** Which of the partitions of a partition key a value belongs to. */
+export function keyPartitionOf(value: unknown, partitions: readonly string[]): string | undefined {
   let hash = 7;
-  for (const letter of String(entity[key.name])) hash = Math.imul(hash, 31) + letter.codePointAt(0)!;
-  const own = collection.partitions.slice(1);
-  return own[(hash >>> 0) % own.length];
+  for (const letter of String(value)) hash = Math.imul(hash, 31) + letter.codePointAt(0)!;
+  return partitions[(hash >>> 0) % partitions.length];
 }
 
 function create(call: DataCall) {

@@ -1,10 +1,7 @@
-import { RESOURCE_TYPES } from '../model/resource-types';
+import { AT_BOTH_LEVELS, RESOURCE_TYPES } from '../model/resource-types';
 import type { Policy } from '../model/roles';
 import { CODE, Refusal } from './refusal';
 import type { World } from './world';
-
-/** Types of the organization that project roles have as well (service facts 18.5). */
-const AT_BOTH_LEVELS = new Set(['project_role', 'project']);
 
 const INTEGRATIONS = ['integ-7f3a90c25be14d86', 'integ-1c8de07b44f2a953'];
 

@@ -2,10 +2,11 @@ import { isVectorField } from '../model/collections';
 import type { QueryVector } from '../model/searches';
 import type { CollectionState } from './collection-state';
 import type { EntityStore } from './entity-store';
+import { fullTextMeasure } from './full-texts';
 import { dimensionOf, type FieldState } from './fields';
-import { binaryMeasure, denseMeasure, type Measure } from './metrics';
+import { binaryMeasure, denseMeasure, type Measure, sparseMeasure } from './metrics';
 import { CODE, Refusal } from './refusal';
-import type { Vectors } from './vectors';
+import type { Sparse, Vectors } from './vectors';
 
 /** The vector field that a search goes over: the named one, else the only one (service facts 14.4). */
 export function vectorFieldOf(collection: CollectionState, name: string | undefined): FieldState {
@@ -25,7 +26,7 @@ export function measureOf(
   collection: CollectionState,
   store: EntityStore,
   field: FieldState,
-  query: QueryVector | ArrayLike<number>,
+  query: QueryVector | ArrayLike<number> | Sparse,
   asked: string | undefined,
 ): Measure {
   const metric = collection.indexes.find(({ fieldName }) => fieldName === field.name)?.metricType;
@@ -33,6 +34,13 @@ export function measureOf(
   if (asked !== undefined && asked !== metric) {
     throw new Refusal(CODE.invalid, `metric type not match: invalid parameter[expected=${metric}][actual=${asked}]`);
   }
+  const words = collection.plan.functions?.find(({ outputFieldNames }) => outputFieldNames.includes(field.name));
+  if (words) {
+    if (typeof query !== 'string')
+      throw new Refusal(CODE.invalid, `${field.name} takes a text, for its words are looked for`);
+    return fullTextMeasure(store.rows, words.inputFieldNames[0]!, query);
+  }
+  if (field.type === 'SparseFloatVector') return sparseMeasure(store.sparse.get(field.name)!, sparseOf(field, query));
   const column = store.vectors.get(field.name)!;
   const measure =
     field.type === 'BinaryVector'
@@ -68,6 +76,17 @@ export function bitsOf(field: FieldState, vector: unknown): Uint8Array {
   const bytes = new Uint8Array(dimension / 8);
   for (const [bit, value] of numbers.entries()) bytes[bit >> 3]! |= (value as number) << (7 - (bit & 7));
   return bytes;
+}
+
+/** The numbers of a sparse vector: `{ "12": 0.5 }`. */
+export function sparseOf(field: FieldState, vector: unknown): Sparse {
+  if (vector instanceof Map) return vector as Sparse;
+  const isObject = typeof vector === 'object' && vector !== null && !Array.isArray(vector);
+  const entries = isObject ? Object.entries(vector) : [];
+  if (!isObject || !entries.every(([place, value]) => /^\d{1,10}$/.test(place) && typeof value === 'number')) {
+    throw new Refusal(CODE.invalid, `${field.name} takes a sparse vector such as {"12": 0.5}`);
+  }
+  return new Map(entries.map(([place, value]) => [Number(place), value as number]));
 }
 
 const mismatch = (field: FieldState, expected: number, actual: number): string =>

@@ -1,3 +1,4 @@
+import { isEmptyRange } from '../model/ranges';
 import type { Measure } from './metrics';
 import { CODE, Refusal } from './refusal';
 
@@ -16,7 +17,7 @@ export function within(
   const sign = descending ? -1 : 1;
   const far = radius === undefined ? Infinity : sign * radius;
   const near = rangeFilter === undefined ? -Infinity : sign * rangeFilter;
-  if (near >= far) {
+  if (isEmptyRange(!descending, { radius, range_filter: rangeFilter })) {
     const order = descending ? 'greater' : 'less';
     throw new Refusal(CODE.invalid, `range_filter must be ${order} than radius for this metric type`);
   }

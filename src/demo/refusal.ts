@@ -39,6 +39,7 @@ export const CODE = {
   invalid: 1100,
   collectionMissing: 100,
   collectionNotLoaded: 101,
+  collectionLoading: 103,
   partitionMissing: 200,
   indexMissing: 700,
   indexTaken: 702,

@@ -2,6 +2,7 @@ import type { CollectionRequest } from '../model/collection-requests';
 import type * as z from '../model/zod';
 import type { CollectionPlan, IndexState } from './collection-state';
 import { dimensionOf, fields, param, type FieldState } from './fields';
+import { functionsOf } from './functions';
 import { CODE, Refusal } from './refusal';
 
 type Request = z.output<typeof CollectionRequest>;
@@ -9,13 +10,18 @@ type IndexRequest = NonNullable<Request['indexParams']>[number];
 type SchemaField = NonNullable<Request['schema']>['fields'][number];
 
 const DATA_TYPES = new Set(
-  'Bool Int8 Int16 Int32 Int64 Float Double VarChar Array JSON Geometry Timestamptz BinaryVector FloatVector'.split(
+  'Bool Int8 Int16 Int32 Int64 Float Double VarChar Array JSON Geometry Timestamptz BinaryVector FloatVector Float16Vector BFloat16Vector Int8Vector SparseFloatVector'.split(
     ' ',
   ),
 );
+const DENSE = ['L2', 'IP', 'COSINE'];
 const METRICS: Readonly<Record<string, readonly string[]>> = {
-  FloatVector: ['L2', 'IP', 'COSINE'],
+  FloatVector: DENSE,
+  Float16Vector: DENSE, // kept as 32 bits here
+  BFloat16Vector: DENSE,
+  Int8Vector: DENSE,
   BinaryVector: ['HAMMING', 'JACCARD'],
+  SparseFloatVector: ['IP'],
 };
 const MOST_FIELDS = 64;
 const MOST_VECTORS = 4;
@@ -62,7 +68,10 @@ function bySchema(request: Request): CollectionPlan {
   // What lies outside has no key of its own; the service makes one.
   const virtual = { name: '__virtual_pk__', type: 'Int64', primaryKey: true, autoId: true } as const;
   if (keys.length !== 1 && !(isExternal && keys.length === 0)) refuse('schema.fields: exactly one must be primary');
-  const own = fields(...(keys.length === 0 ? [virtual] : []), ...given);
+  const functions = functionsOf(schema!.functions, given);
+  const outputs = new Set(functions.flatMap(({ outputFieldNames }) => outputFieldNames));
+  const all = [...(keys.length === 0 ? [virtual] : []), ...given];
+  const own = fields(...all.map(field => (outputs.has(field.name) ? { ...field, isFunctionOutput: true } : field)));
   const indexes = indexParams.map(index => indexOf(own, index));
   const partitioned = own.some(({ partitionKey }) => partitionKey);
   const partitionsNum = request.partitionsNum ?? params?.partitionsNum ?? 64;
@@ -70,6 +79,7 @@ function bySchema(request: Request): CollectionPlan {
     ...settingsOf(request),
     fields: own,
     indexes,
+    functions,
     enableDynamicField: schema!.enableDynamicField ?? params?.enableDynamicField ?? false,
     loaded: indexes.length > 0,
     ...(partitioned && { partitions: Array.from({ length: partitionsNum }, (_, i) => `_default_${i}`) }),
@@ -85,12 +95,13 @@ function fieldOf(field: SchemaField, autoID: boolean): Pick<FieldState, 'name' |
   if (!DATA_TYPES.has(dataType)) refuse(`schema.fields: data type ${dataType} is invalid (case sensitive)`);
   if (isPrimary && dataType !== 'Int64' && dataType !== 'VarChar')
     refuse('schema.fields: a primary key is Int64 or VarChar');
-  const { elementTypeParams = {}, elementDataType, nullable, description, defaultValue } = field;
+  const { elementTypeParams = {}, elementDataType, nullable, description, defaultValue, isClusteringKey } = field;
   return {
     name: fieldName,
     type: dataType,
     primaryKey: isPrimary,
     partitionKey: isPartitionKey,
+    clusteringKey: isClusteringKey === true,
     autoId: isPrimary && autoID,
     nullable: nullable === true,
     description: typeof description === 'string' ? description : '',
@@ -141,7 +152,7 @@ export function indexOf(
 function needsMetric(own: readonly FieldState[], { fieldName, metricType }: IndexState): void {
   const field = own.find(({ name }) => name === fieldName);
   if (!field) return refuse(`indexParams: there is no field ${fieldName}`);
-  const metrics = METRICS[field.type];
+  const metrics = field.isFunctionOutput ? ['BM25'] : METRICS[field.type];
   if (metrics && !metrics.includes(metricType)) refuse(`indexParams: ${field.type} takes ${metrics.join(', ')}`);
 }
 
@@ -155,6 +166,7 @@ function checked(plan: CollectionPlan): CollectionPlan {
   if (new Set(plan.fields.map(({ name }) => name)).size < plan.fields.length)
     refuse('schema.fields: a name stands twice');
   for (const field of vectors) {
+    if (field.type === 'SparseFloatVector') continue;
     const dimension = dimensionOf(field);
     const fits =
       dimension >= 1 && dimension <= MOST_DIMENSIONS && (field.type !== 'BinaryVector' || dimension % 8 === 0);

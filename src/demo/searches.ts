@@ -5,6 +5,7 @@ import { valid, validData, Whole, type DataCall } from './call';
 import { loadedCollectionOf } from './collections';
 import type { CollectionState } from './collection-state';
 import type { Entity, EntityStore } from './entity-store';
+import type { FieldState } from './fields';
 import type { Grouping } from './grouping';
 import { bareInteger } from './json';
 import type { Near } from './nearest';
@@ -14,6 +15,7 @@ import { numberOf, type Range } from './ranges';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';
 import { needsLimits, searchRows } from './searching';
+import type { Sparse } from './vectors';
 
 /** What a request that names no limit gets (service facts 14.4). */
 export const DEFAULT_LIMIT = 100;
@@ -31,7 +33,7 @@ async function search(call: DataCall): Promise<Whole> {
   const grouping = groupingOf(collection, request);
   const hits: Entity[] = [];
   const topks: number[] = [];
-  for (const query of request.data ?? vectorsOfIds(store, field.name, request.ids ?? [])) {
+  for (const query of request.data ?? vectorsOfIds(store, field, request.ids ?? [])) {
     const near = searchRows(collection, store, { ...shared, query, grouping });
     topks.push(near.length);
     for (const one of near) hits.push(write(one));
@@ -73,11 +75,13 @@ export function writerOf(
   };
 }
 
-function vectorsOfIds(store: EntityStore, field: string, ids: readonly unknown[]): ArrayLike<number>[] {
+function vectorsOfIds(store: EntityStore, field: FieldState, ids: readonly unknown[]): (ArrayLike<number> | Sparse)[] {
+  const { name, isFunctionOutput } = field;
+  if (isFunctionOutput) throw new Refusal(CODE.invalid, `ids: ${name} is searched by text, not by entities`);
   return ids.map(id => {
     const row = store.rowOf(id);
     if (row === undefined) throw new Refusal(CODE.invalid, `There is no entity with the id ${String(id)}`);
-    return store.vectors.get(field)!.at(row).slice();
+    return store.vectors.get(name)?.at(row).slice() ?? store.sparse.get(name)!.at(row);
   });
 }
 

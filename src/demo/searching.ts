@@ -34,11 +34,16 @@ export function searchRows(collection: CollectionState, store: EntityStore, sear
   const options = {
     count: grouping ? store.length : offset + limit,
     allows: first && second ? (row: number) => first(row) && second(row) : first,
-    within: within(measure, range),
+    within: measure.aboveZero ? positive(within(measure, range)) : within(measure, range),
   };
   const near = nearest(measure, store.length, options);
   return grouping ? grouped(store, near, grouping, limit, offset) : near.slice(offset);
 }
+
+const positive =
+  (inside: ((distance: number) => boolean) | undefined) =>
+  (distance: number): boolean =>
+    distance > 0 && (inside?.(distance) ?? true);
 
 /** Refuses more than the service or the cluster's plan gives (spec 8, service facts 16.4). */
 export function needsLimits({ cluster }: DataCall, limit: number, offset: number, queries: number): void {

@@ -27,6 +27,7 @@ export const CLUSTERS: readonly SeededCluster[] = [
     cuSize: 4,
     deploymentOption: 'Dedicated',
     createTime: '2025-02-12T10:00:00Z',
+    globalClusterMeta: { globalClusterId: 'glo-6b2f90c4d7e1a38', role: 'PRIMARY' },
     status: 'RUNNING',
     replica: 2,
     databases: ['engineering', 'staging'],

@@ -4,6 +4,8 @@ import { photoCaptions } from './seeded/photo-captions';
 import { productReviews } from './seeded/product-reviews';
 import { recipes } from './seeded/recipes';
 import { releaseNotes } from './seeded/release-notes';
+import { researchDigest } from './seeded/research-digest';
+import { retiredBenchmark } from './seeded/retired-benchmark';
 import { reviewArchive } from './seeded/review-archive';
 import { scienceNews } from './seeded/science-news';
 import { supportTickets } from './seeded/support-tickets';
@@ -27,4 +29,6 @@ export const SEEDED_COLLECTIONS: readonly SeededCollection[] = [
   scienceNews,
   photoCaptions,
   reviewArchive,
+  researchDigest,
+  retiredBenchmark,
 ];

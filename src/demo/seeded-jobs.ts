@@ -4,7 +4,7 @@ import type { JobState } from './world';
 
 const HOUR = 3_600_000;
 
-/** Imports as they are when the service starts: one over, one failed, one that ends in a little while. */
+/** Imports and migrations as they are when the service starts: some over, some failed, one that ends in a little while. */
 export const seededJobs = (now: number): JobState[] => [
   {
     jobId: 'job-0417c2b98f6e53da1b7',
@@ -50,5 +50,26 @@ export const seededJobs = (now: number): JobState[] => [
     rows: 1000,
     since: now - 80 * HOUR,
     until: now - 79 * HOUR,
+  },
+  {
+    jobId: 'job-2be7740f1d95a8c36b0',
+    type: 'MIGRATION',
+    clusterId: RECALL_LAB,
+    dbName: 'default',
+    collectionName: '',
+    rows: 0,
+    since: now - 170 * HOUR,
+    until: now - 169 * HOUR,
+  },
+  {
+    jobId: 'job-e1609d3f8b27c54a7d1',
+    type: 'MIGRATION',
+    clusterId: RECALL_LAB,
+    dbName: 'default',
+    collectionName: '',
+    rows: 0,
+    since: now - 172 * HOUR,
+    until: now - 171 * HOUR,
+    reason: 'The destination already has a collection default/science_news',
   },
 ];

@@ -1,6 +1,6 @@
 import type { Seeds } from './collection-state';
 import { Composer, randomOf, type Composed, type Material, type Random } from './compose';
-import { embed } from './embedding';
+import { DIMENSION, embedSentences } from './embedding';
 import type { Entity } from './entity-store';
 
 /** What stands beside a text: made from it, its number (from 0), and chance that is always the same. */
@@ -13,25 +13,27 @@ export interface SeededTexts {
   readonly beside: Beside;
   /** Name of the vector field. */
   readonly vectorField: string;
-  /** Takes the place of the text's own vector; for binary fields. */
-  readonly vector?: (text: string) => ArrayLike<number>;
+  /** What becomes of a text's own vector; for binary fields. */
+  readonly vectorOf?: (own: Float32Array) => ArrayLike<number>;
   readonly partition?: (entity: Entity) => string | undefined;
 }
 
 /** `count` entities with texts composed from material and vectors computed from those texts. */
 export function seeds(
   count: number,
-  { material, seed, beside, vectorField, vector = embed, partition }: SeededTexts,
+  { material, seed, beside, vectorField, vectorOf = own => own, partition }: SeededTexts,
 ): Seeds {
   return {
     count,
     *into(store) {
       store.vectors.get(vectorField)?.reserve(count);
       const composer = new Composer(material, randomOf(seed));
+      const own = new Float32Array(DIMENSION); // the store copies what it gets
       for (let number = 0; number < count; number++) {
         const composed = composer.next();
         const entity = { ...beside(composed, number, composer.random), text: composed.text };
-        store.put(entity, new Map([[vectorField, vector(composed.text)]]), partition?.(entity));
+        const vector = vectorOf(embedSentences(composed.sentences, own));
+        store.put(entity, new Map([[vectorField, vector]]), partition?.(entity));
         if (number % 16 === 0) yield;
       }
     },

@@ -1,9 +1,11 @@
 import { isVectorField } from '../model/collections';
 import type { CollectionState } from './collection-state';
 import type { Entity } from './entity-store';
+import { geometryOf } from '../model/filter-wkt';
 import type { FieldState } from './fields';
-import { bitsOf, numbersOf } from './query-vectors';
+import { bitsOf, numbersOf, sparseOf } from './query-vectors';
 import { CODE, Refusal } from './refusal';
+import type { Sparse } from './vectors';
 
 const INTEGERS: Readonly<Record<string, bigint>> = {
   Int8: 2n ** 7n,
@@ -15,19 +17,20 @@ const INTEGERS: Readonly<Record<string, bigint>> = {
 /** An entity as it is kept: scalar values, and vectors apart. */
 export interface Taken {
   readonly entity: Entity;
-  readonly vectors: ReadonlyMap<string, ArrayLike<number>>;
+  readonly vectors: ReadonlyMap<string, ArrayLike<number> | Sparse>;
 }
 
 /** Takes one entity of an insert or upsert; refuses what its fields do not take. `nextKey`: what an automatic key becomes. */
 export function take(collection: CollectionState, given: Entity, nextKey: () => bigint): Taken {
   const entity: Entity = {};
-  const vectors = new Map<string, ArrayLike<number>>();
+  const vectors = new Map<string, ArrayLike<number> | Sparse>();
   for (const field of collection.fields) {
     const { name } = field;
     const value = given[name];
-    if (field.autoId && (value === undefined || value === null)) entity[name] = narrow(nextKey());
-    else if (isVectorField(field))
-      vectors.set(name, field.type === 'BinaryVector' ? bitsOf(field, value) : numbersOf(field, value));
+    if (field.isFunctionOutput) {
+      if (value !== undefined) refuse(`${name}: is computed by a function, and takes no value`);
+    } else if (field.autoId && (value === undefined || value === null)) entity[name] = narrow(nextKey());
+    else if (isVectorField(field)) vectors.set(name, vectorOf(field, value));
     else entity[name] = scalar(field, value);
   }
   const extra = Object.keys(given).filter(name => !collection.fields.some(field => field.name === name));
@@ -35,6 +38,11 @@ export function take(collection: CollectionState, given: Entity, nextKey: () => 
     refuse(`${extra.join(', ')}: no such field, and no dynamic ones`);
   for (const name of extra) entity[name] = given[name];
   return { entity, vectors };
+}
+
+function vectorOf(field: FieldState, value: unknown): ArrayLike<number> | Sparse {
+  if (field.type === 'SparseFloatVector') return sparseOf(field, value);
+  return field.type === 'BinaryVector' ? bitsOf(field, value) : numbersOf(field, value);
 }
 
 /** A number while it is exact, else a bigint. */
@@ -53,6 +61,12 @@ export function scalar(field: FieldState, value: unknown): unknown {
     return typeof value === 'number' ? value : refuse(`${name}: must be a number`);
   if (type === 'VarChar') return text(field, value);
   if (type === 'Array') return array(field, value);
+  if (type === 'Geometry' && (typeof value !== 'string' || !geometryOf(value))) {
+    return refuse(`${name}: must be a geometry as WKT, such as POINT (1 2)`);
+  }
+  if (type === 'Timestamptz' && (typeof value !== 'string' || Number.isNaN(Date.parse(value)))) {
+    return refuse(`${name}: must be an ISO 8601 time`);
+  }
   return value; // JSON and what is not looked into
 }
 

@@ -52,3 +52,25 @@ export class Vectors<T extends Float32Array | Uint8Array> {
     this.values = larger;
   }
 }
+
+/** A sparse vector: the places that are not zero. */
+export type Sparse = ReadonlyMap<number, number>;
+
+/** The sparse vectors of one field, row by row. */
+export class SparseVectors {
+  private readonly rows: Sparse[] = [];
+
+  at(row: number): Sparse {
+    return this.rows[row]!;
+  }
+
+  set(row: number, vector: Sparse): void {
+    this.rows[row] = vector;
+  }
+
+  /** Takes a row out; the last one moves into its place. */
+  remove(row: number): void {
+    const last = this.rows.pop()!;
+    if (row < this.rows.length) this.rows[row] = last;
+  }
+}

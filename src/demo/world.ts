@@ -28,6 +28,8 @@ export interface ClusterState {
   readonly cuSize: number;
   readonly deploymentOption: string;
   readonly createTime: string;
+  /** What it is in a global cluster, where it is in one (service facts 4.2). */
+  readonly globalClusterMeta?: { readonly globalClusterId: string; readonly role: 'PRIMARY' | 'SECONDARY' };
   status: string;
   replica: number;
   autoscaling?: { replica: object } | undefined;

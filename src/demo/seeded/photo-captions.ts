@@ -10,7 +10,7 @@ import { between, index, text, varChar } from './parts';
 export const photoCaptions: SeededCollection = {
   ownerId: SANDBOX,
   dbName: 'default',
-  share: 0.05,
+  share: 0.04,
   plan: count => ({
     collectionName: 'photo_captions',
     description: 'Captions as binary vectors: one bit per dimension, Hamming distance',
@@ -26,7 +26,7 @@ export const photoCaptions: SeededCollection = {
       material: PHOTO_CAPTIONS,
       seed: 79,
       vectorField: 'bits',
-      vector: signs,
+      vectorOf: signs,
       beside: ({ topic }, number, random) => ({
         id: number + 1,
         subject: topic.category,

@@ -10,7 +10,7 @@ import { between, index, text, varChar, vector } from './parts';
 export const scienceNews: SeededCollection = {
   ownerId: RECALL_LAB,
   dbName: 'default',
-  share: 0.12,
+  share: 0.08,
   plan: count => ({
     collectionName: 'science_news',
     description: 'News of the sciences, with years as partitions',

@@ -214,6 +214,39 @@ describe('the demo service carries out', () => {
     });
   }
 
+  it('entities with dense vectors of other kinds, which are searched like any', async () => {
+    const collectionName = 'kinds';
+    const kinds = ['Float16Vector', 'BFloat16Vector', 'Int8Vector'];
+    const vectors = kinds.map(dataType => ({ fieldName: dataType, dataType, elementTypeParams: { dim: 2 } }));
+    const index = { metricType: 'L2', params: { index_type: 'AUTOINDEX' } };
+    await service.data(PROD, 'collections/create', {
+      collectionName,
+      schema: {
+        fields: [
+          { fieldName: 'key', dataType: 'Int64', isPrimary: true },
+          { fieldName: 'day', dataType: 'Int32', isClusteringKey: true, nullable: true },
+          ...vectors,
+        ],
+      },
+      indexParams: kinds.map(fieldName => ({ fieldName, ...index })),
+    });
+    const described = fact(await service.data(PROD, 'collections/describe', { collectionName }));
+    const fields = described.fields as Record<string, unknown>[];
+    assert.deepEqual(
+      fields.map(({ clusteringKey }) => clusteringKey),
+      [false, true, false, false, false],
+    );
+    const entity = (key: number) => ({ key, ...Object.fromEntries(kinds.map(kind => [kind, [key, 1]])) });
+    await service.data(PROD, 'entities/insert', { collectionName, data: [entity(1), entity(5)] });
+    for (const annsField of kinds) {
+      const found = await service.data(PROD, 'entities/search', { collectionName, annsField, data: [[4, 1]] });
+      assert.deepEqual(rows(found), [
+        { key: '5', distance: 1 },
+        { key: '1', distance: 9 },
+      ]);
+    }
+  });
+
   it('a collection that lives for a minute', async () => {
     const has = async () => fact(await service.data(LAB, 'collections/has', { collectionName: 'brief' })).has;
     await service.data(LAB, 'collections/create', {

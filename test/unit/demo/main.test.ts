@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 
 describe('the command line of the demo service', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'demo-'));
-  const program = join(dir, 'demo.mjs');
-  before(() =>
-    build({
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-      entryPoints: ['src/demo/main.ts'],
-      outfile: program,
-    }),
-  );
-  after(() => rmSync(dir, { recursive: true }));
+  const program = 'dist/demo.js';
+  before(async () => {
+    const build = spawn(process.execPath, ['esbuild.config.mjs', '--demo'], { stdio: 'inherit' });
+    assert.deepEqual(await once(build, 'close'), [0, null]);
+  });
 
   const children: ChildProcess[] = [];
   afterEach(() => children.splice(0).forEach(child => child.kill('SIGKILL')));

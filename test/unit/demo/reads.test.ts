@@ -68,6 +68,8 @@ describe('the demo service answers', () => {
       ],
     );
     assert.equal(new Set(clusters.map(({ regionId }) => regionId)).size, 3);
+    const globals = clusters.map(({ globalClusterMeta }) => globalClusterMeta);
+    assert.deepEqual(globals, [{ globalClusterId: 'glo-6b2f90c4d7e1a38', role: 'PRIMARY' }, null, null, null, null]);
     assert.deepEqual(
       clusters.map(({ connectAddress }) => connectAddress),
       service.demo.clusters.map(({ endpoint }) => endpoint),
@@ -134,6 +136,34 @@ describe('the demo service answers', () => {
       (fact(answer).results as { values: unknown[] }[]).map(({ values }) => values.length),
       [60, 60],
     );
+  });
+
+  it('with metrics that live: by day and night, with incidents and gaps', async () => {
+    const asked = async (cluster: string, name: string) => {
+      const body = { period: 'P7D', granularity: 'PT15M', metricQueries: [{ name }] };
+      const answer = await service.control(`POST /v2/clusters/${cluster}/metrics/query`, body);
+      const [series] = fact(answer).results as { values: { timestamp: string; value: string | null }[] }[];
+      return series!.values;
+    };
+    const load = await asked(PROD_ID, 'CU_COMPUTATION');
+    const mean = (hours: number[]): number => {
+      const some = load.filter(
+        ({ timestamp, value }) => value !== null && hours.includes(Number(timestamp.slice(11, 13))),
+      );
+      return some.reduce((sum, { value }) => sum + Number(value), 0) / some.length;
+    };
+    assert.ok(mean([11, 12, 13]) > mean([0, 1, 23]) + 15);
+    assert.ok(load.some(({ value }) => Number(value) > 85) && load.every(({ value }) => Number(value) <= 100));
+    assert.ok(load.some(({ value }) => value === null));
+    const latency = await asked(PROD_ID, 'REQ_SEARCH_LATENCY_P99');
+    const busiest = latency.reduce((most, each) => (Number(each.value) > Number(most.value) ? each : most));
+    assert.ok(Number(busiest.value) > 800);
+    const counted: [name: string, value: string][] = [
+      ['ENTITIES_COUNT', '710'],
+      ['COLLECTIONS_COUNT', '4'],
+      ['REPLICA_COUNT', '2'],
+    ];
+    for (const [name, value] of counted) assert.equal((await asked(PROD_ID, name)).at(-1)!.value, value, name);
   });
 
   it('with databases and collections, on POST alone', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { embed } from '../../../src/demo/embedding';
-import { fact, PLAYGROUND, PROD, rows, Service, type Answer } from './service';
+import { fact, LAB, PLAYGROUND, PROD, rows, Service, type Answer } from './service';
 
 describe('a search of the demo service', () => {
   const service = new Service();
@@ -157,7 +157,26 @@ describe('a search of the demo service', () => {
     const state = await service.data(PLAYGROUND, 'collections/get_load_state', { collectionName: 'recipes' });
     assert.equal(fact(state).loadState, 'LoadStateNotLoad');
     await service.data(PLAYGROUND, 'collections/load', { collectionName: 'recipes' });
+    service.pass(1000);
+    const early = await service.data(PLAYGROUND, 'entities/search', { collectionName: 'recipes', data: near('soup') });
+    assert.equal(early.code, 103);
+    const loading = await service.data(PLAYGROUND, 'collections/get_load_state', { collectionName: 'recipes' });
+    assert.deepEqual(fact(loading), { loadState: 'LoadStateLoading', loadProgress: 33, message: '' });
+    service.pass(3000);
     const again = await service.data(PLAYGROUND, 'entities/search', { collectionName: 'recipes', data: near('soup') });
     assert.equal(again.code, 0);
+  });
+
+  it('waits for a collection that was released while it was loaded', async () => {
+    const collectionName = 'retired_benchmark';
+    const state = async () => fact(await service.data(LAB, 'collections/get_load_state', { collectionName })).loadState;
+    assert.equal(await state(), 'LoadStateNotLoad');
+    await service.data(LAB, 'collections/load', { collectionName });
+    await service.data(LAB, 'collections/release', { collectionName });
+    service.pass(5000);
+    assert.equal(await state(), 'LoadStateNotLoad');
+    await service.data(LAB, 'collections/load', { collectionName });
+    service.pass(5000);
+    assert.equal(await state(), 'LoadStateLoaded');
   });
 });
