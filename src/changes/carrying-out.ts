@@ -27,7 +27,7 @@ export interface Around {
 export async function carryOut<T>(around: Around, resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
   const running = new Running(around, resource, change);
   const outcome = await running.run();
-  tell(outcome, resource.name, running.summary);
+  tell(outcome, resource.name, running.summary, change.showOthers);
   return outcome;
 }
 
@@ -73,6 +73,7 @@ class Running<T> {
       const planned = this.plan(live);
       if ('kind' in planned) return planned;
       this.summary = planned.plan.summary;
+      if ((await this.resource.prepare?.(live, planned.result)) === false) return { kind: 'cancelled' };
       if (!(await this.ask(planned, live, renewed))) return { kind: 'cancelled' };
       const now = await this.read();
       if (isDeepStrictEqual(now, live)) return { ...planned, live };

@@ -14,6 +14,8 @@ export interface Change<T> {
   readonly mine: T;
   /** 'modal': one question, for small changes; 'plan': a plan document first, then the question. */
   readonly confirm: 'modal' | 'plan';
+  /** Shows how others changed it since the base; offered where both sides cannot be had. */
+  readonly showOthers?: (() => Thenable<unknown>) | undefined;
   /** Gives up as long as nothing was sent. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -27,7 +27,15 @@ interface Facts {
 }
 
 /** Failures that come before anything leaves. */
-const BEFORE = new Set(['InvalidRequest', 'SignedOut', 'NotTrusted', 'NotEncrypted', 'NoControlPlane']);
+const BEFORE = new Set([
+  'InvalidRequest',
+  'SignedOut',
+  'NotTrusted',
+  'NotEncrypted',
+  'NotAnAddress',
+  'NoControlPlane',
+  'SecretMissing',
+]);
 
 /**
  * Whether a write that failed so may have been made all the same: there was no answer, or one that only says that something broke, or

@@ -1,4 +1,5 @@
-import { HIDDEN, redact } from '../model/secrets';
+import { HIDDEN } from '../model/hidden';
+import { redact } from '../model/secrets';
 import type * as z from '../model/zod';
 
 /** A secret's name, or that it stays as it is: neither is a secret (design 4). */

@@ -34,7 +34,12 @@ export class Journal implements vscode.Disposable {
     // Ids in the order of time: the oldest are found by their names alone.
     const added = { ...record, id: `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`, at } as JournalRecord;
     await this.records.write(added);
-    await this.forgetOldest();
+    try {
+      await this.forgetOldest();
+    } catch (error) {
+      // Too many records stop nobody; a record of what was never sent would mislead.
+      (await import('./telling')).warnOfForgetting(error);
+    }
     return added;
   }
 

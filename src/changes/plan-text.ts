@@ -34,6 +34,7 @@ export function planText(plan: Plan, { connection, others, renewed }: About): st
     ),
     ...section(vscode.l10n.t('What others changed meanwhile; it stays'), others),
     ...section(vscode.l10n.t('Worth knowing'), plan.warnings ?? []),
+    ...(plan.sections ?? []).flatMap(({ title, lines: told }) => [`## ${title}`, '', ...told, '']),
     `## ${vscode.l10n.t('The request')}`,
     '',
     requestText(plan.request),

@@ -30,6 +30,8 @@ export interface Resource<T> {
   merge(base: T | undefined, mine: T, theirs: T): Merged<T>;
   /** What writing `result` over `live` (undefined: creating) does, in plain words, and the exact request. No lines: nothing. Pure. */
   plan(live: T | undefined, result: T): Plan;
+  /** Gets what the request still lacks, such as a secret that must be typed. False: the person gave up. Called before they are asked. */
+  prepare?(live: T | undefined, result: T): Promise<boolean>;
   /** Sends it, once: whoever calls never repeats. Gives the answer where it tells something. */
   write(live: T | undefined, result: T, options: CallOptions): Promise<unknown>;
   /**

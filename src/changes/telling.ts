@@ -2,8 +2,16 @@ import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
 import type { Outcome } from './outcome';
 
-/** Tells the person what came of a change, in proportion: quietly where all went as asked. `summary`: what was to be done. */
-export function tell(outcome: Outcome<unknown>, name: string, summary: string): void {
+/**
+ * Tells the person what came of a change, in proportion: quietly where all went as asked. `summary`: what was to be done; `showOthers`:
+ * shows what others made of it meanwhile.
+ */
+export function tell(
+  outcome: Outcome<unknown>,
+  name: string,
+  summary: string,
+  showOthers?: () => Thenable<unknown>,
+): void {
   switch (outcome.kind) {
     case 'applied':
       return tellApplied(outcome, summary);
@@ -18,12 +26,13 @@ export function tell(outcome: Outcome<unknown>, name: string, summary: string): 
         ),
       );
     case 'collided':
-      return failed(
+      return void tellCollided(
         vscode.l10n.t(
           '“{0}” was changed meanwhile in a way that collides; nothing was sent. {1}',
           name,
           outcome.collisions.map(({ message }) => `${message}.`).join(' '),
         ),
+        showOthers,
       );
     case 'gone':
       return failed(vscode.l10n.t('“{0}” is not there any more; nothing was sent.', name));
@@ -52,6 +61,17 @@ function tellApplied({ readBack, settled }: Outcome<unknown> & { kind: 'applied'
   else vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
 }
 
+async function tellCollided(message: string, showOthers?: () => Thenable<unknown>): Promise<void> {
+  const show = vscode.l10n.t('Show What Others Changed');
+  const answer = await vscode.window.showErrorMessage(message, ...(showOthers ? [show] : []));
+  if (answer !== show) return;
+  try {
+    await showOthers?.();
+  } catch (error) {
+    void vscode.window.showErrorMessage(explain(error).message);
+  }
+}
+
 const failed = (message: string): void => void offer(vscode.window.showErrorMessage, message);
 const doubtful = (message: string): void => void offer(vscode.window.showWarningMessage, message);
 
@@ -59,6 +79,12 @@ async function offer(show: (message: string, button: string) => Thenable<string 
   const journal = vscode.l10n.t('Show Journal');
   if ((await show(message, journal)) === journal) await vscode.commands.executeCommand('vectorCloud.journal.show');
 }
+
+/** It grows, and that is all. */
+export const warnOfForgetting = (error: unknown): void =>
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t('The journal could not forget its oldest records: {0}', explain(error).message),
+  );
 
 /** The change is done or not, whatever becomes of its record. */
 export const warnOfJournal = (error: unknown): void =>

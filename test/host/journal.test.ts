@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { carryOut } from '../../src/changes/carrying-out';
 import { Journal } from '../../src/changes/journal';
+import type { Resource } from '../../src/changes/resource';
 import type { JournalRecord } from '../../src/changes/record';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, find, forgetConnections } from './app';
+import { SmallDisk } from './small-disk';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -66,6 +69,86 @@ describe('the journal', () => {
   });
 });
 
+describe('a journal on a full disk', () => {
+  let running: App;
+  let disk: SmallDisk;
+  let journal: Journal;
+  let sent: string[];
+  before(async () => {
+    running = await app();
+    await forgetConnections(running);
+    await running.connections.add(
+      { id: 'f', kind: 'cloud', name: 'Full', address: 'http://127.0.0.1:9' },
+      'canary-f00d',
+    );
+  });
+  after(() => forgetConnections(running));
+  beforeEach(() => {
+    disk = new SmallDisk();
+    journal = new Journal(disk.root, 2);
+    sent = [];
+  });
+  afterEach(() => {
+    journal.dispose();
+    disk.dispose();
+  });
+
+  /** A thing with one word, as it is after everything that was sent. */
+  const word = (): Resource<string> => ({
+    kind: 'word',
+    id: 'w',
+    name: 'The Word',
+    connection: { id: 'f', kind: 'cloud', name: 'Full', address: 'http://127.0.0.1:9' },
+    read: async () => sent.at(-1) ?? 'old',
+    merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
+    plan: (_, result) => ({
+      summary: 'Change the word',
+      lines: [{ text: result, effect: 'changes' }],
+      request: { method: 'PUT', path: '/word', body: { word: result } },
+    }),
+    write: async (_, result) => void sent.push(result),
+    matches: (read, result) => read === result,
+  });
+  const carry = (mine: string) =>
+    carryOut({ connections: running.connections, journal, plans: running.changes.plans }, word(), {
+      mine,
+      confirm: 'modal',
+    });
+
+  it('lets nothing be sent that it cannot take down', async () => {
+    disk.left = 0;
+    using _ = answering('showWarningMessage', 'Apply');
+    await assert.rejects(carry('new'), /No space left/);
+    assert.deepEqual(sent, []);
+  });
+
+  it('tells what came of a change, and that it could not be taken down', async () => {
+    disk.left = 1; // for what is to be sent, and not for what came of it
+    using said = answering('showWarningMessage', 'Apply');
+    using done = answering('setStatusBarMessage');
+    const outcome = await carry('new');
+    assert.deepEqual([outcome.kind, sent], ['applied', ['new']]);
+    assert.match(String(said.asked[1]?.[0]), /could not take down what came of the change: .*No space left/);
+    assert.match(String(done.asked[0]?.[0]), /Change the word: done/);
+    assert.deepEqual(
+      (await journal.list()).records.map(({ outcome: told }) => told),
+      ['sent'],
+    );
+  });
+
+  it('goes on where it cannot forget, and says so', async () => {
+    using said = answering('showWarningMessage', 'Apply', 'Apply', 'Apply');
+    for (const text of ['one', 'two']) await carry(text);
+    disk.delete = () => {
+      throw vscode.FileSystemError.NoPermissions('Not allowed');
+    };
+    await carry('three');
+    assert.deepEqual(sent, ['one', 'two', 'three']);
+    assert.ok(said.asked.some(([text]) => /could not forget its oldest records/.test(String(text))));
+    assert.equal((await journal.list()).records.length, 3);
+  });
+});
+
 describe('the journal as a list', () => {
   const KEY = 'canary-30be77';
   const SEEDED = 'Product catalog in our own bucket';
@@ -83,10 +166,8 @@ describe('the journal as a list', () => {
     await demo.close();
   });
   const writes = () => demo.requests.filter(request => request.startsWith('PATCH ')).length;
-  /** On the oldest host, too, the dialogs of this bundle's own copies are answered; those of the extension are not. */
-  const withDialogs = process.env['TEST_HOST'] === 'oldest' ? it.skip : it;
 
-  withDialogs('asks for the organization once, and keeps what proved right', async () => {
+  it('asks for the organization once, and keeps what proved right', async () => {
     const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
     const edit = () => vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
     const orgId = async () => {
@@ -117,7 +198,7 @@ describe('the journal as a list', () => {
     assert.equal((await cloud.volumes.describe('catalog_lake')).description, '');
   });
 
-  withDialogs('asks nothing where the connection is read-only', async () => {
+  it('asks nothing where the connection is read-only', async () => {
     await running.connections.update('j', now => ({ ...now, readOnly: true }));
     const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
     using boxes = answering('showInputBox');
@@ -128,7 +209,7 @@ describe('the journal as a list', () => {
     await running.connections.update('j', now => ({ ...now, readOnly: false }));
   });
 
-  withDialogs('offers to take a change back, through every question, and writes nothing by itself', async () => {
+  it('offers to take a change back, through every question, and writes nothing by itself', async () => {
     const before = writes();
     using picks = answering(
       'showQuickPick',
@@ -150,7 +231,7 @@ describe('the journal as a list', () => {
     assert.equal(writes(), before);
   });
 
-  withDialogs('shows a record as a document', async () => {
+  it('shows a record as a document', async () => {
     using _ = answering('showQuickPick', async (items: Thenable<vscode.QuickPickItem[]>) => (await items)[2]);
     const opened = happened(
       vscode.window.onDidChangeActiveTextEditor,

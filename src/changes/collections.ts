@@ -1,0 +1,109 @@
+import type { CallOptions, ClusterClient } from '../client';
+import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
+import { reach } from '../connections/planes';
+import { planDrop, planLoad, planRelease } from '../model/collection-changes';
+import type { Resource } from './resource';
+
+/** Which collection. `clusterId`: `ENDPOINT` for a connection that is one endpoint. */
+export interface CollectionOf {
+  readonly connection: Connection;
+  readonly clusterId: string;
+  readonly dbName: string;
+  readonly collectionName: string;
+}
+
+/** Whether a collection is in memory, or on its way there. */
+export interface CollectionMemory {
+  readonly loaded: boolean;
+}
+
+/** What loads a collection, or takes it out of memory (companions): small changes, for `confirm: 'modal'`. */
+export function collectionMemory(
+  clients: Clients,
+  of: CollectionOf,
+  wanted: CollectionMemory,
+): Resource<CollectionMemory> {
+  const { collectionName, dbName } = of;
+  return {
+    ...named(of),
+    read: async options => memoryOf(await clientOf(clients, of, options), of, wanted, options),
+    plan: live => {
+      const plan = (wanted.loaded ? planLoad : planRelease)({ dbName, collectionName });
+      return live?.loaded === wanted.loaded ? { ...plan, lines: [] } : plan;
+    },
+    async write(_, { loaded }) {
+      const { collections } = await clientOf(clients, of);
+      await collections[loaded ? 'load' : 'release']({ dbName, collectionName });
+    },
+    matches: read => read?.loaded === wanted.loaded,
+  };
+}
+
+/** A collection that is there; what is asked of it is that it is not. */
+export interface CollectionPresence {
+  readonly exists: boolean;
+}
+
+/** What destroys a collection with everything in it (companion). */
+export function collectionDrop(clients: Clients, of: CollectionOf): Resource<CollectionPresence> {
+  const { collectionName, dbName } = of;
+  let facts: Parameters<typeof planDrop>[1] = {};
+  return {
+    ...named(of),
+    async read(options) {
+      const client = await clientOf(clients, of, options);
+      if (!(await client.collections.list({ dbName }, options)).includes(collectionName)) return undefined;
+      facts = await factsOf(client, of, options);
+      return { exists: true };
+    },
+    plan: () => planDrop({ dbName, collectionName }, facts),
+    async write() {
+      await (await clientOf(clients, of)).collections.drop({ dbName, collectionName });
+    },
+    matches: read => read === undefined,
+  };
+}
+
+const named = ({ connection, clusterId, dbName, collectionName }: CollectionOf) => ({
+  kind: 'collection',
+  id: collectionName,
+  name: collectionName,
+  connection,
+  within: { clusterId, dbName },
+  merge: <T>(_: T | undefined, mine: T) => ({ ok: true, value: mine, others: [] }) as const,
+});
+
+const clientOf = async (clients: Clients, { connection, clusterId }: CollectionOf, options: CallOptions = {}) =>
+  (await reach(clients, connection, clusterId, options)).client;
+
+/** By the load state; where the service does not tell it, as if it were the other way: then it is sent. */
+async function memoryOf(
+  { collections }: ClusterClient,
+  { dbName, collectionName }: CollectionOf,
+  wanted: CollectionMemory,
+  options: CallOptions,
+): Promise<CollectionMemory | undefined> {
+  const { isAbsent } = await import('../client');
+  try {
+    const { loadState } = await collections.getLoadState({ dbName, collectionName }, options);
+    if (/NotExist/.test(loadState)) return undefined;
+    return { loaded: /Load(?:ed|ing)$/.test(loadState) };
+  } catch (error) {
+    if (isAbsent(error)) return { loaded: !wanted.loaded };
+    throw error;
+  }
+}
+
+/** What a person should know of what they drop; what cannot be read is left out. */
+async function factsOf({ collections }: ClusterClient, of: CollectionOf, options: CallOptions) {
+  const name = { dbName: of.dbName, collectionName: of.collectionName };
+  const [stats, told] = await Promise.allSettled([
+    collections.getStats(name, options),
+    collections.describe(name, options),
+  ]);
+  return {
+    ...(stats.status === 'fulfilled' ? { rowCount: stats.value.rowCount } : {}),
+    ...(told.status === 'fulfilled' ? { aliases: told.value.aliases ?? [] } : {}),
+  };
+}

@@ -1,0 +1,90 @@
+import type { CallOptions } from '../client';
+import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
+import type { Cluster } from '../model/clusters';
+import { mergeReplicas, planReplicas, sameReplicas } from '../model/replica-plans';
+import { settingsOf, type ReplicaSettings } from '../model/replicas';
+import type { Resource } from './resource';
+
+/** Which cluster, as a list or describe told of it. `timeZone`: the one that schedules are looked ahead in. */
+export interface ReplicasOf {
+  readonly connection: Connection;
+  readonly cluster: Cluster;
+  readonly timeZone: string;
+}
+
+/** A cluster's replicas (spec 4.1). The change goes to the control plane of the cluster's region. */
+export function replicaResource(
+  clients: Clients,
+  { connection, cluster, timeZone }: ReplicasOf,
+): Resource<ReplicaSettings> {
+  const { clusterId, regionId } = cluster;
+  const name = cluster.clusterName || clusterId;
+  let known = cluster;
+  let answered = false;
+  return {
+    kind: 'replicas',
+    id: clusterId,
+    name,
+    connection,
+    ...(regionId ? { within: { regionId } } : {}),
+    async read(options) {
+      known = await describeCluster(clients, connection, cluster, options);
+      return settingsOf(known);
+    },
+    merge: mergeReplicas,
+    plan: (live, result) =>
+      planReplicas(
+        {
+          clusterId,
+          clusterName: name,
+          now: new Date(),
+          timeZone,
+          replicas: known.replica ?? undefined,
+          cuSize: known.cuSize ?? undefined,
+          globalRole: roleOf(known),
+        },
+        live,
+        result,
+      ),
+    async write(_, { change }, options) {
+      const cloud = await planeOf(clients, connection, regionId);
+      const answer = await cloud.clusters.modifyReplica(clusterId, change, options);
+      answered = true;
+      return answer;
+    },
+    // The service answers before it has begun. Without an answer, a cluster that is at it tells.
+    matches: (read, { change }) =>
+      answered || (read !== undefined && (isAtIt(read) || sameReplicas(read.change, change))),
+  };
+}
+
+const isAtIt = ({ status }: ReplicaSettings): boolean => status !== '' && status !== 'RUNNING';
+
+const planeOf = (clients: Clients, connection: Connection, regionId: string | null | undefined) =>
+  regionId ? clients.regional(connection, regionId) : clients.cloud(connection);
+
+/** The cluster as it is now; as it was listed, where the service does not describe clusters. */
+export async function describeCluster(
+  clients: Clients,
+  connection: Connection,
+  cluster: Cluster,
+  options: CallOptions = {},
+): Promise<Cluster> {
+  const { isAbsent } = await import('../client');
+  const cloud = await planeOf(clients, connection, cluster.regionId);
+  try {
+    return await cloud.clusters.describe(cluster.clusterId, options);
+  } catch (error) {
+    if (isAbsent(error)) return cluster;
+    throw error;
+  }
+}
+
+/** What it is in a global cluster (service facts 4.2). */
+function roleOf(cluster: Cluster): string | undefined {
+  const meta = cluster['globalClusterMeta'];
+  if (typeof meta !== 'object' || meta === null) return undefined;
+  const { role } = meta as { role?: unknown };
+  return typeof role === 'string' ? role : '–';
+}
