@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DRAFT } from './addresses';
-import { isChanged, type Drafts } from './drafts';
+import { isPending, type Drafts } from './drafts';
 
 /** A D on the rows and tabs of what has a draft that is neither applied nor discarded. */
 export class DraftBadges implements vscode.FileDecorationProvider {
@@ -22,7 +22,7 @@ export class DraftBadges implements vscode.FileDecorationProvider {
   async provideFileDecoration(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     if (uri.scheme !== DRAFT) return undefined;
     const draft = await this.drafts.find(uri);
-    if (!draft || !isChanged(draft)) return undefined;
+    if (!draft || !isPending(draft)) return undefined;
     const tooltip = vscode.l10n.t('Draft: changed here, and not applied');
     return new vscode.FileDecoration('D', tooltip, new vscode.ThemeColor('list.warningForeground'));
   }

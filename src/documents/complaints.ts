@@ -30,17 +30,8 @@ export class Complaints implements vscode.Disposable {
   }
 
   private async complain(document: vscode.TextDocument): Promise<void> {
-    const { readRole } = await import('./plannable');
-    if (document.isClosed) return;
-    const read = readRole(document);
-    const complaints = 'complaints' in read ? read.complaints : [];
-    this.shown.set(
-      document.uri,
-      complaints.map(({ range, message }) => {
-        const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
-        diagnostic.source = 'Vector Cloud';
-        return diagnostic;
-      }),
-    );
+    const { diagnosticsOf } = await import('./diagnostics');
+    const diagnostics = await diagnosticsOf(document);
+    if (!document.isClosed) this.shown.set(document.uri, diagnostics);
   }
 }

@@ -1,33 +1,49 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
 import type { Subject } from '../model/documents';
-import { DRAFT, LIVE } from './addresses';
+import { DRAFT, draftUri, LIVE } from './addresses';
 import { DraftBadges } from './badges';
 import { Bases } from './bases';
 import { Complaints } from './complaints';
 import { DraftFiles } from './draft-files';
-import { Drafts, type Pulled } from './drafts';
+import { Drafts } from './drafts';
+import type { Means, Pulled, SendMigration, Within } from './kind';
+import { kindOf } from './kinds';
+import { Fixes } from './fixes';
 import { LiveFiles } from './live-files';
 import { Lenses } from './lenses';
+import type { RememberedAlertRules } from './remembered-alert-rules';
+import { offerNames } from './offers';
+import { connectionOfDocument, Offering } from './offering';
 import { saveDrafts } from './saving';
 import { Targets } from './targets';
 
 /** Things of the service as documents: drafts, live copies and their files. Nothing is read before one is looked at. */
 export class Documents implements vscode.Disposable {
+  readonly means: Means;
   readonly drafts: Drafts;
   readonly badges: DraftBadges;
   readonly bases: Bases;
   readonly targets: Targets;
   private readonly live: LiveFiles;
   private readonly registered: vscode.Disposable;
+  private remembered: Promise<RememberedAlertRules> | undefined;
 
   constructor(
     storage: vscode.Uri,
     private readonly connections: Connections,
-    private readonly clients: Clients,
+    clients: Clients,
+    migrate: SendMigration,
     private readonly failed: (error: unknown) => void,
   ) {
+    this.means = {
+      clients,
+      keys: connections.keys,
+      remembered: () => (this.remembered ??= this.loadRemembered(storage)),
+      migrate,
+    };
     this.drafts = new Drafts(storage, failed);
     this.live = new LiveFiles(this.drafts, subject => this.pull(subject));
     this.badges = new DraftBadges(this.drafts);
@@ -40,6 +56,16 @@ export class Documents implements vscode.Disposable {
       vscode.window.registerFileDecorationProvider(this.badges),
       saveDrafts(),
       new Complaints(failed),
+      new Fixes(),
+      offerNames(),
+      new Offering(
+        this.means,
+        connectionOfDocument(
+          id => connections.find(id),
+          uri => this.targets.find(uri),
+        ),
+        failed,
+      ),
       new Lenses(this.drafts, this.targets),
     );
   }
@@ -66,19 +92,39 @@ export class Documents implements vscode.Disposable {
         each => each.isDirty && each.uri.toString() === uri.toString(),
       );
       await typing?.save();
-      await this.drafts.rebase(subject, applied.text, live);
+      await this.drafts.rebase(uri, applied.text, live);
     }
     await this.bases.put(subject, live.text);
   }
 
+  /** What was applied and has no live copy is no draft any more. */
+  async keep(uri: vscode.Uri, applied: Pulled): Promise<void> {
+    if (uri.scheme === DRAFT) await this.drafts.rebase(uri, applied.text, applied);
+  }
+
   /** Reads from the service what a document is about; its live copy shows it from then on. */
-  async pull(subject: Subject): Promise<Pulled> {
-    const connection = await this.connections.find(subject.connectionId);
-    if (!connection) throw new Error(vscode.l10n.t('The connection of this document was removed.'));
-    const { pullRole } = await import('./roles');
-    const pulled = await pullRole(this.clients, connection, subject.id);
+  async pull(subject: Subject, within?: Within): Promise<Pulled> {
+    const connection = await this.connectionOf(subject);
+    const kind = await kindOf(subject.kind);
+    if (!kind.pull) throw vscode.FileSystemError.FileNotFound(draftUri(subject));
+    const pulled = await kind.pull(this.means, connection, subject.id, within ?? (await this.whereabouts(subject)));
     this.live.put(subject, pulled);
     return pulled;
+  }
+
+  /** @throws Error where it was removed */
+  async connectionOf({ connectionId }: Subject): Promise<Connection> {
+    const connection = await this.connections.find(connectionId);
+    if (!connection) throw new Error(vscode.l10n.t('The connection of this document was removed.'));
+    return connection;
+  }
+
+  /** What was last read of a thing tells where it stands. */
+  private async whereabouts(subject: Subject): Promise<Within> {
+    const kind = await kindOf(subject.kind);
+    if (!kind.withinOf) return {};
+    const known = (await this.drafts.find(draftUri(subject)))?.base.text ?? (await this.bases.find(subject));
+    return known === undefined ? {} : kind.withinOf(JSON.parse(known));
   }
 
   dispose(): void {
@@ -86,6 +132,12 @@ export class Documents implements vscode.Disposable {
     this.live.dispose();
     this.drafts.dispose();
     this.bases.dispose();
+    void this.remembered?.then(rules => rules.dispose());
     this.targets.dispose();
+  }
+
+  private async loadRemembered(storage: vscode.Uri): Promise<RememberedAlertRules> {
+    const chunk = await import('./remembered-alert-rules');
+    return new chunk.RememberedAlertRules(storage);
   }
 }

@@ -1,23 +1,26 @@
 import * as vscode from 'vscode';
 import { Records } from '../connections/records';
-import type { Subject } from '../model/documents';
+import { isScratch, type Subject } from '../model/documents';
 import { draftUri, subjectAt } from './addresses';
 import type { Draft } from './draft';
+import type { Pulled } from './kind';
 import { recordId } from './record-id';
 
-/** What a read of the service gave: the text of the document, and what the thing is called. */
-export interface Pulled {
-  readonly text: string;
-  readonly name: string;
-  /** False for what nobody may change, such as a predefined role. */
-  readonly editable: boolean;
-}
+const isChanged = ({ text, base }: Draft): boolean => text !== base.text;
 
-/** A draft whose text is not what it began with: it is neither applied nor discarded. */
-export const isChanged = ({ text, base }: Draft): boolean => text !== base.text;
+const isScratchDraft = ({ uri }: Draft): boolean => {
+  const subject = subjectAt(vscode.Uri.parse(uri, true));
+  return subject !== undefined && isScratch(subject);
+};
+
+/** A draft whose text is not what it began with: it is neither applied nor discarded. What is only tried out waits for nothing. */
+export const isPending = (draft: Draft): boolean => isChanged(draft) && !isScratchDraft(draft);
 
 /** How many documents that nobody changed are remembered, for tabs that VS Code brings back. */
 const KEPT = 20;
+
+/** How many scratch documents are kept, those that were changed last. */
+const KEPT_SCRATCH = 50;
 
 /** The drafts of this person, one record each, the same in every window. Nothing is read before the first is asked for. */
 export class Drafts implements vscode.Disposable {
@@ -43,7 +46,13 @@ export class Drafts implements vscode.Disposable {
   /** What was changed last comes first. */
   async list(): Promise<Draft[]> {
     const { records } = await this.records.all();
-    return records.filter(isChanged).toSorted((a, b) => b.changedAt - a.changedAt);
+    return records.filter(isPending).toSorted((a, b) => b.changedAt - a.changedAt);
+  }
+
+  /** What is tried out, the latest first. */
+  async scratches(): Promise<Draft[]> {
+    const { records } = await this.records.all();
+    return records.filter(isScratchDraft).toSorted((a, b) => b.changedAt - a.changedAt);
   }
 
   /** Undefined where nothing was begun. */
@@ -76,8 +85,8 @@ export class Drafts implements vscode.Disposable {
   }
 
   /** What was applied becomes the base; what was typed since then stays a draft. */
-  rebase(subject: Subject, applied: string, { text, name }: Pulled): Promise<Draft> {
-    return this.change(draftUri(subject), (draft, now) => {
+  rebase(uri: vscode.Uri, applied: string, { text, name }: Pulled): Promise<Draft> {
+    return this.change(uri, (draft, now) => {
       const kept = draft && draft.text !== applied ? draft.text : text;
       return { ...draft, name, text: kept, base: { text, readAt: now }, changedAt: changedAt(draft, kept, now) };
     });
@@ -121,12 +130,23 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Forgets what was opened long ago and never changed. */
+  /** Nothing is left of it. */
+  async delete(uri: vscode.Uri): Promise<void> {
+    await this.inTurn(async () => {
+      const id = await recordId(uri.toString());
+      if (await this.records.find(id)) await this.records.delete(id);
+    });
+  }
+
+  /** Forgets what was opened long ago and never changed, and what was tried out before the last fifty. */
   private forget(): Promise<void> {
     return this.inTurn(async () => {
       const { records } = await this.records.all();
-      const idle = records.filter(draft => !isChanged(draft)).toSorted((a, b) => b.base.readAt - a.base.readAt);
-      for (const { id } of idle.slice(KEPT)) await this.records.delete(id);
+      const scratches = records.filter(isScratchDraft).toSorted((a, b) => b.changedAt - a.changedAt);
+      const idle = records
+        .filter(draft => !isChanged(draft) && !isScratchDraft(draft))
+        .toSorted((a, b) => b.base.readAt - a.base.readAt);
+      for (const { id } of [...idle.slice(KEPT), ...scratches.slice(KEPT_SCRATCH)]) await this.records.delete(id);
     });
   }
 
@@ -169,7 +189,7 @@ export class Drafts implements vscode.Disposable {
 }
 
 /** Its text, and whether it wears a badge: a draft that was applied has the same text and another base. */
-const stateOf = (draft: Draft): string => `${draft.changedAt} ${isChanged(draft)}`;
+const stateOf = (draft: Draft): string => `${draft.changedAt} ${isPending(draft)}`;
 
 /** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
 function changedAt(draft: Draft | undefined, text: string, now: number): number {

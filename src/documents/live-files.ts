@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import type { Subject } from '../model/documents';
+import { isScratch, type Subject } from '../model/documents';
 import { draftUri, liveUri, subjectAt } from './addresses';
-import type { Drafts, Pulled } from './drafts';
+import type { Drafts } from './drafts';
 import { fileStat, FOLDER, isFolder, NO_FOLDERS } from './files';
+import type { Pulled } from './kind';
 
 interface Text {
   readonly text: string;
@@ -52,7 +53,7 @@ export class LiveFiles implements vscode.FileSystemProvider, vscode.Disposable {
 
   private async text(uri: vscode.Uri): Promise<Text> {
     const subject = subjectAt(uri);
-    if (!subject) throw vscode.FileSystemError.FileNotFound(uri);
+    if (!subject || subject.isNew || isScratch(subject)) throw vscode.FileSystemError.FileNotFound(uri);
     if (uri.query === 'base') {
       const base = (await this.drafts.find(draftUri(subject)))?.base;
       if (!base) throw vscode.FileSystemError.FileNotFound(uri);

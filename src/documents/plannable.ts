@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Issue } from '../model/check';
-import { checkRoleDocument, type RoleDocument } from '../model/role-documents';
-import { readText, spanOf, type Span } from '../model/text';
+import { readText, spansIn, type Span } from '../model/text';
+import type { DocumentKind } from './kind';
 
 /** A complaint about a text, and where in it. */
 export interface Complaint {
@@ -9,10 +9,12 @@ export interface Complaint {
   readonly message: string;
 }
 
-/** What a text says, or every complaint about it: where it is no JSON, else by the one rule that service, form and text share. */
-export function readRole(
-  document: vscode.TextDocument,
-): { readonly role: RoleDocument } | { readonly complaints: readonly Complaint[] } {
+/** What a text says with what is worth a look, or all that stands against it. */
+export type Read<T> =
+  { readonly document: T; readonly warnings: readonly Complaint[] } | { readonly complaints: readonly Complaint[] };
+
+/** Reads a text: it is no JSON, or the one rule of its kind tells. */
+export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocument): Read<T> {
   const text = document.getText();
   const read = readText(text);
   const at = ({ offset, length }: Span) =>
@@ -23,10 +25,11 @@ export function readRole(
       complaints: [{ range: at(broken), message: vscode.l10n.t('Not JSON from here on: {0}.', broken.message) }],
     };
   }
-  const checked = checkRoleDocument(read.value);
-  if (checked.ok) return { role: checked.value };
-  const complain = ({ path, message }: Issue) => ({ range: at(spanOf(text, path)), message });
-  return { complaints: checked.issues.map(complain) };
+  const spanOf = spansIn(text);
+  const complain = ({ path, message }: Issue) => ({ range: at(spanOf(path)), message });
+  const checked = kind.check(read.value);
+  if (!checked.ok) return { complaints: checked.issues.map(complain) };
+  return { document: checked.value, warnings: (kind.warnings?.(checked.value) ?? []).map(complain) };
 }
 
 /** Something stands against a plan: the text is shown where it does, and the message says it too. */

@@ -1,109 +1,134 @@
 import * as vscode from 'vscode';
 import type { Changes } from '../changes/changes';
 import type { Outcome } from '../changes/outcome';
-import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
-import type { Connections } from '../connections/connections';
-import type { Subject } from '../model/documents';
-import type { RoleDocument } from '../model/role-documents';
-import type { RoleContent } from '../model/role-merge';
+import { isScratch, kindOfFile, type KindName, type Subject } from '../model/documents';
+import { get } from '../model/forms';
 import { edits, readText } from '../model/text';
-import { DRAFT, draftUri, subjectAt } from './addresses';
+import { DRAFT, subjectAt } from './addresses';
 import { applyEdits } from './applying';
 import type { Documents } from './documents';
-import { NotPlannable, readRole } from './plannable';
-import { chooseRoleOf } from './role-choice';
-import { roleResource } from './role-resource';
+import { fits, type Chosen, type DocumentKind } from './kind';
+import { kindOf } from './kinds';
+import { caughtUp } from './opening';
+import { showOthers } from './opening';
+import { NotPlannable, readDocument } from './plannable';
 
 /** What planning needs of the rest. */
 export interface Planning {
   readonly documents: Documents;
-  readonly connections: Connections;
-  readonly clients: Clients;
   readonly changes: Changes;
 }
 
-/** Shows what applying a role's text would do, and applies it when the person says so. Undefined: there was nothing to apply it to. */
-export async function planRoleText(
-  services: Planning,
-  document: vscode.TextDocument,
-): Promise<Outcome<RoleContent> | undefined> {
-  if (document.uri.scheme === DRAFT && document.isDirty) await document.save();
-  const text = document.getText();
-  const role = await plannable(document);
-  const target = await targetOf(services, document.uri, role);
+/**
+ * Shows what applying a text would do, and applies it when the person says so. Undefined: there was nothing to apply it to. `showIssues`
+ * brings the person to what stands against it; where it cannot, the text is shown there.
+ */
+export async function planText(
+  { documents, changes }: Planning,
+  text: vscode.TextDocument,
+  showIssues: () => Promise<boolean> = async () => false,
+): Promise<Outcome<unknown> | undefined> {
+  const name = kindOfFile(text.uri.path);
+  const kind = name && (await kindOf(name));
+  if (!name || !kind?.wish) throw new NotPlannable(vscode.l10n.t('There is nothing to apply in this file.'));
+  if (text.uri.scheme === DRAFT && text.isDirty) await text.save();
+  const planned = text.getText();
+  const document = await plannable(kind, text, showIssues);
+  const target = await targetOf(documents, kind, text.uri, document);
   if (!target) return undefined;
-  const { connection, roleId } = target;
-  const base = roleId === undefined ? undefined : await baseOf(services, document.uri, connection, roleId);
-  const projectId = role.projectId ?? base?.projectId;
-  const roleName = base?.roleName ?? role.roleName ?? roleId ?? '';
-  const resource = roleResource(services.clients, { connection, roleId, projectId, roleName });
-  const outcome = await services.changes.carryOut(resource, {
-    ...(base ? { base: contentIn(base) } : {}),
-    mine: contentIn(role),
+  const { connection, id } = target;
+  const subject = id === undefined ? undefined : { connectionId: connection.id, kind: name, id };
+  const base = subject && (await baseOf(documents, text.uri, subject));
+  const { resource, ...wish } = kind.wish(documents.means, { ...target, document, base });
+  const showChanges = async () => {
+    await documents.pull(subject!);
+    await showOthers(subject!, resource.name);
+  };
+  const own = base !== undefined && text.uri.scheme === DRAFT;
+  const outcome = await changes.carryOut(resource, {
+    ...wish,
     confirm: 'plan',
+    ...(own && { showOthers: showChanges }),
   });
   if (outcome.kind !== 'applied' && outcome.kind !== 'nothing') return outcome;
-  const { id } = resource;
-  if (id === '') return outcome; // made, and already gone again
-  const subject: Subject = { connectionId: connection.id, kind: 'roles', id };
-  await services.documents.settle(document.uri, subject, { text, name: role.roleName ?? roleName, editable: true });
-  if (role.roleId === undefined) await nameRole(document, id);
+  await settle(documents, text, { connection, kind, name, id: resource.id, planned, document });
   return outcome;
 }
 
+interface Applied {
+  readonly connection: Connection;
+  readonly kind: DocumentKind;
+  readonly name: KindName;
+  /** Empty: it has none, or it was made and is gone again. */
+  readonly id: string;
+  readonly planned: string;
+  readonly document: unknown;
+}
+
+/** What was applied is a draft no more, and names what it made. */
+async function settle(documents: Documents, text: vscode.TextDocument, applied: Applied): Promise<void> {
+  const { connection, kind, name, id, planned, document } = applied;
+  const pulled = { text: planned, name: kind.nameOf(document) || id, editable: true };
+  if (id === '' || !kind.idField) return documents.keep(text.uri, pulled);
+  const subject: Subject = { connectionId: connection.id, kind: name, id };
+  const named = get(document, [kind.idField]) !== undefined;
+  if (subjectAt(text.uri)?.isNew) {
+    return (await import('./making')).goOnAs(documents, text, subject, { ...pulled, idField: kind.idField });
+  }
+  await documents.settle(text.uri, subject, pulled);
+  const draft = subjectAt(text.uri) && (await documents.drafts.find(text.uri));
+  if (draft) await caughtUp(text, draft.text);
+  if (!named) await applyEdits(text, edits(text.getText(), [kind.idField], id));
+}
+
 /** @throws NotPlannable, with the first complaint shown in its place. */
-async function plannable(document: vscode.TextDocument): Promise<RoleDocument> {
-  const read = readRole(document);
-  if ('role' in read) return read.role;
+async function plannable<T>(
+  kind: DocumentKind<T>,
+  text: vscode.TextDocument,
+  showIssues: () => Promise<boolean>,
+): Promise<T> {
+  const read = readDocument(kind, text);
+  if ('document' in read) return read.document;
   const { range, message } = read.complaints[0]!;
-  await vscode.window.showTextDocument(document, { selection: range });
+  if (!(await showIssues())) await vscode.window.showTextDocument(text, { selection: range });
   const more = read.complaints.length - 1;
   const where = vscode.l10n.t('Line {0}: {1}', range.start.line + 1, message);
   throw new NotPlannable(more === 0 ? where : vscode.l10n.t('{0} ({1} more in Problems)', where, more));
 }
 
-/** A draft says in its address what it is about; a file by its `roleId`, for the connection that is asked for once. */
-async function targetOf(
-  { documents, connections, clients }: Planning,
+/** A draft says in its address what it is about; a file by its own field, for the connection that is asked for once. */
+async function targetOf<T>(
+  documents: Documents,
+  kind: DocumentKind<T>,
   uri: vscode.Uri,
-  role: RoleDocument,
-): Promise<{ connection: Connection; roleId?: string } | undefined> {
+  document: T,
+): Promise<({ connection: Connection } & Chosen) | undefined> {
   const subject = subjectAt(uri);
-  if (!subject) {
-    const connection = await documents.targets.choose(uri);
-    if (!connection) return undefined;
-    if (role.roleId !== undefined) return { connection, roleId: role.roleId };
-    const chosen = await chooseRoleOf(await clients.cloud(connection), role);
-    return chosen && { connection, ...chosen };
+  const { idField } = kind;
+  const id = idField && (get(document, [idField]) as string | undefined);
+  const bound = subject !== undefined && !isScratch(subject);
+  const connection = bound
+    ? await documents.connectionOf(subject)
+    : await documents.targets.choose(uri, each => fits(kind, each));
+  if (!connection) return undefined;
+  const wanted = bound && !subject.isNew ? subject.id : undefined;
+  if (bound && id !== wanted) {
+    throw new NotPlannable(
+      wanted === undefined
+        ? vscode.l10n.t('This draft makes something new: leave {0} out.', idField ?? '')
+        : vscode.l10n.t('This draft is of {0}: its {1} must stay.', wanted, idField ?? ''),
+    );
   }
-  const connection = await connections.find(subject.connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection of this document was removed.'));
-  if (role.roleId === subject.id) return { connection, roleId: subject.id };
-  throw new NotPlannable(vscode.l10n.t('This draft is of the role {0}: its roleId must stay.', subject.id));
+  const open = id === undefined && !(bound && idField); // a draft that makes a role is not asked whether it shall
+  const chosen = open && kind.choose ? await kind.choose(documents.means, connection, document) : { id };
+  return chosen && { connection, ...chosen };
 }
 
-async function baseOf(
-  { documents }: Planning,
-  uri: vscode.Uri,
-  connection: Connection,
-  id: string,
-): Promise<RoleDocument | undefined> {
-  const subject: Subject = { connectionId: connection.id, kind: 'roles', id };
-  const draft = subjectAt(uri) && (await documents.drafts.find(draftUri(subject)));
+async function baseOf(documents: Documents, uri: vscode.Uri, subject: Subject): Promise<unknown> {
+  const draft = subjectAt(uri) && (await documents.drafts.find(uri));
   const text = draft?.base.text ?? (await documents.bases.find(subject));
   if (text === undefined) return undefined;
   const read = readText(text); // written by us
-  return 'value' in read ? (read.value as RoleDocument) : undefined;
-}
-
-const contentIn = ({ roleName, description, policies }: RoleDocument): RoleContent => ({
-  ...(roleName === undefined ? {} : { roleName }),
-  ...(description === undefined ? {} : { description }),
-  ...(policies === undefined ? {} : { policies }),
-});
-
-/** A file that made a role, or was applied to one that the person picked, says from then on which one. */
-async function nameRole(document: vscode.TextDocument, roleId: string): Promise<void> {
-  await applyEdits(document, edits(document.getText(), ['roleId'], roleId));
+  return 'value' in read ? read.value : undefined;
 }

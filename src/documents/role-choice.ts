@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../client';
 import type { RoleDocument } from '../model/role-documents';
+import type { Chosen } from './kind';
 import { isPredefined } from '../model/roles';
 
 /** A document without `roleId` makes a role, or changes one that the person picks. Undefined: they gave up. */
 export async function chooseRoleOf(
   cloud: CloudClient,
   { projectId, roleName }: RoleDocument,
-): Promise<{ readonly roleId?: string } | undefined> {
+): Promise<Chosen | undefined> {
   interface Item extends vscode.QuickPickItem {
     readonly roleId?: string;
   }
@@ -19,5 +20,5 @@ export async function chooseRoleOf(
   const separator: Item = { label: vscode.l10n.t('change instead'), kind: vscode.QuickPickItemKind.Separator };
   const placeHolder = vscode.l10n.t('This file names no role: what shall it be applied to?');
   const picked = await vscode.window.showQuickPick([create, separator, ...roles], { placeHolder });
-  return picked && (picked.roleId === undefined ? {} : { roleId: picked.roleId });
+  return picked && { id: picked.roleId };
 }

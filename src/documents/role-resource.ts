@@ -1,11 +1,11 @@
+import * as vscode from 'vscode';
 import type { Resource } from '../changes/resource';
-import type { CallOptions, CloudClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { Merged } from '../model/plans';
 import { contentOf, hasContent, mergeRoles, type RoleContent } from '../model/role-merge';
 import { planRole, roleChangeOf, roleRequestOf } from '../model/role-plans';
-import type { Role } from '../model/roles';
+import { describedRole, listedRole } from './role-reading';
 
 /** Which role. `roleId`: none, it is to be created; `projectId`: none or empty, it is the organization's. */
 export interface RoleOf {
@@ -35,9 +35,9 @@ export function roleResource(clients: Clients, of: RoleOf): Resource<RoleContent
     creates,
     async read(options) {
       const cloud = await clients.cloud(connection);
-      const id = roleId ?? (await listed(cloud, projectId, role => role.roleName === of.roleName, options))?.roleId;
+      const id = roleId ?? (await listedRole(cloud, projectId, role => role.roleName === of.roleName, options))?.roleId;
       if (sent) roleId = id; // no answer came to a creation that was made
-      const role = id === undefined ? undefined : await described(cloud, id, projectId, options);
+      const role = id === undefined ? undefined : await describedRole(cloud, id, projectId, options);
       projectId ??= role?.projectId ?? undefined;
       return role && contentOf(role);
     },
@@ -57,46 +57,5 @@ export function roleResource(clients: Clients, of: RoleOf): Resource<RoleContent
 
 const nameTaken = (roleName: string): Merged<RoleContent> => ({
   ok: false,
-  collisions: [{ path: ['roleName'], message: `There is a role called “${roleName}” already` }],
+  collisions: [{ path: ['roleName'], message: vscode.l10n.t('There is a role called “{0}” already', roleName) }],
 });
-
-/** The role as it is now. Undefined: the service refuses to describe it, and its list does not have it either. */
-async function described(cloud: CloudClient, roleId: string, projectId: string | undefined, options: CallOptions) {
-  try {
-    return await cloud.roles.describe(roleId, options);
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'ApiError')) throw error;
-    // Codes for what is gone are not published: the list tells. Where there is none, the refusal stands.
-    const { isAbsent } = await import('../client');
-    const all = await listedOrAbsent(cloud, projectId, role => role.roleId === roleId, options);
-    if (all === 'absent' || all || isAbsent(error)) throw error;
-    return undefined;
-  }
-}
-
-async function listed(
-  cloud: CloudClient,
-  projectId: string | undefined,
-  is: (role: Role) => boolean,
-  options: CallOptions,
-) {
-  const found = await listedOrAbsent(cloud, projectId, is, options);
-  return found === 'absent' ? undefined : found;
-}
-
-/** 'absent': this service does not list roles. */
-async function listedOrAbsent(
-  cloud: CloudClient,
-  projectId: string | undefined,
-  is: (role: Role) => boolean,
-  options: CallOptions,
-): Promise<Role | 'absent' | undefined> {
-  const { isAbsent } = await import('../client');
-  try {
-    for await (const role of cloud.roles.listAll(projectId ? { projectId } : {}, options)) if (is(role)) return role;
-    return undefined;
-  } catch (error) {
-    if (isAbsent(error)) return 'absent';
-    throw error;
-  }
-}

@@ -5,9 +5,13 @@ import { Records } from '../connections/records';
 import { recordId } from './record-id';
 import type { Target } from './target';
 
+/** Whether a file can be about a connection at all. */
+type Fits = (connection: Connection) => boolean;
+
 /** The connections of files in the workspace: asked once for each file, and remembered outside it. */
 export class Targets implements vscode.Disposable {
   private readonly records: Records<Target>;
+  readonly onDidChange: vscode.Event<void>;
 
   constructor(
     storage: vscode.Uri,
@@ -16,6 +20,7 @@ export class Targets implements vscode.Disposable {
     this.records = new Records(vscode.Uri.joinPath(storage, 'targets'), async json =>
       (await import('./target')).readTarget(json),
     );
+    this.onDidChange = this.records.onDidChange;
   }
 
   /** Undefined: never asked, or the connection was removed since. */
@@ -25,24 +30,27 @@ export class Targets implements vscode.Disposable {
   }
 
   /** Asks unless it was asked before. Undefined: the person gave up. A file can never add a connection. */
-  async choose(file: vscode.Uri): Promise<Connection | undefined> {
-    return (await this.find(file)) ?? this.ask(file);
+  async choose(file: vscode.Uri, fits: Fits): Promise<Connection | undefined> {
+    return (await this.find(file)) ?? this.ask(file, fits);
   }
 
   /** Asks, whatever was answered before. */
-  async ask(file: vscode.Uri): Promise<Connection | undefined> {
+  async ask(file: vscode.Uri, fits: Fits): Promise<Connection | undefined> {
     const { connections } = await this.connections.list();
-    const items = connections
-      .filter(({ kind }) => kind !== 'endpoint') // it has no control plane
-      .map(connection => ({ label: connection.name, connection }));
+    const items = connections.filter(fits).map(connection => ({ label: connection.name, connection }));
     if (items.length === 0)
       throw new Error(vscode.l10n.t('Add a connection first: then this file can be applied to it.'));
     const placeHolder = vscode.l10n.t('Which connection is this file about? It is asked once for this file.');
     const picked = await vscode.window.showQuickPick(items, { placeHolder });
     if (!picked) return undefined;
-    const uri = file.toString();
-    await this.records.write({ id: await recordId(uri), uri, connectionId: picked.connection.id });
+    await this.remember(file, picked.connection.id);
     return picked.connection;
+  }
+
+  /** Remembers what needs no question. */
+  async remember(file: vscode.Uri, connectionId: string): Promise<void> {
+    const uri = file.toString();
+    await this.records.write({ id: await recordId(uri), uri, connectionId });
   }
 
   dispose(): void {

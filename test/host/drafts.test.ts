@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
-import { app, find, forgetConnections } from './app';
-import { answering, withDialogs } from './stubs';
+import { app, find, forgetConnections, shownDocument } from './app';
+import { answering } from './stubs';
 import { happened } from './waiting';
 
 const KEY = 'canary-1c77d0';
@@ -34,7 +34,7 @@ describe('a draft', () => {
 
   const open = async (role = 'Search Operator') => {
     await vscode.commands.executeCommand('vectorCloud.role.edit', await find(running.tree, ...ROLES, role));
-    return vscode.window.activeTextEditor!.document;
+    return shownDocument();
   };
   const type = async (document: vscode.TextDocument, before: string, text: string) => {
     const edit = new vscode.WorkspaceEdit();
@@ -51,6 +51,18 @@ describe('a draft', () => {
     const { roleId, roleName, policies } = JSON.parse(document.getText());
     assert.deepEqual([roleId, roleName, policies.length], [OPERATOR, 'Search Operator', 4]);
     assert.deepEqual(await listed(), []);
+  });
+
+  it('is called what its thing is called, as a form and as a text', async () => {
+    const title = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+    const entitled = async (name: string) => {
+      while (title() !== name) await happened(vscode.window.tabGroups.onDidChangeTabs);
+    };
+    await open();
+    await entitled('Search Operator');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await open('Data Viewer'); // read-only
+    await entitled('Data Viewer');
   });
 
   it('is saved by itself, and its time changes only with its text', async () => {
@@ -73,7 +85,7 @@ describe('a draft', () => {
     assert.match(document.getText(), /Search Night Operator/);
   });
 
-  withDialogs('says what others changed since it began', async () => {
+  it('says what others changed since it began', async () => {
     await typed();
     using box = answering('showInformationMessage');
     await fetch(`${demo.baseUrl}/v2/roles/${OPERATOR}`, {
@@ -87,7 +99,7 @@ describe('a draft', () => {
     assert.notEqual(new TextDecoder().decode(base), new TextDecoder().decode(await vscode.workspace.fs.readFile(LIVE)));
   });
 
-  withDialogs('is gone with its tab when it is discarded', async () => {
+  it('is gone with its tab when it is discarded', async () => {
     await typed();
     using box = answering('showWarningMessage', 'Discard');
     await open();

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, forgetConnections } from './app';
-import { answering, withDialogs } from './stubs';
+import { answering } from './stubs';
 import { happened } from './waiting';
 
 const KEY = 'canary-d00f31';
@@ -49,9 +49,9 @@ describe('a role in a file of the workspace', () => {
   const picks = (name: string) => (items: readonly vscode.QuickPickItem[]) =>
     items.find(({ label }) => label.endsWith(name));
 
-  withDialogs('is asked for its connection once, and remembers it outside', async () => {
+  it('is asked for its connection once, and remembers it outside', async () => {
     const document = await write({ roleId: OPERATOR, description: 'From a file' });
-    using picked = choosing(picks('second'));
+    using picked = answering('showQuickPick', picks('second'));
     await plan('discard');
     await plan('discard');
     assert.equal(picked.asked.length, 1);
@@ -64,17 +64,17 @@ describe('a role in a file of the workspace', () => {
     );
   });
 
-  withDialogs('is asked again when that connection was removed', async () => {
+  it('is asked again when that connection was removed', async () => {
     await write({ roleId: OPERATOR, description: 'From a file' });
     await running.connections.add({ id: 'third', kind: 'cloud', name: 'third', address: demo.baseUrl }, KEY);
-    using picked = choosing(picks('third'), picks('first'));
+    using picked = answering('showQuickPick', picks('third'), picks('first'));
     await plan('discard');
     await running.connections.remove((await running.connections.find('third'))!);
     await plan('discard');
     assert.equal(picked.asked.length, 2);
   });
 
-  withDialogs('is compared with what was last pulled: what others added since stays', async () => {
+  it('is compared with what was last pulled: what others added since stays', async () => {
     const subject = { connectionId: 'first', kind: 'roles', id: OPERATOR } as const;
     const pulled = await running.documents.pull(subject);
     await running.documents.begin(subject, pulled);
@@ -82,7 +82,7 @@ describe('a role in a file of the workspace', () => {
     const { policies } = JSON.parse(pulled.text);
     await cloud.roles.update(OPERATOR, { policies: [...policies, { resourceType: 'backup', privileges: ['view'] }] });
     await write({ ...JSON.parse(pulled.text), roleName: 'From a file' });
-    using _picked = choosing(picks('first'));
+    using _picked = answering('showQuickPick', picks('first'));
     using _modal = answering('showWarningMessage', 'Apply');
     assert.doesNotMatch(await plan('apply'), /May no longer/);
     const role = await cloud.roles.describe(OPERATOR);
@@ -90,9 +90,9 @@ describe('a role in a file of the workspace', () => {
     assert.ok(role.policies?.some(({ resourceType }) => resourceType === 'backup'));
   });
 
-  withDialogs('makes a role where it names none, and says then which one it is', async () => {
+  it('makes a role where it names none, and says then which one it is', async () => {
     const document = await write({ roleName: 'Made', policies: [{ resourceType: 'billing', privileges: ['view'] }] });
-    using _picked = choosing(picks('first'), picks('Create “Made”'));
+    using _picked = answering('showQuickPick', picks('first'), picks('Create “Made”'));
     using _modal = answering('showWarningMessage', 'Apply');
     assert.match(await plan('apply'), /is created/);
     const { roleId } = JSON.parse(document.getText());
@@ -100,16 +100,4 @@ describe('a role in a file of the workspace', () => {
     assert.equal((await cloud.roles.describe(roleId)).roleName, 'Made');
     assert.equal(document.isDirty, true); // saving a file is the person's own
   });
-
-  /** Answers quick picks as a person who reads the items. */
-  function choosing(...choices: ((items: readonly vscode.QuickPickItem[]) => unknown)[]) {
-    const asked: unknown[] = [];
-    const original = vscode.window.showQuickPick;
-    const pick = (items: readonly vscode.QuickPickItem[]) => {
-      asked.push(items);
-      return Promise.resolve(choices.shift()?.(items));
-    };
-    Object.assign(vscode.window, { showQuickPick: pick });
-    return { asked, [Symbol.dispose]: () => Object.assign(vscode.window, { showQuickPick: original }) };
-  }
 });

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { openDocument } from '../../src/documents/opening';
-import { app, forgetConnections } from './app';
-import { answering, withDialogs } from './stubs';
+import { app, forgetConnections, shownDocument } from './app';
+import { answering } from './stubs';
 import { happened } from './waiting';
 
 const KEY = 'canary-7be210';
@@ -40,7 +40,7 @@ describe('the text of a role', () => {
   const open = async () => {
     const subject = { connectionId: 's', kind: 'roles', id: OPERATOR } as const;
     await openDocument(running.documents, subject);
-    return vscode.window.activeTextEditor!.document;
+    return shownDocument();
   };
   /** As a person types it: over what stands there. */
   const replace = async (document: vscode.TextDocument, old: string, text: string) => {
@@ -80,7 +80,7 @@ describe('the text of a role', () => {
     ]);
   });
 
-  withDialogs('that is no JSON says where, and is not planned', async () => {
+  it('that is no JSON says where, and is not planned', async () => {
     const document = await open();
     await replace(document, '"roleName": "Search Operator",', '"roleName": "Search Operator"');
     assert.match((await complaints(document, 1))[0]!, /Not JSON from here on: comma expected/);
@@ -98,7 +98,7 @@ describe('the text of a role', () => {
     );
   });
 
-  withDialogs('is applied after its plan was shown and agreed to, and is no draft any more', async () => {
+  it('is applied after its plan was shown and agreed to, and is no draft any more', async () => {
     const document = await open();
     await replace(document, '"view",\n        "modify"', '"view",\n        "modify",\n        "delete"');
     using box = answering('showWarningMessage', 'Apply');
@@ -125,7 +125,7 @@ describe('the text of a role', () => {
     );
   });
 
-  withDialogs('is merged with what others changed meanwhile', async () => {
+  it('is merged with what others changed meanwhile', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
     await service('PUT', { description: 'By others' });
@@ -137,7 +137,7 @@ describe('the text of a role', () => {
     assert.match((await running.documents.drafts.find(URI))?.text ?? '', /By others/);
   });
 
-  withDialogs('is proposed as it was before a change of the journal, over what others changed since', async () => {
+  it('is proposed as it was before a change of the journal, over what others changed since', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
     using _box = answering('showWarningMessage', 'Apply');
@@ -145,7 +145,7 @@ describe('the text of a role', () => {
     await service('PUT', { description: 'By others' });
     const [record] = (await running.changes.journal.list()).records;
     await running.changes.reverses['role']!(record!);
-    const proposed = JSON.parse(vscode.window.activeTextEditor!.document.getText());
+    const proposed = JSON.parse((await shownDocument()).getText());
     assert.deepEqual([proposed.roleName, proposed.description], ['Search Operator', 'By others']);
     assert.deepEqual(
       (await running.documents.drafts.list()).map(({ name }) => name),
@@ -154,7 +154,7 @@ describe('the text of a role', () => {
     assert.equal((await service('GET'))['roleName'], 'Night Operator');
   });
 
-  withDialogs('of a role that was deleted meanwhile stays as it is, and says so', async () => {
+  it('of a role that was deleted meanwhile stays as it is, and says so', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');
     demo.fail(`GET /v2/roles/${OPERATOR}`, { body: JSON.stringify({ code: 21140, message: 'no such role' }) });
@@ -167,7 +167,7 @@ describe('the text of a role', () => {
     assert.match((await running.documents.drafts.find(URI))?.text ?? '', /Night Operator/);
   });
 
-  withDialogs('that names another role is refused', async () => {
+  it('that names another role is refused', async () => {
     const document = await open();
     await replace(document, OPERATOR, 'r-other');
     using box = answering('showErrorMessage');

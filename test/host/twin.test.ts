@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { formProtocol } from '../../src/model/forms';
+import { twinProtocol } from '../../src/model/forms';
 import { checkRoleDocument } from '../../src/model/role-documents';
+import { forPage } from '../../src/model/secret-names';
+import { serve } from '../../src/panels/rpc';
 import { twin as hostHalf, type Twin } from '../../src/panels/twin';
 import { connect } from '../../src/webview/rpc';
 import { twin as pageHalf, type Drawn } from '../../src/webview/twin';
@@ -34,13 +36,19 @@ class Panel {
 /** Both halves of a form of a document. */
 async function open(document: vscode.TextDocument) {
   const panel = new Panel();
-  const host: Twin = hostHalf(document, panel, value => {
-    const checked = checkRoleDocument(value);
-    return checked.ok ? [] : checked.issues;
-  });
+  const host: Twin = hostHalf(
+    document,
+    panel,
+    value => {
+      const checked = checkRoleDocument(value);
+      return checked.ok ? [] : checked.issues;
+    },
+    forPage,
+  );
+  serve(panel.webview, twinProtocol, host.handlers);
   let drawn: Drawn | undefined;
   const changed = new vscode.EventEmitter<Drawn>();
-  const caller = connect(formProtocol, panel.port, {
+  const caller = connect(twinProtocol, panel.port, {
     changed: revision => form.receive(revision),
     write: () => void form.write().then(() => caller.written(null)),
   });
@@ -114,6 +122,13 @@ describe('a form, both halves', () => {
     const shown = happened(changed, now => field(now, 'roleName') === '');
     await replace('"Readers"', '""');
     assert.deepEqual((await shown).issues, [{ path: ['roleName'], message: 'Must not be empty' }]);
+  });
+
+  it('is told no secret that is typed in the text', async () => {
+    const { changed } = await open(document);
+    const shown = happened(changed, now => field(now, 'apiKey') !== undefined);
+    await replace('"description": ""', '"apiKey": "canary-3f1a"');
+    assert.doesNotMatch(JSON.stringify(await shown), /canary/);
   });
 
   it('keeps two forms of one text alike, and loses what neither typed over', async () => {

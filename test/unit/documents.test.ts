@@ -13,7 +13,7 @@ describe('the place of a document', () => {
   it('brings back any id, also where case is lost in the authority', () => {
     const ids = fc.oneof(
       fc.string({ minLength: 1, unit: 'binary' }),
-      fc.constantFrom('a/b', '..', '.', '%2F', 'Übung 1', '~x', '?#', '日本'),
+      fc.constantFrom('a/b', 'new-a', '..', '.', '%2F', 'Übung 1', '~x', '?#', '日本'),
     );
     fc.assert(
       fc.property(ids, ids, (connectionId, id) => {
@@ -26,6 +26,22 @@ describe('the place of a document', () => {
     );
   });
 
+  it('of what is to be made is never that of a thing', () => {
+    const made = { connectionId: 'demo', kind: 'roles', id: '4f1c' } as const;
+    const place = placeOf({ ...made, isNew: true });
+    assert.equal(place.path, '/roles/new-4f1c/role.vcrole.json');
+    assert.deepEqual(subjectOf(place), { ...made, isNew: true });
+    const namesake = { ...made, id: 'new-4f1c' };
+    assert.notEqual(placeOf(namesake).path, place.path);
+    assert.deepEqual(subjectOf(placeOf(namesake)), namesake);
+  });
+
+  it('of what is tried out is of no connection', () => {
+    const scratch = { connectionId: '', kind: 'roles', id: '4f1c' } as const;
+    assert.deepEqual(placeOf(scratch), { authority: '', path: '/scratch/4f1c/role.vcrole.json' });
+    assert.deepEqual(subjectOf(placeOf(scratch)), scratch);
+  });
+
   for (const path of [
     '/roles/a',
     '/roles/a/b/role.vcrole.json',
@@ -34,6 +50,7 @@ describe('the place of a document', () => {
     '/roles/~/role.vcrole.json',
     '/roles/~abcde/role.vcrole.json',
     '/constructor/a/role.vcrole.json',
+    '/scratch/a/role.vcrole.json',
     '/roles/a/alert.vcalert.json',
     '/',
   ]) {

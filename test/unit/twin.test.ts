@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { formProtocol, get, put, type Revision } from '../../src/model/forms';
+import { get, put, sharing, twinProtocol, type Revision } from '../../src/model/forms';
 import type { Caller } from '../../src/model/rpc';
 import { edits, readText, type Path, type TextEdit } from '../../src/model/text';
 import { REST_MS, twin, type Drawn } from '../../src/webview/twin';
@@ -15,7 +15,7 @@ const applied = (text: string, changes: readonly TextEdit[]): string =>
   );
 
 /** A host with a text, as src/panels/twin.ts is one; each answer waits until it is let go. */
-class Host implements Caller<typeof formProtocol> {
+class Host implements Caller<typeof twinProtocol> {
   version = 1;
   readOnly = false;
   readonly asked: { path: Path; value?: unknown }[] = [];
@@ -43,7 +43,7 @@ class Host implements Caller<typeof formProtocol> {
   }
   open = () => Promise.resolve(this.revision());
   written = () => Promise.resolve(null);
-  edit: Caller<typeof formProtocol>['edit'] = async ({ version, path, value }) => {
+  edit: Caller<typeof twinProtocol>['edit'] = async ({ version, path, value }) => {
     this.asked.push({ path, ...(value === undefined ? {} : { value }) });
     if (this.held) await new Promise<void>(go => this.held!.push(go));
     if (this.readOnly || version !== this.version || this.revision().broken)
@@ -241,5 +241,23 @@ describe('a value that a form puts somewhere', () => {
         );
       }),
     );
+  });
+});
+
+describe('what is drawn again', () => {
+  it('is the same object wherever it says the same', () => {
+    const before = { a: [{ x: 1 }, { y: 2 }], b: { c: null } };
+    const after = sharing(before, structuredClone({ ...before, a: [{ x: 1 }, { y: 3 }] })) as typeof before;
+    assert.deepEqual(after, { a: [{ x: 1 }, { y: 3 }], b: { c: null } });
+    assert.deepEqual(
+      [after.a[0] === before.a[0], after.a[1] === before.a[1], after.b === before.b],
+      [true, false, true],
+    );
+    assert.equal(sharing(before, structuredClone(before)), before);
+  });
+
+  it('says what the newer says, whatever both are', () => {
+    const json = fc.jsonValue();
+    fc.assert(fc.property(json, json, (before, after) => assert.deepEqual(sharing(before, after), after)));
   });
 });

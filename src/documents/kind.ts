@@ -1,0 +1,114 @@
+import type { Resource } from '../changes/resource';
+import type { CallOptions } from '../client';
+import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
+import type { Keys } from '../connections/keys';
+import type { Checked, Issue } from '../model/check';
+import type { MigrationDocument } from '../model/migration-documents';
+import type { RememberedAlertRules } from './remembered-alert-rules';
+import type { Path } from '../model/text';
+
+/** What a read of the service gave: the text of the document, and what the thing is called. */
+export interface Pulled {
+  readonly text: string;
+  readonly name: string;
+  /** False for what nobody may change, such as a predefined role. */
+  readonly editable: boolean;
+}
+
+/** Sends a migration, once, and keeps what its answer tells only once. Handed over: what takes long is a neighbour. */
+export type SendMigration = (
+  connection: Connection,
+  migration: MigrationDocument,
+  name: string,
+  options: CallOptions,
+) => Promise<{ readonly jobId: string }>;
+
+/** What kinds need of the rest. */
+export interface Means {
+  readonly clients: Clients;
+  readonly keys: Keys;
+  /** Alert rules that were created from here; loaded when one is. */
+  readonly remembered: () => Promise<RememberedAlertRules>;
+  readonly migrate: SendMigration;
+}
+
+/** Ids of what a thing stands in (`projectId`), for services that find it by its list only. */
+export type Within = Readonly<Record<string, string>>;
+
+/** What a document is to be applied to. `id`: none, it is to be made. */
+export interface Chosen {
+  readonly id?: string | undefined;
+  readonly within?: Within;
+}
+
+/** A document that is to be applied. `base`: what it was last pulled or applied as; undefined: nobody knows, or it is to be made. */
+export interface Wanted<T> extends Chosen {
+  readonly connection: Connection;
+  readonly document: T;
+  readonly base?: T | undefined;
+}
+
+/** What applying changes, and what the person wants of it; `resource.id` tells afterwards what it has become. */
+export interface Wish<C = unknown> {
+  readonly resource: Resource<C>;
+  readonly base?: C | undefined;
+  readonly mine: C;
+}
+
+/** A value that may stand at a place. */
+export interface Offer {
+  readonly value: string;
+  /** What it is called, for people. */
+  readonly name?: string | undefined;
+}
+
+/** What is recorded of a change, as `Resource.read` gave it; `after`: absent where it could not be read. */
+export interface Recorded {
+  readonly before: unknown;
+  readonly after?: unknown;
+}
+
+/**
+ * What only a kind of document knows (`T`: a document that passed `check`); drafts, files, complaints, lenses, plans, applying and taking
+ * back are the same for all. What a kind cannot do it leaves out: without `pull` there is no live copy, without `wish` nothing is
+ * applied, without `idField` each document makes something new.
+ */
+export interface DocumentKind<T = unknown> {
+  /** The field that says which thing it is (`roleId`). */
+  readonly idField?: string;
+  /** The one rule that text, form and service share. Pure. */
+  check(value: unknown): Checked<T>;
+  /** What is allowed and yet worth a look. Pure. */
+  warnings?(document: T): readonly Issue[];
+  /** Values to offer at a place, which only this text knows (the names of its own fields). `value`: what of it can be read. Pure. */
+  offers?(value: unknown, path: Path): readonly string[];
+  /** A value as a page may see it, whatever it is: without raw secrets. Pure. */
+  forPage?(value: unknown): unknown;
+  /** For people; empty where it has no name yet. */
+  nameOf(document: T): string;
+  /** Done instead of a plan by the lens and by the key for saving; the command gets the document's URI. */
+  readonly run?: { title(): string; readonly command: string };
+  /** Which connections a file may be about; those with a control plane when left out. */
+  fits?(connection: Connection): boolean;
+  /** The thing as it is now. `within`: what is known of its whereabouts. @throws as the client does, NotThere */
+  pull?(means: Means, connection: Connection, id: string, within: Within): Promise<Pulled>;
+  /** Where a document stands, for `pull`. */
+  withinOf?(document: T): Within;
+  /** Asks what a document that names nothing shall be applied to; undefined: they gave up. Without it, it is made. */
+  choose?(means: Means, connection: Connection, document: T): Promise<Chosen | undefined>;
+  /** What a text at a place may be, by what the connection has now; undefined: nothing is known of such places. */
+  finds?(means: Means, connection: Connection, document: unknown, path: Path): Promise<readonly Offer[]> | undefined;
+  wish?(means: Means, wanted: Wanted<T>): Wish;
+  /** The document that takes a recorded change back, over what others made of it since. Pure. */
+  reversed?(live: T, recorded: Recorded): T;
+  /** The document that makes anew what a recorded change deleted. Pure. */
+  remade?(before: unknown, within: Within): T;
+}
+
+/** Whether a file of this kind may be about a connection. */
+export const fits = (kind: DocumentKind, connection: Connection): boolean =>
+  kind.fits?.(connection) ?? connection.kind !== 'endpoint';
+
+/** A document as we write it. */
+export const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -1,0 +1,17 @@
+import type { KindName } from '../model/documents';
+import type { DocumentKind } from './kind';
+
+/** Each kind is loaded with its first document. */
+const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {
+  alertRules: async () => (await import('./alert-rules')).alertRules,
+  collections: async () => (await import('./collections')).collections,
+  migrations: async () => (await import('./migrations')).migrations,
+  roles: async () => (await import('./roles')).roles,
+  searches: async () => (await import('./searches')).searches,
+};
+
+export const kindOf = (name: KindName): Promise<DocumentKind> => KINDS[name]();
+
+/** The documents of what a resource of changes is called, `role`: they can take its changes back. */
+export const kindOfResource = (resource: string): KindName | undefined =>
+  (Object.keys(KINDS) as KindName[]).find(name => name === `${resource}s`);

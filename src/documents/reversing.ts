@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { JournalRecord } from '../changes/record';
+import type { Subject } from '../model/documents';
+import { get } from '../model/forms';
+import { draftUri } from './addresses';
+import type { Documents } from './documents';
+import { isPending } from './drafts';
+import { textOf } from './kind';
+import { kindOf, kindOfResource } from './kinds';
+import { show } from './opening';
+
+/** Opens a draft that would take a recorded change back, over what others made of it since. Nothing is written. */
+export async function proposeReverse(documents: Documents, record: JournalRecord): Promise<void> {
+  const name = kindOfResource(record.kind);
+  const kind = name && (await kindOf(name));
+  if (!name || !kind?.reversed) throw new Error(vscode.l10n.t('A change of this kind cannot be taken back from here.'));
+  if (isDeletion(record) && kind.remade) {
+    const { openNew } = await import('./making');
+    const document = kind.remade(record.before, record.within ?? {});
+    await openNew({ id: record.connectionId }, documents, { kind: name, name: record.name, document, pending: true });
+    return;
+  }
+  const subject: Subject = { connectionId: record.connectionId, kind: name, id: record.thingId };
+  const uri = draftUri(subject);
+  const draft = await documents.drafts.find(uri);
+  if (draft && isPending(draft) && !(await mayReplace(draft.name))) return;
+  const pulled = await documents.pull(subject, record.within);
+  const { before, after } = record;
+  const text = textOf(kind.reversed(JSON.parse(pulled.text), { before, after }));
+  await documents.propose(subject, pulled, text);
+  await show(uri, pulled.name, text);
+}
+
+/** What was deleted cannot be changed back, only made anew. */
+const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
+
+async function mayReplace(name: string): Promise<boolean> {
+  const replace = vscode.l10n.t('Replace Draft');
+  const detail = vscode.l10n.t('What was typed and not applied is lost. The service stays as it is.');
+  const question = vscode.l10n.t('There is a draft of “{0}” already. Replace it?', name);
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, replace)) === replace;
+}

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import type { Checked } from '../model/check';
+import { checkSearch } from '../model/search-checks';
+import { readSearch, type SearchDocument } from '../model/search-documents';
+import type { DocumentKind } from './kind';
+
+/** Searches as documents (design 4): they are run, and nothing is applied. What only the collection tells is told where it is known. */
+export const searches: DocumentKind<SearchDocument> = {
+  check(value): Checked<SearchDocument> {
+    const issues = checkSearch(value);
+    const { search } = readSearch(value);
+    return search && issues.length === 0 ? { ok: true, value: search } : { ok: false, issues };
+  },
+  nameOf: ({ collection }) => collection ?? vscode.l10n.t('Search'),
+  run: { title: () => vscode.l10n.t('$(play) Run'), command: 'vectorCloud.search.run' },
+  fits: () => true,
+};

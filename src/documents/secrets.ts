@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { get } from '../model/forms';
+import { isNameOfSecret, named, rawSecrets } from '../model/secret-names';
+import { edits, readText, spanOf, type Path } from '../model/text';
+import { DRAFT, subjectAt } from './addresses';
+import { applyEdits } from './applying';
+import type { Connection } from '../connections/connection';
+import { isScratch, kindOfFile } from '../model/documents';
+import type { Documents } from './documents';
+import { fits } from './kind';
+import { kindOf } from './kinds';
+
+/** Has a secret typed, which nobody sees. Undefined: the person gave up. `why`: what it is for. */
+export const askSecret = async (title: string, why: string): Promise<string | undefined> =>
+  (await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('{0} It is kept in VS Code’s secret storage only.', why),
+    password: true,
+    ignoreFocusOut: true,
+  })) || undefined;
+
+/** Asks for the name of a secret that is to be kept. `taken`: those that have a value already. Undefined: the person gave up. */
+export const askName = (title: string, proposed: string, taken: readonly string[]): Thenable<string | undefined> =>
+  vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('Its name, which documents say instead of its value'),
+    value: proposed,
+    ignoreFocusOut: true,
+    validateInput: name => {
+      if (!isNameOfSecret(name)) return vscode.l10n.t('Letters, digits, dots, dashes and underscores');
+      return taken.includes(name) ? vscode.l10n.t('There is a secret called “{0}” already', name) : undefined;
+    },
+  });
+
+/** The secrets that stand in a text themselves, and where. */
+export function rawSecretsIn(document: vscode.TextDocument): { readonly path: Path; readonly range: vscode.Range }[] {
+  const text = document.getText();
+  const read = readText(text);
+  if (!('value' in read)) return [];
+  return rawSecrets(read.value).map(path => {
+    const { offset, length } = spanOf(text, path);
+    return { path, range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)) };
+  });
+}
+
+/** Whose secrets a document names; a file's connection is asked for where it is not known. Undefined: the person gave up. */
+export async function connectionOfText(documents: Documents, uri: vscode.Uri): Promise<Connection | undefined> {
+  const subject = subjectAt(uri);
+  if (subject && !isScratch(subject)) return documents.connectionOf(subject);
+  const name = kindOfFile(uri.path);
+  const kind = name && (await kindOf(name));
+  return kind && documents.targets.choose(uri, each => fits(kind, each));
+}
+
+/** Takes a secret out of a text into the secret storage, and leaves its name there. */
+export async function moveSecret(documents: Documents, uri: vscode.Uri, path: Path): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const valueNow = () => {
+    const read = readText(document.getText());
+    return 'value' in read && rawSecrets(read.value).some(each => String(each) === String(path))
+      ? get(read.value, path)
+      : undefined;
+  };
+  const value = valueNow();
+  if (value === undefined) return; // the text is another by now
+  const connection = await connectionOfText(documents, uri);
+  if (!connection) return;
+  const { keys } = documents.means;
+  const title = vscode.l10n.t('Move to the Secret Storage of “{0}”', connection.name);
+  const taken = await keys.secretNames(connection.id);
+  const name = await askName(title, free(proposal(document.getText(), path), taken), taken);
+  if (!name || valueNow() !== value) return;
+  await keys.storeSecret(connection.id, name, typeof value === 'string' ? value : JSON.stringify(value));
+  await applyEdits(document, edits(document.getText(), path, named(name)));
+  if (uri.scheme === DRAFT) await document.save(); // the sooner nothing holds it, the better
+}
+
+/** `incident_a` for the key of an action of that type; else the field. */
+function proposal(text: string, path: Path): string {
+  const read = readText(text);
+  const type = 'value' in read ? get(read.value, [...path.slice(0, 2), 'type']) : undefined;
+  const word = typeof type === 'string' && type !== '' ? type : String(path.at(-1));
+  return word.toLowerCase().replaceAll(/[^\w.-]/g, '_');
+}
+
+function free(word: string, taken: readonly string[]): string {
+  for (let number = 2, name = word; ; name = `${word}-${number++}`) if (!taken.includes(name)) return name;
+}
