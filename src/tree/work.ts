@@ -1,0 +1,160 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../connections/clients';
+import type { Connections } from '../connections/connections';
+import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
+import type { Operation } from '../work/operation';
+import type { Work } from '../work/work';
+import { ageOf } from './ages';
+import type { Node } from './node';
+
+/** What the view of long work needs of the rest. */
+export interface WorkServices {
+  readonly work: Work;
+  readonly passwords: OneTimePasswords;
+  readonly connections: Connections;
+  readonly clients: Clients;
+  /** When this window looks at an operation next; undefined: it does not. */
+  readonly nextLookAt: (id: string) => number | undefined;
+}
+
+/** Passwords that nobody has yet, then operations with the newest first. None: the view's welcome text stands there. */
+export async function workRows(services: WorkServices): Promise<Node[]> {
+  const [waiting, operations] = await Promise.all([services.passwords.list(), services.work.list()]);
+  return [
+    ...waiting.map(each => new PasswordNode(each)),
+    ...operations.map(operation => new OperationNode(operation, services)),
+  ];
+}
+
+/** A password that was told once and waits for a person. */
+export class PasswordNode implements Node {
+  readonly key: string;
+  readonly identity;
+  constructor(readonly waiting: Waiting) {
+    this.key = `password ${waiting.connectionId} ${waiting.clusterId}`;
+    this.identity = { id: waiting.clusterId, name: waiting.clusterName };
+  }
+
+  item(): vscode.TreeItem {
+    const { clusterName, connectionName, at } = this.waiting;
+    const label = vscode.l10n.t('Password of “{0}”', clusterName);
+    const item = new vscode.TreeItem(label);
+    item.description = vscode.l10n.t('told once · {0}', ageOf(at));
+    item.iconPath = new vscode.ThemeIcon('key', new vscode.ThemeColor('list.warningForeground'));
+    item.contextValue = 'password';
+    item.tooltip = vscode.l10n.t(
+      'The service told the password of the new cluster “{0}” on “{1}” once. It waits in the secret storage until you have it.',
+      clusterName,
+      connectionName,
+    );
+    item.accessibilityInformation = { label: `${label}, ${item.description}` };
+    item.command = { command: 'vectorCloud.password.show', title: vscode.l10n.t('Show Password…'), arguments: [this] };
+    return item;
+  }
+}
+
+/** An operation that takes long. */
+export class OperationNode implements Node {
+  readonly key: string;
+  readonly identity;
+  constructor(
+    readonly operation: Operation,
+    private readonly services: WorkServices,
+  ) {
+    this.key = operation.id;
+    this.identity = { id: operation.jobId ?? operation.clusterId ?? operation.id, name: operation.name };
+  }
+
+  item(): vscode.TreeItem {
+    const { operation } = this;
+    const { kind, name, state, progress, connectionName, at, note } = operation;
+    const item = new vscode.TreeItem(name);
+    const far = state === 'running' && progress !== undefined ? ` ${Math.round(progress)} %` : '';
+    item.description = [KINDS()[kind], `${STATES()[state]}${far}`, elapsed(operation)].join(' · ');
+    item.iconPath = new vscode.ThemeIcon(ICONS[state]);
+    item.contextValue = `operation ${state}`;
+    item.tooltip = [
+      `${name}: ${item.description}`,
+      vscode.l10n.t('Connection: {0}', connectionName),
+      vscode.l10n.t('Sent {0}', new Date(at).toLocaleString(vscode.env.language)),
+      ...(note ? [note] : []),
+      ...nextLook(this.services.nextLookAt(operation.id)),
+      ...advice(operation),
+    ].join('\n');
+    item.accessibilityInformation = { label: `${name}, ${item.description}` };
+    item.command = {
+      command: 'vectorCloud.thing.showRecord',
+      title: vscode.l10n.t('Show Record'),
+      arguments: [this],
+    };
+    return item;
+  }
+
+  /** What it is about, as the service has it now, beside what is kept here. */
+  async record(): Promise<unknown> {
+    const { operation, services } = this;
+    const { clusterId, connectionId, regionId } = operation;
+    const connection = await services.connections.find(connectionId);
+    if (!connection || clusterId === undefined) return { operation };
+    const { clients } = services;
+    const cloud = regionId ? await clients.regional(connection, regionId) : await clients.cloud(connection);
+    return { operation, cluster: await cloud.clusters.describe(clusterId) };
+  }
+}
+
+const KINDS = (): Readonly<Record<Operation['kind'], string>> => ({
+  replicas: vscode.l10n.t('replicas'),
+  migration: vscode.l10n.t('migration'),
+  import: vscode.l10n.t('import'),
+});
+
+const STATES = (): Readonly<Record<Operation['state'], string>> => ({
+  sent: vscode.l10n.t('sent'),
+  running: vscode.l10n.t('running'),
+  done: vscode.l10n.t('done'),
+  failed: vscode.l10n.t('failed'),
+  left: vscode.l10n.t('not watched'),
+  unwatchable: vscode.l10n.t('submitted, cannot be watched'),
+  unknown: vscode.l10n.t('sent, no answer came'),
+});
+
+const ICONS: Readonly<Record<Operation['state'], string>> = {
+  sent: 'arrow-up',
+  running: 'sync',
+  done: 'pass',
+  failed: 'error',
+  left: 'eye-closed',
+  unwatchable: 'circle-slash',
+  unknown: 'question',
+};
+
+function elapsed({ at, endedAt }: Operation): string {
+  const seconds = Math.round(((endedAt ?? Date.now()) - at) / 1000);
+  if (seconds < 60) return vscode.l10n.t('{0} s', seconds);
+  return seconds < 3600
+    ? vscode.l10n.t('{0} min', Math.floor(seconds / 60))
+    : vscode.l10n.t('{0} h {1} min', Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60));
+}
+
+function nextLook(at: number | undefined): string[] {
+  if (at === undefined) return [];
+  return [vscode.l10n.t('Next look in {0} s', Math.max(0, Math.round((at - Date.now()) / 1000)))];
+}
+
+/** What a person can do about it. */
+function advice({ state, kind, name, clusterId }: Operation): string[] {
+  if (state === 'sent') return [vscode.l10n.t('If VS Code ended since, Look Now tells what became of it.')];
+  if (state !== 'unknown') return [];
+  const made = kind === 'migration' && clusterId === undefined;
+  return [
+    vscode.l10n.t('It may have happened all the same. It is never sent again by itself.'),
+    ...(made
+      ? [
+          vscode.l10n.t(
+            'Look Now asks whether a cluster “{0}” is there. Its password can be set anew in the console.',
+            name,
+          ),
+        ]
+      : []),
+  ];
+}

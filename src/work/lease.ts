@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { Records } from '../connections/records';
+
+interface Holder {
+  readonly id: string;
+  readonly window: string;
+  /** Its last sign of life, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Says which of several windows does a thing that one is enough for: a record with a heartbeat, taken over when that stops. */
+export class Lease implements vscode.Disposable {
+  private readonly records: Records<Holder>;
+  private readonly window = crypto.randomUUID();
+  private renewedAt = 0;
+
+  constructor(
+    folder: vscode.Uri,
+    private readonly staleMs: number,
+  ) {
+    this.records = new Records(folder, json => {
+      const { id, window, at } = json as Partial<Holder>;
+      const whole = typeof id === 'string' && typeof window === 'string' && typeof at === 'number';
+      return Promise.resolve(whole ? { ok: true, value: { id, window, at } } : { ok: true, value: NOBODY });
+    });
+  }
+
+  /** Takes or renews it. False: another window has it, and lives. */
+  async hold(): Promise<boolean> {
+    if (Date.now() - this.renewedAt < this.staleMs / 4) return true;
+    const holder = await this.records.find(NOBODY.id);
+    if (holder && holder.window !== this.window && Date.now() - holder.at < this.staleMs) return false;
+    await this.records.write({ id: NOBODY.id, window: this.window, at: Date.now() });
+    // Where two take it at once, the last writer has it.
+    const held = (await this.records.find(NOBODY.id))?.window === this.window;
+    this.renewedAt = held ? Date.now() : 0;
+    return held;
+  }
+
+  async release(): Promise<void> {
+    this.renewedAt = 0;
+    if ((await this.records.find(NOBODY.id))?.window === this.window) await this.records.delete(NOBODY.id);
+  }
+
+  dispose(): void {
+    this.records.dispose();
+  }
+}
+
+const NOBODY: Holder = { id: 'watching', window: '', at: 0 };

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { check, type Checked } from '../model/check';
+import * as z from '../model/zod';
+
+/**
+ * A password that the service tells once (spec 4.12), with everything that says what it is for: the secret storage alone suffices to find
+ * it. `at`: milliseconds since 1970.
+ */
+const OneTimePassword = z.strictObject({
+  connectionId: z.string(),
+  connectionName: z.string(),
+  clusterId: z.string(),
+  clusterName: z.string(),
+  username: z.string(),
+  password: z.string(),
+  jobId: z.string(),
+  at: z.number(),
+});
+export type OneTimePassword = z.output<typeof OneTimePassword>;
+
+export const readOneTimePassword = (json: unknown): Checked<OneTimePassword> => check(OneTimePassword, json);
+
+/** Shows it in a dialog of VS Code that comes back until they copied it or say that they have it. `trouble`: it is stored nowhere. */
+export async function untilTheyHaveIt(told: OneTimePassword, trouble?: Error): Promise<void> {
+  const { clusterName, clusterId, connectionName, username, password } = told;
+  const [copy, have] = [vscode.l10n.t('Copy Password'), vscode.l10n.t('I Have It')];
+  const detail = [
+    vscode.l10n.t('Cluster: {0} ({1}) on “{2}”', clusterName, clusterId, connectionName),
+    vscode.l10n.t('User: {0}', username),
+    vscode.l10n.t('Password: {0}', password),
+    '',
+    trouble
+      ? vscode.l10n.t('It could NOT be stored ({0}): write it down now.', trouble.message)
+      : vscode.l10n.t('It is in VS Code’s secret storage, and this window signs in to the new cluster with it.'),
+  ].join('\n');
+  let answer: string | undefined;
+  do {
+    answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('The service tells this password once, and never again.'),
+      { modal: true, detail },
+      copy,
+      have,
+    );
+  } while (answer === undefined); // Escape is no answer
+  if (answer === copy) await vscode.env.clipboard.writeText(password);
+}

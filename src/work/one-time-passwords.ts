@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { Keys } from '../connections/keys';
+import type { OneTimePassword } from './one-time-password';
+
+/** Whose password waits; nothing secret. */
+export type Waiting = Omit<OneTimePassword, 'password'>;
+
+/** Keeps what is told once until a person says that they have it. */
+export class OneTimePasswords implements vscode.Disposable {
+  /** What could not be stored, for as long as this window lives. */
+  private readonly held = new Map<string, OneTimePassword>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly keys: Keys) {}
+
+  /** Stores it, reads it back, and makes it the cluster's credential. Never throws: what fails is held here, and shown at once. */
+  async keep(told: OneTimePassword): Promise<void> {
+    const { connectionId, clusterId, username, password } = told;
+    const failure = await attempt(async () => {
+      await this.keys.storeOnce(connectionId, clusterId, JSON.stringify(told));
+      if (!isDeepStrictEqual(await this.stored(connectionId, clusterId), told)) {
+        throw new Error(vscode.l10n.t('It could not be read back.'));
+      }
+    });
+    if (failure) this.held.set(keyOf(told), told);
+    const unusable = await attempt(() => this.keys.storeUser(connectionId, clusterId, `${username}:${password}`));
+    this.changed.fire();
+    void this.show(told, failure ?? unusable);
+  }
+
+  /** Those that nobody has yet. */
+  async list(): Promise<Waiting[]> {
+    const stored = await Promise.all(
+      (await this.keys.waiting()).map(each => this.stored(each.connectionId, each.clusterId)),
+    );
+    const all = new Map(
+      [...this.held.values(), ...stored.filter(each => each !== undefined)].map(each => [keyOf(each), each]),
+    );
+    return [...all.values()].map(told => {
+      const { password: _, ...waiting } = told;
+      return waiting;
+    });
+  }
+
+  /** Shows it in a dialog of VS Code that stays until they have it. Undefined: it is not waiting any more. */
+  async open({ connectionId, clusterId }: Pick<Waiting, 'connectionId' | 'clusterId'>): Promise<void> {
+    const told = this.held.get(keyOf({ connectionId, clusterId })) ?? (await this.stored(connectionId, clusterId));
+    if (told) await this.show(told);
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private async show(told: OneTimePassword, trouble?: Error): Promise<void> {
+    const { untilTheyHaveIt } = await import('./one-time-password');
+    await untilTheyHaveIt(told, trouble);
+    this.held.delete(keyOf(told));
+    await this.keys.deleteOnce(told.connectionId, told.clusterId);
+    this.changed.fire();
+  }
+
+  private async stored(connectionId: string, clusterId: string): Promise<OneTimePassword | undefined> {
+    const text = await this.keys.once(connectionId, clusterId);
+    if (text === undefined) return undefined;
+    const { readOneTimePassword } = await import('./one-time-password');
+    const read = readOneTimePassword(JSON.parse(text));
+    return read.ok ? read.value : undefined;
+  }
+}
+
+const keyOf = ({ connectionId, clusterId }: Pick<Waiting, 'connectionId' | 'clusterId'>): string =>
+  JSON.stringify([connectionId, clusterId]);
+
+/** The failure; undefined: it went well. */
+async function attempt(what: () => PromiseLike<void>): Promise<Error | undefined> {
+  try {
+    await what();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

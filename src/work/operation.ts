@@ -1,0 +1,35 @@
+import { check, type Checked } from '../model/check';
+import * as z from '../model/zod';
+
+/**
+ * One operation of a service that takes long, as it is kept on disk; no secret is in it. Times are milliseconds since 1970.
+ * `state`: `sent` while there is no answer yet (and for ever where VS Code ended before it came), `running`, `done`, `failed`, `left`
+ * (somebody stopped watching; it goes on), `unwatchable` (submitted; this service tells nothing of it), `unknown` (sent, no answer).
+ * `target`: how many replicas there will be. `begun`: the cluster was seen in another state than before. `misses`: looks in a row that
+ * told nothing.
+ */
+const Operation = z.looseObject({
+  id: z.string(),
+  kind: z.enum(['replicas', 'migration', 'import']),
+  connectionId: z.string(),
+  connectionName: z.string(),
+  /** For people: of the cluster, of the collection. */
+  name: z.string(),
+  at: z.number(),
+  state: z.enum(['sent', 'running', 'done', 'failed', 'left', 'unwatchable', 'unknown']),
+  clusterId: z.optional(z.string()),
+  regionId: z.optional(z.string()),
+  /** Where a cluster is made of which no answer told the id. */
+  projectId: z.optional(z.string()),
+  jobId: z.optional(z.string()),
+  target: z.optional(z.number()),
+  begun: z.optional(z.boolean()),
+  /** Percent. */
+  progress: z.optional(z.number()),
+  note: z.optional(z.string()),
+  misses: z.optional(z.number()),
+  endedAt: z.optional(z.number()),
+});
+export type Operation = z.output<typeof Operation>;
+
+export const readOperation = (json: unknown): Checked<Operation> => check(Operation, json);

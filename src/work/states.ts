@@ -1,0 +1,23 @@
+import type { Operation } from './operation';
+
+/** What a look at an operation told. */
+export type Look = Partial<Pick<Operation, 'state' | 'progress' | 'note' | 'begun' | 'misses' | 'clusterId'>>;
+
+export const isWatched = ({ state }: Operation): boolean => state === 'running';
+
+/** Nothing more will be heard of it. */
+export const hasEnded = ({ state }: Operation): boolean =>
+  state === 'done' || state === 'failed' || state === 'unwatchable';
+
+/** After so long no answer comes any more: the client's clock ran out, or its window is gone. */
+const LOST_MS = 90_000;
+
+export const isLost = ({ state, at }: Operation): boolean => state === 'sent' && Date.now() - at > LOST_MS;
+
+const FIRST_MS = 2000;
+const MOST_MS = 60_000;
+const EACH_MS = 1000;
+
+/** How long to wait before the next look: half as long again each time, a minute at most; the longer the more there is to watch. */
+export const pauseAfter = (looks: number, watched: number): number =>
+  Math.min(MOST_MS, Math.max(FIRST_MS * 1.5 ** looks, watched * EACH_MS));

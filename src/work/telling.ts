@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { Operation } from './operation';
+
+/** One message for all that ended together; it leads to the view. */
+export async function tellEnded(operations: readonly Operation[]): Promise<void> {
+  const show = vscode.l10n.t('Show Work');
+  const bad = operations.some(({ state }) => state === 'failed');
+  const tell = bad ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  if ((await tell(wordsOf(operations), show)) === show) await vscode.commands.executeCommand('vectorCloud.work.focus');
+}
+
+function wordsOf(operations: readonly Operation[]): string {
+  const [only, ...more] = operations;
+  if (!only || more.length > 0) return vscode.l10n.t('{0} operations ended.', operations.length);
+  const { kind, name, state, note = '' } = only;
+  if (state === 'unwatchable') return vscode.l10n.t('“{0}”: {1}', name, note);
+  if (state === 'failed') return vscode.l10n.t('“{0}” failed: {1}', name, note);
+  if (kind === 'replicas') return vscode.l10n.t('“{0}” runs with its new replicas.', name);
+  return kind === 'migration'
+    ? vscode.l10n.t('The migration to “{0}” is done.', name)
+    : vscode.l10n.t('The import into “{0}” is done.', name);
+}

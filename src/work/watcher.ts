@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { Clients } from '../connections/clients';
+import type { Connections } from '../connections/connections';
+import { Lease } from './lease';
+import type { Operation } from './operation';
+import { hasEnded, isLost, isWatched, pauseAfter } from './states';
+import type { Work } from './work';
+
+/** How often the watching window gives a sign of life, and how long the others wait for one, in milliseconds. */
+export interface Rhythm {
+  readonly beatMs: number;
+  readonly staleMs: number;
+  /** The pause after so many looks, where so many are watched. */
+  readonly pauseAfter: (looks: number, watched: number) => number;
+}
+
+const RHYTHM: Rhythm = { beatMs: 5000, staleMs: 15_000, pauseAfter };
+
+/**
+ * Looks after running operations, in one of the windows at a time, and hands over what has ended. It runs no timer and asks nobody
+ * while nothing is running.
+ */
+export class Watcher implements vscode.Disposable {
+  private readonly lease: Lease;
+  private readonly listening: vscode.Disposable;
+  private readonly giveUp = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private turning: Promise<void> | undefined;
+  private again = false;
+  /** When each operation is looked at next, and how often it was; of this window alone. */
+  private readonly pace = new Map<string, { readonly looks: number; readonly nextLookAt: number }>();
+
+  constructor(
+    storage: vscode.Uri,
+    private readonly around: { readonly work: Work; readonly connections: Connections; readonly clients: Clients },
+    private readonly ended: (operations: readonly Operation[]) => void,
+    private readonly failed: (error: unknown) => void,
+    private readonly rhythm: Rhythm = RHYTHM,
+  ) {
+    this.lease = new Lease(vscode.Uri.joinPath(storage, 'watching'), rhythm.staleMs);
+    this.listening = around.work.onDidChange(() => this.wake());
+  }
+
+  /** Sees whether there is something to watch; called when a person first looks at something of ours, and when operations change. */
+  wake(): void {
+    if (this.turning) {
+      this.again = true;
+      return;
+    }
+    this.turning = this.turn()
+      .catch((error: unknown) => {
+        if (!this.giveUp.signal.aborted) this.failed(error); // at the end nobody is left to tell
+      })
+      .finally(() => {
+        this.turning = undefined;
+        if (this.again) {
+          this.again = false;
+          this.wake();
+        }
+      });
+  }
+
+  /** Watches one on, or again, and looks at once. */
+  async lookNow(id: string): Promise<void> {
+    this.pace.delete(id);
+    await this.around.work.update(id, { state: 'running', misses: 0 });
+  }
+
+  /** Milliseconds since 1970; undefined: another window watches, or nobody. */
+  nextLookAt(id: string): number | undefined {
+    return this.pace.get(id)?.nextLookAt;
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.giveUp.abort();
+    this.listening.dispose();
+    this.lease.release().then(
+      () => this.lease.dispose(),
+      () => this.lease.dispose(), // stale soon: the others take over
+    );
+  }
+
+  private async turn(): Promise<void> {
+    clearTimeout(this.timer);
+    const all = await this.around.work.list();
+    for (const { id } of all.filter(isLost)) {
+      const note = vscode.l10n.t('VS Code ended before the answer came.');
+      await this.around.work.update(id, { state: 'unknown', note, endedAt: Date.now() });
+    }
+    const running = all.filter(isWatched);
+    if (running.length === 0 || this.giveUp.signal.aborted) return;
+    if (!(await this.lease.hold())) {
+      this.after(this.rhythm.staleMs);
+      return;
+    }
+    const now = Date.now() + this.rhythm.beatMs / 10; // what is nearly due goes along
+    const due = running.filter(({ id }) => (this.nextLookAt(id) ?? 0) <= now);
+    const looked = await Promise.all(due.map(operation => this.lookAt(operation, running.length)));
+    const over = looked.filter(operation => operation && hasEnded(operation)) as Operation[];
+    if (over.length > 0) this.ended(over);
+    const left = [...looked.filter(each => each !== undefined), ...running.filter(each => !due.includes(each))];
+    const waits = left.filter(isWatched).map(({ id }) => (this.nextLookAt(id) ?? 0) - Date.now());
+    if (waits.length > 0) this.after(Math.max(0, Math.min(this.rhythm.beatMs, ...waits)));
+    else await this.lease.release();
+  }
+
+  private after(ms: number): void {
+    if (this.giveUp.signal.aborted) return;
+    this.timer = setTimeout(() => this.wake(), ms);
+  }
+
+  /** Undefined: nobody wants to know any more. */
+  private async lookAt(operation: Operation, watched: number): Promise<Operation | undefined> {
+    const { connections, clients, work } = this.around;
+    const { look } = await import('./looks'); // with the first operation
+    const connection = await connections.find(operation.connectionId);
+    const seen = connection
+      ? await look(clients, connection, operation, { signal: this.giveUp.signal, background: true })
+      : { state: 'unwatchable' as const, note: vscode.l10n.t('Its connection was removed.') };
+    if (this.giveUp.signal.aborted) return undefined;
+    const now = await work.find(operation.id);
+    if (!now || !isWatched(now)) return undefined; // left or removed meanwhile
+    const looks = (this.pace.get(operation.id)?.looks ?? 0) + 1;
+    this.pace.set(operation.id, { looks, nextLookAt: Date.now() + this.rhythm.pauseAfter(looks, watched) });
+    const over = seen.state !== undefined && seen.state !== 'running';
+    if (over) this.pace.delete(operation.id);
+    const next = over ? { ...seen, endedAt: Date.now() } : seen;
+    // A file is written only where there is something to say.
+    return isDeepStrictEqual({ ...now, ...next }, now) ? now : work.update(operation.id, next);
+  }
+}

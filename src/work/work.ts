@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { Records } from '../connections/records';
+import type { Operation } from './operation';
+import { hasEnded } from './states';
+
+/** Ended operations kept, the newest. */
+const MOST_ENDED = 100;
+
+/** Operations that take long: one small file for each, the same in every window and after a restart. */
+export class Work implements vscode.Disposable {
+  private readonly records: Records<Operation>;
+  /** What the files hold, for as long as no other window writes: a watcher looks at it all the time. */
+  private known: Promise<Operation[]> | undefined;
+  readonly onDidChange: vscode.Event<void>;
+
+  constructor(storage: vscode.Uri) {
+    this.records = new Records(vscode.Uri.joinPath(storage, 'work'), async json =>
+      (await import('./operation')).readOperation(json),
+    );
+    this.onDidChange = this.records.onDidChange;
+    this.records.onDidChangeElsewhere(() => {
+      this.known = undefined;
+    });
+  }
+
+  /** The newest first. */
+  async list(): Promise<Operation[]> {
+    this.known ??= this.records.all().then(({ records }) => records);
+    return (await this.known).toSorted((a, b) => b.at - a.at);
+  }
+
+  find(id: string): Promise<Operation | undefined> {
+    return this.records.find(id);
+  }
+
+  /** Puts an operation down before, or right after, its request leaves. */
+  async add(operation: Omit<Operation, 'id' | 'at'>): Promise<Operation> {
+    const added = { ...operation, id: crypto.randomUUID(), at: Date.now() } as Operation;
+    await this.write(added);
+    const ended = (await this.list()).filter(hasEnded);
+    for (const { id } of ended.slice(MOST_ENDED)) await this.remove(id);
+    return added;
+  }
+
+  /** Changes what is stored now; what was removed meanwhile stays removed. */
+  async update(id: string, change: Partial<Operation>): Promise<Operation | undefined> {
+    const known = await this.records.find(id);
+    if (!known) return undefined;
+    const next = { ...known, ...change };
+    await this.write(next);
+    return next;
+  }
+
+  async remove(id: string): Promise<void> {
+    if (await this.records.find(id)) {
+      this.remember(all => all.filter(each => each.id !== id));
+      await this.records.delete(id);
+    }
+  }
+
+  private async write(operation: Operation): Promise<void> {
+    this.remember(all => [...all.filter(({ id }) => id !== operation.id), operation]);
+    await this.records.write(operation);
+  }
+
+  /** Before the file is written: whoever is told of that reads here. */
+  private remember(change: (all: Operation[]) => Operation[]): void {
+    this.known = this.known?.then(change);
+  }
+
+  dispose(): void {
+    this.records.dispose();
+  }
+}
