@@ -1,45 +1,72 @@
 import * as vscode from 'vscode';
+import { draftUri } from '../documents/addresses';
 import type { AlertRule } from '../model/alert-rules';
 import type { Project } from '../model/projects';
 import { ListNode } from './lists';
+import { MessageNode } from './messages';
 import type { Node } from './node';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
 
-export const alertRulesNode = (scope: Scope, { projectId }: Project): Node =>
-  new ListNode<AlertRule>({
-    key: 'alertRules',
-    label: vscode.l10n.t('Alert Rules'),
-    icon: 'bell',
-    context: 'alertRules',
-    empty: vscode.l10n.t('This project has no alert rules.'),
-    pageSize: scope.pageSize,
-    read: async (currentPage, pageSize) => {
-      const cloud = await scope.clients.cloud(scope.connection);
-      const { alertRules, count } = await cloud.alertRules.list({ projectId, currentPage, pageSize });
-      return { items: alertRules, count };
-    },
-    node: rule => new AlertRuleNode(rule),
-  });
+/** The alert rules of a project; where the service lists none, those that were created from here. */
+export class AlertRulesNode extends ListNode<AlertRule> {
+  constructor(
+    readonly scope: Scope,
+    readonly project: Project,
+  ) {
+    const { projectId } = project;
+    super({
+      key: 'alertRules',
+      label: vscode.l10n.t('Alert Rules'),
+      icon: 'bell',
+      context: 'alertRules',
+      empty: vscode.l10n.t('This project has no alert rules.'),
+      pageSize: scope.pageSize,
+      read: async (currentPage, pageSize) => {
+        const cloud = await scope.clients.cloud(scope.connection);
+        const { alertRules, count } = await cloud.alertRules.list({ projectId, currentPage, pageSize });
+        return { items: alertRules, count };
+      },
+      node: rule => new AlertRuleNode(scope, project, rule),
+      instead: async () => {
+        const rules = await (await scope.remembered()).list(scope.connection.id, projectId);
+        const note = new MessageNode(
+          vscode.l10n.t('This service does not list its rules: those created here are remembered.'),
+        );
+        return [note, ...rules.map(rule => new AlertRuleNode(scope, project, rule as AlertRule, true))];
+      },
+    });
+  }
+}
 
 /** An alert rule. Its actions may hold secrets, so they are counted here and shown nowhere. */
 export class AlertRuleNode implements Node {
   readonly key: string;
   readonly identity;
-  constructor(readonly rule: AlertRule) {
+  constructor(
+    readonly scope: Scope,
+    readonly project: Project,
+    readonly rule: AlertRule,
+    /** Known from its creation here only: the service does not list it. */
+    readonly isRemembered = false,
+  ) {
     this.key = rule.id;
     this.identity = { id: rule.id, name: rule.ruleName };
   }
 
   item(): vscode.TreeItem {
-    const { ruleName, level, metricName, enabled } = this.rule;
+    const { id, ruleName, level, metricName, enabled } = this.rule;
     const state = enabled === false ? vscode.l10n.t('off') : vscode.l10n.t('on');
+    const known = this.isRemembered ? vscode.l10n.t('as created here') : undefined;
     const item = new vscode.TreeItem(ruleName);
-    item.description = [state, level?.toLowerCase(), metricName].filter(Boolean).join(' · ');
+    item.description = [state, level?.toLowerCase(), metricName, known].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(enabled === false ? 'bell-slash' : level === 'CRITICAL' ? 'flame' : 'warning');
-    item.contextValue = `alertRule ${enabled === false ? 'off' : 'on'}`;
+    item.contextValue = `alertRule ${enabled === false ? 'off' : 'on'} ${this.isRemembered ? 'remembered' : 'listed'}`;
+    item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'alertRules', id }); // a draft's badge
     item.tooltip = recordTooltip(this.shown());
-    item.accessibilityInformation = { label: vscode.l10n.t('Alert rule {0}, {1}', ruleName, state) };
+    item.accessibilityInformation = {
+      label: [vscode.l10n.t('Alert rule {0}, {1}', ruleName, state), known].filter(Boolean).join(', '),
+    };
     return item;
   }
 

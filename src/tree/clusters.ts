@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
-import type { Cluster } from '../model/clusters';
+import type { CallOptions } from '../client';
+import { isDedicated, type Cluster } from '../model/clusters';
 import type { Project } from '../model/projects';
+import { rowUri, type Count } from './counts';
 import { databaseNodes } from './databases';
-import { importTasksNode } from './import-tasks';
+import { importJobsNode, importTasksNode } from './import-tasks';
 import { ListNode, slice } from './lists';
 import { MessageNode } from './messages';
 import type { Identity, Node } from './node';
 import { describePinned } from './pins';
-import type { Scope } from './scope';
+import type { Plane, Scope } from './scope';
 
 /** The clusters of a project. The operation lists those of all projects; one that does not say whose it is is shown, not lost. */
 export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNode<Cluster> =>
@@ -57,44 +59,81 @@ export class ClusterNode implements Node {
     return this.cluster.clusterName || this.cluster.clusterId;
   }
 
+  get told(): Cluster {
+    return this.cluster;
+  }
+
   get identity(): Identity {
     return { id: this.cluster.clusterId, name: this.name, endpoint: this.cluster.connectAddress || undefined };
   }
 
   item(): vscode.TreeItem {
-    const { status, plan, cuSize, replica } = this.cluster;
+    const { cluster } = this;
+    const { status, plan, cuSize } = cluster;
     const item = new vscode.TreeItem(this.name);
+    const known = this.mayHaveReplicas ? this.watched(item) : undefined;
+    const replica = cluster.replica ?? known?.replica;
     const state = status?.toLowerCase().replaceAll('_', ' ');
-    const size = cuSize ? `${cuSize} CU${replica && replica > 1 ? ` × ${replica}` : ''}` : undefined;
-    item.description = [state, plan, size].filter(Boolean).join(' · ');
+    const size = cuSize ? vscode.l10n.t('{0} CU', cuSize) : undefined;
+    const replicas = replica && replica > 1 ? vscode.l10n.t('{0} replicas', replica) : undefined;
+    item.description = [state, plan, size, replicas].filter(Boolean).join(' · ');
     item.iconPath = icon(status ?? '');
-    item.contextValue = `cluster ${status?.toLowerCase() ?? 'unknown'} ${this.pinned ? 'pinned' : 'listed'}`;
+    item.contextValue = [
+      'cluster',
+      status?.toLowerCase() ?? 'unknown',
+      this.pinned ? 'pinned' : 'listed',
+      isDedicated(this.cluster) ? 'dedicated' : 'shared',
+    ].join(' ');
     item.accessibilityInformation = {
       label: vscode.l10n.t('Cluster {0}, {1}', this.name, item.description || vscode.l10n.t('state unknown')),
     };
     return item;
   }
 
+  /** Lists do not say how many (service facts 4.2). */
+  private get mayHaveReplicas(): boolean {
+    const { replica, status } = this.cluster;
+    return isDedicated(this.cluster) && typeof replica !== 'number' && !ASLEEP.has(status ?? '');
+  }
+
+  private watched(item: vscode.TreeItem): Count | undefined {
+    const { scope, cluster } = this;
+    item.resourceUri = rowUri(scope.connection.id, cluster.clusterId);
+    const read = async () => {
+      // At the address that the person typed: nobody is asked whether the key may go elsewhere for a word in a row.
+      const cloud = await scope.clients.cloud(scope.connection);
+      const { replica } = await cloud.clusters.describe(cluster.clusterId, { background: true });
+      return typeof replica === 'number' ? { replica } : {};
+    };
+    return scope.counts.watch(item.resourceUri, { read, node: this });
+  }
+
   async children(): Promise<Node[]> {
-    const { scope, cluster, name } = this;
-    const { status, connectAddress, clusterId, regionId } = cluster;
+    const { scope, cluster } = this;
+    const { status, connectAddress } = cluster;
     if (ASLEEP.has(status ?? '')) {
       return [new MessageNode(vscode.l10n.t('The cluster is {0}: it answers again once it runs.', status ?? ''))];
     }
     if (!connectAddress) {
       return [new MessageNode(vscode.l10n.t('The cluster has no endpoint yet ({0}).', status ?? ''))];
     }
-    const plane = { clusterId, clusterName: name, endpoint: connectAddress, regionId: regionId ?? undefined };
-    const databases = await databaseNodes(scope, plane);
-    return scope.connection.kind === 'endpoint' ? databases : [...databases, importTasksNode(scope, cluster)];
+    const databases: Node[] = await databaseNodes(scope, this.plane);
+    if (scope.connection.kind === 'endpoint') return databases;
+    return [...databases, importTasksNode(scope, cluster), importJobsNode(scope, cluster)];
   }
 
-  async record(): Promise<unknown> {
+  /** Its data plane; without an endpoint while it has none. */
+  get plane(): Plane {
+    const { clusterId, connectAddress, regionId } = this.cluster;
+    return { clusterId, clusterName: this.name, endpoint: connectAddress ?? '', regionId: regionId ?? undefined };
+  }
+
+  async record(options?: CallOptions): Promise<Cluster> {
     const { scope, cluster } = this;
     const cloud = await (cluster.regionId
       ? scope.clients.regional(scope.connection, cluster.regionId)
       : scope.clients.cloud(scope.connection));
-    return cloud.clusters.describe(cluster.clusterId);
+    return cloud.clusters.describe(cluster.clusterId, options);
   }
 }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
 import { collectionParts } from './collection-parts';
-import { ROW_SCHEME, type Count } from './counts';
-import { ListNode, slice, type List } from './lists';
+import { rowUri, type Count } from './counts';
+import { slice, type List } from './lists';
 import type { Identity, Node } from './node';
 import type { Plane, Scope } from './scope';
 
@@ -13,22 +14,21 @@ export interface CollectionPlace {
 }
 
 /** The collections of a database. The service gives all names at once; they are shown a page at a time. */
-export const collectionsNode = (
+export const collectionList = (
   scope: Scope,
   plane: Plane,
   dbName: string,
   looks: Pick<List<string>, 'key' | 'label' | 'icon' | 'context' | 'empty' | 'identity'>,
-): Node =>
-  new ListNode<string>({
-    ...looks,
-    pageSize: scope.pageSize,
-    read: async (page, pageSize) => {
-      const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-      const names = await client.collections.list({ dbName });
-      return slice(names.toSorted(), page, pageSize);
-    },
-    node: collectionName => new CollectionNode(scope, { plane, dbName, collectionName }),
-  });
+): List<string> => ({
+  ...looks,
+  pageSize: scope.pageSize,
+  read: async (page, pageSize) => {
+    const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
+    const names = await client.collections.list({ dbName });
+    return slice(names.toSorted(), page, pageSize);
+  },
+  node: collectionName => new CollectionNode(scope, { plane, dbName, collectionName }),
+});
 
 export class CollectionNode implements Node {
   readonly key: string;
@@ -47,18 +47,15 @@ export class CollectionNode implements Node {
     const { scope, place } = this;
     const { collectionName, dbName, plane } = place;
     const item = new vscode.TreeItem(collectionName);
-    item.resourceUri = rowUri(scope.connection.id, place);
+    item.resourceUri = rowUri(scope.connection.id, plane.clusterId, dbName, collectionName);
     const known = scope.counts.watch(item.resourceUri, {
-      connection: scope.connection,
-      plane,
-      dbName,
-      collectionName,
+      read: () => this.counts(),
       node: this,
     });
     this.count = known;
     item.description = words(this.count);
     item.iconPath = new vscode.ThemeIcon('symbol-array');
-    item.contextValue = 'collection';
+    item.contextValue = `collection ${memory(known)}`;
     item.accessibilityInformation = {
       label: [vscode.l10n.t('Collection {0}', collectionName), item.description].filter(Boolean).join(', '),
     };
@@ -70,18 +67,31 @@ export class CollectionNode implements Node {
     return Promise.resolve(collectionParts(this.scope, this.place));
   }
 
-  async record(): Promise<unknown> {
+  private async counts(): Promise<Count> {
+    const { plane, dbName, collectionName } = this.place;
+    const { collections } = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
+    const name = { dbName, collectionName };
+    const options = { background: true };
+    const [stats, load] = await Promise.allSettled([
+      collections.getStats(name, options),
+      collections.getLoadState(name, options),
+    ]);
+    return {
+      ...(stats.status === 'fulfilled' ? { rowCount: stats.value.rowCount } : {}),
+      ...(load.status === 'fulfilled' ? { loadState: load.value.loadState } : {}),
+    };
+  }
+
+  async record(options?: CallOptions): Promise<unknown> {
     const { plane, dbName, collectionName } = this.place;
     const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
-    return client.collections.describe({ dbName, collectionName });
+    return client.collections.describe({ dbName, collectionName }, options);
   }
 }
 
-/** Identifies the row on the screen; every part encoded, for names may hold anything. */
-function rowUri(connectionId: string, { plane, dbName, collectionName }: CollectionPlace): vscode.Uri {
-  const parts = [connectionId, plane.clusterId, dbName, collectionName];
-  const path = parts.map(part => Buffer.from(part).toString('base64url')).join('/');
-  return vscode.Uri.from({ scheme: ROW_SCHEME, path: `/${path}` });
+/** A word for menus: what can be loaded, and what released. */
+function memory({ loadState = '' }: Count = {}): string {
+  return /Load(?:ed|ing)$/.test(loadState) ? 'loaded' : loadState === '' ? 'unknown' : 'released';
 }
 
 function words({ rowCount, loadState }: Count = {}): string {

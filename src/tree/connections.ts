@@ -3,13 +3,15 @@ import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
 import { ENDPOINT } from '../connections/planes';
 import type { Unreadable } from '../connections/records';
+import { connectionUri } from './connection-badges';
 import { databaseNodes } from './databases';
 import { FailureNode, MessageNode } from './messages';
-import { marksOf } from '../connections/marks';
+import { isClosedToAgents, marksOf } from '../connections/marks';
 import type { Identity, Node } from './node';
 import { projectNodes } from './projects';
-import { rolesNode } from './roles';
+import { RolesNode } from './roles';
 import type { Scope } from './scope';
+import { recordTooltip } from './tooltips';
 
 /** The rows at the top. None while there is no connection: the view's welcome text stands there. */
 export async function roots(connections: Connections, shared: Omit<Scope, 'connection'>): Promise<Node[]> {
@@ -43,6 +45,7 @@ export class ConnectionNode implements Node {
     const state = this.signedOut ? vscode.l10n.t('signed out') : undefined;
     const item = new vscode.TreeItem(connection.name);
     item.description = [...marks, where(connection), state].filter(Boolean).join(' · ');
+    item.resourceUri = connectionUri(connection);
     item.iconPath = icon(connection);
     item.contextValue = [
       'connection',
@@ -50,11 +53,12 @@ export class ConnectionNode implements Node {
       this.signedOut ? 'signedOut' : 'signedIn',
       connection.production ? 'production' : 'ordinary',
       connection.readOnly ? 'readOnly' : 'writable',
+      isClosedToAgents(connection) ? 'closedToAgents' : 'openToAgents',
     ].join(' ');
     item.tooltip =
       connection.kind === 'demo'
         ? vscode.l10n.t('The built-in demo service: it runs in VS Code, and nothing leaves this computer.')
-        : connection.address;
+        : recordTooltip({ ...connection, id: undefined });
     item.accessibilityInformation = {
       label: vscode.l10n.t('Connection {0}, {1}', connection.name, item.description),
     };
@@ -66,7 +70,7 @@ export class ConnectionNode implements Node {
     if (connection.kind !== 'endpoint') {
       const projects = await projectNodes(this.scope);
       const none = new MessageNode(vscode.l10n.t('This key sees no projects.'));
-      return [...(projects.length > 0 ? projects : [none]), rolesNode(this.scope)];
+      return [...(projects.length > 0 ? projects : [none]), new RolesNode(this.scope)];
     }
     const plane = { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
     return databaseNodes(this.scope, plane);

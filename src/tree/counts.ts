@@ -1,29 +1,28 @@
 import * as vscode from 'vscode';
-import type { Clients } from '../connections/clients';
-import type { Connection } from '../connections/connection';
 import type { Node } from './node';
-import type { Plane } from './scope';
 
-/** What a collection's row says beside its name. */
+/** What a row says beside its name that no list tells. */
 export interface Count {
   readonly rowCount?: number;
   readonly loadState?: string;
+  readonly replica?: number;
 }
 
 interface Wanted {
-  readonly connection: Connection;
-  readonly plane: Plane;
-  readonly dbName: string;
-  readonly collectionName: string;
+  /** Asks for it, as background work. */
+  readonly read: () => Promise<Count>;
   /** The row, which is drawn anew. */
   readonly node: Node;
 }
 
-/** How many collections are asked about at the same time. */
+/** How many rows are asked about at the same time. */
 const AT_ONCE = 3;
 
+/** How long counts are gathered before their rows are drawn anew, in milliseconds: each drawing closes a menu that is open. */
+const GATHERING_MS = 150;
+
 /**
- * Row counts and load states, asked for only what is on the screen: VS Code asks for the decoration of a row when it draws it, and
+ * Row counts, load states and replicas, asked for only what is on the screen: VS Code asks for the decoration of a row when it draws it, and
  * that is the sign. A few at a time, as background work.
  */
 export class Counts implements vscode.FileDecorationProvider, vscode.Disposable {
@@ -33,16 +32,15 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   private readonly changed = new vscode.EventEmitter<vscode.Uri[]>();
   private readonly registered: vscode.Disposable;
   private running = 0;
+  private readonly fresh = new Map<string, Node>();
+  private gathering: NodeJS.Timeout | undefined;
   readonly onDidChangeFileDecorations = this.changed.event;
 
-  constructor(
-    private readonly clients: Clients,
-    private readonly redraw: (node: Node) => void,
-  ) {
+  constructor(private readonly redraw: (nodes: Node[]) => void) {
     this.registered = vscode.window.registerFileDecorationProvider(this);
   }
 
-  /** What is known of this collection; once its row is drawn, it is asked for, and the row is drawn anew. */
+  /** What is known of this row's thing; once its row is drawn, it is asked for, and the row is drawn anew. */
   watch(uri: vscode.Uri, wanted: Wanted): Count | undefined {
     this.wanted.set(uri.toString(), wanted);
     return this.known.get(uri.toString());
@@ -65,6 +63,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
 
   dispose(): void {
     this.waiting.length = 0;
+    clearTimeout(this.gathering);
     this.registered.dispose();
     this.changed.dispose();
   }
@@ -76,27 +75,27 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
       const wanted = this.wanted.get(row);
       if (!wanted) continue;
       const count = await this.read(wanted);
-      if (count.rowCount === undefined && count.loadState === undefined) continue; // asked again when it is drawn again
+      if (Object.keys(count).length === 0) continue; // asked again when it is drawn again
       this.known.set(row, count);
-      this.redraw(this.wanted.get(row)?.node ?? wanted.node); // the rows may have been read anew meanwhile
+      this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows may have been read anew meanwhile
     }
     this.running -= 1;
   }
 
+  private gather(row: string, node: Node): void {
+    this.fresh.set(row, node);
+    this.gathering ??= setTimeout(() => {
+      this.gathering = undefined;
+      const nodes = [...this.fresh.values()];
+      this.fresh.clear();
+      this.redraw(nodes);
+    }, GATHERING_MS);
+  }
+
   /** What cannot be read is left out of the row: opening it says why. */
-  private async read({ connection, plane, dbName, collectionName }: Wanted): Promise<Count> {
-    const name = { dbName, collectionName };
-    const options = { background: true };
+  private async read({ read }: Wanted): Promise<Count> {
     try {
-      const { collections } = await this.clients.cluster(connection, plane.clusterId, plane.endpoint);
-      const [stats, load] = await Promise.allSettled([
-        collections.getStats(name, options),
-        collections.getLoadState(name, options),
-      ]);
-      return {
-        ...(stats.status === 'fulfilled' ? { rowCount: stats.value.rowCount } : {}),
-        ...(load.status === 'fulfilled' ? { loadState: load.value.loadState } : {}),
-      };
+      return await read();
     } catch (error) {
       if (error instanceof Error) return {};
       throw error;
@@ -104,4 +103,10 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   }
 }
 
-export const ROW_SCHEME = 'vectorcloud-row';
+const ROW_SCHEME = 'vectorcloud-row';
+
+/** Identifies a row on the screen; every part encoded, for names may hold anything. */
+export function rowUri(...parts: string[]): vscode.Uri {
+  const path = parts.map(part => Buffer.from(part).toString('base64url')).join('/');
+  return vscode.Uri.from({ scheme: ROW_SCHEME, path: `/${path}` });
+}

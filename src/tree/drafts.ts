@@ -20,6 +20,7 @@ export async function draftRows(drafts: Drafts, connections: Connections): Promi
 export class DraftNode implements Node {
   readonly key: string;
   readonly identity;
+  readonly sought: readonly string[];
   readonly uri: vscode.Uri;
   constructor(
     readonly draft: Draft,
@@ -28,6 +29,7 @@ export class DraftNode implements Node {
   ) {
     this.key = draft.id;
     this.identity = { id: draft.uri, name: draft.name };
+    this.sought = [draft.name, ...(connectionName === undefined ? [] : [connectionName])];
     this.uri = vscode.Uri.parse(draft.uri, true);
   }
 

@@ -18,13 +18,17 @@ export interface List<T> {
   readonly context: string;
   readonly empty: string;
   readonly pageSize: () => number;
-  /** One page, from 1. */
-  readonly read: (page: number, pageSize: number) => Promise<Page<T>>;
+  /** One page, from 1. `only`: of what is narrowed to, where the list can be. */
+  readonly read: (page: number, pageSize: number, only?: string) => Promise<Page<T>>;
+  /** Why there is nothing, where the list is narrowed to something. */
+  readonly emptyOf?: (only: string) => string;
   readonly node: (item: T) => Node;
   /** Where the rows are things themselves, such as a database. */
   readonly identity?: Identity;
   /** Where the service has no such list, what a person has pinned by id stands there. */
   readonly pins?: Pins;
+  /** Where the service has no such list: rows that are known otherwise. */
+  readonly instead?: () => Promise<Node[]>;
 }
 
 export interface Pins {
@@ -40,15 +44,20 @@ export interface Pins {
 /** A row with a list below it, which is read page by page. */
 export class ListNode<T> implements Node {
   readonly key: string;
-  readonly empty: string;
   readonly identity?: Identity;
   /** How many pages are shown; *Load More* adds one. */
   pages = 1;
+  /** What the list is narrowed to, such as a type; undefined: it is whole. */
+  only: string | undefined;
 
   constructor(private readonly list: List<T>) {
     this.key = list.key;
-    this.empty = list.empty;
     if (list.identity) this.identity = list.identity;
+  }
+
+  get empty(): string {
+    const { emptyOf, empty } = this.list;
+    return this.only !== undefined && emptyOf ? emptyOf(this.only) : empty;
   }
 
   get pins(): Pins | undefined {
@@ -59,16 +68,18 @@ export class ListNode<T> implements Node {
     const { label, icon, context, pins } = this.list;
     const item = new vscode.TreeItem(label);
     item.iconPath = new vscode.ThemeIcon(icon);
+    if (this.only !== undefined) item.description = vscode.l10n.t('only {0}', this.only.toLowerCase());
     item.contextValue = pins ? `${context} pins` : context;
     return item;
   }
 
   async children(): Promise<Node[]> {
     const { isAbsent } = await import('../client');
-    const { pins } = this.list;
+    const { pins, instead } = this.list;
     try {
       return [...(await this.listed())];
     } catch (error) {
+      if (instead && isAbsent(error)) return instead();
       if (!pins || !isAbsent(error)) throw error;
       if (pins.ids.length === 0) return [unlisted()];
       const pinned = await Promise.all(pins.ids.map(pins.node));
@@ -81,7 +92,7 @@ export class ListNode<T> implements Node {
     const items: T[] = [];
     let count = 0;
     for (let page = 1; page <= this.pages; page++) {
-      const got = await read(page, pageSize());
+      const got = await read(page, pageSize(), this.only);
       items.push(...got.items);
       count = got.count;
       if (got.items.length === 0 || items.length >= count) break;

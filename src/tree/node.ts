@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { CallOptions } from '../client';
 
 /** What a person may copy of a thing. */
 export interface Identity {
@@ -15,9 +16,15 @@ export interface Node {
   item(): vscode.TreeItem;
   /** Absent: a leaf. A failure is thrown; the provider shows it as a row. */
   children?(): Promise<readonly Node[]>;
+  /** Open from the start. */
+  readonly expanded?: boolean;
   /** Why there is nothing below, when there is nothing. */
   readonly empty?: string;
   readonly identity?: Identity;
+  /** What a filter looks at; name and id where it is absent. */
+  readonly sought?: readonly string[];
   /** Everything the service says of it, read when it is asked for. */
-  record?(): Promise<unknown>;
+  record?(options?: CallOptions): Promise<unknown>;
+  /** What its list said, where that is enough to be told of it; else its record is read for the tooltip. */
+  readonly told?: unknown;
 }

@@ -15,6 +15,7 @@ export async function placeRows(places: Places): Promise<Node[]> {
 }
 
 class GroupNode implements Node {
+  readonly expanded = true;
   constructor(
     readonly key: 'favourites' | 'recents',
     private readonly label: string,
@@ -23,7 +24,7 @@ class GroupNode implements Node {
   ) {}
 
   item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(this.label, vscode.TreeItemCollapsibleState.Expanded);
+    const item = new vscode.TreeItem(this.label);
     item.iconPath = new vscode.ThemeIcon(this.icon);
     item.contextValue = this.key;
     return item;
@@ -37,12 +38,14 @@ class GroupNode implements Node {
 export class PlaceNode implements Node {
   readonly key: string;
   readonly identity;
+  readonly sought: readonly string[];
   constructor(
     readonly place: Place,
     readonly list: 'favourites' | 'recents',
   ) {
     this.key = place.id;
     this.identity = { id: place.collectionName, name: place.collectionName };
+    this.sought = [place.collectionName, place.dbName, place.clusterName, place.connectionName];
   }
 
   item(): vscode.TreeItem {

@@ -24,21 +24,36 @@ export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project
   });
 
 /** Private endpoints are set up by those who cannot reach their clusters yet. */
-const OUT_OF_REACH = new Set(['TransportError', 'NotTrusted', 'NotEncrypted']);
+const OUT_OF_REACH = new Set(['TransportError', 'NotTrusted', 'NotEncrypted', 'NotAnAddress']);
 
-interface Query {
-  readonly projectId: string;
-  readonly regionId: string;
-  readonly currentPage: number;
-  readonly pageSize: number;
+/** What narrows the services (spec 4.6); what is left out does not. */
+interface Filter {
+  readonly projectId?: string;
+  readonly regionId?: string;
 }
+
+/** Of a page size beyond this the service would take its default instead (spec 8). */
+const MOST_ON_A_PAGE = 100;
+
+/** Every service, page by page. */
+export async function allServices(scope: Scope, filter: Filter): Promise<PrivateEndpointService[]> {
+  const services: PrivateEndpointService[] = [];
+  for (let currentPage = 1; ; currentPage++) {
+    const { endpointServices, count } = await read(scope, { ...filter, currentPage, pageSize: MOST_ON_A_PAGE });
+    services.push(...endpointServices);
+    if (endpointServices.length === 0 || services.length >= count) return services;
+  }
+}
+
+type Query = Filter & { readonly currentPage: number; readonly pageSize: number };
 
 async function read(scope: Scope, query: Query): Promise<PrivateEndpointServicePage> {
   const { isAbsent } = await import('../client');
   const { clients, connection } = scope;
   const cloud = await clients.cloud(connection);
   for await (const { regionId, status, connectAddress } of cloud.clusters.listAll({})) {
-    if (regionId !== query.regionId || status !== 'RUNNING' || !connectAddress) continue;
+    if (query.regionId !== undefined && regionId !== query.regionId) continue;
+    if (status !== 'RUNNING' || !connectAddress) continue;
     try {
       const cluster = await clients.keyedCluster(connection, connectAddress);
       return await cluster.privateEndpointServices.list(query);

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Project } from '../model/projects';
-import { alertRulesNode } from './alert-rules';
+import { AlertRulesNode } from './alert-rules';
 import { clustersNode } from './clusters';
 import { unlisted } from './lists';
 import type { Identity, Node } from './node';
 import { RegionsNode } from './regions';
-import { rolesNode } from './roles';
+import { RolesNode } from './roles';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
-import { volumesNode } from './volumes';
+import { VolumesNode } from './volumes';
 
 /** The projects of a connection; those a person pinned by id where the service does not list any. */
 export async function projectNodes(scope: Scope): Promise<Node[]> {
@@ -52,9 +52,9 @@ export class ProjectNode implements Node {
     const { scope, project } = this;
     return Promise.resolve([
       clustersNode(scope, project),
-      volumesNode(scope, project),
-      rolesNode(scope, project),
-      alertRulesNode(scope, project),
+      new VolumesNode(scope, project),
+      new RolesNode(scope, project),
+      new AlertRulesNode(scope, project),
       new RegionsNode(scope, project),
     ]);
   }

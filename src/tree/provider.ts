@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
-import { explain } from '../connections/explain';
-import { FailureNode, MessageNode } from './messages';
+import type { CallOptions } from '../client';
 import type { Node } from './node';
+
+/** What of a list a person set. */
+interface Listed {
+  pages: number;
+  only?: string | undefined;
+}
 
 /** Draws nodes. A failure becomes a row, and is never an empty list; no kind of node is known here. */
 export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<Node | undefined>();
+  private readonly changed = new vscode.EventEmitter<Node | Node[] | undefined>();
   private readonly ids = new WeakMap<Node, string>();
   private readonly parents = new WeakMap<Node, Node>();
   /** What was last read below a node; below none: the top. */
@@ -13,7 +18,10 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly stale = new WeakSet<Node | TreeProvider>();
   /** The ids of rows that were opened: after a refresh a filter looks below them again. */
   private readonly opened = new Set<string>();
+  private readonly closed = new Set<string>();
+  private readonly records = new WeakMap<Node, unknown>();
   private readonly pages = new Map<string, number>();
+  private readonly narrowed = new Map<string, string>();
   private wanted = '';
   readonly onDidChangeTreeData = this.changed.event;
   private readonly loaded = new vscode.EventEmitter<void>();
@@ -28,12 +36,20 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** Reads a node's rows again; all of them without one. */
   refresh(node?: Node): void {
     this.stale.add(node ?? this);
+    if (node) this.records.delete(node);
     this.changed.fire(node);
   }
 
-  /** Draws a node's own row anew; nothing is read. */
-  redraw(node: Node): void {
-    this.changed.fire(node);
+  /** Draws the nodes' own rows anew; nothing is read. */
+  redraw(nodes: Node[]): void {
+    this.changed.fire(nodes);
+  }
+
+  /** A person opened or closed a row: it comes back so when a filter or a failure had taken it away. */
+  remember(node: Node, open: boolean): void {
+    const id = this.ids.get(node) ?? '';
+    if (open) this.closed.delete(id);
+    else this.closed.add(id);
   }
 
   /** What the rows are filtered by; empty: by nothing. */
@@ -47,31 +63,53 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.changed.fire(undefined);
   }
 
-  /** Reads what a row's tooltip says, where that takes a request. */
-  async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
+  /** A row's whole record, read anew and kept for its tooltip. */
+  async record(node: Node, options?: CallOptions): Promise<unknown> {
+    const record = await node.record?.(options);
+    this.records.set(node, record);
+    return record;
+  }
+
+  /** What a row's tooltip says: its record where that was read, what its list said where that is enough, else one request. */
+  async resolveTreeItem(item: vscode.TreeItem, node: Node, token?: vscode.CancellationToken): Promise<vscode.TreeItem> {
     if (item.tooltip !== undefined || !node.record) return item;
+    const left = new AbortController();
+    const leaving = token?.onCancellationRequested(() => left.abort());
     try {
       const { recordTooltip } = await import('./tooltips');
-      item.tooltip = recordTooltip(await node.record());
+      const known = this.records.get(node) ?? node.told;
+      item.tooltip = recordTooltip(known ?? (await this.record(node, { signal: left.signal })));
     } catch (error) {
-      item.tooltip = explain(error).message;
+      const { explain, isCancelled } = await import('../connections/explain');
+      if (!isCancelled(error)) item.tooltip = explain(error).message; // else VS Code asks again at the next hover
+    } finally {
+      leaving?.dispose();
     }
     return item;
   }
 
   /** How many of the rows that were read have the filter's text. */
-  matches(node?: Node): number {
-    const below = (this.read.get(node ?? this) ?? []).reduce((sum, child) => sum + this.matches(child), 0);
-    return below + (node && this.isMatch(node) ? 1 : 0);
+  matches(): number {
+    return [...this.known()].filter(node => this.isMatch(node)).length;
+  }
+
+  /** The rows that were read, those of a row after it. */
+  *known(node?: Node): Generator<Node> {
+    for (const child of this.read.get(node ?? this) ?? []) {
+      yield child;
+      yield* this.known(child);
+    }
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
     const item = node.item();
     const id = this.ids.get(node);
     if (id !== undefined) item.id = id;
-    if (node.children && item.collapsibleState === vscode.TreeItemCollapsibleState.None) {
-      item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
+    if (node.children) {
+      const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+      item.collapsibleState = this.isOpen(node) ? Expanded : Collapsed;
     }
+    if (this.wanted !== '' && typeof item.label === 'string') item.label = highlighted(item.label, this.wanted);
     return item;
   }
 
@@ -93,8 +131,13 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.changed.dispose();
   }
 
+  private isOpen(node: Node): boolean {
+    const id = this.ids.get(node) ?? '';
+    return !this.closed.has(id) && (node.expanded === true || this.opened.has(id));
+  }
+
   private async load(node: Node | undefined): Promise<readonly Node[]> {
-    if (node && 'pages' in node) this.pagesOf(node as Node & { pages: number });
+    if (node && 'pages' in node) this.pagesOf(node as Node & Listed);
     const children = await this.childrenOf(node);
     this.name(children, node);
     this.read.set(node ?? this, children);
@@ -104,8 +147,18 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return children;
   }
 
+  /** Shows of a list what is of one kind; undefined: all of it. It stays so when its row is read anew. */
+  narrow(list: Node & Listed, only: string | undefined): void {
+    const id = this.ids.get(list) ?? '';
+    this.pages.delete(id);
+    Object.assign(list, { pages: 1, only });
+    if (only === undefined) this.narrowed.delete(id);
+    else this.narrowed.set(id, only);
+    this.refresh(list);
+  }
+
   /** A list shows as many pages as it did before its row was read anew. */
-  private pagesOf(list: Node & { pages: number }): void {
+  private pagesOf(list: Node & Listed): void {
     const id = this.ids.get(list) ?? '';
     list.pages = Math.max(list.pages, this.pages.get(id) ?? 1);
     this.pages.set(id, list.pages);
@@ -113,7 +166,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   /** Reads what was open below a row before the rows were read anew. */
   private async reopen(node: Node): Promise<void> {
-    if (!this.opened.has(this.ids.get(node) ?? '')) return;
+    if (!node.expanded && !this.opened.has(this.ids.get(node) ?? '')) return;
     const children = this.read.get(node) ?? (await this.load(node));
     await Promise.all(children.map(child => this.reopen(child)));
   }
@@ -122,15 +175,20 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     try {
       const children = (await (node ? node.children?.() : this.roots())) ?? [];
       if (children.length > 0 || !node) return children;
+      const { MessageNode } = await import('./messages');
       return [new MessageNode(node.empty ?? vscode.l10n.t('Nothing here'))];
     } catch (error) {
       this.failed(error);
+      const [{ explain }, { FailureNode }] = await Promise.all([
+        import('../connections/explain'),
+        import('./messages'),
+      ]);
       return [new FailureNode(explain(error), node)];
     }
   }
 
-  private isMatch({ identity }: Node): boolean {
-    return [identity?.name, identity?.id].some(text => text?.toLowerCase().includes(this.wanted));
+  private isMatch({ identity, sought }: Node): boolean {
+    return (sought ?? [identity?.name, identity?.id]).some(text => text?.toLowerCase().includes(this.wanted));
   }
 
   private isVisible(node: Node): boolean {
@@ -151,7 +209,19 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       const times = seen.get(child.key) ?? 0;
       seen.set(child.key, times + 1);
       this.ids.set(child, `${prefix}${JSON.stringify(child.key)}${times > 0 ? times : ''}`);
+      if ('pages' in child) (child as Node & Listed).only = this.narrowed.get(this.ids.get(child)!);
       if (parent) this.parents.set(child, parent);
     }
   }
+}
+
+/** The label with each place marked where it has the text, which is in lower case. */
+function highlighted(label: string, text: string): vscode.TreeItemLabel {
+  const lower = label.toLowerCase();
+  const highlights: [number, number][] = [];
+  if (lower.length !== label.length) return { label }; // a few letters change their length: then places are not known
+  for (let at = lower.indexOf(text); at >= 0; at = lower.indexOf(text, at + text.length)) {
+    highlights.push([at, at + text.length]);
+  }
+  return { label, highlights };
 }

@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 
 const SCHEME = 'vectorcloud-record';
 
+/** How many of those shown as previews are kept: VS Code does not say when a preview is closed. */
+const PREVIEWS = 20;
+
 /** Records as read-only documents. They live as long as they are open. */
 export class RecordDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
@@ -11,16 +14,17 @@ export class RecordDocuments implements vscode.TextDocumentContentProvider, vsco
   constructor() {
     this.registered = vscode.Disposable.from(
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.texts.delete(uri.path)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => isPreview(uri.path) || this.texts.delete(uri.path)),
     );
   }
 
   /** The address of a document with this text. The name stands in its title; any character may be in it. */
-  show(name: string, text: string): vscode.Uri {
+  show(name: string, text: string, extension = 'json'): vscode.Uri {
     this.last += 1;
     const title = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_') || 'record';
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${this.last}/${title}.json` });
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${this.last}/${title}.${extension}` });
     this.texts.set(uri.path, text);
+    for (const path of [...this.texts.keys()].filter(isPreview).slice(0, -PREVIEWS)) this.texts.delete(path);
     return uri;
   }
 
@@ -34,3 +38,5 @@ export class RecordDocuments implements vscode.TextDocumentContentProvider, vsco
     this.registered.dispose();
   }
 }
+
+const isPreview = (path: string): boolean => path.endsWith('.md');

@@ -42,6 +42,7 @@ export class RegionsNode implements Node {
 
 class CloudNode implements Node {
   readonly key: string;
+  readonly expanded = true;
   readonly identity;
   constructor(
     private readonly scope: Scope,
@@ -55,7 +56,7 @@ class CloudNode implements Node {
 
   item(): vscode.TreeItem {
     const { cloudId, description } = this.cloud;
-    const item = new vscode.TreeItem(description || cloudId, vscode.TreeItemCollapsibleState.Expanded);
+    const item = new vscode.TreeItem(description || cloudId);
     if (description) item.description = cloudId;
     item.iconPath = new vscode.ThemeIcon('cloud');
     item.contextValue = 'cloud';
@@ -72,7 +73,7 @@ export class RegionNode implements Node {
   readonly identity;
   constructor(
     private readonly scope: Scope,
-    private readonly project: Project,
+    readonly project: Project,
     readonly region: Region,
   ) {
     this.key = region.regionId;

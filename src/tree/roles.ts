@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
 import { draftUri } from '../documents/addresses';
 import type { Project } from '../model/projects';
 import { isPredefined, type Role } from '../model/roles';
@@ -8,33 +9,39 @@ import { describePinned } from './pins';
 import type { Scope } from './scope';
 
 /** The roles of a project; without one, those of the organization. */
-export const rolesNode = (scope: Scope, project?: Project): Node =>
-  new ListNode<Role>({
-    key: 'roles',
-    label: project ? vscode.l10n.t('Roles') : vscode.l10n.t('Organization Roles'),
-    icon: 'shield',
-    context: 'roles',
-    empty: project ? vscode.l10n.t('This project has no roles.') : vscode.l10n.t('The organization has no roles.'),
-    pageSize: scope.pageSize,
-    read: async (currentPage, pageSize) => {
-      const cloud = await scope.clients.cloud(scope.connection);
-      const projectId = project ? { projectId: project.projectId } : {};
-      const { roles, count } = await cloud.roles.list({ ...projectId, currentPage, pageSize });
-      return { items: roles, count };
-    },
-    node: role => new RoleNode(scope, role),
-    ...(project ? pins(scope, project) : {}),
-  });
+export class RolesNode extends ListNode<Role> {
+  constructor(
+    readonly scope: Scope,
+    readonly project?: Project,
+  ) {
+    super({
+      key: 'roles',
+      label: project ? vscode.l10n.t('Roles') : vscode.l10n.t('Organization Roles'),
+      icon: 'shield',
+      context: 'roles',
+      empty: project ? vscode.l10n.t('This project has no roles.') : vscode.l10n.t('The organization has no roles.'),
+      pageSize: scope.pageSize,
+      read: async (currentPage, pageSize) => {
+        const cloud = await scope.clients.cloud(scope.connection);
+        const projectId = project ? { projectId: project.projectId } : {};
+        const { roles, count } = await cloud.roles.list({ ...projectId, currentPage, pageSize });
+        return { items: roles, count };
+      },
+      node: role => new RoleNode(scope, role, project),
+      ...(project ? pins(scope, project) : {}),
+    });
+  }
+}
 
-const pins = (scope: Scope, { projectId }: Project) =>
+const pins = (scope: Scope, project: Project) =>
   describePinned(
     scope,
     'roles',
     async id => {
       const cloud = await scope.clients.cloud(scope.connection);
-      return new RoleNode(scope, await cloud.roles.describe(id), true);
+      return new RoleNode(scope, await cloud.roles.describe(id), project, true);
     },
-    node => !(node instanceof RoleNode) || !node.role.projectId || node.role.projectId === projectId,
+    node => !(node instanceof RoleNode) || !node.role.projectId || node.role.projectId === project.projectId,
   );
 
 export class RoleNode implements Node {
@@ -43,6 +50,8 @@ export class RoleNode implements Node {
   constructor(
     readonly scope: Scope,
     readonly role: Role,
+    /** Where it was listed: predefined roles of projects do not say. */
+    readonly project?: Project,
     private readonly pinned = false,
   ) {
     this.key = role.roleId;
@@ -63,8 +72,13 @@ export class RoleNode implements Node {
     return item;
   }
 
-  async record(): Promise<unknown> {
+  /** Lists leave the policies out. */
+  get told(): Role | undefined {
+    return this.role.policies ? this.role : undefined;
+  }
+
+  async record(options?: CallOptions): Promise<unknown> {
     const cloud = await this.scope.clients.cloud(this.scope.connection);
-    return cloud.roles.describe(this.role.roleId);
+    return cloud.roles.describe(this.role.roleId, options);
   }
 }

@@ -1,25 +1,35 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
 import type { Project } from '../model/projects';
 import type { Volume } from '../model/volumes';
 import { ListNode } from './lists';
 import type { Node } from './node';
 import type { Scope } from './scope';
 
-export const volumesNode = (scope: Scope, { projectId }: Project): Node =>
-  new ListNode<Volume>({
-    key: 'volumes',
-    label: vscode.l10n.t('Volumes'),
-    icon: 'files',
-    context: 'volumes',
-    empty: vscode.l10n.t('This project has no volumes.'),
-    pageSize: scope.pageSize,
-    read: async (currentPage, pageSize) => {
-      const cloud = await scope.clients.cloud(scope.connection);
-      const { volumes, count } = await cloud.volumes.list({ projectId, currentPage, pageSize });
-      return { items: volumes, count };
-    },
-    node: volume => new VolumeNode(scope, volume, projectId),
-  });
+/** Types of volumes there are (spec 4.9). */
+export const VOLUME_TYPES = ['MANAGED', 'EXTERNAL'] as const;
+
+/** The volumes of a project, all or those of one type. */
+export class VolumesNode extends ListNode<Volume> {
+  constructor(scope: Scope, { projectId }: Project) {
+    super({
+      key: 'volumes',
+      label: vscode.l10n.t('Volumes'),
+      icon: 'files',
+      context: 'volumes',
+      empty: vscode.l10n.t('This project has no volumes.'),
+      emptyOf: type => vscode.l10n.t('This project has no volumes of the type {0}.', type),
+      pageSize: scope.pageSize,
+      read: async (currentPage, pageSize, type) => {
+        const cloud = await scope.clients.cloud(scope.connection);
+        const narrowed = type === undefined ? {} : { type };
+        const { volumes, count } = await cloud.volumes.list({ projectId, currentPage, pageSize, ...narrowed });
+        return { items: volumes, count };
+      },
+      node: volume => new VolumeNode(scope, volume, projectId),
+    });
+  }
+}
 
 /** A volume. Lists carry name, type and description; the rest is read for its tooltip and its record. */
 export class VolumeNode implements Node {
@@ -44,11 +54,15 @@ export class VolumeNode implements Node {
     return item;
   }
 
+  get told(): Volume | undefined {
+    return this.volume.status ? this.volume : undefined;
+  }
+
   /** Path, integration and status too, where the service describes volumes. */
-  async record(): Promise<unknown> {
+  async record(options?: CallOptions): Promise<unknown> {
     const { isAbsent } = await import('../client');
     const cloud = await this.scope.clients.cloud(this.scope.connection);
-    return cloud.volumes.describe(this.volume.volumeName).catch((error: unknown) => {
+    return cloud.volumes.describe(this.volume.volumeName, options).catch((error: unknown) => {
       if (isAbsent(error)) return this.volume;
       throw error;
     });

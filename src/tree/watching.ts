@@ -17,7 +17,6 @@ export function followConnections(
   counts: Counts,
   tree: TreeProvider,
   current: Current,
-  panels: () => Promise<void>,
   failed: (error: unknown) => void,
 ): vscode.Disposable {
   let rest: NodeJS.Timeout | undefined;
@@ -25,7 +24,7 @@ export function followConnections(
     clients.forget();
     counts.forget();
     tree.refresh();
-    await Promise.all([current.showAgain(id => connections.find(id)), panels()]);
+    await current.showAgain(id => connections.find(id));
   };
   const changed = () => {
     clearTimeout(rest);

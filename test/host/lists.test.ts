@@ -4,6 +4,7 @@ import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, find, forgetConnections, rows } from './app';
 import { setting } from './stubs';
+import { happened } from './waiting';
 
 const KEY = 'canary-c1d2e3';
 const PROJECT = ['Service', 'Search Team'] as const;
@@ -118,6 +119,102 @@ describe('the lists of the tree', () => {
     assert.ok(demo.requests.some(request => request.startsWith('GET /v1/vector/collections/import/list')));
   });
 
+  const rowsWithWords: [path: string[], expected: [label: string, words: string, icon: string][]][] = [
+    [
+      ['Clusters'],
+      [
+        ['prod-search', 'running · Enterprise · 4 CU', 'pass'],
+        ['playground', 'running · Serverless', 'pass'],
+      ],
+    ],
+    [
+      ['Volumes'],
+      [
+        ['help-center-exports', 'managed · Nightly exports of the help center, as Parquet', 'archive'],
+        ['übersicht/2026', 'managed · Überblick für das Jahr 2026: Umsätze, Rücksendungen, Größen', 'archive'],
+        ['catalog_lake', 'external · Product catalog in our own bucket', 'link-external'],
+      ],
+    ],
+    [
+      ['Roles'],
+      [
+        ['Project Admin', 'predefined', 'lock'],
+        ['Data Viewer', 'predefined', 'lock'],
+        ['Search Operator', 'custom', 'person'],
+        ['Backup Only', 'custom', 'person'],
+      ],
+    ],
+    [
+      ['Alert Rules'],
+      [
+        ['Search latency is critical', 'on · critical · REQUEST_LATENCY_SEARCH_P99', 'flame'],
+        ['Capacity above 70 %', 'on · warning · CU_CAPACITY', 'warning'],
+      ],
+    ],
+    [
+      ['Regions', 'Amazon Web Services'],
+      [
+        ['aws-us-west-2', 'its domain', 'location'],
+        ['aws-eu-central-1', 'its domain', 'location'],
+      ],
+    ],
+    [
+      ['Regions', 'Amazon Web Services', 'aws-us-west-2', 'Private Endpoint Services'],
+      [
+        ['com.amazonaws.vpce.us-west-2.vpce-svc-01157a3a9d4', '', 'plug'],
+        ['com.amazonaws.vpce.us-west-2.vpce-svc-01157a3b9d4', '', 'plug'],
+      ],
+    ],
+    [
+      ['Clusters', 'prod-search', 'Import Tasks'],
+      [
+        ['support_tickets', 'running · job-0417c2b98f6e53da1b7', 'sync'],
+        ['help_center', 'completed · job-9a63e1d50c7b28f4e02', 'pass'],
+        ['help_center', 'failed · job-5fd8074ab31c96e27d9', 'error'],
+      ],
+    ],
+    [['Clusters', 'prod-search', 'default', 'help_center', 'Indexes'], [['vector', 'vector · COSINE', 'key']]],
+    [['Clusters', 'prod-search', 'default', 'help_center', 'Aliases'], [['articles', '', 'tag']]],
+    [['Clusters', 'prod-search', 'default', 'product_reviews', 'Partitions'], [['_default', '', 'symbol-namespace']]],
+  ];
+  for (const [path, expected] of rowsWithWords) {
+    it(`say beside each name what matters of it: ${path.at(-1)}`, async () => {
+      await connect({ controller: demo.controllerUrl });
+      const nodes = await running.tree.getChildren(await find(running.tree, ...PROJECT, ...path));
+      const shown = nodes.map(node => {
+        const { label, description, iconPath } = running.tree.getTreeItem(node);
+        const words = description === demo.baseUrl ? 'its domain' : (description ?? '');
+        return [label, words, (iconPath as vscode.ThemeIcon).id];
+      });
+      assert.deepEqual(shown, expected);
+    });
+  }
+
+  it('say how many replicas a cluster has once its row is on the screen, and ask once', async () => {
+    const cluster = await find(running.tree, ...PROJECT, 'Clusters', 'prod-search');
+    const words = () => running.tree.getTreeItem(cluster).description;
+    const asked = () => demo.requests.filter(request => request.startsWith('GET /v2/clusters/')).length;
+    const draw = () => running.counts.provideFileDecoration(running.tree.getTreeItem(cluster).resourceUri!);
+    assert.equal(words(), 'running · Enterprise · 4 CU');
+    while (!/replicas/.test(String(words()))) {
+      draw(); // what follows the new connection may forget what was read
+      await happened(running.tree.onDidChangeTreeData);
+    }
+    assert.equal(words(), 'running · Enterprise · 4 CU · 2 replicas');
+    const before = asked();
+    draw();
+    assert.equal(asked(), before);
+  });
+
+  it('show which private endpoint services want a whitelist', async () => {
+    const service = { regionId: 'aws-us-west-2', cloudId: 'azure', endpointService: 'pls-1', whitelistRequired: true };
+    const data = { count: 1, currentPage: 1, pageSize: 100, endpointServices: [service] };
+    fail('GET /v2/privateEndpointServices', { body: JSON.stringify({ code: 0, data }) });
+    const path = [...PROJECT, 'Regions', 'Amazon Web Services', 'aws-us-west-2', 'Private Endpoint Services', 'pls-1'];
+    const { description, iconPath } = running.tree.getTreeItem(await find(running.tree, ...path));
+    assert.deepEqual([description, (iconPath as vscode.ThemeIcon).id], ['whitelist required', 'lock']);
+  });
+
   it('keep the secrets of alert rules out of rows and records', async () => {
     const list = await find(running.tree, ...PROJECT, 'Alert Rules');
     const rules = await running.tree.getChildren(list);
@@ -152,6 +249,33 @@ describe('the lists of the tree', () => {
       running.tree.filter = 'catalog';
       running.tree.refresh();
       assert.deepEqual(await rows(running.tree, 4), [['Service', [['Search Team', [['Volumes', ['catalog_lake']]]]]]]);
+    });
+
+    it('mark what matches in the labels', async () => {
+      running.tree.filter = 'A';
+      const [row] = (await running.tree.getChildren(await find(running.tree, ...PROJECT, 'Volumes'))).slice(-1);
+      const { label } = running.tree.getTreeItem(row!);
+      assert.deepEqual(label, {
+        label: 'catalog_lake',
+        highlights: [
+          [1, 2],
+          [3, 4],
+          [9, 10],
+        ],
+      });
+    });
+
+    it('open what was open before, when they are back', async () => {
+      const state = async (...labels: string[]) =>
+        running.tree.getTreeItem(await find(running.tree, ...labels)).collapsibleState;
+      const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+      running.tree.filter = 'no such thing';
+      await rows(running.tree, 1);
+      running.tree.filter = '';
+      assert.equal(await state(...PROJECT, 'Volumes'), Expanded);
+      running.tree.remember(await find(running.tree, ...PROJECT, 'Volumes'), false);
+      assert.equal(await state(...PROJECT, 'Volumes'), Collapsed);
+      running.tree.remember(await find(running.tree, ...PROJECT, 'Volumes'), true);
     });
 
     it('are empty where nothing matches, and back without the filter', async () => {

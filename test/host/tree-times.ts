@@ -35,9 +35,12 @@ export async function run(): Promise<void> {
   await rows(running.tree, 1, database);
   const whole = performance.now() - started;
   delay.disable();
-  const asked = performance.now();
-  await (await fetch(`${demo.clusters[0]!.endpoint}/v2/vectordb/collections/list`, request())).text();
-  const answer = performance.now() - asked;
+  let answer = Infinity; // the quickest of a few: a slow one would make the rows look quick
+  for (let time = 0; time < 5; time++) {
+    const asked = performance.now();
+    await (await fetch(`${demo.clusters[0]!.endpoint}/v2/vectordb/collections/list`, request())).text();
+    answer = Math.min(answer, performance.now() - asked);
+  }
   const parsing = performance.now();
   JSON.parse(body);
   const floor = performance.now() - parsing;

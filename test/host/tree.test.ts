@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, find, forgetConnections, rows } from './app';
@@ -67,6 +68,7 @@ describe('the tree', () => {
       'engineering',
       'staging',
       'Import Tasks',
+      'Import Jobs',
     ]);
     assert.deepEqual(await below(...PROJECT, 'Clusters', 'prod-search', 'default'), [
       'help_center',
@@ -117,7 +119,20 @@ describe('the tree', () => {
 
   it('says that a connection has lost its key', async () => {
     await running.connections.keys.delete('s');
-    assert.match(String((await below('Service'))[0]), /There is no API key for “Service”/);
+    assert.match(
+      String((await below('Service'))[0]),
+      /There is no API key for “Service”.* VS Code had no keyring to keep it in/,
+    );
+  });
+
+  it('names the setting that moves the extension where an endpoint may be reachable from the other side', async () => {
+    assert.ok(vscode.env.remoteName, 'this host is on the remote side');
+    const address = 'http://127.0.0.1:9'; // nobody listens there
+    await running.connections.add({ id: 'p', kind: 'endpoint', plane: 'cluster', name: 'Private', address }, KEY);
+    assert.match(
+      String((await below('Private'))[0]),
+      /127\.0\.0\.1:9 .*set remote\.extensionKind of vector-cloud\.vector-cloud to \["ui"\]/,
+    );
   });
 
   it('gives each row an id of its own that stays, whatever its name', async () => {

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { Node } from './node';
+import type { TreeProvider } from './provider';
+
+/** The views of the sidebar; `vectorCloud.<name>` is a view's id, and its filter's commands begin with it. */
+export type ViewName = 'tree' | 'places' | 'drafts' | 'work';
+
+/** A view of the sidebar: its rows, and over them what they are filtered by and how many match. Where none does, its welcome text stands. */
+export class View implements vscode.Disposable {
+  readonly view: vscode.TreeView<Node>;
+  private readonly registered: vscode.Disposable;
+
+  constructor(
+    private readonly name: ViewName,
+    readonly tree: TreeProvider,
+    options: Partial<vscode.TreeViewOptions<Node>> = {},
+  ) {
+    const id = `vectorCloud.${name}`;
+    this.view = vscode.window.createTreeView(id, { treeDataProvider: tree, canSelectMany: true, ...options });
+    this.registered = vscode.Disposable.from(
+      this.view,
+      tree,
+      this.view.onDidExpandElement(({ element }) => tree.remember(element, true)),
+      this.view.onDidCollapseElement(({ element }) => tree.remember(element, false)),
+      tree.onDidRead(() => tree.filter && this.showMatches()),
+    );
+  }
+
+  /** Shows only rows with this text, and what is above and below them; all of them without one. */
+  async filter(text: string): Promise<void> {
+    this.tree.filter = text;
+    this.showMatches();
+    await vscode.commands.executeCommand('setContext', `vectorCloud.${this.name}.filtered`, this.tree.filter !== '');
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+  }
+
+  private showMatches(): void {
+    const { filter } = this.tree;
+    this.view.description = filter === '' ? '' : vscode.l10n.t('“{0}”', filter);
+    this.view.message = filter === '' ? '' : words(this.tree.matches(), filter); // a message would hide the welcome text
+  }
+}
+
+function words(count: number, filter: string): string {
+  if (count === 0) return '';
+  if (count === 1) return vscode.l10n.t('1 row matches “{0}”.', filter);
+  return vscode.l10n.t('{0} rows match “{1}”.', count, filter);
+}
