@@ -1,4 +1,4 @@
-import { get, put, type formProtocol, type Revision } from '../model/forms';
+import { get, put, type twinProtocol, type Revision } from '../model/forms';
 import type { Caller } from '../model/rpc';
 import type { Path } from '../model/text';
 
@@ -8,7 +8,7 @@ interface Change {
   readonly value?: Json;
 }
 
-type Json = NonNullable<Parameters<Caller<typeof formProtocol>['edit']>[0]['value']> | null;
+export type Json = NonNullable<Parameters<Caller<typeof twinProtocol>['edit']>[0]['value']> | null;
 
 /** Everything a form draws. `broken`: the text is no JSON now, and `value` is what it last was; undefined: it never was. */
 export interface Drawn {
@@ -21,7 +21,7 @@ export interface Drawn {
 export const REST_MS = 400;
 
 /** The text as the form shows it: the newest revision, and over it what was typed since. Nothing else is kept here. */
-export function twin(host: Caller<typeof formProtocol>, draw: (drawn: Drawn) => void) {
+export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => void) {
   let shown: Revision = { version: -1, issues: [] };
   let sent: readonly Change[] = []; // under way, one edit at a time
   const typed = new Map<string, Change>(); // by path: typed, not yet written
@@ -40,7 +40,8 @@ export function twin(host: Caller<typeof formProtocol>, draw: (drawn: Drawn) => 
 
   /** What cannot be read leaves the last form standing. */
   function take(revision: Revision): void {
-    shown = revision.broken === undefined ? revision : { ...revision, value: shown.value };
+    const { value, issues } = shown;
+    shown = revision.broken === undefined ? revision : { ...revision, value, issues };
   }
 
   async function drain(): Promise<void> {
@@ -103,6 +104,8 @@ export function twin(host: Caller<typeof formProtocol>, draw: (drawn: Drawn) => 
       composing = on;
       if (!on) writeAfter(REST_MS);
     },
+    /** Whether something is on its way into the text: it cannot be taken back before it is there. */
+    isWriting: (): boolean => sent.length > 0,
     /** Ctrl+Z: what is not written yet goes first. True: there was something, and the key goes no further. */
     revert(): boolean {
       const had = typed.size > 0;

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'preact/hooks';
+
+let say: (text: string) => void = () => {};
+
+/** Has a screen reader say what happened, where the eye sees it. */
+export const announce = (text: string): void => say(text);
+
+/** Where it stands. One for a page. */
+export function Announcer() {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    // The same words twice are two events: a reader is told of a change only.
+    say = next => setText(now => (now === next ? `${next}\u00a0` : next));
+  }, []);
+  return (
+    <div role="status" aria-live="polite" class="unseen">
+      {text}
+    </div>
+  );
+}

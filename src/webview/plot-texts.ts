@@ -1,0 +1,32 @@
+const DAY_MS = 86_400_000;
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Intl.DateTimeFormat(document.documentElement.lang || undefined, options);
+  return (time: number): string => made.format(time);
+};
+
+const day = format({ month: 'short', day: 'numeric' });
+const minute = format({ hour: '2-digit', minute: '2-digit' });
+const second = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const whole = format({ dateStyle: 'medium', timeStyle: 'medium' });
+
+/** A time under an axis whose ticks are `stepMs` apart; at midnight, its day. */
+export function tickText(time: number, stepMs: number): string {
+  const at = new Date(time);
+  const midnight = at.getHours() + at.getMinutes() + at.getSeconds() === 0;
+  if (stepMs >= DAY_MS || midnight) return day(time);
+  return stepMs < 60_000 ? second(time) : minute(time);
+}
+
+/** A time in words, in the person's own time zone. */
+export const timeText = (time: number): string => whole(time);
+
+const numbers = new Intl.NumberFormat(document.documentElement.lang || undefined, { maximumSignificantDigits: 6 });
+const large = new Intl.NumberFormat(document.documentElement.lang || undefined, {
+  notation: 'compact',
+  maximumSignificantDigits: 4,
+});
+
+/** A value as a person reads it. */
+export const numberText = (value: number): string =>
+  Math.abs(value) >= 1e6 ? large.format(value) : numbers.format(value);

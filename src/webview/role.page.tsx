@@ -1,0 +1,5 @@
+import { roleFormProtocol } from '../model/role-forms';
+import { startForm } from './form';
+import { RoleForm } from './roles';
+
+void startForm(roleFormProtocol, {}, shown => <RoleForm {...shown} />);

@@ -1,0 +1,86 @@
+import { t } from '@vscode/l10n';
+import { useEffect } from 'preact/hooks';
+import type { FormIssue } from '../model/forms';
+import type { searchPageProtocol } from '../model/search-pages';
+import { DEFAULT_HITS } from '../model/search-ways';
+import { NumberField } from './fields';
+import { FilterField } from './filter-field';
+import { useForm, type Shown } from './form';
+import { goTo } from './issues';
+import { SearchHeader } from './search-header';
+import { Outcome } from './search-outcome';
+import { Question } from './search-question';
+import { SearchSettings } from './search-settings';
+import { useSearch } from './search-state';
+
+/** The form of a search: what is asked, and under it what was found. Its text is the truth. */
+export function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProtocol>) {
+  const search = useSearch();
+  const { write } = useForm();
+  const running = search?.outcome.running === true;
+  const run = () => void write().then(() => host.run(null));
+
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run();
+      else if (event.key === 'Escape' && running) void host.cancel(null);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Before any field has its own idea of Enter.
+    addEventListener('keydown', keys, true);
+    return () => removeEventListener('keydown', keys, true);
+  }, [running]);
+
+  // Complaints of a run lead the person to the first of them, once.
+  const wrong = search?.outcome.problem?.issues;
+  useEffect(() => {
+    if (wrong?.[0]) goTo(wrong[0].path);
+  }, [wrong]);
+
+  if (!search) return <p class="hint">{t('Reading…')}</p>;
+  const { about, outcome, noted } = search;
+  const all = distinct([...issues, ...noted, ...(outcome.problem?.issues ?? [])]);
+  const browse = value['browse'] === true;
+  const browsesIds = browse && value['ids'] !== undefined;
+  return (
+    <div class="search">
+      <SearchHeader value={value} about={about} frame={frame} host={host} />
+      <div class="asked">
+        <Question value={value} issues={all} about={about} host={host} />
+        {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}
+        <div class="actions">
+          <button type="button" onClick={run}>
+            {browse ? t('Browse') : t('Search')}
+          </button>
+          {running && (
+            <button type="button" class="secondary" onClick={() => void host.cancel(null)}>
+              {t('Cancel')}
+            </button>
+          )}
+          {browse && !browsesIds && (
+            <button type="button" class="secondary" onClick={() => void write().then(() => host.count(null))}>
+              {t('Count')}
+            </button>
+          )}
+          {!browsesIds && (
+            <NumberField
+              label={browse ? t('Entities per page') : t('Hits')}
+              path={['limit']}
+              value={value['limit'] ?? DEFAULT_HITS}
+              issues={all}
+            />
+          )}
+          <span class="hint">{t('Ctrl+Enter runs, Escape cancels.')}</span>
+        </div>
+        <SearchSettings value={value} issues={all} about={about} />
+      </div>
+      <Outcome outcome={outcome} value={value} host={host} about={about} />
+    </div>
+  );
+}
+
+function distinct(issues: readonly FormIssue[]): FormIssue[] {
+  return [...new Map(issues.map(issue => [JSON.stringify([issue.path, issue.message]), issue])).values()];
+}
