@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 
-/** Everything a page may do: run our bundles, take styles, fonts and pictures from the extension. No data is written into it. */
-export function showPage(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, page: string): void {
+/**
+ * Everything a page may do: run our bundles, take styles, fonts and pictures from the extension. No data is written into it. `styles`: their
+ * names in media, without `.css`.
+ */
+export function showPage(
+  panel: vscode.WebviewPanel,
+  extensionUri: vscode.Uri,
+  page: string,
+  styles: readonly string[] = [page],
+): void {
   const { webview } = panel;
   const scripts = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
   const media = vscode.Uri.joinPath(extensionUri, 'media');
@@ -15,8 +24,15 @@ export function showPage(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, p
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
+  const preloads = preloadsOf(scripts, `${page}.page.js`).map(chunk => {
+    const uri = webview.asWebviewUri(vscode.Uri.joinPath(scripts, chunk)).toString();
+    return `<link rel="modulepreload" nonce="${nonce}" href="${uri}">`;
+  });
   const script = webview.asWebviewUri(vscode.Uri.joinPath(scripts, `${page}.page.js`)).toString();
-  const style = webview.asWebviewUri(vscode.Uri.joinPath(media, `${page}.css`)).toString();
+  const links = styles.map(style => {
+    const uri = webview.asWebviewUri(vscode.Uri.joinPath(media, `${style}.css`)).toString();
+    return `<link rel="stylesheet" href="${uri}">`;
+  });
   webview.html = `<!DOCTYPE html>
 <html lang="${vscode.env.language}">
 <head>
@@ -24,8 +40,14 @@ export function showPage(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, p
 <meta http-equiv="Content-Security-Policy" content="${csp}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vector Cloud</title>
-<link rel="stylesheet" href="${style}">
+${[...preloads, ...links].join('\n')}
 </head>
 <body><script type="module" nonce="${nonce}" src="${script}"></script></body>
 </html>`;
+}
+
+/** What a page imports from the beginning, as the build has told: each file goes through VS Code, and one after another they take their time. */
+function preloadsOf(scripts: vscode.Uri, page: string): readonly string[] {
+  const table: unknown = JSON.parse(readFileSync(vscode.Uri.joinPath(scripts, 'preloads.json').fsPath, 'utf8'));
+  return (table as Readonly<Record<string, readonly string[]>>)[page] ?? [];
 }

@@ -1,61 +1,136 @@
 import * as vscode from 'vscode';
-import { marksOf } from '../connections/marks';
-import { check } from '../model/check';
-import { DEFAULT_LIMIT, SearchState, type SearchTarget } from '../model/search-panel';
-import { SearchPanel, type SearchHeader, type SearchServices } from './search-panel';
+import type { Changes } from '../changes/changes';
+import type { Clients } from '../connections/clients';
+import type { Connections } from '../connections/connections';
+import { ENDPOINT } from '../connections/planes';
+import type { Documents } from '../documents/documents';
+import { openScratch } from '../documents/making';
+import { tabsOf } from '../documents/tabs';
+import { searchText, type SearchDocument } from '../model/search-documents';
+import { WAYS } from '../model/search-ways';
+import { Baseline } from './baselines';
+import { CollectionFacts } from './collection-facts';
+import { KeptResults } from './kept-results';
+import { LastForms, type FormPlace } from './last-forms';
+import { SearchSession, type SessionServices } from './search-sessions';
 
-export const SEARCH_VIEW = 'vectorCloud.search';
+/** What searches need of the rest. */
+export interface SearchServices {
+  readonly storage: vscode.Uri;
+  readonly connections: Connections;
+  readonly clients: Clients;
+  readonly documents: Documents;
+  readonly changes: Changes;
+  /** Whether what was found is kept while nobody looks. */
+  readonly keepResults: () => boolean;
+  readonly failed: (error: unknown) => void;
+}
 
-/** The search panels of this window: one for each collection. */
-export class SearchPanels {
-  private readonly open = new Map<string, Promise<SearchPanel>>();
+/** The searches of this window, by their documents; what they found last, and how each collection was searched last. */
+export class Searches implements vscode.Disposable {
+  readonly facts: CollectionFacts;
+  readonly results: KeptResults;
+  readonly forms: LastForms;
+  readonly baseline = new Baseline();
+  private readonly sessions = new Map<string, SearchSession>();
+  private readonly shared: SessionServices;
+  private readonly listening: vscode.Disposable;
 
-  constructor(private readonly services: SearchServices) {}
-
-  /** Shows the panel of a collection: the one that is there, or a new one. `clusterName` stands in its header. */
-  async show(target: SearchTarget, clusterName = target.clusterId): Promise<SearchPanel> {
-    const shown = this.open.get(JSON.stringify(target));
-    if (shown) {
-      const panel = await shown;
-      panel.reveal();
-      return panel;
-    }
-    const panel = vscode.window.createWebviewPanel(SEARCH_VIEW, target.collectionName, vscode.ViewColumn.Active);
-    return this.fill(panel, { target, query: '', limit: DEFAULT_LIMIT }, clusterName);
-  }
-
-  /** A panel that VS Code brings back after a reload, with what its page kept. Nothing is sent until the person runs it. */
-  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const kept = check(SearchState, state);
-    if (kept.ok) await this.fill(panel, kept.value, kept.value.target.clusterId);
-    else panel.dispose();
-  }
-
-  /** A connection was renamed, marked or removed. */
-  async refreshHeaders(): Promise<void> {
-    for (const panel of await Promise.all(this.open.values())) {
-      await panel.refreshHeader(await this.header(panel.shown.target.connectionId));
-    }
-  }
-
-  private fill(panel: vscode.WebviewPanel, state: SearchState, clusterName: string): Promise<SearchPanel> {
-    const key = JSON.stringify(state.target);
-    const filled = this.header(state.target.connectionId).then(
-      header => new SearchPanel(this.services, panel, { ...state, ...header, clusterName, running: false }),
-    );
-    this.open.set(key, filled);
-    panel.onDidDispose(() => {
-      if (this.open.get(key) === filled) this.open.delete(key);
-    });
-    return filled;
-  }
-
-  private async header(connectionId: string): Promise<SearchHeader> {
-    const connection = await this.services.connections.find(connectionId);
-    return {
-      connectionName: connection?.name ?? connectionId,
-      demo: connection?.kind === 'demo',
-      marks: connection ? marksOf(connection) : [],
+  constructor(private readonly services: SearchServices) {
+    const { storage, clients, keepResults, connections } = services;
+    this.facts = new CollectionFacts(clients);
+    this.results = new KeptResults(storage, keepResults);
+    this.forms = new LastForms(storage);
+    this.shared = { ...services, facts: this.facts, results: this.results, forms: this.forms, baseline: this.baseline };
+    const forget = () => {
+      if (!keepResults()) this.results.clear().catch(services.failed);
     };
+    forget();
+    this.listening = vscode.Disposable.from(
+      this.baseline,
+      this.baseline.onDidChange(() => this.sessions.forEach(session => session.retell())),
+      vscode.workspace.onDidChangeConfiguration(
+        change => change.affectsConfiguration('vectorCloud.keepResults') && forget(),
+      ),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.end(uri)),
+      connections.onDidChange(() => this.facts.forget()), // an address or a key is another
+    );
+  }
+
+  /** The searches of a document, for as long as it is open. */
+  of(document: vscode.TextDocument): SearchSession {
+    const key = document.uri.toString();
+    const session = this.sessions.get(key) ?? new SearchSession(this.shared, document);
+    this.sessions.set(key, session);
+    return session;
+  }
+
+  /** Those of a document that has some by now. */
+  find(uri: vscode.Uri): SearchSession | undefined {
+    return this.sessions.get(uri.toString());
+  }
+
+  /** A new scratch search of a collection, as it was searched last; `asked` takes the place of what was asked then. */
+  async begin(place: FormPlace, asked?: Pick<SearchDocument, 'text' | 'vectors' | 'browse'>): Promise<vscode.Uri> {
+    const { connectionId, clusterId, dbName, collectionName } = place;
+    const {
+      clusterId: _,
+      endpoint: __,
+      database: ___,
+      collection: ____,
+      ...last
+    } = (await this.forms.find(place)) ?? {
+      text: '',
+      limit: 10,
+    };
+    const rest = asked
+      ? Object.fromEntries(Object.entries(last).filter(([key]) => key !== 'browse' && !isWay(key)))
+      : last;
+    const document: SearchDocument = {
+      ...(clusterId === ENDPOINT ? {} : { clusterId }),
+      database: dbName,
+      collection: collectionName,
+      ...asked,
+      ...rest,
+    };
+    return openScratch(this.services.documents, {
+      kind: 'searches',
+      name: collectionName,
+      document,
+      text: searchText(document),
+      prepare: uri => this.services.documents.targets.remember(uri, connectionId),
+    });
+  }
+
+  /** A scratch search of a collection that is open in this window. */
+  async openOne({ connectionId, clusterId, dbName, collectionName }: FormPlace): Promise<vscode.Uri | undefined> {
+    for (const { document } of this.sessions.values()) {
+      if (document.isClosed || document.uri.scheme !== 'vectorcloud' || tabsOf(document.uri).length === 0) continue;
+      const connection = await this.services.documents.targets.find(document.uri);
+      const { clusterId: cluster = ENDPOINT, database, collection } = this.of(document).asked ?? {};
+      const same = cluster === clusterId && database === dbName && collection === collectionName;
+      if (same && connection?.id === connectionId) return document.uri;
+    }
+    return undefined;
+  }
+
+  /** Nothing is left of what was found and of how it was asked. */
+  async clear(): Promise<void> {
+    for (const session of this.sessions.values()) session.forget();
+    this.baseline.pin(undefined);
+    await Promise.all([this.results.clear(), this.forms.clear()]);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.sessions.forEach(session => session.dispose());
+    this.forms.dispose();
+  }
+
+  private end(uri: vscode.Uri): void {
+    this.sessions.get(uri.toString())?.dispose();
+    this.sessions.delete(uri.toString());
   }
 }
+
+const isWay = (key: string): boolean => (WAYS as readonly string[]).includes(key);

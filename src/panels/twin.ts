@@ -1,41 +1,50 @@
 import * as vscode from 'vscode';
 import { applyEdits } from '../documents/applying';
-import type { Issue } from '../model/check';
-import { formProtocol, type Revision } from '../model/forms';
+import { twinProtocol, type FormIssue, type Revision } from '../model/forms';
+import type { Handlers } from '../model/rpc';
 import { edits, readText } from '../model/text';
-import { serve, tell } from './rpc';
+import { isReadOnly } from './read-only';
+import { tell } from './rpc';
 
 /** How long a command waits for a page to write what is typed, in milliseconds. */
 const PATIENCE_MS = 500;
 
 /** The form of a document, seen from the host. */
 export interface Twin {
+  /** What answers the page; whoever makes the form serves it. */
+  readonly handlers: Handlers<typeof twinProtocol>;
   /** Has the page write what is typed. Commands that read the document wait for it, half a second at most. */
   write(): Promise<void>;
 }
 
-/** Makes a panel the form of a JSON document. It holds no state: the text is the truth, the form shows it and asks for edits of it. */
+/** Makes a panel the form of a JSON document. `forPage`: what of a value the page may see. It holds no state: the text is the truth, the form shows it and asks for edits of it. */
 export function twin(
   document: vscode.TextDocument,
   panel: Pick<vscode.WebviewPanel, 'webview' | 'visible' | 'onDidDispose'>,
-  issuesOf: (value: unknown) => readonly Issue[],
+  issuesOf: (value: unknown) => readonly FormIssue[],
+  forPage: (value: unknown) => unknown = value => value,
 ): Twin {
   const { webview } = panel;
   let ours = false; // this form's own edit is being made: its answer tells the form, not an event
   const waiting = new Set<() => void>();
-  const revision = (): Revision => {
+  let last: Revision | undefined; // of one version, the same again
+  const revision = (): Revision => (last?.version === document.version ? last : (last = read()));
+  const read = (): Revision => {
     const { version } = document;
-    const read = readText(document.getText());
-    if ('value' in read) {
-      const issues = issuesOf(read.value).map(({ path, message }) => ({ path: [...path], message }));
-      return { version, value: read.value, issues };
+    const text = readText(document.getText());
+    if ('value' in text) {
+      return {
+        version,
+        value: forPage(text.value),
+        issues: issuesOf(text.value).map(issue => ({ ...issue, path: [...issue.path] })),
+      };
     }
-    const { line } = document.positionAt(read.broken.offset);
-    const broken = vscode.l10n.t('Line {0}: Not JSON from here on: {1}.', line + 1, read.broken.message);
+    const { line } = document.positionAt(text.broken.offset);
+    const broken = vscode.l10n.t('Line {0}: Not JSON from here on: {1}.', line + 1, text.broken.message);
     return { version, issues: [], broken };
   };
 
-  const serving = serve(webview, formProtocol, {
+  const handlers: Handlers<typeof twinProtocol> = {
     open: async () => revision(),
     written: async () => {
       waiting.forEach(done => done());
@@ -54,18 +63,18 @@ export function twin(
         ours = false;
       }
     },
-  });
+  };
   const listening = vscode.workspace.onDidChangeTextDocument(change => {
     if (ours || change.document !== document || change.contentChanges.length === 0) return;
-    void tell(webview, formProtocol, 'changed', revision());
+    void tell(webview, twinProtocol, 'changed', revision());
   });
   panel.onDidDispose(() => {
     listening.dispose();
-    serving.dispose();
     waiting.forEach(done => done());
   });
 
   return {
+    handlers,
     async write() {
       if (!panel.visible) return; // a page writes when it loses the focus, before it is hidden
       await new Promise<void>(resolve => {
@@ -76,19 +85,8 @@ export function twin(
         };
         const patience = setTimeout(done, PATIENCE_MS);
         waiting.add(done);
-        void tell(webview, formProtocol, 'write', null);
+        void tell(webview, twinProtocol, 'write', null);
       });
     },
   };
-}
-
-async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
-  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return true;
-  try {
-    const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
-    return (permissions & vscode.FilePermission.Readonly) !== 0;
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError) return false; // not saved yet
-    throw error;
-  }
 }

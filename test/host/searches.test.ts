@@ -1,67 +1,326 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { app, find, forgetConnections } from './app';
+import { startDemo, type Demo } from '../../src/demo';
+import type { SearchDocument } from '../../src/model/search-documents';
+import { npyOf } from '../../src/model/npy';
+import { app, forgetConnections } from './app';
+import { connect, LAB, PROD, sessionOf } from './searches';
+import { answering, setting } from './stubs';
+import { happened } from './waiting';
 
-describe('a search panel', () => {
+const KEY = 'canary-40d1ee';
+const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' } satisfies SearchDocument;
+const SEARCH = 'POST /v2/vectordb/entities/search';
+const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
+
+describe('searches', () => {
   let running: App;
+  let demo: Demo;
   before(async () => {
     running = await app();
     await forgetConnections(running);
-    await running.connections.addDemo();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    await connect(running, demo, KEY);
   });
-  after(() => forgetConnections(running));
+  after(async () => {
+    await forgetConnections(running);
+    await demo.close();
+  });
 
-  const open = async (...labels: string[]) => {
-    const node = await find(running.tree, 'Demo', 'Search Team', 'Clusters', 'prod-search', 'default', ...labels);
-    const { scope, place } = node as unknown as {
-      scope: { connection: { id: string } };
-      place: { plane: { clusterId: string }; dbName: string; collectionName: string };
-    };
-    return (await running.searches()).show({
-      connectionId: scope.connection.id,
-      clusterId: place.plane.clusterId,
-      dbName: place.dbName,
-      collectionName: place.collectionName,
-    });
+  const sent = () => demo.requests.filter(request => request.endsWith('/search') || request.endsWith('/query')).length;
+  const searched = async (search: SearchDocument | string) => {
+    const session = await sessionOf(running, search);
+    await session.search();
+    return session;
+  };
+  const found = async (search: SearchDocument) => {
+    const { outcome, run } = await searched(search);
+    assert.equal(outcome.problem?.message, undefined);
+    return run!;
   };
 
-  it('finds by meaning, the nearest first', async () => {
-    const panel = await open('help_center');
-    await panel.run('how do I reset my password?', 10);
-    const { hits, problem } = panel.shown;
-    assert.equal(problem, undefined);
-    assert.equal(hits?.rows.length, 10);
-    assert.match(hits.rows[0]!.cells.join(' '), /password/i);
-    const distances = hits.rows.map(({ distance }) => distance);
-    const sign = hits.nearest === 'smallest' ? 1 : -1;
+  it('find by meaning, the nearest first, with all that was asked beside', async () => {
+    const run = await found({ ...HELP, text: 'how do I reset my password?', limit: 7 });
+    assert.equal(run.rows.length, 7);
+    assert.match(JSON.stringify(run.rows[0]), /password/i);
+    const distances = run.rows.map(row => (row as { distance: number }).distance);
     assert.deepEqual(
       distances,
-      distances.toSorted((a, b) => sign * (a - b)),
-    );
+      distances.toSorted((a, b) => b - a),
+    ); // COSINE
+    assert.deepEqual([run.call.call, run.primaryKey, run.metricType], ['search', 'id', 'COSINE']);
+    assert.ok(run.times.totalMs >= run.times.queueMs + run.times.networkMs + run.times.parseMs);
   });
 
-  it('says what is wrong with what was typed, and sends nothing', async () => {
-    const panel = await open('help_center');
-    for (const [typed, problem] of [
-      ['', /Type a text/],
-      ['[1, 2, 3]', /The vector has 3 numbers; the field \w+ takes 128/],
-      ['[1, 2', /does not end like one/],
-      ['[[1, 2], [3, 4]]', /One vector at a time/],
+  const asks: [what: string, search: SearchDocument, call: string, rows: number][] = [
+    ['a vector', { vectors: [vector] }, 'search', 10],
+    ['several vectors', { vectors: [vector, vector.toReversed()], limit: 4 }, 'search', 8],
+    ['an id', { ids: ['3'], limit: 2 }, 'search', 2],
+    ['a random vector', { random: true, limit: 3 }, 'search', 3],
+    ['V1', { vectors: [vector], api: 'v1', limit: 3 }, 'searchV1', 3],
+    ['a filter', { vectors: [vector], filter: 'id < 4' }, 'search', 3],
+    ['a page', { vectors: [vector], limit: 5, offset: 215 }, 'search', 5],
+    ['a partition', { vectors: [vector], partitionNames: ['archived'], limit: 2 }, 'search', 2],
+    ['groups', { vectors: [vector], groupingField: 'published', limit: 2 }, 'search', 2],
+    ['no vector', { browse: true, filter: 'id <= 20', limit: 20 }, 'query', 20],
+    ['ids alone', { browse: true, ids: ['1', '2', '999999'] }, 'get', 2],
+  ];
+  for (const [what, search, call, rows] of asks) {
+    it(`ask by ${what}`, async () => {
+      const run = await found({ ...HELP, ...search });
+      assert.deepEqual([run.call.call, run.rows.length], [call, rows]);
+    });
+  }
+
+  it('ask a full-text field by a text as it stands', async () => {
+    const digest = { clusterId: LAB, collection: 'research_digest', text: 'protein', limit: 3 };
+    const several = await searched(digest);
+    assert.match(several.outcome.problem?.message ?? '', /several vector fields/);
+    const { call } = await found({ ...digest, annsField: 'full_text' });
+    assert.deepEqual((call.body as { data?: unknown }).data, ['protein']);
+  });
+
+  it('ask by a range, each metric by its own end', async () => {
+    const { rows } = await found({ ...HELP, vectors: [vector], limit: 200 });
+    const distances = rows.map(row => (row as { distance: number }).distance);
+    const between = (at: number) => (distances[at]! + distances[at + 1]!) / 2;
+    const at = distances.findIndex((distance, index) => index > 19 && distance - distances[index + 1]! > 1e-5);
+    const [near, far] = [between(at), between(distances.length - 2)];
+    const run = await found({ ...HELP, vectors: [vector], limit: 200, range: { range_filter: near, radius: far } });
+    const inside = distances.filter(distance => distance <= near && distance > far).length;
+    assert.equal(run.rows.length, inside);
+  });
+
+  describe('with a file', () => {
+    const file = async (name: string, bytes: Uint8Array) =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(running.storage, 'files', name), bytes);
+    before(() => file('two.npy', npyOf([vector, vector.toReversed()])));
+
+    it('ask by one of its rows, or by all', async () => {
+      assert.equal((await found({ ...HELP, vectors: [{ file: 'two.npy', row: 1 }] })).rows.length, 10);
+      assert.equal((await found({ ...HELP, vectors: [{ file: 'two.npy' }] })).rows.length, 20);
+    });
+    it('say what is wrong with it', async () => {
+      const before = sent();
+      await file('short.csv', new TextEncoder().encode('1,2,3\n'));
+      for (const [vectors, problem] of [
+        [[{ file: 'two.npy', row: 7 }], /two\.npy has 2 rows; there is no row 7/],
+        [[{ file: 'gone.npy' }], /There is no file .*gone\.npy/],
+        [[{ file: 'short.csv' }], /The vector has 3 numbers; vector takes 128/],
+      ] as const) {
+        const { outcome } = await searched({ ...HELP, vectors: [...vectors] });
+        assert.match(outcome.problem?.message ?? '', problem);
+      }
+      assert.equal(sent(), before);
+    });
+  });
+
+  it('say what is wrong before anything is sent, at its field', async () => {
+    const before = sent();
+    for (const [search, path, problem] of [
+      [{ vectors: [[1, 2, 3]] }, 'vectors.0', /has 3 numbers; vector takes 128/],
+      [{}, '', /Say what to search by/],
+      [{ text: '' }, 'text', /Type a text/],
+      [{ text: 'x', limit: 16385 }, 'limit', /At most 16384/],
+      [{ text: 'x', offset: 16380 }, 'offset', /must not exceed 16384/],
+      [{ text: 'x', filter: 'yaer > 3' }, 'filter', /yaer/],
+      [{ text: 'x', outputFields: ['nope'] }, 'outputFields.0', /has no field nope/],
+      [{ text: 'x', range: { range_filter: 0.1, radius: 0.9 } }, 'range.range_filter', /larger distance is nearer/],
+      [{ vectors: [vector], limit: 16384, outputFields: ['vector'] }, undefined, /./],
     ] as const) {
-      await panel.run(typed, 10);
-      assert.match(panel.shown.problem ?? '', problem);
-      assert.equal(panel.shown.hits, undefined);
+      if (path === undefined) continue;
+      const { outcome } = await searched({ ...HELP, ...search } as SearchDocument);
+      assert.match(outcome.problem?.message ?? '', problem);
+      assert.deepEqual(outcome.problem?.issues[0]?.path.join('.'), path);
     }
+    assert.match((await searched('{ "clusterId": ')).outcome.problem?.message ?? '', /The text is no JSON/);
+    assert.equal(sent(), before);
   });
 
-  it('is the same panel for the same collection', async () => {
-    assert.equal(await open('help_center'), await open('help_center'));
+  const failures: [what: string, fault: Parameters<Demo['fail']>[1], problem: RegExp][] = [
+    ['a time-out of the service', { status: 408, code: 10001, message: 'The request timed out' }, /timed out|in time/i],
+    ['a refusal', { status: 200, code: 1100, message: 'no such thing' }, /no such thing \(code 1100\)/],
+    ['an answer of another shape', { body: '{"code":0,"data":[{"title":"x"}]}' }, /hits|expected/],
+    ['a page of a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, /Bad gateway/],
+  ];
+  for (const [what, fault, problem] of failures) {
+    it(`say ${what} in words`, async () => {
+      const session = await sessionOf(running, { ...HELP, vectors: [vector] });
+      const takeBack = demo.fail(SEARCH, fault);
+      await session.search();
+      takeBack();
+      assert.match(session.outcome.problem?.message ?? '', problem);
+      assert.equal(session.outcome.running, false);
+    });
+  }
+
+  it('are given up when someone says so', async () => {
+    const session = await sessionOf(running, { ...HELP, vectors: [vector] });
+    await session.begin();
+    const takeBack = demo.fail(SEARCH, { latencyMs: 60_000 });
+    const searching = session.search();
+    assert.equal(session.outcome.running, true);
+    session.cancel();
+    await searching;
+    takeBack();
+    assert.deepEqual([session.outcome.running, session.outcome.problem?.message], [false, 'Cancelled.']);
   });
 
-  it('says that its connection was removed', async () => {
-    const panel = await open('help_center');
+  it('tell of a collection what a form needs', async () => {
+    const session = await sessionOf(running, HELP);
+    await session.begin();
+    const { fields, partitions, load, embedding, place } = session.about;
+    const field = fields?.find(({ vector: is }) => is);
+    assert.deepEqual(field, {
+      name: 'vector',
+      type: 'FloatVector',
+      vector: true,
+      fullText: false,
+      dimension: 128,
+      metricType: 'COSINE',
+      nearest: 'largest',
+    });
+    assert.deepEqual([partitions, load, embedding], [['_default', 'archived'], { state: 'loaded' }, true]);
+    assert.deepEqual(place, ['Search', 'prod-search', 'default']);
+  });
+
+  it('never take an address out of a file', async () => {
+    const session = await sessionOf(running, { endpoint: 'https://elsewhere.example.com', collection: 'c', text: 'x' });
+    await session.search();
+    assert.match(session.outcome.problem?.message ?? '', /elsewhere\.example\.com, which is not where “Search” leads/);
+  });
+
+  it('count, and turn pages', async () => {
+    const session = await sessionOf(running, { ...HELP, browse: true, filter: 'id <= 25', limit: 20 });
+    await session.count();
+    assert.equal(session.outcome.count, 25);
+    await session.search();
+    assert.deepEqual([session.outcome.found?.full, session.grid?.count], [true, 20]);
+  });
+
+  it('find more like a hit, and the way back', async () => {
+    const session = await searched({ ...HELP, text: 'invoice', filter: 'year > 2000', limit: 3 });
+    const text = session.document.getText();
+    const first = session.run!;
+    await session.moreLikeThis(first.id, 1);
+    const id = String((first.rows[1] as { id: unknown }).id);
+    assert.deepEqual(JSON.parse(session.document.getText()), { ...HELP, filter: 'year > 2000', limit: 3, ids: [id] });
+    assert.equal(String((session.run!.rows[0] as { id: unknown }).id), id);
+    assert.deepEqual(session.outcome.trail, ['invoice']);
+    const before = sent();
+    await session.back();
+    assert.equal(session.document.getText(), text);
+    assert.equal(session.run, first);
+    assert.deepEqual([session.outcome.trail, sent()], [[], before]);
+  });
+
+  it('load a collection that is not, once the person said so', async () => {
+    const session = await sessionOf(running, { clusterId: LAB, collection: 'retired_benchmark', vectors: [vector] });
+    await session.begin();
+    assert.deepEqual(session.about.load, { state: 'notLoaded' });
+    await session.search();
+    assert.equal(session.outcome.problem?.remedy, 'load');
+    {
+      using asked = answering('showWarningMessage', undefined);
+      await session.load();
+      assert.match(String(asked.asked[0]?.[0]), /Load the collection “retired_benchmark”/);
+      assert.deepEqual(session.about.load, { state: 'notLoaded' });
+    }
+    const ready = happened(session.onDidChange, () => session.about.load?.state === 'loaded');
+    using _ = answering('showWarningMessage', (...[, , button]: unknown[]) => button);
+    await session.load();
+    if (session.about.load?.state !== 'loaded') await ready;
+    await session.search();
+    assert.equal(session.outcome.problem, undefined);
+  });
+
+  describe('that are kept', () => {
+    const search = { ...HELP, vectors: [vector], limit: 5 };
+    const again = async (uri: vscode.Uri) => (await running.searches()).results.find(uri);
+    /** Answers are written a while after they are shown. */
+    const kept = async (uri: vscode.Uri) => {
+      while ((await again(uri)) === undefined) await new Promise(resolve => setImmediate(resolve));
+    };
+
+    it('come back as they were, with all digits', async () => {
+      const session = await searched(search);
+      await kept(session.document.uri);
+      assert.deepEqual(await again(session.document.uri), session.run);
+      const big = { ...session.run!, rows: [{ id: 9007199254740993n, distance: 1 }] };
+      await (await running.searches()).results.put(session.document.uri, big);
+      assert.deepEqual((await again(session.document.uri))?.rows, big.rows);
+    });
+    it('are none where they are not to be kept', async () => {
+      const session = await searched(search);
+      await kept(session.document.uri);
+      const { results } = await running.searches();
+      const files = async () => {
+        await results.drop(vscode.Uri.parse('file:///none')); // after all that was begun
+        return vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(running.storage, 'results')).then(
+          entries => entries.length,
+          () => 0, // the folder is gone with them
+        );
+      };
+      await using _ = await setting('keepResults', false);
+      while ((await files()) > 0) await new Promise(resolve => setImmediate(resolve)); // what was kept before goes, too
+      await session.search();
+      await results.put(session.document.uri, session.run!);
+      assert.equal(await files(), 0);
+    });
+    it('are the last twenty, and never too large', async () => {
+      const { results } = await running.searches();
+      const { run } = await searched(search);
+      const uris = Array.from({ length: 22 }, (_, at) =>
+        vscode.Uri.parse(`vectorcloud:/scratch/${at}/search.vcsearch.json`),
+      );
+      for (const uri of uris) await results.put(uri, run!);
+      const left = await Promise.all(uris.map(uri => results.find(uri)));
+      assert.ok(left.filter(each => each).length <= 20);
+      assert.ok(left.at(-1));
+      await results.put(uris[21]!, { ...run!, rows: [{ id: 1, distance: 1, text: 'x'.repeat(21_000_000) }] });
+      assert.equal(await results.find(uris[21]!), undefined);
+    });
+    it('go when the person clears them, and the last forms with them', async () => {
+      const session = await searched(search);
+      await kept(session.document.uri);
+      const place = { connectionId: 's', clusterId: PROD, dbName: 'default', collectionName: 'help_center' };
+      const { forms } = await running.searches();
+      assert.equal((await forms.find(place))?.limit, 5);
+      using _ = answering('showWarningMessage', 'Clear');
+      await vscode.commands.executeCommand('vectorCloud.history.clear');
+      assert.deepEqual([await again(session.document.uri), await forms.find(place)], [undefined, undefined]);
+      assert.equal(session.outcome.found, undefined);
+    });
+  });
+
+  it('begin as a scratch document, as the collection was searched last', async () => {
+    const all = await running.searches();
+    const place = { connectionId: 's', clusterId: PROD, dbName: 'default', collectionName: 'help_center' };
+    await searched({
+      ...HELP,
+      text: 'refund',
+      filter: 'year > 2021',
+      limit: 4,
+      expect: [{ expect: 'latency', atMostMs: 1 }],
+    });
+    while ((await all.forms.find(place))?.text !== 'refund') await new Promise(resolve => setImmediate(resolve));
+    const uri = await all.begin(place);
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.deepEqual(JSON.parse(document.getText()), { ...HELP, text: 'refund', filter: 'year > 2021', limit: 4 });
+    assert.match(uri.path, /^\/scratch\/help_center-\w+\/search\.vcsearch\.json$/);
+    assert.equal((await running.documents.targets.find(uri))?.id, 's');
+    const asked = await all.begin(place, { vectors: [vector] });
+    const other = JSON.parse((await vscode.workspace.openTextDocument(asked)).getText()) as SearchDocument;
+    assert.deepEqual([other.text, other.vectors?.length, other.filter], [undefined, 1, 'year > 2021']);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('say that their connection was removed', async () => {
+    const session = await sessionOf(running, { ...HELP, text: 'x' });
     await forgetConnections(running);
-    await panel.run('anything', 10);
-    assert.match(panel.shown.problem ?? '', /was removed/);
+    await session.search();
+    assert.match(session.outcome.problem?.message ?? '', /Choose the connection/);
+    await connect(running, demo, KEY);
   });
 });

@@ -1,0 +1,112 @@
+import { rename } from 'node:fs/promises';
+import { setImmediate as breath } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { parseJson } from '../client/json';
+import { recordId } from '../documents/record-id';
+import { stringifyJson } from '../model/json';
+import { readRun, type SearchRun } from '../model/search-runs';
+
+/** How many documents' last results are kept, and how many bytes all of them have at most. */
+const DOCUMENTS = 20;
+const BYTES = 20 * 1024 * 1024;
+
+/** How many rows are written as JSON before others get their turn. */
+const ROWS = 512;
+
+/** The last results of documents, so that a reload brings them back: a file for each, never where results are not to be kept. */
+export class KeptResults {
+  private readonly folder: vscode.Uri;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    storage: vscode.Uri,
+    private readonly keeps: () => boolean,
+  ) {
+    this.folder = vscode.Uri.joinPath(storage, 'results');
+  }
+
+  /** What was found last; undefined: nothing is kept, or it is not what this version writes. */
+  async find(document: vscode.Uri): Promise<SearchRun | undefined> {
+    if (!this.keeps()) return undefined;
+    const bytes = await vscode.workspace.fs.readFile(await this.file(document)).then(undefined, () => undefined);
+    if (!bytes) return undefined;
+    try {
+      const run = readRun(parseJson(new TextDecoder().decode(bytes)));
+      return run.ok ? run.value : undefined;
+    } catch {
+      return undefined; // half a file of a window that was closed: the search can be run again
+    }
+  }
+
+  /** Keeps a run in place of the one before. One that is larger than everything may be is not kept, nor is the one before. */
+  put(document: vscode.Uri, run: SearchRun): Promise<void> {
+    return this.inTurn(async () => {
+      const file = await this.file(document);
+      const text = this.keeps() ? await textOf(run) : undefined;
+      if (text === undefined) return remove(file);
+      await vscode.workspace.fs.createDirectory(this.folder);
+      const whole = file.with({ path: `${file.path}.tmp` });
+      await vscode.workspace.fs.writeFile(whole, text);
+      if (file.scheme === 'file') await rename(whole.fsPath, file.fsPath);
+      else await vscode.workspace.fs.rename(whole, file, { overwrite: true });
+      await this.forgetOldest();
+    });
+  }
+
+  /** Forgets what was found for one document. */
+  drop(document: vscode.Uri): Promise<void> {
+    return this.inTurn(async () => remove(await this.file(document)));
+  }
+
+  /** Forgets everything. */
+  clear(): Promise<void> {
+    return this.inTurn(() => remove(this.folder));
+  }
+
+  private async file(document: vscode.Uri): Promise<vscode.Uri> {
+    return vscode.Uri.joinPath(this.folder, `${await recordId(document.toString())}.json`);
+  }
+
+  private async forgetOldest(): Promise<void> {
+    const names = await vscode.workspace.fs.readDirectory(this.folder);
+    const files = await Promise.all(
+      names
+        .filter(([name]) => name.endsWith('.json'))
+        .map(async ([name]) => {
+          const uri = vscode.Uri.joinPath(this.folder, name);
+          return { uri, ...(await vscode.workspace.fs.stat(uri)) };
+        }),
+    );
+    let bytes = 0;
+    for (const [at, { uri, size }] of files.toSorted((a, b) => b.mtime - a.mtime).entries()) {
+      bytes += size;
+      if (at >= DOCUMENTS || bytes > BYTES) await remove(uri);
+    }
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.queue.then(work, work);
+    this.queue = turn.catch(() => undefined); // whoever asked for it is told
+    return turn;
+  }
+}
+
+const remove = async (uri: vscode.Uri): Promise<void> => {
+  await vscode.workspace.fs.delete(uri, { recursive: true }).then(undefined, () => undefined); // it is gone already
+};
+
+/** A run as JSON with all digits, a piece at a time; undefined: it is too large to keep. */
+async function textOf(run: SearchRun): Promise<Uint8Array | undefined> {
+  const { rows, ...rest } = run;
+  const pieces = [`${stringifyJson(rest).slice(0, -1)},"rows":[`];
+  let length = pieces[0]!.length;
+  for (let from = 0; from < rows.length; from += ROWS) {
+    const piece = stringifyJson(rows.slice(from, from + ROWS)).slice(1, -1);
+    pieces.push(from === 0 ? piece : `,${piece}`);
+    length += piece.length;
+    if (length > BYTES) return undefined;
+    await breath();
+  }
+  const bytes = new TextEncoder().encode(`${pieces.join('')}]}`);
+  return bytes.length > BYTES ? undefined : bytes;
+}

@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import type { App } from '../../src/commands/app';
+import type { Demo } from '../../src/demo';
+import type { SearchDocument } from '../../src/model/search-documents';
+
+/** The clusters of the demo service that the tests search. */
+export const PROD = 'in01-3f8a1b6c9d2e705';
+export const LAB = 'in01-c05b7e3192fd84a';
+
+/** A connection to a demo service of the test's own, which turns texts into vectors, too. */
+export async function connect(running: App, demo: Demo, key: string): Promise<void> {
+  await running.connections.add({ id: 's', kind: 'cloud', name: 'Search', address: demo.baseUrl }, key);
+  await running.connections.setEmbedding('s', demo.embeddings, key);
+}
+
+/** The searches of a file with this text, for the connection. */
+export async function sessionOf(running: App, search: SearchDocument | string, name: string = crypto.randomUUID()) {
+  const uri = vscode.Uri.joinPath(running.storage, 'files', `${name}.vcsearch.json`);
+  const text = typeof search === 'string' ? search : JSON.stringify(search, null, 2);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await running.documents.targets.remember(uri, 's');
+  return (await running.searches()).of(document);
+}
