@@ -1,0 +1,29 @@
+import type { Found, ToolInput } from '../model/agents';
+import type { AlertRule } from '../model/alert-rules';
+import { openConnection } from './choosing';
+import type { Around } from './tools';
+
+/** The alert rules of a project, or of all. Of their actions only the kinds: the rest may be secret. */
+export async function listAlertRules(
+  around: Around,
+  { connection: named, projectId }: ToolInput<'listAlertRules'>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const connection = await openConnection(around, named);
+  const cloud = await around.clients.cloud(connection);
+  const projects = projectId ? [projectId] : (await cloud.projects.list({ signal })).map(each => each.projectId);
+  const rules: AlertRule[] = [];
+  for (const each of projects) {
+    rules.push(...(await Array.fromAsync(cloud.alertRules.listAll({ projectId: each }, { signal }))));
+  }
+  return { facts: { connection: connection.name }, items: rules.map(shown) };
+}
+
+function shown(rule: AlertRule): unknown {
+  const { id, projectId, ruleName, level, metricName, threshold, comparisonMethod, metricUnit, windowSize, enabled } =
+    rule;
+  const { targetInstanceIds, repeatIntervalSeconds, sendResolved, actions } = rule;
+  const watched = { metricName, comparisonMethod, threshold, metricUnit, windowMinutes: windowSize, targetInstanceIds };
+  const notifies = (actions ?? []).map(({ type }) => type);
+  return { id, projectId, ruleName, level, enabled, ...watched, notifies, repeatIntervalSeconds, sendResolved };
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { explain, isCancelled } from '../connections/explain';
+import { answerText, TOOL_INPUTS, type Found, type ToolInput, type ToolName } from '../model/agents';
+import { check } from '../model/check';
+import { listAlertRules } from './alert-rules';
+import { listClusters } from './clusters';
+import { describeCollection, searchCollection } from './collections';
+import { describeProposal, explainRole, proposeRole } from './roles';
+import type { Around } from './tools';
+
+type Answering = {
+  readonly [N in ToolName]: (around: Around, input: ToolInput<N>, signal: AbortSignal) => Promise<Found>;
+};
+
+const ANSWERS: Answering = {
+  listClusters,
+  describeCollection,
+  search: searchCollection,
+  explainRole,
+  listAlertRules,
+  proposeRole,
+};
+
+/** What the person is asked before a tool does anything: exactly what it would be given, or the draft it would make. */
+export async function prepare(around: Around, name: ToolName, input: unknown): Promise<vscode.PreparedToolInvocation> {
+  const checked = inputOf(name, input);
+  const payload =
+    name === 'proposeRole' ? await describeProposal(around, checked as ToolInput<'proposeRole'>) : checked;
+  const message = new vscode.MarkdownString(`${questionOf(name)}\n\n`); // neither trusted nor HTML
+  message.appendCodeblock(JSON.stringify(payload, null, 2), 'json');
+  return {
+    invocationMessage: vscode.l10n.t('Asking Vector Cloud'),
+    confirmationMessages: { title: TITLES[name](), message },
+  };
+}
+
+/** @throws Error in words an agent can use; CancellationError */
+export async function answer(
+  around: Around,
+  name: ToolName,
+  input: unknown,
+  token: vscode.CancellationToken,
+): Promise<vscode.LanguageModelToolResult> {
+  const abort = new AbortController();
+  const listening = token.onCancellationRequested(() => abort.abort());
+  try {
+    const found = await ANSWERS[name](around, inputOf(name, input) as never, abort.signal);
+    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answerText(found))]);
+  } catch (error) {
+    if (isCancelled(error) || abort.signal.aborted) throw new vscode.CancellationError();
+    throw new Error(explain(error).message, { cause: error });
+  } finally {
+    listening.dispose();
+  }
+}
+
+function inputOf(name: ToolName, input: unknown): ToolInput<ToolName> {
+  const checked = check(TOOL_INPUTS[name], input);
+  if (checked.ok) return checked.value;
+  throw new Error(checked.issues.map(({ path, message }) => `${path.join('.') || name}: ${message}`).join('; '));
+}
+
+const TITLES: Readonly<Record<ToolName, () => string>> = {
+  listClusters: () => vscode.l10n.t('List clusters?'),
+  describeCollection: () => vscode.l10n.t('Describe a collection?'),
+  search: () => vscode.l10n.t('Search a collection?'),
+  explainRole: () => vscode.l10n.t('Explain a role?'),
+  listAlertRules: () => vscode.l10n.t('List alert rules?'),
+  proposeRole: () => vscode.l10n.t('Propose a role as a draft?'),
+};
+
+const questionOf = (name: ToolName): string =>
+  name === 'proposeRole'
+    ? vscode.l10n.t('This draft is opened. Nothing is written to the service: you plan and apply it, or discard it.')
+    : vscode.l10n.t('What is found goes to the language model. This is asked:');

@@ -1,0 +1,53 @@
+import type { Connection } from '../connections/connection';
+import { ENDPOINT } from '../connections/planes';
+import type { Found, ToolInput } from '../model/agents';
+import { openConnection, openConnections } from './choosing';
+import type { Around } from './tools';
+
+/** How many clusters are read of each connection. */
+const MOST = 200;
+
+/** The clusters of one connection, or of all that are open to agents. */
+export async function listClusters(
+  around: Around,
+  { connection }: ToolInput<'listClusters'>,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (connection !== undefined) {
+    const items = await clustersOf(around, await openConnection(around, connection), signal);
+    return { facts: { connection }, items };
+  }
+  const { open, closed } = await openConnections(around);
+  const items: unknown[] = [];
+  for (const each of open) {
+    // One that cannot be reached must not hide the others.
+    items.push(
+      ...(await clustersOf(around, each, signal).catch((error: Error) => [{ ...called(each), failed: error.message }])),
+    );
+  }
+  return { facts: { connectionsClosedToAgents: closed }, items };
+}
+
+const called = ({ id, name, kind }: Connection) => ({ connection: name, connectionId: id, kind });
+
+async function clustersOf({ clients }: Around, connection: Connection, signal: AbortSignal): Promise<unknown[]> {
+  if (connection.kind === 'endpoint') return [{ ...called(connection), clusterId: ENDPOINT }];
+  const items: unknown[] = [];
+  for await (const cluster of (await clients.cloud(connection)).clusters.listAll({}, { signal })) {
+    const { clusterId, clusterName, projectId, regionId, status, plan, cuType, cuSize, replica } = cluster;
+    items.push({
+      ...called(connection),
+      clusterId,
+      clusterName,
+      projectId,
+      regionId,
+      status,
+      plan,
+      cuType,
+      cuSize,
+      replica,
+    });
+    if (items.length >= MOST) break;
+  }
+  return items;
+}

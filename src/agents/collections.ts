@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../connections/connection';
+import { ENDPOINT, reach } from '../connections/planes';
+import type { Found, ToolInput } from '../model/agents';
+import { dimension, isVectorField, type Field } from '../model/collections';
+import { DEFAULT_DATABASE } from '../model/databases';
+import { CollectionFacts } from '../panels/collection-facts';
+import type { SearchPlace } from '../panels/search-places';
+import { runSearch } from '../panels/search-running';
+import { openConnection } from './choosing';
+import type { Around } from './tools';
+
+/** How many hits an agent gets that does not say. */
+const HITS = 10;
+
+interface Where {
+  readonly connection: string;
+  readonly clusterId?: string | undefined;
+  readonly database?: string | undefined;
+}
+
+/** A collection's fields, indexes and size; without its name, the databases and collections there are. */
+export async function describeCollection(
+  around: Around,
+  input: ToolInput<'describeCollection'>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { connection, clusterId, dbName } = await whereOf(around, input);
+  const facts = { connection: connection.name, clusterId, database: dbName };
+  if (input.collection === undefined) {
+    const { client } = await reach(around.clients, connection, clusterId, { signal });
+    const names = await client.collections.list({ dbName }, { signal });
+    return { facts, items: names };
+  }
+  const place = { connection, clusterId, dbName, collectionName: input.collection };
+  const { collection, load, partitions } = await new CollectionFacts(around.clients).read(place, { signal });
+  const { client } = await reach(around.clients, connection, clusterId, { signal });
+  const stats = await client.collections
+    .getStats({ dbName, collectionName: input.collection }, { signal })
+    .catch((error: Error) => ({ rowCount: `unknown: ${error.message}` }));
+  const { collectionName, description, consistencyLevel, enableDynamicField, indexes } = collection;
+  const told = { collection: collectionName, description, consistencyLevel, enableDynamicField, ...stats };
+  return {
+    facts: { ...facts, ...told, loadState: load?.loadState, partitions, indexes },
+    items: collection.fields.map(fieldOf),
+  };
+}
+
+const fieldOf = (field: Field) => ({
+  name: field.name,
+  type: field.type,
+  dimension: dimension(field),
+  primaryKey: field.primaryKey,
+  nullable: field.nullable,
+  description: field.description,
+});
+
+/** The nearest entities of a text or of known entities, without their vectors. */
+export async function searchCollection(
+  around: Around,
+  input: ToolInput<'search'>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { connection: _, collection, limit = HITS, ...asked } = input;
+  const { connection, clusterId, dbName } = await whereOf(around, input);
+  const place: SearchPlace = { connection, clusterId, dbName, collectionName: collection };
+  const known = await new CollectionFacts(around.clients).read(place, { signal });
+  const plain = known.collection.fields.filter(field => !isVectorField(field)).map(({ name }) => name);
+  const wanted = asked.outputFields?.filter(
+    name => !known.collection.fields.some(each => each.name === name && isVectorField(each)),
+  );
+  const browse = asked.text === undefined && asked.ids === undefined;
+  const search = {
+    ...asked,
+    clusterId,
+    collection,
+    limit,
+    outputFields: wanted?.length ? wanted : plain,
+    ...(browse && { browse }),
+  };
+  // No file is named in what an agent may ask.
+  const run = await runSearch(around.clients, {
+    search,
+    place,
+    known,
+    files: vscode.Uri.from({ scheme: 'none', path: '/' }),
+    signal,
+  });
+  const vectors = new Set(known.collection.fields.filter(isVectorField).map(({ name }) => name));
+  const hits = run.rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => !vectors.has(name))));
+  const facts = { connection: connection.name, clusterId, database: dbName, collection, metricType: run.metricType };
+  return { facts: { ...facts, tookMs: Math.round(run.times.totalMs) }, items: hits };
+}
+
+async function whereOf(around: Around, { connection: named, clusterId, database = DEFAULT_DATABASE }: Where) {
+  const connection: Connection = await openConnection(around, named);
+  const id = connection.kind === 'endpoint' ? ENDPOINT : clusterId;
+  if (id === undefined) throw new Error(vscode.l10n.t('Name the cluster to search (clusterId).'));
+  return { connection, clusterId: id, dbName: database };
+}

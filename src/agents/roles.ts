@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { draftUri } from '../documents/addresses';
+import { isPending } from '../documents/drafts';
+import { textOf } from '../documents/kind';
+import { openNew } from '../documents/making';
+import { show } from '../documents/opening';
+import type { Connection } from '../connections/connection';
+import type { Found, ToolInput } from '../model/agents';
+import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/role-documents';
+import { roleReport } from '../model/role-reports';
+import { isPredefined } from '../model/roles';
+import { openConnection } from './choosing';
+import type { Around } from './tools';
+
+/** What a role may do, in words; without its id, which roles there are. */
+export async function explainRole(
+  around: Around,
+  { connection: named, roleId, projectId }: ToolInput<'explainRole'>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const connection = await openConnection(around, named);
+  const cloud = await around.clients.cloud(connection);
+  if (roleId === undefined) {
+    const roles = await Array.fromAsync(cloud.roles.listAll(projectId ? { projectId } : {}, { signal }));
+    const items = roles.map(role => ({ roleId: role.roleId, roleName: role.roleName, roleKind: role.roleKind }));
+    return { facts: { connection: connection.name, projectId }, items };
+  }
+  const role = await cloud.roles.describe(roleId, { signal });
+  const report = roleReport(role, { connection: connection.name, project: role.projectId || undefined }, new Map());
+  return { facts: { connection: connection.name, roleId, report }, items: role.policies ?? [] };
+}
+
+/** What a proposal comes to: the whole document, over what the role is now. */
+interface Proposal {
+  readonly connection: Connection;
+  readonly document: RoleDocument;
+}
+
+/** @throws Error where the rules of roles refuse it, or the role is predefined */
+async function proposalOf(around: Around, input: ToolInput<'proposeRole'>): Promise<Proposal> {
+  const { connection: named, ...proposed } = input;
+  const connection = await openConnection(around, named);
+  const document =
+    proposed.roleId === undefined
+      ? proposed
+      : { ...(await liveRole(around, connection, proposed.roleId)), ...proposed };
+  const checked = checkRoleDocument(document);
+  if (checked.ok) return { connection, document: checked.value };
+  throw new Error(checked.issues.map(({ path, message }) => `${path.join('.') || 'role'}: ${message}`).join('; '));
+}
+
+async function liveRole(around: Around, connection: Connection, roleId: string): Promise<RoleDocument> {
+  const role = await (await around.clients.cloud(connection)).roles.describe(roleId);
+  if (isPredefined(role))
+    throw new Error(vscode.l10n.t('“{0}” is predefined and cannot be changed. Propose a new role.', role.roleName));
+  return roleDocument(role);
+}
+
+/** The text of the draft that a proposal would make. */
+export const describeProposal = async (around: Around, input: ToolInput<'proposeRole'>): Promise<RoleDocument> =>
+  (await proposalOf(around, input)).document;
+
+/** Opens the proposal as a draft. Only a person can plan and apply it. */
+export async function proposeRole(around: Around, input: ToolInput<'proposeRole'>): Promise<Found> {
+  const { connection, document } = await proposalOf(around, input);
+  const { documents } = around;
+  const note = vscode.l10n.t('A draft is open. Nothing was written to the service; a person plans and applies it.');
+  const facts = { connection: connection.name, note };
+  if (document.roleId === undefined) {
+    await openNew(connection, documents, { kind: 'roles', name: document.roleName ?? '', document, pending: true });
+    return { facts, items: [document] };
+  }
+  const subject = { connectionId: connection.id, kind: 'roles', id: document.roleId } as const;
+  const draft = await documents.drafts.find(draftUri(subject));
+  if (draft && isPending(draft)) {
+    throw new Error(
+      vscode.l10n.t(
+        'There is a draft of “{0}” with changes already: a person applies or discards it first.',
+        draft.name,
+      ),
+    );
+  }
+  const text = textOf(document);
+  const pulled = await documents.pull(subject);
+  await documents.propose(subject, pulled, text);
+  await show(draftUri(subject), pulled.name, text);
+  return { facts, items: [document] };
+}

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../connections/clients';
+import type { Connections } from '../connections/connections';
+import type { ToolName } from '../model/agents';
+import type { Documents } from '../documents/documents';
+
+/** What tools need of the rest. */
+export interface Around {
+  readonly connections: Connections;
+  readonly clients: Clients;
+  readonly documents: Documents;
+}
+
+const NAMES: readonly ToolName[] = [
+  'listClusters',
+  'describeCollection',
+  'search',
+  'explainRole',
+  'listAlertRules',
+  'proposeRole',
+];
+
+/** Offers the tools of package.json to agents. What answers them is loaded with the first call. */
+export function registerTools(around: Around): vscode.Disposable {
+  const answering = () => import('./answering');
+  return vscode.Disposable.from(
+    ...NAMES.map(name =>
+      vscode.lm.registerTool<object>(`vectorCloud_${name}`, {
+        prepareInvocation: async ({ input }) => (await answering()).prepare(around, name, input),
+        invoke: async ({ input }, token) => (await answering()).answer(around, name, input, token),
+      }),
+    ),
+  );
+}
