@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { ClusterClient, EmbeddingClient, type EmbeddingClientOptions } from '../client';
+import { judge } from '../client/expectations';
+import { sendSearch } from '../client/search-calls';
+import { DEFAULT_DATABASE } from '../model/databases';
+import type { ExpectationResult } from '../model/expectation-results';
+import { expectationName } from '../model/expectations';
+import { checkSearch, missing } from '../model/search-checks';
+import { readSearch, type SearchDocument } from '../model/search-documents';
+import { lostDigits } from '../model/search-texts';
+import { searchCall } from '../model/search-requests';
+import type { Hit } from '../model/searches';
+import { readText } from '../model/text';
+import { endpointOf, type Endpoint } from './endpoints';
+import { queriesOf } from './queries';
+
+/** What the checks of a file came to. `error`: why none of them could be made. */
+export interface Report {
+  readonly file: string;
+  readonly elapsedMs?: number;
+  readonly results: readonly ExpectationResult[];
+  readonly error?: string;
+}
+
+interface Means {
+  readonly endpoints: readonly Endpoint[];
+  readonly key: string;
+  readonly embedding?: EmbeddingClientOptions | undefined;
+  readonly requestTimeoutSeconds: number;
+}
+
+/** Runs the checks of a document; a failure is told in the report, for each of its checks. */
+export async function checkFile(file: string, means: Means): Promise<Report> {
+  let search: SearchDocument | undefined;
+  try {
+    search = read(file);
+    if (!search.expect?.length) return { file, results: [] };
+    return { file, ...(await run(file, search, means)) };
+  } catch (error) {
+    const message = (error as Error).message;
+    const results = (search?.expect ?? []).map(each => ({
+      name: expectationName(each),
+      state: 'unknown' as const,
+      message,
+    }));
+    return { file, results, error: message };
+  }
+}
+
+function read(file: string): SearchDocument {
+  const text = readFileSync(file, 'utf8');
+  const json = readText(text);
+  if ('broken' in json) throw new Error(`The text is no JSON: ${json.broken.message}.`);
+  const { search, issues } = readSearch(json.value);
+  const [wrong] = [...issues, ...lostDigits(text)];
+  if (!search || wrong) throw new Error(told(wrong!));
+  return search;
+}
+
+const told = ({ path, message }: { readonly path: readonly (string | number)[]; readonly message: string }): string =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message;
+
+async function run(
+  file: string,
+  search: SearchDocument,
+  { endpoints, key, embedding, requestTimeoutSeconds }: Means,
+): Promise<Omit<Report, 'file'>> {
+  const endpoint = endpointOf(endpoints, search);
+  const client = new ClusterClient({ endpoint, token: key, readOnly: true, requestTimeoutSeconds });
+  const { database: dbName = DEFAULT_DATABASE, collection: collectionName, expect = [] } = search;
+  if (!collectionName) throw new Error('Name the collection to search.');
+  const facts = { collection: await client.collections.describe({ dbName, collectionName }) };
+  const wrong = [...checkSearch(search, facts), missing(search, facts)].find(issue => issue !== undefined);
+  if (wrong) throw new Error(told(wrong));
+  const queries = await queriesOf(file, search, facts, embedding && new EmbeddingClient(embedding));
+  const call = searchCall({ ...search, database: dbName }, queries, facts);
+  let elapsedMs = 0;
+  const { rows, topks } = await sendSearch(client, call, {
+    onTimes: ({ networkMs, parseMs }) => (elapsedMs = networkMs + parseMs),
+  });
+  const answered = { call, hits: rows as Hit[], topks, elapsedMs };
+  return { elapsedMs, results: await judge(client, expect, answered, facts) };
+}

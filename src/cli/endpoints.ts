@@ -1,0 +1,30 @@
+import { addressOf } from '../model/addresses';
+
+/** Where to search. `clusterId`: only documents of this cluster. */
+export interface Endpoint {
+  readonly clusterId?: string;
+  readonly address: string;
+}
+
+/** `https://…`, or `in01-…=https://…` for one cluster. */
+export const endpointsOf = (options: readonly string[]): Endpoint[] =>
+  options.map(option => {
+    const [, clusterId, address] = /^([\w-]+)=(.+)$/.exec(option) ?? [];
+    return clusterId && address ? { clusterId, address: addressOf(address) } : { address: addressOf(option) };
+  });
+
+/** The endpoint of a document: its cluster's own, else the one for all. A document adds no address: what it names must be given. */
+export function endpointOf(
+  endpoints: readonly Endpoint[],
+  { clusterId, endpoint }: { readonly clusterId?: string | undefined; readonly endpoint?: string | undefined },
+): string {
+  if (endpoint !== undefined) {
+    const named = endpoints.find(({ address }) => address === addressOf(endpoint));
+    if (named) return named.address;
+    throw new Error(`The document is for ${endpoint}: give it by --endpoint, too, if the key may go there.`);
+  }
+  const own = clusterId === undefined ? undefined : endpoints.find(each => each.clusterId === clusterId);
+  const found = own ?? endpoints.find(each => each.clusterId === undefined);
+  if (found) return found.address;
+  throw new Error(`There is no --endpoint for ${clusterId ?? 'documents that name no cluster'}.`);
+}

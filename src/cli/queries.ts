@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import type { EmbeddingClient } from '../client';
+import { isVectorFile, waysOf, type DocumentVector, type SearchDocument } from '../model/search-documents';
+import { searchedField, type SearchFacts } from '../model/search-facts';
+import type { QueryVector } from '../model/searches';
+import { vectorsOfFile } from '../model/vector-files';
+import { isFullText, randomVector, vectorFault } from '../model/vectors';
+
+/** The vectors or texts a document asks by. Files of vectors are beside the document's own. */
+export async function queriesOf(
+  file: string,
+  search: SearchDocument,
+  facts: SearchFacts,
+  embedding: EmbeddingClient | undefined,
+): Promise<readonly QueryVector[]> {
+  const field = searchedField(facts, search.annsField);
+  const [way] = waysOf(search);
+  if (search.browse || !field || way === 'ids') return [];
+  if (way === 'random') return [randomVector(field)];
+  const { text = '' } = search;
+  if (way === 'text' && isFullText(field)) return [text];
+  if (way === 'text' && !embedding) throw new Error('A search by text needs --embedding and --model.');
+  const queries =
+    way === 'text' ? await embedding!.embed([text]) : (search.vectors ?? []).flatMap(each => vectorsOf(each, file));
+  const fault = queries.map(query => vectorFault(query, field)).find(each => each !== undefined);
+  if (fault !== undefined) throw new Error(fault);
+  return queries;
+}
+
+function vectorsOf(vector: DocumentVector, document: string): readonly QueryVector[] {
+  if (!isVectorFile(vector)) return [vector];
+  const path = resolve(dirname(document), vector.file);
+  const all = vectorsOfFile(basename(path), readFileSync(path));
+  if (vector.row === undefined) return all;
+  const one = all[vector.row];
+  if (!one) throw new Error(`${vector.file} has ${all.length} rows; there is no row ${vector.row}.`);
+  return [one];
+}

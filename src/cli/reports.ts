@@ -1,0 +1,65 @@
+import type { ExpectationResult } from '../model/expectation-results';
+import type { Report } from './checks';
+
+type Counts = Record<ExpectationResult['state'], number>;
+
+/** How many checks came to what; a file that could not be read counts as one that is not known. */
+export function statesOf(reports: readonly Report[]): Counts {
+  const counts: Counts = { passed: 0, failed: 0, unknown: 0 };
+  for (const { results, error } of reports) {
+    for (const { state } of results) counts[state] += 1;
+    if (error !== undefined && results.length === 0) counts.unknown += 1;
+  }
+  return counts;
+}
+
+const SIGNS = { passed: '✓', failed: '✗', unknown: '?' } satisfies Record<ExpectationResult['state'], string>;
+
+/** A report for people. */
+export function lineOf({ file, results, error, elapsedMs }: Report): string {
+  const took = elapsedMs === undefined ? '' : ` (${Math.round(elapsedMs)} ms)`;
+  if (error !== undefined) return `${file}\n  ? ${error}\n`;
+  const rows = results.map(({ state, name, message }) => `  ${SIGNS[state]} ${name}: ${message}\n`);
+  return `${file}${took}\n${rows.join('') || '  no checks\n'}`;
+}
+
+/** The reports in the form of JUnit that CI services read: a suite for each file, a case for each check. */
+export function junitOf(reports: readonly Report[]): string {
+  const all = statesOf(reports);
+  const suites = reports.map(report => {
+    const { passed, failed, unknown } = statesOf([report]);
+    const seconds = ((report.elapsedMs ?? 0) / 1000).toFixed(3);
+    const cases = report.results.map(result => caseOf(report.file, result));
+    const { error } = report;
+    if (error !== undefined && cases.length === 0) {
+      cases.push(caseOf(report.file, { name: 'the document', state: 'unknown', message: error }));
+    }
+    const counted = { tests: passed + failed + unknown, failures: failed, errors: unknown, time: seconds };
+    return [`  <testsuite ${attributes({ name: report.file, ...counted })}>`, ...cases, '  </testsuite>'].join('\n');
+  });
+  const counted = { tests: all.passed + all.failed + all.unknown, failures: all.failed, errors: all.unknown };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes(counted)}>\n${suites.join('\n')}\n</testsuites>\n`;
+}
+
+function caseOf(file: string, { name, state, message, expected, actual }: ExpectationResult): string {
+  const open = `    <testcase ${attributes({ name, classname: file })}`;
+  if (state === 'passed') return `${open}/>`;
+  const tag = state === 'failed' ? 'failure' : 'error';
+  const detail = expected === undefined ? '' : `expected:\n${expected}\n\nactual:\n${actual}\n`;
+  return `${open}>\n      <${tag} ${attributes({ message })}>${escaped(detail)}</${tag}>\n    </testcase>`;
+}
+
+const attributes = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${escaped(String(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`)
+    .join(' ');
+
+/** What XML 1.0 cannot carry at all, control characters and lone surrogates among it, becomes U+FFFD. */
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
