@@ -1,62 +1,107 @@
 import * as vscode from 'vscode';
-import { Changes } from './changes/changes';
-import { registerCommands } from './commands';
+import { registerTools } from './agents/tools';
+import { Changes, type ProposeReverse } from './changes/changes';
 import type { App } from './commands/app';
+import { registerCommands } from './commands/registering';
+import type { Exchange } from './client';
 import { Clients } from './connections/clients';
 import { Connections } from './connections/connections';
-import { explain } from './connections/explain';
 import { Keys } from './connections/keys';
+import { Latencies } from './connections/latencies';
 import { logExchange } from './connections/log';
 import { Places } from './connections/places';
+import { searchChecks } from './panels/expectations';
+import { searchTexts } from './panels/search-texts';
 import { settings } from './connections/settings';
 import { Trust } from './connections/trust';
 import { Documents } from './documents/documents';
+import { FormEditors } from './panels/form-editors';
+import type { SendMigration } from './documents/kind';
+import { ConnectionBadges } from './tree/connection-badges';
 import { Counts } from './tree/counts';
 import { Current } from './tree/current';
 import { ReorderByDragging } from './tree/dragging';
-import { showMatches } from './tree/matches';
 import { TreeProvider } from './tree/provider';
 import { RecordDocuments } from './tree/record-documents';
+import { View } from './tree/views';
 import { followConnections, refreshOnFocus, showCurrent } from './tree/watching';
+import { OneTimePasswords } from './work/one-time-passwords';
+import type { Operation } from './work/operation';
+import { Watcher } from './work/watcher';
+import { Work } from './work/work';
+
+/** `window` and `env`: those this extension calls, in whose place tests answer; on older hosts each extension has its own. */
+export type AppUnderTest = App & { readonly window: typeof vscode.window; readonly env: typeof vscode.env };
 
 /** The composition root: everything is made here, in order, and handed to what needs it. Nothing here touches the network. */
-export function activate(context: vscode.ExtensionContext): App | undefined {
+export function activate(context: vscode.ExtensionContext): AppUnderTest | undefined {
   const { extensionUri, globalStorageUri: storage, secrets } = context;
   const { pageSize, requestTimeoutSeconds, historySize, keepResults } = settings;
   const log = vscode.window.createOutputChannel('Vector Cloud', { log: true });
   const connections = new Connections(storage, new Keys(secrets));
   const trust = new Trust(connections);
   const startDemo = async () => (await import('./demo')).startDemo();
-  const observe = logExchange.bind(undefined, log);
+  const latencies = new Latencies();
+  const observe = (exchange: Exchange) => {
+    latencies.see(exchange);
+    logExchange(log, exchange);
+  };
   const clients = new Clients(connections, trust, startDemo, observe, requestTimeoutSeconds);
   const places = new Places(storage, historySize);
-  const changes = new Changes(storage, connections, {
-    role: async record => (await import('./documents/role-reverse')).proposeReverse(documents, record),
-  });
-  const documents: Documents = new Documents(storage, connections, clients, error => log.error(explain(error).message));
-  const counts: Counts = new Counts(clients, node => tree.redraw(node));
-  const roots = async () => (await import('./tree/connections')).roots(connections, { clients, counts, pageSize });
-  const failed = (error: unknown) => log.debug(explain(error).message);
-  const tree = new TreeProvider(roots, failed);
-  const view = vscode.window.createTreeView('vectorCloud.tree', {
-    treeDataProvider: tree,
-    showCollapseAll: true,
-    canSelectMany: true,
-    dragAndDropController: new ReorderByDragging(connections),
-  });
+  const propose: ProposeReverse = async record =>
+    (await import('./documents/reversing')).proposeReverse(documents, record);
+  const changes = new Changes(storage, connections, { alertRule: propose, role: propose });
+  const work = new Work(storage);
+  const passwords = new OneTimePasswords(connections.keys);
+  const migrate: SendMigration = async (...sent) =>
+    (await import('./work/migrating')).sendMigration({ clients, work, passwords }, ...sent);
+  const explained = async (level: 'error' | 'debug', error: unknown) =>
+    log[level]((await import('./connections/explain')).explain(error).message);
+  const logFailure = (error: unknown) => void explained('error', error);
+  const failed = (error: unknown) => void explained('debug', error);
+  const documents: Documents = new Documents(storage, connections, clients, migrate, logFailure);
+  const around = { storage, connections, clients, documents, changes, keepResults, failed: logFailure };
+  const loadSearches = async () => new (await import('./panels/searches')).Searches(around);
+  let loaded: ReturnType<typeof loadSearches> | undefined;
+  const searches = () => (loaded ??= loadSearches());
+  const forms = new FormEditors({ extensionUri, connections, clients, documents, latencies, searches });
+  const { remembered } = documents.means;
+  const counts: Counts = new Counts(nodes => tree.redraw(nodes));
+  const roots = async () =>
+    (await import('./tree/connections')).roots(connections, { clients, counts, remembered, pageSize });
+  const tellEnded = async (ended: readonly Operation[]) => (await import('./work/telling')).tellEnded(ended);
+  const onEnded = (ended: readonly Operation[]) => {
+    tree.refresh(); // a cluster is in another state by now
+    void tellEnded(ended);
+  };
+  const watcher = new Watcher(storage, { work, connections, clients }, onEnded, failed);
+  const tree: TreeProvider = new TreeProvider(roots, failed);
   const placeTree = new TreeProvider(async () => (await import('./tree/places')).placeRows(places), failed);
   const draftTree = new TreeProvider(
     async () => (await import('./tree/drafts')).draftRows(documents.drafts, connections),
     failed,
   );
+  const working = { work, passwords, connections, clients, nextLookAt: (id: string) => watcher.nextLookAt(id) };
+  const workTree = new TreeProvider(async () => (await import('./tree/work')).workRows(working), failed);
+  const views = {
+    tree: new View('tree', tree, {
+      showCollapseAll: true,
+      dragAndDropController: new ReorderByDragging(connections),
+    }),
+    places: new View('places', placeTree),
+    drafts: new View('drafts', draftTree),
+    work: new View('work', workTree),
+  };
+  const { view } = views.tree;
+  const lookAround = () => {
+    watcher.wake();
+    void import('./tree/waiting').then(({ showWaiting }) => showWaiting(views.work.view, passwords)).catch(failed);
+  };
   const records = new RecordDocuments();
   const current = new Current();
-  const panels = { connections, clients, extensionUri, keepResults };
-  const loadSearches = async () => new (await import('./panels/searches')).SearchPanels(panels);
-  let loaded: ReturnType<typeof loadSearches> | undefined;
-  const searches = () => (loaded ??= loadSearches());
   const app: App = {
     log,
+    logFolder: context.logUri,
     storage,
     connections,
     trust,
@@ -64,10 +109,15 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
     places,
     changes,
     documents,
+    forms,
+    work,
+    passwords,
+    watcher,
     counts,
     roots,
     tree,
     view,
+    views,
     records,
     current,
     searches,
@@ -80,35 +130,38 @@ export function activate(context: vscode.ExtensionContext): App | undefined {
       places,
       changes,
       documents,
+      forms,
+      work,
+      passwords,
+      watcher,
       counts,
-      tree,
-      view,
-      placeTree,
-      draftTree,
+      ...Object.values(views),
       records,
       current,
     ),
-    vscode.window.registerTreeDataProvider('vectorCloud.places', placeTree),
-    vscode.window.registerTreeDataProvider('vectorCloud.drafts', draftTree),
-    followConnections(
-      connections,
-      clients,
-      counts,
-      tree,
-      current,
-      async () => (await loaded)?.refreshHeaders(),
-      failed,
-    ),
+    followConnections(connections, clients, counts, tree, current, failed),
     places.onDidChange(() => placeTree.refresh()),
     documents.drafts.onDidChange(() => draftTree.refresh()),
+    work.onDidChange(() => workTree.refresh()),
+    passwords.onDidChange(() => workTree.refresh()),
+    vscode.Disposable.from(...[tree, workTree].map(each => each.onDidRead(lookAround))),
+    vscode.window.registerFileDecorationProvider(new ConnectionBadges()),
     showCurrent(view, tree, current),
-    tree.onDidRead(() => tree.filter && showMatches(view, tree)),
     refreshOnFocus(tree, counts, settings.refreshOnFocus),
-    registerCommands(app),
-    vscode.window.registerWebviewPanelSerializer('vectorCloud.search', {
-      deserializeWebviewPanel: async (panel, state) => (await searches()).restore(panel, state),
-    }),
+    registerCommands(app, context.extension),
+    registerTools({ connections, clients, documents }),
+    searchTexts({ searches, failed: logFailure }),
+    searchChecks({ clients, documents, searches, failed: logFailure }),
+    { dispose: () => void loaded?.then(all => all.dispose()) },
   );
+  void speakAs(vscode.l10n.bundle).catch(failed);
   // What activate returns is open to every other extension: only the tests may have it.
-  return context.extensionMode === vscode.ExtensionMode.Test ? app : undefined;
+  return context.extensionMode === vscode.ExtensionMode.Test
+    ? { ...app, window: vscode.window, env: vscode.env }
+    : undefined;
+}
+
+/** The texts of what knows no VS Code, such as plans, are found where ours are. */
+async function speakAs(bundle: typeof vscode.l10n.bundle): Promise<void> {
+  if (bundle) (await import('./model/language')).speak(bundle);
 }

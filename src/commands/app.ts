@@ -5,16 +5,23 @@ import type { Connections } from '../connections/connections';
 import type { Places } from '../connections/places';
 import type { Trust } from '../connections/trust';
 import type { Documents } from '../documents/documents';
-import type { SearchPanels } from '../panels/searches';
+import type { FormEditors } from '../panels/form-editors';
+import type { Searches } from '../panels/searches';
 import type { Counts } from '../tree/counts';
 import type { Current } from '../tree/current';
 import type { Node } from '../tree/node';
 import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../tree/record-documents';
+import type { View, ViewName } from '../tree/views';
+import type { OneTimePasswords } from '../work/one-time-passwords';
+import type { Watcher } from '../work/watcher';
+import type { Work } from '../work/work';
 
 /** Everything there is, as the composition root made it. */
 export interface App {
   readonly log: vscode.LogOutputChannel;
+  /** Where VS Code keeps our log. */
+  readonly logFolder: vscode.Uri;
   /** Where records are kept, one folder for each kind. */
   readonly storage: vscode.Uri;
   readonly connections: Connections;
@@ -23,13 +30,19 @@ export interface App {
   readonly places: Places;
   readonly changes: Changes;
   readonly documents: Documents;
+  readonly forms: FormEditors;
+  readonly work: Work;
+  readonly passwords: OneTimePasswords;
+  readonly watcher: Watcher;
   readonly counts: Counts;
   /** Rows of their own, read anew at each call: what a pick walks must not be what the tree shows. */
   readonly roots: () => Promise<Node[]>;
   readonly tree: TreeProvider;
   readonly view: vscode.TreeView<Node>;
+  /** Every view of the sidebar, the tree's too. */
+  readonly views: Readonly<Record<ViewName, View>>;
   readonly records: RecordDocuments;
   readonly current: Current;
-  /** Loaded with the first panel. */
-  readonly searches: () => Promise<SearchPanels>;
+  /** Loaded with the first search. */
+  readonly searches: () => Promise<Searches>;
 }

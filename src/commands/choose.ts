@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import { ENDPOINT } from '../connections/planes';
 import { ClusterNode } from '../tree/clusters';
 import { CollectionNode } from '../tree/collections';
 import { ConnectionNode } from '../tree/connections';
+import { databaseNodes, DatabaseNode } from '../tree/databases';
 import { FailureNode } from '../tree/messages';
 import type { Node } from '../tree/node';
+import type { Plane } from '../tree/scope';
 import type { App } from './app';
 import { pickNode } from './pick-node';
 
@@ -17,14 +20,44 @@ export const chooseCollection = async (app: App, node?: Node): Promise<Collectio
         lists: ['clusters', 'collections'],
       });
 
-export const chooseCluster = async (app: App, node?: Node): Promise<ClusterNode | undefined> =>
+export const chooseCluster = async (
+  app: App,
+  node?: Node,
+  offer: (node: ClusterNode) => boolean = () => true,
+): Promise<ClusterNode | undefined> =>
   node instanceof ClusterNode
     ? node
     : pickNode(app, {
         placeholder: vscode.l10n.t('Which cluster?'),
         is: each => each instanceof ClusterNode,
         lists: ['clusters'],
+        offer,
       });
+
+/** A database: the row's, the only one of a cluster or an endpoint, else the person picks. */
+export async function chooseDatabase(app: App, node?: Node): Promise<DatabaseNode | undefined> {
+  if (node instanceof DatabaseNode) return node;
+  const plane = node instanceof ClusterNode ? node.plane : endpointOf(node);
+  if (!(node instanceof ClusterNode || node instanceof ConnectionNode) || !plane) {
+    return pickNode(app, {
+      placeholder: vscode.l10n.t('In which database?'),
+      is: each => each instanceof DatabaseNode,
+      lists: ['clusters', 'databases'],
+    });
+  }
+  if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint now.', plane.clusterName));
+  const databases = await databaseNodes(node.scope, plane);
+  if (databases.length < 2) return databases[0];
+  const items = databases.map(database => ({ label: database.dbName, database }));
+  const placeHolder = vscode.l10n.t('In which database of “{0}”?', plane.clusterName);
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.database;
+}
+
+function endpointOf(node: Node | undefined): Plane | undefined {
+  const connection = node instanceof ConnectionNode ? node.scope.connection : undefined;
+  if (connection?.kind !== 'endpoint') return undefined;
+  return { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
+}
 
 export const chooseConnection = async (
   app: App,

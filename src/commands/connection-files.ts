@@ -73,12 +73,16 @@ function connectionsIn(text: string): unknown[] | undefined {
 const identity = (connection: Connection): string =>
   connection.kind === 'demo' ? 'demo' : `${connection.kind} ${connection.address} ${connection.name}`;
 
-/** A file must not decide where a key goes, nor what opens in a browser: only the address is left, which is shown. */
-function withoutTrust(connection: Connection): Connection {
-  if (connection.kind !== 'cloud') return connection;
-  const { trusted: _, controller: __, console: ___, ...rest } = connection;
-  return rest;
-}
+/**
+ * What a file may say. It must not decide where a key or a text goes, nor what opens in a browser: only the address is left, which is
+ * shown. What else stands there, such as a key that somebody wrote into it, is not kept either.
+ */
+const IN_FILES: ReadonlySet<string> = new Set(
+  'id kind name order production readOnly address orgId pinned plane anonymous'.split(' '),
+);
+
+const withoutTrust = (connection: Connection): Connection =>
+  Object.fromEntries(Object.entries(connection).filter(([name]) => IN_FILES.has(name))) as Connection;
 
 function defaultFile(): { defaultUri?: vscode.Uri } {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

@@ -77,7 +77,7 @@ export async function tryKey(app: App, { address, key }: Given, kind: Kind): Pro
   }
 }
 
-async function acceptsPlain(address: string): Promise<boolean> {
+export async function acceptsPlain(address: string): Promise<boolean> {
   const use = vscode.l10n.t('Use It Anyway');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('{0} is not encrypted', address),

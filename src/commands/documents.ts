@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
+import { explain } from '../connections/explain';
 import { LIVE, subjectAt } from '../documents/addresses';
-import { openDocument } from '../documents/opening';
+import { openNew } from '../documents/making';
+import { openDocument, reopenAs } from '../documents/opening';
 import { discardDraftAt } from '../documents/discarding';
-import { kindOfFile } from '../model/documents';
-import { planRoleText } from '../documents/planning';
+import { isScratch, kindOfFile } from '../model/documents';
+import { fits } from '../documents/kind';
+import { kindOf } from '../documents/kinds';
+import { planText } from '../documents/planning';
+import { activeUri } from '../documents/tabs';
+import { formOf } from '../panels/form-editors';
 import type { DraftNode } from '../tree/drafts';
 import type { App } from './app';
 
@@ -32,25 +38,64 @@ export async function discardDraft(app: App, node?: DraftNode): Promise<void> {
 export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
   const document = await chooseDocument(uri);
   if (!document) return;
-  const outcome = await planRoleText(app, document);
+  await app.forms.write(document.uri);
+  const { run } = await kindOf(kindOfFile(document.uri.path)!);
+  if (run) return void (await vscode.commands.executeCommand(run.command, document.uri));
+  const outcome = await planText(app, document, () => app.forms.showIssues(document.uri));
   if (outcome?.kind === 'applied') app.tree.refresh();
+  // Not waited for: the notification may stand there for ever.
+  if (outcome?.kind === 'gone')
+    offerNew(app, document).catch((error: unknown) => app.log.error(explain(error).message));
+}
+
+/** What was deleted meanwhile can be made anew from what the person has of it. */
+async function offerNew(app: App, gone: vscode.TextDocument): Promise<void> {
+  const { uri } = gone;
+  const kind = await kindOf(kindOfFile(uri.path)!);
+  const subject = subjectAt(uri);
+  if (!kind.idField || !kind.remade || !subject) return;
+  const make = vscode.l10n.t('Make a New One');
+  const kept = vscode.l10n.t('What you wrote is kept as a draft. Shall it become a new one?');
+  if ((await vscode.window.showInformationMessage(kept, make)) !== make) return;
+  const { [kind.idField]: _, ...document } = JSON.parse(gone.getText()) as Record<string, unknown>;
+  const name = kind.nameOf(document);
+  await openNew({ id: subject.connectionId }, app.documents, { kind: subject.kind, name, document, pending: true });
+}
+
+/** The text in place of the form that is being looked at. */
+export async function openText(app: App): Promise<void> {
+  const uri = activeUri();
+  if (!uri || !kindOfFile(uri.path)) return;
+  await app.forms.write(uri);
+  await reopenAs(uri, 'default');
+}
+
+/** The form in place of the text that is being looked at. */
+export async function openForm(): Promise<void> {
+  const uri = activeUri();
+  const kind = uri && kindOfFile(uri.path);
+  const form = kind && formOf(kind);
+  if (form) await reopenAs(uri, form);
 }
 
 /** Which connection a file is about, asked again. */
 export async function chooseDocumentConnection(app: App, uri?: vscode.Uri): Promise<void> {
   const document = await chooseDocument(uri);
   if (!document) return;
-  if (subjectAt(document.uri)) {
+  const subject = subjectAt(document.uri);
+  if (subject && !isScratch(subject)) {
     void vscode.window.showInformationMessage(vscode.l10n.t('A draft stays with the connection it was begun for.'));
     return;
   }
-  await app.documents.targets.ask(document.uri);
+  const kind = await kindOf(kindOfFile(document.uri.path)!);
+  await app.documents.targets.ask(document.uri, each => fits(kind, each));
 }
 
 /** The document a lens stands in; from the palette and by key the one in the editor. */
 async function chooseDocument(uri?: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  const document = uri ? await vscode.workspace.openTextDocument(uri) : vscode.window.activeTextEditor?.document;
-  if (document && kindOfFile(document.uri.path) && document.uri.scheme !== LIVE) return document;
+  const chosen = uri ?? activeUri();
+  const document = chosen && kindOfFile(chosen.path) ? await vscode.workspace.openTextDocument(chosen) : undefined;
+  if (document && document.uri.scheme !== LIVE) return document;
   void vscode.window.showInformationMessage(
     vscode.l10n.t('Open a role to plan: Edit Role… on its row, or a file that ends in .vcrole.json.'),
   );
@@ -61,7 +106,7 @@ async function chooseDocument(uri?: vscode.Uri): Promise<vscode.TextDocument | u
 async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | undefined> {
   if (node?.uri) return node.uri;
   const drafts = await app.documents.drafts.list();
-  const active = vscode.window.activeTextEditor?.document.uri.toString();
+  const active = activeUri()?.toString();
   const open = drafts.find(({ uri }) => uri === active);
   if (open) return vscode.Uri.parse(open.uri, true);
   if (drafts.length === 0) {

@@ -1,131 +1,161 @@
-import * as vscode from 'vscode';
-import { explain, isCancelled } from '../connections/explain';
-import type { ClusterNode } from '../tree/clusters';
-import type { CollectionNode } from '../tree/collections';
-import type { DraftNode } from '../tree/drafts';
-import type { MoreNode } from '../tree/lists';
-import type { FailureNode } from '../tree/messages';
-import type { Node } from '../tree/node';
-import type { PlaceNode } from '../tree/places';
 import type { App } from './app';
 
 // A family of commands is loaded with its first command.
+const alertRules = () => import('./alert-rules');
 const connections = () => import('./connections');
+const collections = () => import('./collections');
 const documents = () => import('./documents');
+const embeddings = () => import('./embeddings');
 const files = () => import('./connection-files');
+const filters = () => import('./filters');
+const imports = () => import('./imports');
 const journal = () => import('./journal');
 const keys = () => import('./keys');
 const lists = () => import('./lists');
 const marks = () => import('./marks');
+const migrations = () => import('./migrations');
+const newCollections = () => import('./new-collections');
 const places = () => import('./places');
 const roles = () => import('./roles');
+const roleReports = () => import('./role-reports');
+const access = () => import('./access');
+const regions = () => import('./regions');
+const replicas = () => import('./replicas');
+const rows = () => import('./rows');
 const plans = () => import('./plans');
 const searches = () => import('./searches');
+const searchEvidence = () => import('./search-evidence');
+const secrets = () => import('./secrets');
 const snippets = () => import('./snippets');
 const things = () => import('./things');
+const support = () => import('./support');
 const switching = () => import('./switch');
 const volumes = () => import('./volumes');
+const work = () => import('./work');
 
-type Nodes = readonly Node[];
-type Uri = vscode.Uri;
+/** A command whose code comes with its family. */
+const from =
+  <Name extends string, Run extends (app: App, ...args: never[]) => unknown>(
+    family: () => Promise<Readonly<Record<Name, Run>>>,
+    name: Name,
+  ) =>
+  async (app: App, ...args: never[]): Promise<unknown> =>
+    (await family())[name](app, ...args);
 
-/** Every command there is. A test holds these ids against package.json. */
+/** Every command there is, loaded with the first one. A test holds these ids against package.json, by which they are registered. */
 export const commands = {
-  'vectorCloud.demo.connect': async (app: App) => (await connections()).connectDemo(app),
-  'vectorCloud.connection.add': async (app: App) => (await connections()).addConnection(app),
-  'vectorCloud.endpoint.add': async (app: App) => (await connections()).addEndpoint(app),
-  'vectorCloud.connection.test': async (app: App, node?: Node) => (await connections()).testConnection(app, node),
-  'vectorCloud.connection.edit': async (app: App, node?: Node) => (await connections()).editConnection(app, node),
-  'vectorCloud.connection.rename': async (app: App, node?: Node) => (await connections()).renameConnection(app, node),
-  'vectorCloud.connection.duplicate': async (app: App, node?: Node) =>
-    (await connections()).duplicateConnection(app, node),
-  'vectorCloud.connection.remove': async (app: App, node?: Node, nodes?: Nodes) =>
-    (await connections()).removeConnection(app, node, nodes),
-  'vectorCloud.connection.moveUp': async (app: App, node?: Node) => (await connections()).moveConnectionUp(app, node),
-  'vectorCloud.connection.moveDown': async (app: App, node?: Node) =>
-    (await connections()).moveConnectionDown(app, node),
-  'vectorCloud.connection.setController': async (app: App, node?: Node) =>
-    (await connections()).setController(app, node),
-  'vectorCloud.connection.switch': async (app: App) => (await switching()).switchConnection(app),
-  'vectorCloud.connection.export': async (app: App) => (await files()).exportConnections(app),
-  'vectorCloud.connection.import': async (app: App) => (await files()).importConnections(app),
-  'vectorCloud.connection.replaceKey': async (app: App, node?: Node) => (await keys()).replaceKey(app, node),
-  'vectorCloud.connection.signOut': async (app: App, node?: Node) => (await keys()).signOut(app, node),
-  'vectorCloud.connection.signOutAll': async (app: App) => (await keys()).signOutAll(app),
-  'vectorCloud.cluster.useUser': async (app: App, node?: ClusterNode) => (await keys()).useClusterUser(app, node),
-  'vectorCloud.cluster.useKey': async (app: App, node?: ClusterNode) => (await keys()).useClusterKey(app, node),
-  'vectorCloud.connection.markProduction': async (app: App, node?: Node) => (await marks()).markProduction(app, node),
-  'vectorCloud.connection.unmarkProduction': async (app: App, node?: Node) =>
-    (await marks()).unmarkProduction(app, node),
-  'vectorCloud.connection.makeReadOnly': async (app: App, node?: Node) => (await marks()).makeReadOnly(app, node),
-  'vectorCloud.connection.makeWritable': async (app: App, node?: Node) => (await marks()).makeWritable(app, node),
-  'vectorCloud.cluster.copySnippet': async (app: App, node?: ClusterNode) => (await snippets()).copySnippet(app, node),
-  'vectorCloud.thing.copyId': async (app: App, node?: Node, nodes?: Nodes) => (await things()).copyId(app, node, nodes),
-  'vectorCloud.thing.copyName': async (app: App, node?: Node, nodes?: Nodes) =>
-    (await things()).copyName(app, node, nodes),
-  'vectorCloud.thing.copyEndpoint': async (app: App, node?: Node, nodes?: Nodes) =>
-    (await things()).copyEndpoint(app, node, nodes),
-  'vectorCloud.thing.copyRecord': async (app: App, node?: Node) => (await things()).copyRecord(app, node),
-  'vectorCloud.thing.showRecord': async (app: App, node?: Node) => (await things()).showRecord(app, node),
-  'vectorCloud.thing.openInConsole': async (app: App, node?: Node) => (await things()).openInConsole(app, node),
-  'vectorCloud.thing.addById': async (app: App, node?: Node) => (await lists()).addById(app, node),
-  'vectorCloud.thing.unpin': async (app: App, node?: Node) => (await lists()).unpin(app, node),
-  'vectorCloud.filter': async (app: App) => (await lists()).filterTree(app),
-  'vectorCloud.filter.clear': async (app: App) => (await lists()).clearFilter(app),
-  'vectorCloud.search': async (app: App) => (await searches()).search(app),
-  'vectorCloud.collection.search': async (app: App, node?: CollectionNode) =>
-    (await searches()).searchCollection(app, node),
-  'vectorCloud.collection.favour': async (app: App, node?: CollectionNode | PlaceNode) =>
-    (await places()).addFavourite(app, node),
-  'vectorCloud.place.open': async (app: App, node: PlaceNode) => (await places()).openPlace(app, node),
-  'vectorCloud.place.remove': async (app: App, node: PlaceNode) => (await places()).removePlace(app, node),
-  'vectorCloud.role.edit': async (app: App, node?: Node) => (await roles()).editRole(app, node),
-  'vectorCloud.draft.open': async (app: App, node?: DraftNode) => (await documents()).openDraft(app, node),
-  'vectorCloud.draft.discard': async (app: App, node?: DraftNode) => (await documents()).discardDraft(app, node),
-  'vectorCloud.document.plan': async (app: App, uri?: Uri) => (await documents()).planDocument(app, uri),
-  'vectorCloud.document.chooseConnection': async (app: App, uri?: Uri) =>
-    (await documents()).chooseDocumentConnection(app, uri),
-  'vectorCloud.volume.editDescription': async (app: App, node?: Node) =>
-    (await volumes()).editVolumeDescription(app, node),
-  'vectorCloud.plan.apply': async (app: App, uri?: vscode.Uri) => (await plans()).applyPlan(app, uri),
-  'vectorCloud.plan.discard': async (app: App, uri?: vscode.Uri) => (await plans()).discardPlan(app, uri),
-  'vectorCloud.plan.showDifference': async (app: App, uri?: vscode.Uri) => (await plans()).showDifference(app, uri),
-  'vectorCloud.journal.show': async (app: App) => (await journal()).showJournal(app),
+  'vectorCloud.demo.connect': from(connections, 'connectDemo'),
+  'vectorCloud.connection.add': from(connections, 'addConnection'),
+  'vectorCloud.endpoint.add': from(connections, 'addEndpoint'),
+  'vectorCloud.connection.test': from(connections, 'testConnection'),
+  'vectorCloud.connection.edit': from(connections, 'editConnection'),
+  'vectorCloud.connection.rename': from(connections, 'renameConnection'),
+  'vectorCloud.connection.duplicate': from(connections, 'duplicateConnection'),
+  'vectorCloud.connection.remove': from(connections, 'removeConnection'),
+  'vectorCloud.connection.moveUp': from(connections, 'moveConnectionUp'),
+  'vectorCloud.connection.moveDown': from(connections, 'moveConnectionDown'),
+  'vectorCloud.connection.setController': from(connections, 'setController'),
+  'vectorCloud.connection.setEmbedding': from(embeddings, 'setEmbedding'),
+  'vectorCloud.connection.switch': from(switching, 'switchConnection'),
+  'vectorCloud.connection.export': from(files, 'exportConnections'),
+  'vectorCloud.connection.import': from(files, 'importConnections'),
+  'vectorCloud.connection.replaceKey': from(keys, 'replaceKey'),
+  'vectorCloud.connection.signOut': from(keys, 'signOut'),
+  'vectorCloud.connection.signOutAll': from(keys, 'signOutAll'),
+  'vectorCloud.cluster.useUser': from(keys, 'useClusterUser'),
+  'vectorCloud.cluster.useKey': from(keys, 'useClusterKey'),
+  'vectorCloud.connection.markProduction': from(marks, 'markProduction'),
+  'vectorCloud.connection.unmarkProduction': from(marks, 'unmarkProduction'),
+  'vectorCloud.connection.makeReadOnly': from(marks, 'makeReadOnly'),
+  'vectorCloud.connection.makeWritable': from(marks, 'makeWritable'),
+  'vectorCloud.connection.closeToAgents': from(marks, 'closeToAgents'),
+  'vectorCloud.connection.openToAgents': from(marks, 'openToAgents'),
+  'vectorCloud.cluster.copySnippet': from(snippets, 'copySnippet'),
+  'vectorCloud.thing.copyId': from(things, 'copyId'),
+  'vectorCloud.thing.copyName': from(things, 'copyName'),
+  'vectorCloud.thing.copyEndpoint': from(things, 'copyEndpoint'),
+  'vectorCloud.thing.copyRecord': from(things, 'copyRecord'),
+  'vectorCloud.thing.showRecord': from(things, 'showRecord'),
+  'vectorCloud.thing.openInConsole': from(things, 'openInConsole'),
+  'vectorCloud.thing.addById': from(lists, 'addById'),
+  'vectorCloud.thing.unpin': from(lists, 'unpin'),
+  'vectorCloud.tree.filter': async (app: App) => (await filters()).filterView(app, 'tree'),
+  'vectorCloud.tree.clearFilter': (app: App) => app.views.tree.filter(''),
+  'vectorCloud.places.filter': async (app: App) => (await filters()).filterView(app, 'places'),
+  'vectorCloud.places.clearFilter': (app: App) => app.views.places.filter(''),
+  'vectorCloud.drafts.filter': async (app: App) => (await filters()).filterView(app, 'drafts'),
+  'vectorCloud.drafts.clearFilter': (app: App) => app.views.drafts.filter(''),
+  'vectorCloud.work.filter': async (app: App) => (await filters()).filterView(app, 'work'),
+  'vectorCloud.work.clearFilter': (app: App) => app.views.work.filter(''),
+  'vectorCloud.search': from(searches, 'search'),
+  'vectorCloud.collection.search': from(searches, 'searchCollection'),
+  'vectorCloud.collection.browse': from(searches, 'browseCollection'),
+  'vectorCloud.selection.search': from(searches, 'searchSelection'),
+  'vectorCloud.search.run': from(searches, 'runSearchDocument'),
+  'vectorCloud.search.cancel': from(searches, 'cancelSearch'),
+  'vectorCloud.search.showRaw': from(searches, 'showRawSearch'),
+  'vectorCloud.search.pinBaseline': from(searchEvidence, 'pinBaseline'),
+  'vectorCloud.search.unpinBaseline': from(searchEvidence, 'unpinBaseline'),
+  'vectorCloud.search.compare': from(searchEvidence, 'compareWithBaseline'),
+  'vectorCloud.search.copyAsCode': from(searchEvidence, 'copyAsCode'),
+  'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
+  'vectorCloud.history.clear': from(searches, 'clearHistory'),
+  'vectorCloud.collection.favour': from(places, 'addFavourite'),
+  'vectorCloud.place.open': from(places, 'openPlace'),
+  'vectorCloud.place.remove': from(places, 'removePlace'),
+  'vectorCloud.alertRule.create': from(alertRules, 'newAlertRule'),
+  'vectorCloud.alertRule.edit': from(alertRules, 'editAlertRule'),
+  'vectorCloud.alertRule.copy': from(alertRules, 'copyAlertRule'),
+  'vectorCloud.alertRule.enable': from(alertRules, 'enableAlertRule'),
+  'vectorCloud.alertRule.disable': from(alertRules, 'disableAlertRule'),
+  'vectorCloud.alertRule.delete': from(alertRules, 'deleteAlertRule'),
+  'vectorCloud.alertRule.forget': from(alertRules, 'forgetAlertRule'),
+  'vectorCloud.role.edit': from(roles, 'editRole'),
+  'vectorCloud.role.create': from(roles, 'newRole'),
+  'vectorCloud.role.copy': from(roles, 'copyRole'),
+  'vectorCloud.role.delete': from(roles, 'deleteRole'),
+  'vectorCloud.role.explain': from(roleReports, 'explainRole'),
+  'vectorCloud.role.compare': from(roleReports, 'compareRoles'),
+  'vectorCloud.access.show': from(access, 'showAccess'),
+  'vectorCloud.access.export': from(access, 'exportAccess'),
+  'vectorCloud.cluster.showAccess': from(access, 'showClusterAccess'),
+  'vectorCloud.draft.open': from(documents, 'openDraft'),
+  'vectorCloud.draft.discard': from(documents, 'discardDraft'),
+  'vectorCloud.document.plan': from(documents, 'planDocument'),
+  'vectorCloud.document.openText': from(documents, 'openText'),
+  'vectorCloud.document.openForm': from(documents, 'openForm'),
+  'vectorCloud.document.chooseConnection': from(documents, 'chooseDocumentConnection'),
+  'vectorCloud.secret.set': from(secrets, 'setSecret'),
+  'vectorCloud.secret.delete': from(secrets, 'deleteSecret'),
+  'vectorCloud.secret.move': from(secrets, 'moveSecretAt'),
+  'vectorCloud.volume.editDescription': from(volumes, 'editVolumeDescription'),
+  'vectorCloud.plan.apply': from(plans, 'applyPlan'),
+  'vectorCloud.plan.discard': from(plans, 'discardPlan'),
+  'vectorCloud.plan.showDifference': from(plans, 'showDifference'),
+  'vectorCloud.journal.show': from(journal, 'showJournal'),
   'vectorCloud.refresh': (app: App) => {
     app.trust.askAgain();
     app.counts.forget();
     app.tree.refresh();
   },
-  'vectorCloud.node.refresh': (app: App, node?: Node) => {
-    app.counts.forget();
-    app.tree.refresh(node);
-  },
-  'vectorCloud.node.retry': (app: App, node?: FailureNode) => {
-    app.trust.askAgain();
-    app.tree.refresh(node?.parent);
-  },
-  'vectorCloud.node.more': async (app: App, node: MoreNode) => (await lists()).loadMore(app, node),
+  'vectorCloud.node.refresh': from(rows, 'refreshRow'),
+  'vectorCloud.node.retry': from(rows, 'retry'),
+  'vectorCloud.node.more': from(rows, 'loadMore'),
+  'vectorCloud.collection.create': from(newCollections, 'createCollection'),
+  'vectorCloud.collection.copy': from(newCollections, 'copyCollection'),
+  'vectorCloud.collection.load': from(collections, 'loadCollection'),
+  'vectorCloud.collection.release': from(collections, 'releaseCollection'),
+  'vectorCloud.collection.drop': from(collections, 'dropCollection'),
+  'vectorCloud.import.watch': from(imports, 'watchImport'),
+  'vectorCloud.region.showOverview': from(regions, 'showRegions'),
+  'vectorCloud.privateEndpointService.find': from(regions, 'findPrivateEndpointService'),
+  'vectorCloud.volume.filterType': from(volumes, 'filterVolumes'),
+  'vectorCloud.cluster.changeReplicas': from(replicas, 'changeReplicas'),
+  'vectorCloud.cluster.migrate': from(migrations, 'migrateCluster'),
+  'vectorCloud.operation.look': from(work, 'lookNow'),
+  'vectorCloud.operation.leave': from(work, 'stopWatching'),
+  'vectorCloud.operation.remove': from(work, 'removeFromWork'),
+  'vectorCloud.password.show': from(work, 'showPassword'),
+  'vectorCloud.support.collect': from(support, 'collectSupportBundle'),
   'vectorCloud.log.show': (app: App) => app.log.show(),
 } satisfies Record<string, (app: App, ...args: never[]) => unknown>;
-
-/** Registers the table. Here, and nowhere else, a command's failure is caught. */
-export function registerCommands(app: App): vscode.Disposable {
-  return vscode.Disposable.from(
-    ...Object.entries(commands).map(([id, run]) =>
-      vscode.commands.registerCommand(id, async (...args: unknown[]) => {
-        try {
-          return await (run as (app: App, ...args: unknown[]) => unknown)(app, ...args);
-        } catch (error) {
-          if (!isCancelled(error)) void showFailure(app, id, error);
-          return undefined;
-        }
-      }),
-    ),
-  );
-}
-
-async function showFailure(app: App, id: string, error: unknown): Promise<void> {
-  app.log.error(id, error instanceof Error ? (error.stack ?? error.message) : String(error));
-  const log = vscode.l10n.t('Show Log');
-  if ((await vscode.window.showErrorMessage(explain(error).message, log)) === log) app.log.show();
-}

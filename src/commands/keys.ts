@@ -17,19 +17,21 @@ export async function replaceKey(app: App, node?: Node): Promise<void> {
   await app.connections.setKey(connection.id, given.key);
 }
 
-/** Deletes the keys of a connection; the connection stays. */
+/** Deletes the keys of a connection; the connection stays, and the secrets that its documents name. */
 export async function signOut(app: App, node?: Node): Promise<void> {
   const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
-  if (chosen) await app.connections.keys.delete(chosen.scope.connection.id);
+  if (chosen) await app.connections.keys.signOut(chosen.scope.connection.id);
 }
 
 export async function signOutAll(app: App): Promise<void> {
   const { connections } = await app.connections.list();
   const button = vscode.l10n.t('Sign Out');
   const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);
-  const detail = vscode.l10n.t('All keys are deleted from the secret storage. The connections stay.');
+  const detail = vscode.l10n.t(
+    'All keys, and the passwords of cluster users, are deleted from the secret storage. The connections stay, and the secrets that alert rules name.',
+  );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) return;
-  for (const { id } of connections) await app.connections.keys.delete(id);
+  for (const { id } of connections) await app.connections.keys.signOut(id);
 }
 
 /** A user of one cluster instead of the API key (spec 5.3); tried before it is kept. */

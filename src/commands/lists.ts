@@ -1,34 +1,9 @@
 import * as vscode from 'vscode';
 import type { PinKind } from '../connections/connection';
-import { ListNode, type MoreNode } from '../tree/lists';
-import { showMatches } from '../tree/matches';
+import { ListNode } from '../tree/lists';
 import type { Node } from '../tree/node';
 import type { App } from './app';
 import { chooseConnection, connectionOf } from './choose';
-
-/** One page more of a list. */
-export function loadMore(app: App, node: MoreNode): void {
-  node.parent.pages += 1;
-  app.tree.refresh(node.parent);
-}
-
-/** Shows only rows with a text. */
-export async function filterTree(app: App): Promise<void> {
-  const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Filter'),
-    prompt: vscode.l10n.t('Part of a name or an id. Rows that were not opened yet are not searched.'),
-    value: app.tree.filter,
-  });
-  if (text !== undefined) await setFilter(app, text);
-}
-
-export const clearFilter = (app: App): Promise<void> => setFilter(app, '');
-
-async function setFilter(app: App, text: string): Promise<void> {
-  app.tree.filter = text;
-  showMatches(app.view, app.tree);
-  await vscode.commands.executeCommand('setContext', 'vectorCloud.filtered', app.tree.filter !== '');
-}
 
 const KINDS: Readonly<Record<PinKind, () => string>> = {
   projects: () => vscode.l10n.t('Id of the project'),
@@ -54,11 +29,43 @@ async function pickKind(node: Node | undefined): Promise<PinKind | undefined> {
   return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('What is it the id of?') }))?.pin;
 }
 
-/** Takes a pinned id away again. */
+/** Takes a pinned id away again; from the palette one of all connections', whether their services answer or not. */
 export async function unpin(app: App, node?: Node): Promise<void> {
-  const connection = node && connectionOf(app, node)?.scope.connection;
-  if (!node?.identity || !connection) return;
+  const pin = node ? pinAt(app, node) : await pickPin(app);
+  if (pin) await app.connections.unpin(pin.connectionId, pin.kind, pin.id);
+}
+
+interface Pin {
+  readonly connectionId: string;
+  readonly kind: PinKind;
+  readonly id: string;
+}
+
+function pinAt(app: App, node: Node): Pin | undefined {
+  const connection = connectionOf(app, node)?.scope.connection;
+  if (!node.identity || !connection) return undefined;
   const parent = app.tree.getParent(node);
   const kind = parent instanceof ListNode ? parent.pins?.kind : 'projects';
-  if (kind) await app.connections.unpin(connection.id, kind, node.identity.id);
+  return kind && { connectionId: connection.id, kind, id: node.identity.id };
+}
+
+async function pickPin(app: App): Promise<Pin | undefined> {
+  const { connections } = await app.connections.list();
+  const items = connections.flatMap(connection =>
+    connection.kind === 'cloud'
+      ? (Object.keys(KINDS) as PinKind[]).flatMap(kind =>
+          (connection.pinned?.[kind] ?? []).map(id => ({
+            label: id,
+            description: `${connection.name} · ${KINDS[kind]()}`,
+            pin: { connectionId: connection.id, kind, id },
+          })),
+        )
+      : [],
+  );
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No ID was added to a connection.'));
+    return undefined;
+  }
+  const placeHolder = vscode.l10n.t('Which ID shall no longer be shown?');
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.pin;
 }

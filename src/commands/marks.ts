@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
+import { isClosedToAgents } from '../connections/marks';
 import type { Node } from '../tree/node';
 import type { App } from './app';
 import { chooseConnection } from './choose';
@@ -21,6 +22,25 @@ export async function makeWritable(app: App, node?: Node): Promise<void> {
     if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, allow)) !== allow) return;
   }
   await app.connections.update(connection.id, now => ({ ...now, readOnly: false }));
+}
+
+/** From now on no agent's tool looks at this connection. */
+export async function closeToAgents(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node, ({ scope }) => !isClosedToAgents(scope.connection));
+  if (chosen) await app.connections.update(chosen.scope.connection.id, now => ({ ...now, closedToAgents: true }));
+}
+
+/** Lets agents' tools look at this connection: what they find goes to a language model. */
+export async function openToAgents(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node, ({ scope }) => isClosedToAgents(scope.connection));
+  if (!chosen) return;
+  const open = vscode.l10n.t('Open to Agents');
+  const question = vscode.l10n.t('Open “{0}” to agents?', chosen.scope.connection.name);
+  const detail = vscode.l10n.t(
+    'Their tools may then list clusters, roles and alert rules, and search: what they find goes to a language model. They see no secret and write nothing.',
+  );
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, open)) !== open) return;
+  await app.connections.update(chosen.scope.connection.id, now => ({ ...now, closedToAgents: false }));
 }
 
 async function set(app: App, node: Node | undefined, marks: Partial<Connection>): Promise<void> {

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../connections/explain';
+import { ClusterNode } from '../tree/clusters';
 import { CollectionNode } from '../tree/collections';
 import { ConnectionNode } from '../tree/connections';
+import { DatabaseNode } from '../tree/databases';
 import { ListNode } from '../tree/lists';
 import { ProjectNode } from '../tree/projects';
 import type { Node } from '../tree/node';
@@ -123,11 +125,14 @@ function offer<T extends Node>(nodes: readonly Node[], group: string, wanted: Wa
 }
 
 /** Of a project only the lists that are asked for, and nothing below a collection. */
-function leadsOn<T extends Node>(node: Node, wanted: Wanted<T>): boolean {
-  if (!node.children || node instanceof CollectionNode || wanted.lists.length === 0) return false;
+function leadsOn<T extends Node>(node: Node, { lists }: Wanted<T>): boolean {
+  if (!node.children || node instanceof CollectionNode || lists.length === 0) return false;
   if (node instanceof ConnectionNode || node instanceof ProjectNode) return true;
-  if (node instanceof ListNode && PROJECT_LISTS.has(node.key)) return wanted.lists.includes(node.key);
-  return wanted.lists.includes('collections') && node.key !== 'regions';
+  if (node instanceof DatabaseNode) return lists.includes('collections');
+  if (node instanceof ClusterNode) return lists.some(list => BELOW_CLUSTERS.has(list));
+  if (node instanceof ListNode) return lists.includes(node.key);
+  return lists.includes('regions') || node.key !== 'regions';
 }
 
-const PROJECT_LISTS = new Set(['clusters', 'volumes', 'roles', 'alertRules', 'importTasks']);
+/** What stands below a cluster, by the names of the lists that lead there. */
+const BELOW_CLUSTERS = new Set(['databases', 'collections', 'importTasks', 'importJobs']);

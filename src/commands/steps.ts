@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Ask } from './choices';
 
 /** One box of a series. `accept` may take its time; what it answers is said under the box, and the person stays there. */
 export interface Step {
@@ -10,11 +11,16 @@ export interface Step {
   readonly accept: (value: string) => Promise<string | undefined>;
 }
 
-/** Shows the boxes one after another, with a way back. False when the person gave up. */
-export async function walk(steps: readonly (() => Step)[]): Promise<boolean> {
+/** Shows boxes and lists one after another, with a way back. False: the person gave up. */
+export const walk = (steps: readonly (() => Step | Ask)[]): Promise<boolean> => walkOn(() => steps);
+
+/** The same, where what was answered changes what follows. */
+export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promise<boolean> {
   let at = 0;
-  while (at < steps.length) {
-    const outcome = await show(steps[at]!(), at + 1, steps.length);
+  while (at < steps().length) {
+    const step = steps()[at]!();
+    const ask = typeof step === 'function' ? step : (...place: Parameters<Ask>) => show(step, ...place);
+    const outcome = await ask(at + 1, steps().length);
     if (outcome === 'gone') return false;
     at += outcome === 'back' ? -1 : 1;
   }

@@ -29,14 +29,14 @@ async function copy(
 /** The whole record, read anew. */
 export async function copyRecord(app: App, node?: Node): Promise<void> {
   const chosen = await chooseThing(app, node, each => each.record !== undefined);
-  if (chosen?.record) await vscode.env.clipboard.writeText(readableJson(await chosen.record()));
+  if (chosen?.record) await vscode.env.clipboard.writeText(readableJson(await app.tree.record(chosen)));
 }
 
 /** The whole record as a read-only document beside the tree. */
 export async function showRecord(app: App, node?: Node): Promise<void> {
   const chosen = await chooseThing(app, node, each => each.record !== undefined);
   if (!chosen?.record) return;
-  const uri = app.records.show(chosen.identity?.name ?? chosen.key, readableJson(await chosen.record()));
+  const uri = app.records.show(chosen.identity?.name ?? chosen.key, readableJson(await app.tree.record(chosen)));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
   await vscode.window.showTextDocument(document, { preview: true });

@@ -5,7 +5,7 @@ import { volumeResource, type VolumeOf } from '../changes/volumes';
 import type { Connection } from '../connections/connection';
 import type { VolumeContent } from '../model/volume-plans';
 import type { Node } from '../tree/node';
-import { VolumeNode } from '../tree/volumes';
+import { VOLUME_TYPES, VolumeNode, VolumesNode } from '../tree/volumes';
 import type { App } from './app';
 import { pickNode } from './pick-node';
 
@@ -17,6 +17,34 @@ export async function editVolumeDescription(app: App, node?: Node): Promise<void
   const { volumeName, description } = volume;
   const outcome = await describe(app, { connection: scope.connection, projectId, volumeName }, description ?? '');
   if (outcome) app.tree.refresh(app.tree.getParent(chosen));
+}
+
+/** Shows of a project's volumes those of one type, or all again (spec 4.9). */
+export async function filterVolumes(app: App, node?: Node): Promise<void> {
+  const list = node instanceof VolumesNode ? node : await chooseVolumes(app);
+  if (!list) return;
+  const all = { label: vscode.l10n.t('All Volumes'), type: undefined };
+  const items = [all, ...VOLUME_TYPES.map(type => ({ label: LABELS[type](), type }))];
+  const placeHolder = vscode.l10n.t('Which volumes shall be shown?');
+  const picked = await vscode.window.showQuickPick<{ label: string; type: string | undefined }>(items, { placeHolder });
+  if (picked) app.tree.narrow(list, picked.type);
+}
+
+const LABELS: Readonly<Record<(typeof VOLUME_TYPES)[number], () => string>> = {
+  MANAGED: () => vscode.l10n.t('Managed Volumes'),
+  EXTERNAL: () => vscode.l10n.t('External Volumes'),
+};
+
+/** Among the lists that were opened. */
+async function chooseVolumes(app: App): Promise<VolumesNode | undefined> {
+  const lists = [...app.tree.known()].filter(each => each instanceof VolumesNode);
+  if (lists.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a project in the tree first.'));
+    return undefined;
+  }
+  const items = lists.map(list => ({ label: app.tree.getParent(list)?.identity?.name ?? list.key, list }));
+  if (items.length === 1) return items[0]?.list;
+  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Of which project?') }))?.list;
 }
 
 /** Offers what the description was before a recorded change; nothing is written without the questions of any other change. */

@@ -44,3 +44,12 @@ export async function find(tree: TreeProvider, ...labels: string[]): Promise<Nod
 export async function forgetConnections({ connections }: App): Promise<void> {
   for (const connection of (await connections.list()).connections) await connections.remove(connection);
 }
+
+/** The document of the tab that is looked at, as text or as a form. */
+export async function shownDocument(): Promise<vscode.TextDocument> {
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) {
+    return vscode.workspace.openTextDocument(input.uri);
+  }
+  throw new Error('No document is looked at');
+}

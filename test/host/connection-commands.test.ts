@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
+import { ConnectionBadges } from '../../src/tree/connection-badges';
 import { app, find, forgetConnections, rows } from './app';
 import { answering } from './stubs';
 
 const KEY = 'canary-77aa01';
-
-/** On the oldest host this bundle and the extension have copies of the API of their own: there no dialog can be answered for it. */
-const withDialogs = process.env['TEST_HOST'] === 'oldest' ? it.skip : it;
 
 describe('the commands of a connection', () => {
   let running: App;
@@ -46,7 +44,7 @@ describe('the commands of a connection', () => {
     assert.deepEqual(await rows(running.tree, 1), ['Two', 'One', 'Three']);
   });
 
-  withDialogs('mark production and read-only, for everyone to see', async () => {
+  it('mark production and read-only, for everyone to see', async () => {
     await add('1', 'One');
     await run('connection.markProduction', await find(running.tree, 'One'));
     await run('connection.makeReadOnly', await find(running.tree, 'One'));
@@ -66,20 +64,44 @@ describe('the commands of a connection', () => {
     assert.doesNotMatch(await description('One'), /read-only|PRODUCTION/);
   });
 
-  withDialogs('sign out of one, and of all', async () => {
+  const badges: [marks: object, letters: string, tooltip: string][] = [
+    [{ production: true }, 'P', 'PRODUCTION'],
+    [{ readOnly: true }, 'R', 'read-only'],
+    [{ production: true, readOnly: true }, 'PR', 'PRODUCTION, read-only'],
+  ];
+  for (const [marks, letters, tooltip] of badges) {
+    it(`mark with ${letters} where the words do not fit`, async () => {
+      await add('1', 'One', marks);
+      const { resourceUri } = running.tree.getTreeItem(await find(running.tree, 'One'));
+      const shown = new ConnectionBadges().provideFileDecoration(resourceUri!);
+      assert.deepEqual([shown?.badge, shown?.tooltip], [letters, tooltip]);
+    });
+  }
+
+  it('sign out of one, and of all', async () => {
     await add('1', 'One');
     await add('2', 'Two');
+    const { keys } = running.connections;
+    await keys.storeUser('1', 'in01-a/b', `db_admin:${KEY}`);
+    await keys.storeEmbedding('1', KEY);
+    await keys.storeSecret('1', 'pager', 'named in alert rules');
+    await keys.storeSent('1', 'alert-1', '{}');
     await run('connection.signOut', await find(running.tree, 'One'));
     assert.match(await description('One'), /signed out/);
-    assert.equal(await running.connections.keys.get('2'), KEY);
+    const left = [await keys.get('1'), await keys.user('1', 'in01-a/b'), await keys.embedding('1')];
+    assert.deepEqual(left, [undefined, undefined, undefined]);
+    assert.equal(await keys.secret('1', 'pager'), 'named in alert rules');
+    assert.equal(await keys.sent('1', 'alert-1'), '{}');
+    assert.equal(await keys.get('2'), KEY);
     using _ = answering('showWarningMessage', 'Sign Out');
     await run('connection.signOutAll');
     assert.equal(await running.connections.keys.get('2'), undefined);
     assert.equal((await stored()).length, 2);
   });
 
-  withDialogs('remove several after one question, keys with them', async () => {
+  it('remove several after one question, keys with them', async () => {
     await add('1', 'One');
+    await running.connections.keys.storeSecret('1', 'pager', 'named in alert rules');
     await add('2', 'Two');
     const nodes = await running.tree.getChildren();
     using asked = answering('showWarningMessage', 'Remove');
@@ -87,9 +109,10 @@ describe('the commands of a connection', () => {
     assert.match(String(asked.asked[0]?.[0]), /Remove 2 connections/);
     assert.deepEqual(await stored(), []);
     assert.equal(await running.connections.keys.get('1'), undefined);
+    assert.deepEqual(await running.connections.keys.secretNames('1'), []);
   });
 
-  withDialogs('say how a test went', async () => {
+  it('say how a test went', async () => {
     await add('1', 'One');
     {
       using said = answering('showInformationMessage');
@@ -102,7 +125,7 @@ describe('the commands of a connection', () => {
     assert.match(String(said.asked[0]?.[0]), /“One” does not answer: The API key was refused/);
   });
 
-  withDialogs('export everything but keys and trust, and import it signed out', async () => {
+  it('export everything but keys and trust, and import it signed out', async () => {
     await add('1', 'Größe/1', { production: true, trusted: ['example.com'] });
     const file = vscode.Uri.joinPath(running.storage, 'exported.json');
     {
@@ -129,7 +152,7 @@ describe('the commands of a connection', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  withDialogs('take from a file no word on where a key goes', async () => {
+  it('take from a file no word on where a key goes', async () => {
     const file = vscode.Uri.joinPath(running.storage, 'evil.json');
     const from = {
       kind: 'cloud',
@@ -152,7 +175,7 @@ describe('the commands of a connection', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  withDialogs('remove only connections, whatever else is selected', async () => {
+  it('remove only connections, whatever else is selected', async () => {
     await add('1', 'One');
     await add('2', 'Two');
     const one = await find(running.tree, 'One');
@@ -177,7 +200,7 @@ describe('the commands of a connection', () => {
     assert.match(String(second), /odd\.json cannot be read: The address cannot be read/);
   });
 
-  withDialogs('refuse to import a file of something else', async () => {
+  it('refuse to import a file of something else', async () => {
     const file = vscode.Uri.joinPath(running.storage, 'other.json');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"connections": [{"id": 1}, 7, {'));
     using _ = answering('showOpenDialog', [file]);

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
+import type { AppUnderTest } from '../../src/extension';
 
 type Window = typeof vscode.window;
 
-/** On the oldest host this bundle and the extension have copies of the API of their own: there no dialog can be answered for it. */
-export const withDialogs = process.env['TEST_HOST'] === 'oldest' ? it.skip : it;
+/** The dialogs that our code calls: this bundle's, and those of the extension, which has an API object of its own on the oldest host. */
+function windows(): Window[] {
+  const exported = vscode.extensions.getExtension<AppUnderTest>('vector-cloud.vector-cloud')?.exports;
+  return [...new Set([vscode.window, ...(exported ? [exported.window] : [])])];
+}
 
 /**
  * Answers one kind of dialog as a person would; VS Code refuses to show any while it runs tests. A function is called when its turn
@@ -11,14 +15,17 @@ export const withDialogs = process.env['TEST_HOST'] === 'oldest' ? it.skip : it;
  */
 export function answering(kind: keyof Window, ...answers: unknown[]): { readonly asked: unknown[][] } & Disposable {
   const asked: unknown[][] = [];
-  const original = vscode.window[kind];
+  const originals = windows().map(window => [window, window[kind]] as const);
   const answer = (...question: unknown[]): Promise<unknown> => {
     asked.push(question);
     const next = answers.shift();
     return Promise.resolve(typeof next === 'function' ? next(...question) : next);
   };
-  Object.assign(vscode.window, { [kind]: answer });
-  return { asked, [Symbol.dispose]: () => Object.assign(vscode.window, { [kind]: original }) };
+  for (const [window] of originals) Object.assign(window, { [kind]: answer });
+  return {
+    asked,
+    [Symbol.dispose]: () => originals.forEach(([window, original]) => Object.assign(window, { [kind]: original })),
+  };
 }
 
 /** Sets one of our settings, and takes it back when the test is over. */

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+
+/** One list of a series to choose from. */
+export interface Choice<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly items: () => Promise<readonly (vscode.QuickPickItem & { readonly value: T })[]>;
+  /** Several may be chosen; all are at first. */
+  readonly many?: boolean;
+  /** An answer that is not in the list may be typed, and becomes this. */
+  readonly typed?: (text: string) => T;
+  readonly accept: (values: readonly T[]) => void;
+}
+
+/** Asks one thing of a series: its number, and how many there are. */
+export type Ask = (number: number, of: number) => Promise<'next' | 'back' | 'gone'>;
+
+/** Shows a list, filled when it is known; a failure to fill it is the series'. */
+export const chooseFrom =
+  <T>(choice: Choice<T>): Ask =>
+  (number, of) =>
+    show(choice, number, of);
+
+async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'next' | 'back' | 'gone'> {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
+  pick.title = choice.title;
+  pick.placeholder = choice.placeholder;
+  pick.step = number;
+  pick.totalSteps = of;
+  pick.canSelectMany = choice.many ?? false;
+  pick.ignoreFocusOut = true;
+  pick.busy = true;
+  pick.matchOnDescription = true;
+  if (number > 1) pick.buttons = [vscode.QuickInputButtons.Back];
+  pick.show();
+  return new Promise((resolve, reject) => {
+    let outcome: 'next' | 'back' | 'gone' = 'gone';
+    let known: readonly (vscode.QuickPickItem & { readonly value: T })[] = [];
+    choice.items().then(
+      items => {
+        known = items;
+        pick.items = items;
+        if (choice.many) pick.selectedItems = items;
+        pick.busy = false;
+      },
+      (error: unknown) => {
+        pick.hide();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+    pick.onDidChangeValue(text => {
+      const { typed } = choice;
+      if (!typed || pick.busy) return;
+      const own = known.some(({ label }) => label === text) || text === '' ? [] : [{ label: text, value: typed(text) }];
+      pick.items = [...known, ...own];
+    });
+    pick.onDidTriggerButton(() => {
+      outcome = 'back';
+      pick.hide();
+    });
+    pick.onDidAccept(() => {
+      if (pick.busy || pick.selectedItems.length === 0) return;
+      choice.accept(pick.selectedItems.map(({ value }) => value));
+      outcome = 'next';
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      pick.dispose();
+      resolve(outcome);
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { CloudClient } from '../client';
+import { explain } from '../connections/explain';
+import type { PrivateEndpointService } from '../model/private-endpoint-services';
+import type { Project } from '../model/projects';
+import { regionOverview } from '../model/region-overviews';
+import type { Region } from '../model/regions';
+import type { ConnectionNode } from '../tree/connections';
+import type { Node } from '../tree/node';
+import { allServices } from '../tree/private-endpoint-services';
+import { RegionNode } from '../tree/regions';
+import type { Scope } from '../tree/scope';
+import type { App } from './app';
+import { chooseConnection } from './choose';
+import { showMarkdown } from './markdown';
+
+const hasRegions = ({ scope }: ConnectionNode): boolean => scope.connection.kind !== 'endpoint';
+
+/** Providers, regions and private endpoint services of a connection, as a document. */
+export async function showRegions(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node, hasRegions);
+  if (!chosen) return;
+  const { scope } = chosen;
+  const cloud = await scope.clients.cloud(scope.connection);
+  const problems: string[] = [];
+  const tried = async <T>(what: string, read: () => Promise<readonly T[]>): Promise<readonly T[] | undefined> =>
+    read().catch((error: unknown) => {
+      problems.push(`${what}: ${explain(error).message}`);
+      return undefined;
+    });
+  const regions = await cloud.regions.list();
+  const [clouds, projects, services] = await Promise.all([
+    tried(vscode.l10n.t('Names of the providers'), () => cloud.clouds.list()),
+    tried(vscode.l10n.t('Projects'), () => cloud.projects.list()),
+    tried(vscode.l10n.t('Private endpoint services'), () => allServices(scope, {})),
+  ]);
+  const { name } = scope.connection;
+  const text = regionOverview({ connection: name, readAt: Date.now(), clouds, regions, projects, services, problems });
+  await showMarkdown(app, vscode.l10n.t('Regions of {0}', name), text);
+}
+
+/** A private endpoint service by project and region (spec 4.6); its name is copied. */
+export async function findPrivateEndpointService(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseConnection(app, node, hasRegions);
+  if (!chosen) return;
+  const { scope } = chosen;
+  const cloud = await scope.clients.cloud(scope.connection);
+  const within = node instanceof RegionNode ? node : undefined;
+  const projectId = within ? within.project.projectId : await askProject(cloud);
+  if (projectId === undefined) return;
+  const regionId = within ? within.region.regionId : await askRegion(cloud);
+  if (regionId === undefined) return;
+  const filter = { ...(projectId && { projectId }), ...(regionId && { regionId }) };
+  const picked = await vscode.window.showQuickPick(itemsOf(scope, filter), {
+    placeHolder: vscode.l10n.t('Enter copies the name of the service'),
+    matchOnDescription: true,
+  });
+  if (!picked?.service) return;
+  await vscode.env.clipboard.writeText(picked.service.endpointService);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(copy) Copied {0}', picked.service.endpointService), 5000);
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly service?: PrivateEndpointService;
+}
+
+async function itemsOf(scope: Scope, filter: { projectId?: string; regionId?: string }): Promise<Item[]> {
+  const services = await allServices(scope, filter);
+  if (services.length === 0) return [{ label: vscode.l10n.t('There is no private endpoint service here.') }];
+  return services.map(service => {
+    const { endpointService, regionId, cloudId, whitelistRequired } = service;
+    const whitelist = whitelistRequired ? vscode.l10n.t('whitelist required') : undefined;
+    const description = [regionId, cloudId, whitelist].filter(Boolean).join(' · ');
+    return { label: endpointService, description, service };
+  });
+}
+
+/** Empty: of all projects. */
+async function askProject(cloud: CloudClient): Promise<string | undefined> {
+  const named = ({ projectId, projectName }: Project) => ({ label: projectName || projectId, description: projectId });
+  const all = { label: vscode.l10n.t('All projects'), description: '' };
+  const items = cloud.projects.list().then(
+    projects => [all, ...projects.map(named)],
+    () => [all], // a service without a list of projects: then of all
+  );
+  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Of which project?') }))?.description;
+}
+
+/** Empty: in all regions. */
+async function askRegion(cloud: CloudClient): Promise<string | undefined> {
+  const named = ({ regionId, cloudId }: Region) => ({ label: regionId, description: cloudId, regionId });
+  const all = { label: vscode.l10n.t('All regions'), description: '', regionId: '' };
+  const items = cloud.regions.list().then(regions => [all, ...regions.map(named)]);
+  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('In which region?') }))?.regionId;
+}

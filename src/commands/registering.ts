@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { App } from './app';
+
+type Run = (app: App, ...args: unknown[]) => unknown;
+
+/** What the manifest says of a command. */
+interface Contributed {
+  readonly command: string;
+}
+
+/** Registers the commands of the manifest; the table is loaded with the first of them. Here, and nowhere else, a command's failure is caught. */
+export function registerCommands(
+  app: App,
+  { packageJSON }: Pick<vscode.Extension<unknown>, 'packageJSON'>,
+): vscode.Disposable {
+  const contributed: readonly Contributed[] = packageJSON.contributes.commands;
+  return vscode.Disposable.from(
+    ...contributed.map(({ command: id }) =>
+      vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+        try {
+          const { commands }: { commands: Readonly<Record<string, unknown>> } = await import('.');
+          return await (commands[id] as Run)(app, ...args);
+        } catch (error) {
+          (await import('./failing')).showFailure(app, id, error);
+          return undefined;
+        }
+      }),
+    ),
+  );
+}

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { MoreNode } from '../tree/lists';
+import { FailureNode } from '../tree/messages';
+import type { Node } from '../tree/node';
+import type { App } from './app';
+
+/** Reads what is below a row again. From the palette: below those that are selected, else below one of those that were opened. */
+export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
+  const selected = (node ? (nodes ?? [node]) : app.view.selection).filter(isOpenable);
+  const rows = selected.length > 0 ? selected : [await pickRow(app, isOpenable, NOTHING_READ())];
+  for (const row of rows) {
+    if (!row) continue;
+    app.counts.forget();
+    app.tree.refresh(row);
+  }
+}
+
+/** Reads again what failed; from the palette one of all that did. */
+export async function retry(app: App, node?: FailureNode): Promise<void> {
+  const chosen = node ?? (await pickRow(app, each => each instanceof FailureNode, vscode.l10n.t('No row failed.')));
+  if (!chosen) return;
+  app.trust.askAgain();
+  app.tree.refresh(chosen.parent);
+}
+
+/** One page more of a list; from the palette of one of those that have more. */
+export async function loadMore(app: App, node?: MoreNode): Promise<void> {
+  const none = vscode.l10n.t('Every list that was opened is shown whole.');
+  const chosen = node ?? (await pickRow(app, each => each instanceof MoreNode, none));
+  if (!chosen) return;
+  chosen.parent.pages += 1;
+  app.tree.refresh(chosen.parent);
+}
+
+const isOpenable = (node: Node): boolean => 'children' in node;
+
+const NOTHING_READ = () => vscode.l10n.t('Nothing was read yet.');
+
+/** One of the rows that were read; the only one goes without a question, and `none` is said where there is none. */
+async function pickRow<T extends Node>(app: App, fits: (node: Node) => node is T, none: string): Promise<T | undefined>;
+async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined>;
+async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined> {
+  const items = [...app.tree.known()].filter(fits).map(node => ({ ...looksOf(app, node), node }));
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  if (items.length === 1) return items[0]?.node;
+  const placeHolder = vscode.l10n.t('Which row?');
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.node;
+}
+
+/** A row by its label, and by those above it. */
+function looksOf(app: App, node: Node): vscode.QuickPickItem {
+  const above: string[] = [];
+  for (let at = app.tree.getParent(node); at; at = app.tree.getParent(at)) above.unshift(labelOf(at));
+  return { label: labelOf(node), description: above.join(' › ') };
+}
+
+function labelOf(node: Node): string {
+  const { label } = node.item();
+  return typeof label === 'string' ? label : (label?.label ?? node.key);
+}

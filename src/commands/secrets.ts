@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { askName, askSecret, moveSecret, rawSecretsIn } from '../documents/secrets';
+import { activeUri } from '../documents/tabs';
+import { kindOfFile } from '../model/documents';
+import type { Path } from '../model/text';
+import type { ConnectionNode } from '../tree/connections';
+import type { Node } from '../tree/node';
+import type { App } from './app';
+import { chooseConnection } from './choose';
+
+/** A new value for a secret that documents name, or a new secret. `name`: said by a form, which already knows whose it is. */
+export async function setSecret(app: App, node?: Node, connectionId?: string, name?: string): Promise<void> {
+  const connection = connectionId === undefined ? await choose(app, node) : await app.connections.find(connectionId);
+  if (!connection) return;
+  const title = vscode.l10n.t('Secrets of “{0}”', connection.name);
+  const chosen = name ?? (await chooseName(app, connection.id, title));
+  const value = chosen && (await askSecret(title, vscode.l10n.t('Value of “{0}”.', chosen)));
+  if (value) await app.connections.keys.storeSecret(connection.id, chosen, value);
+}
+
+/** Deletes one; documents that name it ask for it when they are applied. */
+export async function deleteSecret(app: App, node?: Node): Promise<void> {
+  const connection = await choose(app, node);
+  const names = connection && (await app.connections.keys.secretNames(connection.id));
+  if (!names) return;
+  if (names.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” has no secrets.', connection.name));
+    return;
+  }
+  const placeHolder = vscode.l10n.t('Which secret? Documents that name it ask for it when they are applied.');
+  const name = await vscode.window.showQuickPick(names, { placeHolder });
+  if (name) await app.connections.keys.deleteSecret(connection.id, name);
+}
+
+/** Takes a secret out of a text: the one that a quick fix names, else the first in the document that is looked at. */
+export async function moveSecretAt(app: App, uri = activeUri(), path?: Path): Promise<void> {
+  const document = uri && kindOfFile(uri.path) && (await vscode.workspace.openTextDocument(uri));
+  const found = path ?? (document && rawSecretsIn(document)[0]?.path);
+  if (document && found) return moveSecret(app.documents, document.uri, found);
+  void vscode.window.showInformationMessage(vscode.l10n.t('No secret stands in the text that is looked at.'));
+}
+
+const choose = async (app: App, node?: Node) =>
+  (await chooseConnection(app, node, ({ scope }: ConnectionNode) => scope.connection.kind !== 'endpoint'))?.scope
+    .connection;
+
+async function chooseName(app: App, connectionId: string, title: string): Promise<string | undefined> {
+  const names = await app.connections.keys.secretNames(connectionId);
+  const add = { label: vscode.l10n.t('$(add) New Secret…') };
+  const items = [add, ...names.map(label => ({ label }))];
+  const placeHolder = vscode.l10n.t('Which secret gets a new value?');
+  const picked = names.length === 0 ? add : await vscode.window.showQuickPick(items, { title, placeHolder });
+  return picked === add ? askName(title, '', names) : picked?.label;
+}
