@@ -4,6 +4,7 @@
 import { build, context } from 'esbuild';
 import { rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { writeThirdParties } from './test/support/third-parties.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -47,6 +48,49 @@ const privateDispatcher = {
   },
 };
 
+/**
+ * In VS Code requests go through the host's own `fetch` (client/host-dispatcher.ts): nothing of undici that speaks HTTP itself, nor its
+ * `fetch`, caches and stand-ins for tests, would ever be run there. In their places stand empty classes.
+ */
+const noConnections = {
+  name: 'undici-no-connections',
+  setup({ onLoad }) {
+    const unused = [
+      '(web|mock|cache|llhttp)/.*',
+      'dispatcher/(client|client-h1|client-h2|h2c-client|parser-h1|pool|balanced-pool|round-robin-pool)',
+      'dispatcher/(proxy-agent|socks5-proxy-agent|env-http-proxy-agent)',
+      'core/socks5-.*',
+      'interceptor/(cache|dns|decompress|deduplicate)',
+      'handler/(cache-.*|deduplication-handler)',
+      'util/(cache|date)',
+    ];
+    const filter = new RegExp(`/undici/lib/(milo/.*|${unused.join('|')})\\.js$`.replaceAll('/', '[\\\\/]'));
+    onLoad({ filter }, () => ({ loader: 'js', contents: 'module.exports = new Proxy({}, { get: () => class {} });' }));
+  },
+};
+
+/** Tells the host what each page imports from the beginning, so that it is fetched side by side and not one after another. */
+const preloads = {
+  name: 'preloads',
+  setup({ onEnd }) {
+    onEnd(({ metafile }) => {
+      const { outputs } = metafile;
+      const name = file => file.slice('dist/webview/'.length);
+      const below = (file, seen = new Set()) => {
+        for (const { path, kind } of outputs[file].imports) {
+          if (kind !== 'import-statement' || seen.has(path)) continue;
+          seen.add(path);
+          below(path, seen);
+        }
+        return seen;
+      };
+      const pages = Object.keys(outputs).filter(file => file.endsWith('.page.js'));
+      const table = Object.fromEntries(pages.map(page => [name(page), [...below(page)].map(name)]));
+      writeFileSync('dist/webview/preloads.json', JSON.stringify(table));
+    });
+  },
+};
+
 const common = {
   bundle: true,
   sourcemap: !flags.minify,
@@ -57,7 +101,7 @@ const common = {
   legalComments: 'none',
 };
 
-// undici calls require('node:…'), which an ES module does not have.
+// undici and @vscode/l10n call require('node:…'), which an ES module does not have.
 const requireBanner = {
   js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`,
 };
@@ -84,7 +128,14 @@ const program = {
 };
 
 const bundles = {
-  extension: { ...host, entryPoints: ['src/extension.ts'], outdir: 'dist' },
+  extension: {
+    ...host,
+    plugins: [privateDispatcher, noConnections],
+    entryPoints: { extension: 'src/extension.ts', cli: 'src/cli/main.ts' },
+    outdir: 'dist',
+  },
+  // Threads of their own; what they need is in them.
+  workers: { ...host, splitting: false, entryPoints: ['src/panels/*.worker.ts'], outdir: 'dist' },
   webview: {
     ...common,
     platform: 'browser',
@@ -95,6 +146,7 @@ const bundles = {
     outdir: 'dist/webview',
     tsconfig: 'src/webview/tsconfig.json',
     minify: true,
+    plugins: [preloads],
   },
   demo: {
     ...common,
@@ -102,6 +154,7 @@ const bundles = {
     target: 'node20',
     format: 'esm',
     entryPoints: ['src/demo/main.ts'],
+    banner: requireBanner,
     outfile: 'dist/demo.js',
     minify: false,
   },
@@ -129,6 +182,7 @@ const bundles = {
     minify: false,
     sourcemap: true,
   },
+  packageTests: { ...program, entryPoints: ['test/package/*.test.ts'], outdir: 'dist/test/package' },
   windowTests: {
     ...program,
     entryPoints: ['test/e2e/**/*.e2e.ts'],
@@ -140,13 +194,15 @@ const bundles = {
     ...host,
     entryPoints: ['test/bench/*.bench.ts', 'test/bench/wire-service.ts', 'test/bench/wire-memory.ts'],
     outdir: 'dist/test/bench',
-    external: ['playwright-core', '@vscode/test-electron', '@zilliz/milvus2-sdk-node'],
+    external: ['esbuild', 'playwright-core', '@vscode/test-electron', '@zilliz/milvus2-sdk-node'],
     minify: true,
     sourcemap: true,
   },
   support: {
     ...program,
-    entryPoints: ['suites', 'specs', 'serve', 'benches', 'schemas'].map(name => `test/support/${name}.ts`),
+    entryPoints: ['suites', 'specs', 'serve', 'benches', 'schemas', 'package', 'pictures'].map(
+      name => `test/support/${name}.ts`,
+    ),
     outdir: 'dist/test/support',
   },
 };
@@ -154,9 +210,10 @@ const bundles = {
 function choose() {
   if (flags.only) return [flags.only];
   if (flags.demo) return ['demo'];
-  return flags.tests ? ['unitTests', 'hostTests', 'windowTests'] : ['extension', 'webview'];
+  return flags.tests ? ['unitTests', 'hostTests', 'windowTests'] : ['extension', 'workers', 'webview'];
 }
 
+const metafiles = [];
 for (const name of choose()) {
   const options = bundles[name];
   if (options.outdir && options.outdir !== 'dist') rmSync(options.outdir, { recursive: true, force: true });
@@ -167,6 +224,9 @@ for (const name of choose()) {
     continue;
   }
   const { metafile } = await build(options);
+  metafiles.push(metafile);
   // Read by the tests that hold the sizes and what is loaded when.
   writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
 }
+// Of what is packaged; not of what is watched or of tests.
+if (metafiles.length > 0 && !flags.only && !flags.tests && !flags.demo) writeThirdParties(metafiles);

@@ -10,12 +10,13 @@ interface Output {
 const outputs = (bundle: string): Record<string, Output> =>
   JSON.parse(readFileSync(`dist/${bundle}.meta.json`, 'utf8')).outputs;
 
-/** An output and everything it imports statically: what is loaded, whole, when it is. */
-function loadedWith(entry: string, all: Record<string, Output>, seen = new Set<string>()): Set<string> {
+/** An output and everything it imports statically: what is loaded, whole, when it is. `later`: and whatever it may load once it runs. */
+function loadedWith(entry: string, all: Record<string, Output>, later = false, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen;
   seen.add(entry);
   for (const { path, kind, external } of all[entry]!.imports) {
-    if (kind === 'import-statement' && !external) loadedWith(path, all, seen);
+    const isLoaded = kind === 'import-statement' || (later && kind === 'dynamic-import');
+    if (isLoaded && !external) loadedWith(path, all, later, seen);
   }
   return seen;
 }
@@ -55,6 +56,10 @@ describe('the bundles', () => {
     for (const file of scripts) assert.doesNotMatch(readFileSync(file, 'utf8'), /undici\.globalDispatcher\.\d/, file);
   });
 
+  it('hold no WebAssembly: requests go through the fetch of the host, which has its own', () => {
+    for (const file of Object.keys(extension)) assert.doesNotMatch(readFileSync(file, 'utf8'), /AGFzbQ/, file); // its first bytes
+  });
+
   const pages = outputs('webview');
   for (const page of Object.keys(pages).filter(file => file.endsWith('.page.js'))) {
     it(`load at most 80 kB with ${page}`, () => {
@@ -62,6 +67,15 @@ describe('the bundles', () => {
       const size = bytes(files, pages);
       assert.ok(size <= 80_000, `${size} bytes`);
       assert.deepEqual(packagesIn(files, pages).toSorted(), ['@vscode/l10n', 'preact', 'zod']);
+    });
+    it(`fetch side by side what ${page} imports from the beginning`, () => {
+      const table = JSON.parse(readFileSync('dist/webview/preloads.json', 'utf8')) as Record<string, string[]>;
+      const named = table[page.slice('dist/webview/'.length)]!.map(name => `dist/webview/${name}`);
+      assert.deepEqual(new Set([page, ...named]), loadedWith(page, pages));
+    });
+    it(`load at most 200 kB with ${page} and all its chunks`, () => {
+      const size = bytes(loadedWith(page, pages, true), pages);
+      assert.ok(size <= 200_000, `${size} bytes`);
     });
   }
 });

@@ -1,0 +1,4 @@
+// npm run package
+import { runProgram } from './setup.mjs';
+
+await runProgram('package');

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { mustRun } from './command';
+import { packagedText } from './packaged-text';
+import { levelRights } from './zip';
+
+/** Builds what is packaged. `env`: what differs from this process's environment. */
+export async function buildExtension(env: Record<string, string> = {}): Promise<void> {
+  await mustRun(process.execPath, ['esbuild.config.mjs', '--minify'], { env });
+}
+
+/**
+ * Packs what is built into `file`. The same files give the same bytes, whenever and wherever it is done: vsce then sorts the files and
+ * gives all one time (in the local time zone, hence UTC), and we all the same rights. @throws Error with vsce's output.
+ */
+export async function packExtension(file: string): Promise<void> {
+  const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+  const fixed = { SOURCE_DATE_EPOCH: String(Date.UTC(1980, 0, 1) / 1000), TZ: 'UTC', LC_ALL: 'C' };
+  const dir = await stage();
+  try {
+    await mustRun('vsce', ['package', ...flags, '--out', resolve(file)], { cwd: dir, env: fixed });
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+  const zip = readFileSync(file);
+  levelRights(zip);
+  writeFileSync(file, zip);
+}
+
+/** A folder with what is packed and nothing else, its texts without what stays behind. */
+async function stage(): Promise<string> {
+  const listed = await mustRun('vsce', ['ls', '--no-dependencies']);
+  const files = listed.split(/\r?\n/).filter(line => line !== '');
+  const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-package-'));
+  for (const each of files) cpSync(each, join(dir, each));
+  for (const text of ['README.md', 'CHANGELOG.md']) {
+    writeFileSync(join(dir, text), packagedText(readFileSync(text, 'utf8'), files));
+  }
+  return dir;
+}
+
+export const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
