@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
+import type { Locator } from 'playwright-core';
+import { openSession, type Session } from '../support/session';
+import { SearchPage } from './searching';
+
+const ROLE = { roleName: 'Readers', policies: [{ resourceType: 'volume', privileges: ['view'], resources: ['*'] }] };
+const RULE = {
+  ruleName: 'Slow',
+  level: 'WARNING',
+  metricName: 'LATENCY',
+  threshold: '5',
+  actions: [{ type: 'EMAIL' }],
+};
+const SEARCH = { clusterId: 'in01-3f8a1b6c9d2e705', database: 'default', collection: 'help_center', text: 'billing' };
+
+const FILES = { 'readers.vcrole.json': ROLE, 'slow.vcalert.json': RULE, 'billing.vcsearch.json': SEARCH };
+
+const demo = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
+const read = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Each text longer and in letters that no English has: `Ŀǿǿȧȧḓ`. */
+const pseudo = (file: string) => getL10nPseudoLocalized(read(file));
+
+/** What is read or told of an element and all below it: texts, names, tips and what stands in empty boxes. */
+const textsOf = (element: Locator): Promise<string[]> =>
+  element.evaluate(root => {
+    const found: (string | null)[] = [];
+    for (const each of [root, ...root.querySelectorAll('*:not(style)')]) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(each.getAttribute(name));
+      for (const child of each.childNodes) if (child.nodeType === 3) found.push(child.nodeValue);
+    }
+    return found.filter(text => text !== null);
+  });
+
+/** What VS Code itself says around ours, and what zod says of a value of the wrong type. */
+const OTHERS = /actions$|^Actions for |^Views and More|^Drag a view|Invalid input: expected/;
+
+/** Two English words side by side that nobody translated. */
+const english = (texts: readonly string[]): string[] => [
+  ...new Set(texts.filter(text => /[A-Za-z]{3,} [a-z]{3,}/.test(text) && !OTHERS.test(text))),
+];
+
+describe('in Simplified Chinese', () => {
+  const zh = { ...read('package.nls.zh-cn.json'), ...read('l10n/bundle.l10n.zh-cn.json') };
+  let session: Session;
+  before(async () => void (session = await openSession({ language: 'zh-cn', storage: demo })));
+  after(() => session.close());
+
+  it('names commands, views, rows and the form of a search', async () => {
+    await session.openView();
+    await session.screenshot('chinese-views');
+    await session.command(`Vector Cloud: ${zh['command.search']}`);
+    await session.quickPick('help_center');
+    const search = new SearchPage(session);
+    await search.page.getByRole('radio', { name: zh['Text']!, exact: true }).check();
+    await search.box(zh['Text']!).fill('billing');
+    await search.run();
+    await search.found(/\d+ 条结果/);
+    await session.screenshot('chinese');
+    assert.equal(await search.page.locator('html').getAttribute('lang'), 'zh-cn');
+  });
+});
+
+describe('in a language that is English in other letters', () => {
+  let session: Session;
+  const workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-languages-'));
+  before(async () => {
+    for (const [file, content] of Object.entries(FILES)) {
+      writeFileSync(join(workspace, file), JSON.stringify(content));
+    }
+    const added = {
+      'package.nls.qps-ploc.json': { ...pseudo('package.nls.json'), 'extension.displayName': 'Vector Cloud' },
+      'l10n/bundle.l10n.qps-ploc.json': pseudo('l10n/bundle.l10n.json'),
+    };
+    session = await openSession({ language: 'qps-ploc', added, storage: demo, workspace });
+  });
+  after(async () => {
+    await session.close();
+    rmSync(workspace, { recursive: true });
+  });
+
+  it('leaves no text of its own in English', async () => {
+    const told: string[] = [];
+    const look = async (place: Locator) => told.push(...english(await textsOf(place)));
+    await session.openView();
+    await session.expand('Demo');
+    await look(session.page.locator('.part.sidebar'));
+    for (const file of Object.keys(FILES)) {
+      await session.openFile(file);
+      await session.webview.locator('main').waitFor();
+      await session.screenshot(`pseudo-${file}`);
+      await look(session.webview.locator('body'));
+    }
+    assert.deepEqual(told, []);
+  });
+});

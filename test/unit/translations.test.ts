@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+
+type Texts = Record<string, string>;
+
+const read = (file: string): Texts => JSON.parse(readFileSync(file, 'utf8'));
+
+/** A file of translations, with the English that each of its keys stands for. */
+const FILES: readonly [file: string, english: Texts][] = [
+  ['package.nls.zh-cn.json', read('package.nls.json')],
+  ['l10n/bundle.l10n.zh-cn.json', read('l10n/bundle.l10n.json')],
+];
+
+/** What stays as it is in every language, as often: placeholders, icons, links, commands, bold and line breaks. */
+const KEPT = /\{\w+\}|\$\([\w-]+\)|\](?=\()|\(command:[\w.]+\)|https?:\/\/(?:[\w./]*\w)?|\*\*|\n|…$/g;
+const kept = (text: string): string[] => (text.match(KEPT) ?? []).toSorted();
+
+/** Words that are names in every language: of products, keys, notations and terms of the field. Names with a digit, a dot or capitals need no entry. */
+const NAMES = new Set(
+  [
+    'Vector Cloud VS Code Markdown Schema Jaccard Webhook https',
+    'Alt Ctrl Delete Enter Escape Shift Space',
+    'create embeddings host level max min name offset params radius ui url value workspace', // what stands so on the wire or in the settings
+    'and in category faq year', // the language of filters
+  ].flatMap(words => words.split(' ')),
+);
+const isName = (word: string): boolean => /[\d._]|.[A-Z]/.test(word) || NAMES.has(word);
+const wordsOf = (text: string): string[] => text.replace(KEPT, ' ').match(/[A-Za-z][\w.]*\w|[A-Za-z]/g) ?? [];
+
+/** Each as `what it is: English`. */
+const faults = (texts: Texts, english: Texts, faulty: (translated: string, original: string) => boolean): string[] =>
+  Object.entries(texts)
+    .filter(([key, translated]) => key in english && faulty(translated, english[key]!))
+    .map(([key, translated]) => `${key}: ${translated}`);
+
+describe('translations', () => {
+  it('are those that are tested', () => {
+    const found = [...readdirSync('.'), ...readdirSync('l10n').map(name => `l10n/${name}`)];
+    assert.deepEqual(
+      found.filter(name => /\.(nls|l10n)\.[\w-]+\.json$/.test(name)).toSorted(),
+      FILES.map(([file]) => file).toSorted(),
+    );
+  });
+
+  for (const [file, english] of FILES) {
+    describe(`in ${file}`, () => {
+      const texts = read(file);
+
+      it('are there for every text', () => {
+        assert.deepEqual(
+          Object.keys(english).filter(key => !texts[key]?.trim()),
+          [],
+        );
+      });
+
+      it('are of no text that is gone', () => {
+        assert.deepEqual(
+          Object.keys(texts).filter(key => !(key in english)),
+          [],
+        );
+      });
+
+      it('keep placeholders, icons, links and line breaks', () => {
+        assert.deepEqual(
+          faults(texts, english, (translated, original) => kept(translated).join() !== kept(original).join()),
+          [],
+        );
+      });
+
+      it('leave nothing but names in English', () => {
+        assert.deepEqual(
+          faults(texts, english, translated => wordsOf(translated).some(word => !isName(word))),
+          [],
+        );
+      });
+
+      it('write their own script, where there is something to say', () => {
+        const says = (text: string): boolean =>
+          wordsOf(text).some(word => !isName(word) && word.toLowerCase() !== 'id');
+        assert.deepEqual(
+          faults(texts, english, (translated, original) => says(original) && !/\p{Script=Han}/u.test(translated)),
+          [],
+        );
+      });
+    });
+  }
+});
