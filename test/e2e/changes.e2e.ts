@@ -126,7 +126,8 @@ describe('a plan', () => {
   let session: Session;
   before(async () => {
     const plain = { 'editor.autoClosingQuotes': 'never', 'editor.autoSurround': 'never', 'editor.wordWrap': 'on' };
-    session = await openSession({ storage, settings: plain });
+    const asText = { 'workbench.editorAssociations': { '*.vcrole.json': 'default' } };
+    session = await openSession({ storage, settings: { ...plain, ...asText } });
     await session.openView();
     for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);
   });

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { openSession, type Session, type SessionOptions } from '../support/session';
 import { Window } from '../support/window';
+import { badgeOf } from './badges';
 import { until } from './until';
 
-/** What the window's style puts behind an element. Runs in the window, whose types are not known here. */
-const contentAfter = (element: unknown): string =>
-  (globalThis as unknown as { getComputedStyle(of: unknown, part: string): { content: string } }).getComputedStyle(
-    element,
-    '::after',
-  ).content;
-
 const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
+
+/** A person who prefers the text to the form. */
+const asText = { 'workbench.editorAssociations': { '*.vcrole.json': 'default' } };
 
 describe('a role as a document', () => {
   let session: Session;
   const open = async (options: SessionOptions = {}) => {
-    session = await openSession({ storage, ...options });
+    session = await openSession({ storage, ...options, settings: { ...asText, ...options.settings } });
     await session.openView();
     for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);
   };
@@ -28,10 +28,12 @@ describe('a role as a document', () => {
   };
   const shows = (words: RegExp, page = session.page) =>
     until(`${words} in the editor`, async () => (words.test(await text(page)) ? true : undefined));
+  /** A plan is called after the role, too. */
+  const tab = ({ page }: Window = session) =>
+    page.locator('.tab[data-resource-name="role.vcrole.json"]', { hasText: 'Search Operator' });
   const badge = async (place: Locator, on: boolean) => {
-    const label = place.locator('.monaco-icon-label').first();
     await until(`${on ? 'a' : 'no'} badge`, async () =>
-      (await label.evaluate(contentAfter)).includes('D') === on ? true : undefined,
+      (await badgeOf(place)).includes('D') === on ? true : undefined,
     );
   };
   /** Puts the caret before “Operator” in the line of the name and types. */
@@ -47,7 +49,7 @@ describe('a role as a document', () => {
   it('is typed, reloaded, undone, planned and applied', async () => {
     await open();
     await session.menu('Search Operator', 'Edit Role…');
-    await session.tab('role.vcrole.json').waitFor();
+    await tab().waitFor();
     await shows(/"roleName": "Search Operator"/);
     await badge(session.row('Search Operator'), false);
     await typeName('Night');
@@ -56,12 +58,12 @@ describe('a role as a document', () => {
     await shows(/"Search Operator"/);
     await badge(session.row('Search Operator'), false);
     await typeName('Night ');
-    await badge(session.tab('role.vcrole.json'), true);
+    await badge(tab(), true);
     await session.screenshot('draft');
     await session.page.waitForTimeout(2000); // a person's pause, and no longer
     await session.reload();
     await shows(/"Search Night Operator"/);
-    await badge(session.tab('role.vcrole.json'), true);
+    await badge(tab(), true);
 
     await session.page.locator('.pane-header', { hasText: 'Drafts' }).click();
     await until('the draft in its view', async () =>
@@ -75,8 +77,8 @@ describe('a role as a document', () => {
     await session.screenshot('role-plan');
     await session.page.getByText('Apply', { exact: true }).first().click();
     assert.match(await session.modal('Apply'), /Change the role “Search Operator”\?/);
-    await session.tab('role.vcrole.json').waitFor();
-    await badge(session.tab('role.vcrole.json'), false);
+    await tab().waitFor();
+    await badge(tab(), false);
     for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);
     await session.row('Search Night Operator').waitFor();
     await session.screenshot('role-applied');
@@ -109,14 +111,34 @@ describe('a role as a document', () => {
     await session.page.bringToFront();
     await typeName('Night ');
     await shows(/"Search Night Operator"/, other.page);
-    await badge(other.tab('role.vcrole.json'), true);
+    await badge(tab(other), true);
     await badge(other.row('Search Operator'), true);
     await other.command('Vector Cloud: Discard Draft…');
     await other.modal('Discard');
-    await other.tab('role.vcrole.json').waitFor({ state: 'detached' });
+    await tab(other).waitFor({ state: 'detached' });
     await shows(/"Search Operator"/);
     await badge(session.row('Search Operator'), false);
     await session.screenshot('discarded-elsewhere');
+  });
+
+  it('keeps what was typed a moment before its tab is closed', async () => {
+    await open();
+    await session.menu('Search Operator', 'Edit Role…');
+    await shows(/"roleName": "Search Operator"/);
+    await typeName('Night ');
+    await session.page.keyboard.press('ControlOrMeta+K');
+    await session.page.keyboard.press('ControlOrMeta+W');
+    const dialog = session.page.locator('.monaco-dialog-box');
+    // Sooner than it saves itself, VS Code asks.
+    const asked = await until('the tab closed, or a question', async () => {
+      if (await dialog.isVisible()) return 'asked';
+      return (await tab().count()) === 0 ? 'closed' : undefined;
+    });
+    if (asked === 'asked') await session.modal('Save');
+    await tab().waitFor({ state: 'detached' });
+    await badge(session.row('Search Operator'), true);
+    await session.menu('Search Operator', 'Edit Role…');
+    await shows(/"Search Night Operator"/);
   });
 
   for (const autoSave of ['afterDelay', 'onFocusChange']) {
@@ -128,10 +150,37 @@ describe('a role as a document', () => {
       await badge(session.row('Search Operator'), true);
       await session.page.keyboard.press('ControlOrMeta+K');
       await session.page.keyboard.press('ControlOrMeta+W');
-      await session.tab('role.vcrole.json').waitFor({ state: 'detached' });
+      await tab().waitFor({ state: 'detached' });
       await badge(session.row('Search Operator'), true);
       await session.menu('Search Operator', 'Edit Role…');
       await shows(/"Search Night Operator"/);
     });
   }
+});
+
+describe('a role in a file, the first thing that is opened', () => {
+  let workspace: string;
+  let session: Session;
+  before(async () => {
+    workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-files-'));
+    const role = { roleName: 'Readers', policies: [{ resourceType: 'observability', privileges: [] }] };
+    writeFileSync(join(workspace, 'readers.vcrole.json'), JSON.stringify(role, null, 2));
+    session = await openSession({ workspace });
+  });
+  after(async () => {
+    await session.close();
+    rmSync(workspace, { recursive: true });
+  });
+
+  it('is a form and has its complaints, though nobody ever opened our view', async () => {
+    await session.openFile('readers.vcrole.json');
+    const name = session.webview.getByRole('textbox', { name: /^Name/ });
+    await until('the form', async () => ((await name.inputValue()) === 'Readers' ? true : undefined));
+    await session.webview.getByText('Give at least one privilege').first().waitFor();
+    await session.screenshot('file-first');
+    // VS Code counts what its text is complained about.
+    const tab = session.tab('readers.vcrole.json');
+    await until('one complaint', async () => ((await badgeOf(tab)).includes('1') ? true : undefined));
+    assert.deepEqual(session.problems, []);
+  });
 });

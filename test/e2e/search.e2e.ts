@@ -1,72 +1,281 @@
 import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openSession, type Session } from '../support/session';
+import { SmallService } from '../support/small-service';
 import { seriousFindings } from './axe';
-import { clipboard, stored } from './until';
+import { SearchPage, VECTOR } from './searching';
+import { clipboard, stored, until } from './until';
+
+const KEY = 'canary-3e77b1';
+const LONG = 'a_collection_with_a_name_that_is_longer_than_any_line_of_a_narrow_window_and_goes_on';
+const small = new SmallService(
+  {
+    collectionName: LONG,
+    fields: [
+      { name: 'sku', type: 'Int64', primaryKey: true },
+      { name: 'a', type: 'FloatVector', params: [{ key: 'dim', value: '3' }] },
+    ],
+    indexes: [{ fieldName: 'a', metricType: 'L2' }],
+    hits: () => '{"code":0,"data":[{"sku":9007199254740993,"distance":0.5,"text":"far"}]}',
+  },
+  { key: KEY, vector: [1, 2, 3] },
+);
+const CLUSTER = 'in01-3f8a1b6c9d2e705';
 
 describe('searching', () => {
   let session: Session;
+  let search: SearchPage;
+  const workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-searches-'));
   before(async () => {
-    session = await openSession({ storage: { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } } });
+    await small.start();
+    cpSync('test/fixtures/workspace', workspace, { recursive: true });
+    const asked = { clusterId: CLUSTER, database: 'default', collection: 'help_center', text: 'billing', limit: 3 };
+    for (const name of ['billing', 'kept']) {
+      writeFileSync(join(workspace, `${name}.vcsearch.json`), JSON.stringify(asked, null, 2));
+    }
+    session = await openSession({
+      workspace,
+      storage: {
+        'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' },
+        'connections/own.json': small.connection('own', 'Own'),
+      },
+      settings: { 'files.simpleDialog.enable': true },
+    });
+    search = new SearchPage(session);
+    await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
-  after(() => session.close());
+  after(async () => {
+    await session.close();
+    small.stop();
+    rmSync(workspace, { recursive: true, force: true });
+  });
 
-  const status = () => session.webview.getByRole('status');
-  const query = () => session.webview.getByLabel('Text or vector');
-  const ids = () => session.webview.locator('tbody .id').allInnerTexts();
+  const ids = async () => {
+    await search.grid.waitFor();
+    return search.rows.locator('[aria-colindex="2"]').allInnerTexts();
+  };
+  const menu = async (row: number, item: string) => {
+    await search.rows.nth(row).locator('[aria-colindex="3"]').click({ button: 'right' });
+    await search.page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  /** Types a path into VS Code's own dialog for files, once that shows a folder. */
+  const path = async (name: string, button: string) => {
+    const dialog = session.page.locator('.quick-input-widget:visible');
+    const box = dialog.locator('input[type=text]');
+    await until('the folder', async () => ((await box.inputValue()).startsWith(workspace) ? true : undefined));
+    await box.fill(join(workspace, name));
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+  };
+
+  const accessible = async () => assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
 
   it('starts in the palette: a collection, a text, its hits', async () => {
     await session.command('Vector Cloud: Search…');
     await session.quickPick('help_center');
-    await session.inputBox('Search help_center', 'how do I reset my password?');
-    await status().getByText('10 hits').waitFor();
-    assert.match(await session.webview.locator('tbody tr').first().innerText(), /password/i);
+    await search.text.fill('how do I reset my password?');
+    await search.run();
+    await search.found('10 hits by vector (COSINE: larger is nearer) in');
+    assert.match(await search.rows.first().innerText(), /password/i);
+    await session.screenshot('search-found');
   });
 
-  it('shows as many hits as are asked for', async () => {
-    await session.webview.getByLabel('Hits', { exact: true }).first().selectOption('5');
-    await session.webview.getByRole('button', { name: 'Search' }).click();
-    await status().getByText('5 hits').waitFor();
-    assert.equal((await ids()).length, 5);
+  it('completes the filter, and says what is wrong with it while it is typed', async () => {
+    const filter = search.box('Filter');
+    await filter.focus();
+    await session.page.keyboard.type('yaer > 2022');
+    await search.page.getByText(/yaer.*\(at 1\)/).waitFor();
+    await filter.fill('ye');
+    await search.page.getByRole('option', { name: /^year/ }).waitFor();
+    await session.screenshot('search-completion');
+    await accessible();
+    await session.page.keyboard.press('Enter');
+    await session.page.keyboard.type('> 2022 and ca', { delay: 20 });
+    await search.page.getByRole('option', { name: /^category/ }).click();
+    await session.page.keyboard.type('== "account"', { delay: 20 });
+    assert.equal(await filter.inputValue(), 'year > 2022 and category == "account"');
+    await search.run();
+    await search.found(/hits by vector/);
+    await until('hits of the category alone', async () => {
+      const shown = await search.rows.allInnerTexts();
+      return shown.length > 0 && shown.every(row => /account/.test(row)) ? true : undefined;
+    });
   });
 
-  it('says that a vector has the wrong size', async () => {
-    await query().fill('[0.1, 0.2, 0.3]');
-    await query().press('Enter');
-    await session.webview.getByRole('alert').getByText('The vector has 3 numbers').waitFor();
-    await session.screenshot('wrong-dimension');
+  it('copies rows, and exports them with the request beside', async () => {
+    await menu(0, 'Copy as Filter: id in […]');
+    assert.match(await clipboard(session.page, 'id in ['), /^id in \[\d+\]$/);
+    await search.button('Export').click();
+    await search.page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    await path('hits.csv', 'OK');
+    await session.toast('rows exported to hits.csv').waitFor();
+    assert.match(readFileSync(join(workspace, 'hits.csv'), 'utf8'), /^rank,id,distance,title/);
+    assert.match(readFileSync(join(workspace, 'hits.request.json'), 'utf8'), /year > 2022/);
   });
 
-  it('takes a vector', async () => {
-    await query().fill(JSON.stringify(Array.from({ length: 128 }, (_, at) => Math.sin(at))));
-    await query().press('Enter');
-    await status().getByText('5 hits').waitFor();
+  it('shows one hit in full, finds more like it, and the way back', async () => {
+    const [first, second] = await ids();
+    await search.rows.nth(1).locator('[aria-colindex="3"]').dblclick();
+    await search.page.getByRole('heading', { name: `Hit ${second}` }).waitFor();
+    await session.screenshot('search-hit');
+    await accessible();
+    await search.button('More Like This').click();
+    await search.button('Back to “how do I reset my password?”').waitFor();
+    await until('the hit at the top', async () => ((await ids())[0] === second ? true : undefined));
+    await session.screenshot('search-trail');
+    await search.button('Back to “how do I reset my password?”').click();
+    await until('the hits before', async () => ((await ids())[0] === first ? true : undefined));
+    assert.equal(await search.text.inputValue(), 'how do I reset my password?');
   });
 
-  it('copies the hits', async () => {
-    await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await session.webview.getByRole('button', { name: 'Copy as JSON' }).click();
-    const copied = JSON.parse(await clipboard(session.page, '[')) as unknown[];
-    assert.equal(copied.length, 5);
+  it('says in place that a vector does not fit, or lost a number', async () => {
+    await search.vector([0.1, 0.2, 0.3]);
+    await search.page.getByText('The vector has 3 numbers; vector takes 128').first().waitFor();
+    await search.box('Vectors').fill(JSON.stringify(VECTOR).replace(/,/, ',,'));
+    await search.page.getByText('Number 2 is missing').waitFor();
+    await session.screenshot('search-lost-number');
+    await search.box('Filter').fill('');
+    await search.box('Vectors').fill(JSON.stringify(VECTOR));
+    await search.run();
+    await search.found('10 hits');
   });
 
-  it('keeps what is being typed while another tab is looked at', async () => {
-    await query().fill('half a quest');
-    await session.openFile('README.md');
-    await session.tab('help_center').click();
-    await query().waitFor();
-    assert.equal(await query().inputValue(), 'half a quest');
-    await status().getByText('5 hits').waitFor(); // and the hits of the search before
+  it('asks by the rows of a file', async () => {
+    await search.button('From a File…').click();
+    await path('vector.json', 'Search by These');
+    await search.page.getByText('vector.json, row 0').waitFor();
+    await search.run();
+    await search.found('10 hits');
+    await search.button('Remove vector.json, row 0').first().waitFor();
   });
 
-  it('brings its panel back after a reload, with what was typed', async () => {
-    await query().fill('a warm winter jacket');
-    await stored(session.page, 'memento/workbench.parts.editor', 'a warm winter jacket');
+  it('asks by an id, and by V1, which switches off what it lacks', async () => {
+    await search.by('Id');
+    await search.box('Ids to search around').fill('7');
+    await search.run();
+    await until('the id itself at the top', async () => ((await ids())[0] === '7' ? true : undefined));
+    await search.page.getByText('Options').first().click();
+    await search.page.getByLabel('Interface').selectOption('v1');
+    await search.page.getByText('V1 takes one vector, a filter and a range').waitFor();
+    assert.equal(await search.page.getByRole('radio', { name: 'Id', exact: true }).isDisabled(), true);
+    await search.box('Vectors').fill(JSON.stringify(VECTOR));
+    await search.box('Up to, the near end (range_filter)').fill('-1');
+    await search.box('Above, the far end (radius)').fill('1');
+    await search.page.getByText('With COSINE a larger distance is nearer: the near bound').waitFor();
+    await session.screenshot('search-options');
+    await accessible();
+    await search.box('Up to, the near end (range_filter)').fill('1');
+    await search.box('Above, the far end (radius)').fill('-1');
+    await search.run();
+    await search.found('10 hits');
+    await search.page.getByLabel('Interface').selectOption('');
+  });
+
+  it('opens its text, and runs from there into the form beside', async () => {
+    await session.openFile('billing.vcsearch.json');
+    await search.button('Choose Connection…').click();
+    await session.quickPick('Demo');
+    await search.box('Text').waitFor();
+    await search.page.getByText('Demo › prod-search › default').waitFor();
+    await search.button('Open as Text').click();
+    await session.page.locator('.codelens-decoration a', { hasText: 'Run' }).click();
+    await search.found('3 hits');
+    await session.screenshot('search-beside');
+    await session.command('View: Close All Editors');
+  });
+
+  it('searches by what is selected in an editor', async () => {
+    await session.openFile('vector.json');
+    await session.page.locator('.monaco-editor .view-lines').first().click();
+    await session.page.keyboard.press('ControlOrMeta+a');
+    await session.command('Vector Cloud: Search by Selection…');
+    await session.quickPick('help_center');
+    await search.box('Vectors').waitFor();
+    assert.match(await search.box('Vectors').inputValue(), /^\[-0\.154452,/);
+    await search.run();
+    await search.found('3 hits'); // as many as were asked for last
+  });
+
+  it('browses a collection without a vector: pages, count, ids', async () => {
+    await session.openView();
+    for (const label of ['Demo', 'Search Team', 'Clusters', 'prod-search', 'default']) await session.expand(label);
+    await session
+      .row('support_tickets')
+      .getByText(/entities/)
+      .waitFor();
+    await session.menu('support_tickets', 'Browse Collection…');
+    await search.found('10 entities in');
+    const before = await ids();
+    await search.button('Next Page').click();
+    await until('the next page', async () => ((await ids())[0] === before[0] ? undefined : true));
+    await search.button('Count').click();
+    await search.found(/[\d,]+ entities match the filter/);
+    await session.screenshot('search-browse');
+    await search.by('Get by Id');
+    await search.box('Ids to get').fill(before[3]!);
+    await search.run();
+    await search.found('1 entity');
+    assert.deepEqual(await ids(), [before[3]]);
+  });
+
+  it('loads a collection that is not, once it is told to', async () => {
+    await session.row('Search Team').click(); // closes it
+    await session.row('prod-search').waitFor({ state: 'hidden' });
+    for (const label of ['Research / Übersicht', 'Clusters', 'recall-lab', 'default']) await session.expand(label);
+    await session.row('retired_benchmark').click();
+    await search.page.getByText('The collection is not loaded').waitFor();
+    await session.screenshot('search-not-loaded');
+    await search.button('Load…').first().click();
+    await session.modal('Apply');
+    await search.page.getByText('The collection is not loaded').waitFor({ state: 'hidden' });
+  });
+
+  it('brings document and results back after a reload', async () => {
+    await session.command('View: Close All Editors');
+    await session.openFile('kept.vcsearch.json');
+    await search.button('Choose Connection…').click();
+    await session.quickPick('Demo');
+    await search.page.getByText('Demo › prod-search › default').waitFor();
+    const began = Date.now();
+    await search.run();
+    await search.found('3 hits');
+    const before = await ids();
+    await until('the results on disk', async () => {
+      const files = readdirSync(session.dir, { recursive: true, encoding: 'utf8' });
+      const results = files.filter(file => /results.\w+\.json$/.test(file));
+      return results.some(file => statSync(join(session.dir, file)).mtimeMs >= began) ? true : undefined;
+    });
+    await stored(session.page, 'memento/workbench.parts.editor', 'kept.vcsearch.json');
     await session.reload();
-    await session.tab('help_center').waitFor();
-    await query().waitFor();
-    assert.equal(await query().inputValue(), 'a warm winter jacket');
-    await query().press('Enter');
-    await status().getByText('5 hits').waitFor();
+    await session.tab('kept.vcsearch.json').waitFor();
+    await search.found(/3 hits by vector .* found/);
+    assert.deepEqual(await ids(), before);
+  });
+
+  it('turns texts into vectors once an endpoint for that is named', async () => {
+    await session.openView();
+    for (const label of ['Own', 'default']) await session.expand(label);
+    await session
+      .row(LONG)
+      .getByText(/entities/)
+      .waitFor();
+    await session.row(LONG).click();
+    await search.page.getByRole('heading', { name: LONG }).waitFor();
+    await search.text.fill('far away');
+    await search.button('Set Embedding Endpoint…').first().click();
+    await session.inputBox('Address of a service', small.address);
+    await session.inputBox('Model, as the service', 'm');
+    await session.inputBox('Key for', 'wrong');
+    await session.inputMessage.getByText('refuses this key').waitFor();
+    await session.inputBox('refuses this key', KEY); // said where the prompt stood
+    await search.page.getByText('Nothing turns text into a vector').waitFor({ state: 'hidden' });
+    await search.run();
+    await search.found('1 hit by a (L2: smaller is nearer)');
+    assert.deepEqual(await ids(), ['9007199254740993']);
+    await session.page.setViewportSize({ width: 700, height: 800 });
+    await session.screenshot('search-narrow');
+    await session.page.setViewportSize({ width: 1280, height: 800 });
   });
 
   for (const [theme, kind] of [
@@ -79,7 +288,7 @@ describe('searching', () => {
       await session.setTheme(theme);
       await session.webview.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
       await session.screenshot(`search-${theme.replaceAll(' ', '-')}`);
-      assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+      await accessible();
     });
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { openSession, type Session } from '../support/session';
+import { SearchPage } from './searching';
 
 /** What a newcomer does first, on the oldest VS Code as on the newest. */
 describe('the first minutes', () => {
@@ -30,12 +31,11 @@ describe('the first minutes', () => {
 
   it('find by meaning what is asked for', async () => {
     await session.row('help_center').click();
-    const query = session.webview.getByLabel('Text or vector');
-    await query.fill('how do I reset my password?');
-    await query.press('Enter');
-    await session.webview.getByRole('status').getByText('10 hits').waitFor();
-    const first = session.webview.locator('tbody tr').first();
-    assert.match(await first.innerText(), /password/i);
+    const search = new SearchPage(session);
+    await search.text.fill('how do I reset my password?');
+    await search.run();
+    await search.found('10 hits');
+    assert.match(await search.rows.first().innerText(), /password/i);
     await session.screenshot('hits');
   });
 

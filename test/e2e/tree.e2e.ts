@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { openSession, type Session } from '../support/session';
+import { SearchPage } from './searching';
+import { badgeOf } from './badges';
 import { until } from './until';
 
 describe('the tree, day by day', () => {
@@ -18,6 +20,18 @@ describe('the tree, day by day', () => {
   it('shows in the status bar where one is', async () => {
     await session.row('catalog_lake').click();
     await status().getByText('Demo').waitFor();
+  });
+
+  it('calls a connection as its owner does', async () => {
+    for (const [from, to] of [
+      ['Demo', 'Größe/1'],
+      ['Größe/1', 'Demo'],
+    ] as const) {
+      await session.command('Vector Cloud: Rename Connection…');
+      await session.quickPick(from);
+      await session.inputBox(`Rename “${from}”`, to);
+      await session.row(to).waitFor();
+    }
   });
 
   it('copies several names at once', async () => {
@@ -43,7 +57,7 @@ describe('the tree, day by day', () => {
   });
 
   it('is filtered, and says by what and how much', async () => {
-    await session.command('Vector Cloud: Filter…');
+    await session.command('Vector Cloud: Filter Connections…');
     await session.inputBox('Filter', 'catalog');
     await message().getByText('1 row matches “catalog”.').waitFor();
     assert.deepEqual(
@@ -51,7 +65,11 @@ describe('the tree, day by day', () => {
       ['Demo', 'Search Team', 'Volumes', 'catalog_lake'],
     );
     await session.screenshot('filter');
-    await session.command('Vector Cloud: Clear Filter');
+    await session.command('Vector Cloud: Filter Connections…');
+    await session.inputBox('Filter', 'no such thing');
+    await session.welcome.getByText('No row that was opened matches the filter.').waitFor();
+    await session.screenshot('filter-none');
+    await session.welcome.getByRole('button', { name: 'Clear Filter' }).click();
     await session.row('Roles').waitFor();
   });
 
@@ -65,19 +83,22 @@ describe('the tree, day by day', () => {
     for (const theme of ['dark', 'high contrast dark', 'high contrast light', 'light'] as const) {
       await session.setTheme(theme);
       await session.row('Demo').getByText('PRODUCTION').waitFor();
+      assert.equal(await badgeOf(session.row('Demo')), '"P"'); // a narrow sidebar cuts the word off, not the letter
       await session.screenshot(`production-${theme.replaceAll(' ', '-')}`);
     }
   });
 
   it('keeps favourites and what was searched last at hand', async () => {
     for (const label of ['Clusters', 'prod-search', 'default']) await session.expand(label);
-    await session
-      .row('support_tickets')
-      .getByText(/entities/)
-      .waitFor(); // the counts have come: rows stand still
+    for (const label of ['help_center', 'product_reviews', 'support_tickets']) {
+      await session
+        .row(label)
+        .getByText(/entities/)
+        .waitFor(); // a row that is drawn anew closes its menu
+    }
     await session.menu('help_center', 'Add to Favorites…');
     await session.row('product_reviews').click();
-    await session.webview.getByLabel('Text or vector').waitFor();
+    await new SearchPage(session).text.waitFor();
     await session.page.locator('.pane-header', { hasText: 'Favorites And Recent' }).click();
     const rows = await until('favourites and recents', async () => {
       const labels = (await session.tree()).map(row => row.trim());
@@ -85,6 +106,13 @@ describe('the tree, day by day', () => {
     });
     assert.deepEqual(rows.slice(rows.indexOf('Favorites')), ['Favorites', 'help_center', 'Recent', 'product_reviews']);
     await session.screenshot('favourites');
+    await session.command('Vector Cloud: Filter Favorites and Recent…');
+    await session.inputBox('Filter', 'help');
+    await message().getByText('1 row matches “help”.').waitFor();
+    await session.row('Recent').waitFor({ state: 'hidden' });
+    await session.screenshot('favourites-filter');
+    await session.command('Vector Cloud: Clear Filter of Favorites and Recent');
+    await session.row('Recent').waitFor();
   });
 
   it('has a walkthrough beside it', async () => {

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { openSession, type Session } from '../support/session';
+import { seriousFindings } from './axe';
+import { until } from './until';
+
+const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
+
+/** The key that the demo service has in the rule that is edited, and one that is typed. */
+const CANARIES = ['demo-incident-key-71f0c2', 'canary-e15b07'];
+
+describe('the form of an alert rule', () => {
+  let session: Session;
+  before(async () => {
+    session = await openSession({ storage });
+    await session.openView();
+    for (const label of ['Demo', 'Search Team', 'Alert Rules']) await session.expand(label);
+  });
+  after(() => session.close());
+
+  const field = (label: string) => session.webview.getByLabel(label, { exact: true });
+  const outcome = () => session.webview.locator('.outcome');
+  const show = (part: string) =>
+    session.webview
+      .locator(part)
+      .first()
+      .evaluate((element: { scrollIntoView(where: object): void }) => element.scrollIntoView({ block: 'start' }));
+  const value = (label: string, wanted: string) =>
+    until(`${label} ${wanted}`, async () => ((await field(label).inputValue()) === wanted ? true : undefined));
+
+  it('opens with what the service has, and without its secrets', async () => {
+    await session.menu('Search latency is critical', 'Edit Alert Rule…');
+    await value('Name required', 'Search latency is critical');
+    await session.webview.locator('.threshold').waitFor();
+    await session.page.mouse.move(900, 20); // off the rows, whose records show under the mouse
+    await session.screenshot('alert-rule-form');
+    assert.match(await session.webview.locator('main').innerText(), /kept|The service keeps it/);
+    await show('.cards');
+    await session.screenshot('alert-rule-actions');
+  });
+
+  it('rehearses the rule on a made-up day, and on the metrics of the service', async () => {
+    await until('a rule that fired', async () => ((await outcome().innerText()).includes('fired') ? true : undefined));
+    await show('.rehearsal');
+    await session.screenshot('alert-rule-rehearsal');
+    await session.webview.getByLabel('Series').selectOption('metrics');
+    await session.webview.getByRole('button', { name: 'Read Metrics' }).click();
+    await session.webview.getByText(/Source: metrics of in01-/).waitFor();
+    await show('.rehearsal');
+    await session.screenshot('alert-rule-metrics');
+    await session.webview.getByLabel('Series').selectOption('shape');
+  });
+
+  it('writes a threshold that was dragged, and one undo takes it back', async () => {
+    const line = session.webview.locator('.threshold');
+    await line.scrollIntoViewIfNeeded();
+    const { x, y, width } = (await line.boundingBox())!;
+    await session.page.mouse.move(x + width / 2, y + 5);
+    await session.page.mouse.down();
+    await session.page.mouse.move(x + width / 2, y + 40, { steps: 8 });
+    await session.page.mouse.up();
+    const dragged = await until('another threshold', async () => {
+      const text = await field('Threshold').first().inputValue();
+      return text === '1000' ? undefined : text;
+    });
+    assert.ok(Number(dragged) < 1000, dragged);
+    await field('Name required').focus();
+    await session.page.keyboard.press('ControlOrMeta+Z');
+    await until('the threshold back', async () =>
+      (await field('Threshold').first().inputValue()) === '1000' ? true : undefined,
+    );
+  });
+
+  it('says with keys alone what is in the plot', async () => {
+    const cursor = session.webview.getByLabel('Cursor of the plot');
+    await cursor.focus();
+    await session.page.keyboard.press('End');
+    await until('the last value', async () =>
+      /11:59/.test((await cursor.getAttribute('aria-valuetext')) ?? '') ? true : undefined,
+    );
+    await session.webview.getByText('The plot as a table').click();
+    assert.ok((await session.webview.locator('details tbody tr').count()) > 20);
+    await session.webview.getByText('The plot as a table').click();
+  });
+
+  it('makes a rule by a usual one, with a secret that no page sees', async () => {
+    await session.menu('Alert Rules', 'New Alert Rule…');
+    await session.quickPick('Capacity has run out');
+    await value('Name required', 'Capacity has run out');
+    await session.webview.getByRole('button', { name: 'Add Action' }).click();
+    await field('Type required').selectOption('INCIDENT_B');
+    await field('Region required').selectOption('EU');
+    await session.webview.getByRole('button', { name: 'Set API key…' }).click();
+    await session.inputBox('It is the apiKey', CANARIES[1]!);
+    await until('the name of the secret', async () =>
+      (await session.webview.getByLabel('API key: name of the secret').inputValue()) === 'incident_b-key'
+        ? true
+        : undefined,
+    );
+    await show('.cards');
+    await session.screenshot('alert-rule-new');
+    await session.page.keyboard.press('ControlOrMeta+S');
+    await session.page.getByText('goes to the demo service as apiKey of INCIDENT_B').first().waitFor();
+    await session.screenshot('alert-rule-plan');
+    await session.page.getByText('Apply', { exact: true }).first().click();
+    await session.modal('Apply');
+    await session.row('Capacity has run out').waitFor();
+  });
+
+  it('is there again, at the same place, when its tab is shown again', async () => {
+    await session.page.locator('.tabs-container .tab').first().click();
+    await value('Name required', 'Search latency is critical');
+    await session.webview.locator('.threshold').waitFor();
+    await until('the place where it was', async () =>
+      Number(await session.webview.locator('body').evaluate('scrollY')) > 400 ? true : undefined,
+    );
+  });
+
+  for (const [theme, kind] of [
+    ['light', 'vscode-light'],
+    ['high contrast dark', 'vscode-high-contrast'],
+    ['high contrast light', 'vscode-high-contrast-light'],
+    ['dark', 'vscode-dark'],
+  ] as const) {
+    it(`has no serious accessibility finding in ${theme}`, async () => {
+      await session.setTheme(theme);
+      await session.webview.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+      await show('.rehearsal');
+      await session.screenshot(`alert-rule-${theme.replaceAll(' ', '-')}`);
+      assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+    });
+  }
+
+  it('leaves no error on the console, and no secret in a page', async () => {
+    assert.deepEqual(session.problems, []);
+    for (const frame of session.page.frames()) {
+      const html = await frame.content();
+      for (const canary of CANARIES) assert.ok(!html.includes(canary));
+    }
+  });
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { startDemo, type Demo } from '../../src/demo';
+import { openSession, type Session } from '../support/session';
+import { SearchPage, VECTOR } from './searching';
+import { until } from './until';
+
+/** A key as it is, and as other places may write it. */
+const written = (key: string): string[] =>
+  [key, `db_admin:${key}`].flatMap(text => [text, encodeURIComponent(text), Buffer.from(text).toString('base64')]);
+
+/** Every file below a folder. */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name));
+
+/** Everything that the page keeps: VS Code's state and, encrypted, its secret storage. */
+const BROWSER_STATE = `(async () => {
+  const answer = request => new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie, location.href, JSON.stringify(history.state)];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const values = await answer(database.transaction(store).objectStore(store).getAll());
+      kept.push(JSON.stringify(values, (_, value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value)));
+    }
+    database.close();
+  }
+  return kept.join('\\n');
+})()`;
+
+/** In every frame of a page: keeps what its scripts read of messages. */
+const LISTEN = `(() => {
+  if (self === top) return;
+  const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
+  self.heard = [];
+  Object.defineProperty(MessageEvent.prototype, 'data', {
+    get() {
+      const data = get.call(this);
+      try { self.heard.push(JSON.stringify(data) ?? ''); } catch { self.heard.push(String(data)); }
+      return data;
+    },
+  });
+})()`;
+
+const heard = async (frame: Frame): Promise<string> => frame.evaluate('JSON.stringify(self.heard ?? [])');
+
+/** Everything a person does with keys, at the most talkative log level; then every place is searched but the secret storage. */
+describe('a canary key', () => {
+  const key = 'canary-7d1f40/+=';
+  let demo: Demo;
+  let session: Session;
+
+  before(async () => {
+    demo = await startDemo({ apiKey: key, entities: 1000 });
+    session = await openSession();
+    await session.page.context().addInitScript(LISTEN);
+    await session.openView();
+  });
+  after(async () => {
+    await session.close();
+    await demo.close();
+  });
+
+  const exported = () => join(session.dir, 'exported.json');
+  /** Types a path into VS Code's own dialog for files, which begins at the folder that is open. */
+  const path = async (file: string) => {
+    const input = session.page.locator('.quick-input-widget:visible input').first();
+    await until('the folder', async () => ((await input.inputValue()).includes('workspace') ? true : undefined));
+    await input.fill(file);
+    await session.page.locator('.quick-input-widget:visible').getByRole('button', { name: 'OK' }).click();
+  };
+
+  it('is used at log level trace', async () => {
+    await session.command('Developer: Set Log Level');
+    await session.quickPick('Trace');
+  });
+
+  it('adds a connection, and is the password of a user of one cluster', async () => {
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane', demo.baseUrl);
+    await session.inputBox('API key', key);
+    await session.inputBox('How shall the connection be called', 'Service');
+    await session.row('Service').waitFor();
+    await session.command('Vector Cloud: Use User and Password…');
+    await session.quickPick('prod-search');
+    await session.inputBox('User name', 'db_admin');
+    await session.inputBox('Password of db_admin', key);
+    for (const label of ['Service', 'Search Team', 'Clusters', 'prod-search', 'default']) await session.expand(label);
+    await session.row('help_center').waitFor();
+  });
+
+  it('is kept while the connection is edited, and copied when it is duplicated', async () => {
+    await session.command('Vector Cloud: Edit Connection…');
+    await session.quickPick('Service');
+    await session.inputBox('Address of the control plane', demo.baseUrl);
+    await session.inputBox('API key', key);
+    await session.inputBox('How shall the connection be called', 'Edited');
+    await session.row('Edited').waitFor();
+    await session.command('Vector Cloud: Duplicate Connection…');
+    await session.quickPick('Edited');
+    await session.inputBox('How shall the connection be called', 'Copied');
+    await session.row('Copied').waitFor();
+  });
+
+  it('stays when connections are exported and imported', async () => {
+    await session.command('Vector Cloud: Export Connections…');
+    await path(exported());
+    await session.toast('2 connections exported').waitFor();
+    await session.command('Vector Cloud: Import Connections…');
+    await path(exported());
+    await session.toast('2 here already').waitFor();
+  });
+
+  it('searches from a page', async () => {
+    await session.row('help_center').click();
+    const search = new SearchPage(session);
+    await search.text.waitFor();
+    await search.vector(VECTOR);
+    await search.run();
+    await search.found('10 hits');
+    await session.command('Vector Cloud: Show Log');
+    await session.page.getByRole('tab', { name: /Output/, selected: true }).waitFor();
+  });
+
+  it('is in no file, log or exported connection', async () => {
+    assert.ok(existsSync(exported()));
+    const logs = await until('a log with bodies', async () => {
+      const found = filesBelow(session.dir).filter(file => file.endsWith('Vector Cloud.log'));
+      return found.some(file => readFileSync(file, 'utf8').includes('[trace]')) ? found : undefined;
+    });
+    assert.ok(logs.some(file => readFileSync(file, 'utf8').includes('"request"')));
+    const leaks = filesBelow(session.dir).filter(file => {
+      const bytes = readFileSync(file);
+      return written(key).some(text => bytes.includes(text));
+    });
+    assert.deepEqual(leaks, []);
+  });
+
+  it('is in no state of the browser', async () => {
+    const state: string = await session.page.evaluate(BROWSER_STATE);
+    assert.ok(state.includes('vectorCloud.tree')); // it is VS Code's own state that was looked at
+    assert.deepEqual(
+      written(key).filter(text => state.includes(text)),
+      [],
+    );
+  });
+
+  it('is in no message to a page', async () => {
+    const said = (await Promise.all(session.page.frames().slice(1).map(heard))).join('\n');
+    assert.ok(said.includes('help_center')); // it is our page's messages that were looked at
+    assert.deepEqual(
+      written(key).filter(text => said.includes(text)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemo, type Demo } from '../../src/demo';
+import { company, type Company } from '../support/company';
+import { openSession, type Session } from '../support/session';
+
+const KEY = 'canary-90b1c7';
+
+/**
+ * In a network that has a proxy and certificates of its own. PAC files are not tried here: this VS Code has its window in a browser, which
+ * does not tell it what a PAC file says.
+ */
+describe('behind a proxy', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-network-'));
+  let demo: Demo;
+  let net: Company;
+  let session: Session;
+
+  before(async () => {
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    net = await company({ 'api.company.test': demo.baseUrl, 'odd.company.test': demo.baseUrl }, ['odd.company.test']);
+    const authority = join(dir, 'authority.pem');
+    writeFileSync(authority, net.authority);
+    session = await openSession({
+      settings: { 'http.proxy': `http://${net.proxy}`, 'http.systemCertificatesNode': true },
+      env: { SSL_CERT_FILE: authority }, // what the system trusts
+    });
+    await session.openView();
+  });
+  after(async () => {
+    await session.close();
+    await net.close();
+    await demo.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  const add = async (address: string, name: string) => {
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane', address);
+    await session.inputBox('API key', KEY);
+    if (name) await session.inputBox('How shall the connection be called', name);
+  };
+  const morning = async (settings: Record<string, unknown>) => {
+    session.changeSettings(settings);
+    await session.restart();
+    await session.openView();
+    await session.expand('Company');
+  };
+  const rowWith = (text: RegExp) => session.page.locator('.part.sidebar [role=treeitem]', { hasText: text }).first();
+
+  it('a service with a certificate of the company is reached through the proxy', async () => {
+    await add('https://api.company.test', 'Company');
+    await session.row('Company').waitFor();
+    await session.expand('Company');
+    await session.row('Search Team').waitFor();
+    assert.ok(net.asked.length > 0);
+    assert.deepEqual([...new Set(net.asked.map(({ host }) => host))], ['api.company.test']);
+  });
+
+  it('a certificate that nobody vouches for is refused in words, and nothing is sent', async () => {
+    const sent = demo.requests.length;
+    await add('https://odd.company.test', '');
+    await session.inputMessage.getByText('The certificate of odd.company.test was not accepted').waitFor();
+    await session.page.keyboard.press('Escape');
+    assert.equal(demo.requests.length, sent);
+  });
+
+  it('a proxy that asks for a sign-in is named as the reason', async () => {
+    net.signIn = 'ann:pa55';
+    net.cut();
+    await session.command('Vector Cloud: Refresh');
+    await session.expand('Company');
+    await rowWith(/asks for a sign-in \(407\)/).waitFor();
+    await session.screenshot('proxy-sign-in');
+  });
+
+  it('a proxy gets the sign-in that the settings hold', async () => {
+    net.asked.length = 0;
+    await morning({ 'http.proxy': `http://ann:pa55@${net.proxy}`, 'http.noProxy': ['direct.company.test'] });
+    await session.row('Search Team').waitFor();
+    assert.ok(net.asked.some(({ as }) => as === 'ann:pa55'));
+  });
+
+  it('hosts of http.noProxy are asked directly', async () => {
+    net.asked.length = 0;
+    await add('https://direct.company.test', '');
+    await session.inputMessage.getByText('direct.company.test was not found').waitFor(); // only a proxy could know the name
+    await session.page.keyboard.press('Escape');
+    assert.deepEqual(net.asked, []);
+  });
+
+  it('a start without any network shows what there is, and the demo service works', async () => {
+    await net.closeProxy();
+    await morning({ 'http.proxy': `http://${net.proxy}` });
+    await rowWith(/api\.company\.test.*Check the/).waitFor();
+    await session.command('Vector Cloud: Connect to the Demo Service');
+    await session.expand('Demo');
+    await session.row('Search Team').waitFor();
+    await session.screenshot('offline');
+  });
+
+  it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));
+});

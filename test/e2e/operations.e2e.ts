@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { startDemo, type Demo } from '../../src/demo';
+import { until } from './until';
+import { openSession, type Session } from '../support/session';
+
+describe('what a person on call does', () => {
+  const key = 'canary-c07d15';
+  let demo: Demo;
+  let session: Session;
+  before(async () => {
+    demo = await startDemo({ apiKey: key, entities: 1000 });
+    session = await openSession({ settings: { 'editor.wordWrap': 'on' } });
+    await session.openView();
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane', demo.baseUrl);
+    await session.inputBox('API key', key);
+    await session.inputBox('How shall the connection be called', 'Service');
+    for (const label of ['Service', 'Search Team', 'Clusters', 'prod-search']) await session.expand(label);
+  });
+  after(async () => {
+    await session.close();
+    await demo.close();
+  });
+
+  const text = (words: string | RegExp) => session.page.getByText(words).first();
+  const row = (words: string | RegExp) => session.page.locator('.part.sidebar [role=treeitem]', { hasText: words });
+  const box = () => session.page.locator('.quick-input-widget:visible input').first();
+  const picked = (label: string) =>
+    session.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first();
+  const posts = (path: RegExp) =>
+    demo.requests.filter(request => request.startsWith('POST') && path.test(request)).length;
+  it('writes schedules with their preview, and sees the week in the plan', async () => {
+    await session.menu('prod-search', 'Change Replicas…');
+    await picked('By schedules…').click();
+    await picked('Add Schedule…').click();
+    await session.inputMessage.getByText('When?').waitFor();
+    await box().fill('0 8 * * 1-5');
+    await session.inputMessage.getByText('Next: ').waitFor();
+    await session.screenshot('schedule');
+    await session.page.keyboard.press('Enter');
+    await session.inputBox('How many replicas from then on', '4');
+    await picked('Add Schedule…').click();
+    await session.inputMessage.getByText('When?').waitFor();
+    await box().fill('whenever');
+    await session.inputMessage.getByText('It cannot be previewed, and may still be sent').waitFor();
+    await session.inputBox('Change the replicas of', '0 20 * * 1-5');
+    await session.inputBox('How many replicas from then on', '2');
+    await picked('0 20 * * 1-5 → 2 replicas').waitFor();
+    await session.screenshot('schedules');
+    await picked('Show the Plan').click();
+    await text('From now on by 2 schedules; until now 2 replicas, always').waitFor();
+    await session.screenshot('replica-plan');
+  });
+
+  it('is told why the service refuses a change', async () => {
+    const fault = { status: 400, code: 40_013, message: 'no more replicas in this region' };
+    const restore = demo.fail('POST /v2/clusters/{clusterId}/modifyReplica', fault);
+    await session.page.getByRole('button', { name: 'Apply' }).first().click();
+    await session.modal('Apply');
+    await session.toast('Not applied: no more replicas in this region').waitFor();
+    restore();
+  });
+
+  it('changes a fixed number within its bounds, and it is watched until the cluster runs', async () => {
+    await session.menu('prod-search', 'Change Replicas…');
+    await picked('A fixed number…').click();
+    await session.inputBox('How many replicas, 1 to 8', '9');
+    await session.inputMessage.getByText('A whole number from 1 to 8.').waitFor();
+    await session.inputBox('Change the replicas of', '3');
+    await text('From now on 3 replicas, always; until now 2 replicas, always').waitFor();
+    await session.page.getByRole('button', { name: 'Apply' }).first().click();
+    assert.match(await session.modal('Apply'), /Change the replicas of “prod-search”\?/);
+    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Work' }).click();
+    await row(/prod-search.*replicas · running/)
+      .first()
+      .waitFor();
+    await session.toast('“prod-search” runs with its new replicas.').waitFor();
+    await row(/prod-search.*replicas · done/)
+      .first()
+      .waitFor();
+    await row(/prod-search\s*running/)
+      .first()
+      .waitFor(); // read anew by itself
+    await session.screenshot('replicas-done');
+    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Work' }).click();
+    assert.equal(posts(/modifyReplica/), 2);
+  });
+
+  it('creates a collection by a few questions, with the plan and its size', async () => {
+    await session.expand('default');
+    await session.menu('staging', 'Create Collection…');
+    await picked('By a few questions…').click();
+    await session.inputBox('What is it called?', 'trials');
+    await session.inputBox('How many numbers does its vector have?', '0');
+    await session.inputMessage.getByText('A whole number above 0.').waitFor();
+    await session.inputBox('Create a collection in', '1536');
+    await session.quickPick('COSINE');
+    await session.quickPick('Numbers that the service gives');
+    await session.inputBox('About how many rows', '2 000 000');
+    await picked('Show the Plan').click();
+    await text('2,000,000 rows: 11.5 GiB').waitFor();
+    await session.screenshot('collection-plan');
+    await session.page.getByRole('button', { name: 'Apply' }).first().click();
+    await session.modal('Apply');
+    await session.expand('staging');
+    await session.row('trials').waitFor();
+  });
+
+  it('writes one as a document, which complains in its place', async () => {
+    await session.menu('staging', 'Create Collection…');
+    await picked('from a template').click();
+    await picked('For a week').click();
+    await text('"trial_run"').waitFor();
+    await session.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+    await session.screenshot('collection-document');
+    await session.page.getByRole('button', { name: 'Plan…' }).first().click();
+    await text('The collection itself is dropped with all its rows on').waitFor();
+    await session.screenshot('collection-ttl');
+    await session.command('Vector Cloud: Discard Plan');
+    await session.tab('Create the collection').waitFor({ state: 'detached' });
+  });
+
+  it('is told what is wrong with a sample', async () => {
+    await session.openFile('vector.json');
+    await session.menu('staging', 'Create Collection…');
+    await picked('From the rows in the editor').click();
+    await session.toast('Row 1 is no object with fields').waitFor();
+  });
+
+  it('releases, loads and drops what it must not lose by accident', async () => {
+    await session.menu('support_tickets', 'Release Collection…');
+    assert.match(await session.modal('Apply'), /searches of it fail until it is loaded again/);
+    await row(/support_tickets.*not loaded/)
+      .first()
+      .waitFor();
+    await session.menu('support_tickets', 'Load Collection…');
+    await session.modal('Apply');
+    await session.toast('Loading “support_tickets”').waitFor();
+    await session.screenshot('loading');
+    await row(/support_tickets.*not loaded/)
+      .first()
+      .waitFor({ state: 'detached' });
+    await session.menu('trials', 'Drop Collection…');
+    assert.match(await session.modal('Apply'), /It is deleted with its 0 entities; this cannot be undone/);
+    await session.row('trials').waitFor({ state: 'detached' });
+  });
+
+  it('watches an import from its row', async () => {
+    const { clusterId } = demo.clusters[0]!;
+    await fetch(`${demo.baseUrl}/v2/vectordb/jobs/import/create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify({ clusterId, collectionName: 'help_center', objectUrl: 's3://b/new.parquet' }),
+    });
+    await session.expand('Import Jobs');
+    const running = row(/help_center.*running/).first();
+    const watched = row(/help_center.*import · (running|done)/).first();
+    // A row that is drawn anew under the pointer is none to the command, which then asks for one.
+    await until('the import in the view of work', async () => {
+      await session.page.keyboard.press('Escape');
+      await running.hover();
+      await running.locator('.actions a.action-label[aria-label^="Watch Import"]').click();
+      return watched.waitFor({ timeout: 4000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+    await session.screenshot('import');
+    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Work' }).click();
+  });
+
+  it('has seen no page complain so far', () => assert.deepEqual(session.problems, []));
+
+  it('sees providers, regions and private endpoint services in one document', async () => {
+    await session.command('Vector Cloud: Show Overview of Regions');
+    await session.quickPick('Service');
+    const page = () => session.page.frameLocator('iframe.webview.ready:visible').frameLocator('#active-frame');
+    await page().getByText('com.amazonaws.vpce.us-west-2').first().waitFor();
+    await session.screenshot('regions');
+  });
+});

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemo, type Demo } from '../../src/demo';
+import { openSession, type Session } from '../support/session';
+import { seriousFindings } from './axe';
+import { until } from './until';
+
+const KEY = 'canary-71e0ab';
+const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
+const BROKEN = '{\n<<<<<<< ours\n  "roleName": "Ours"\n=======\n  "roleName": "Theirs"\n>>>>>>> theirs\n}\n';
+const READERS = '{ "roleName": "Readers", "policies": [{ "resourceType": "billing", "privileges": ["view"] }] }\n';
+
+describe('the form of a role', () => {
+  let demo: Demo;
+  let workspace: string;
+  let session: Session;
+  before(async () => {
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-roles-'));
+    writeFileSync(join(workspace, 'merged.vcrole.json'), BROKEN);
+    writeFileSync(join(workspace, 'readers.vcrole.json'), READERS);
+    session = await openSession({ workspace });
+    await session.openView();
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane', demo.baseUrl);
+    await session.inputBox('API key', KEY);
+    await session.inputBox('How shall the connection be called', 'Service');
+    for (const label of ['Service', 'Search Team', 'Roles']) await session.expand(label);
+  });
+  after(async () => {
+    await session.close();
+    await demo.close();
+    rmSync(workspace, { recursive: true });
+  });
+
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await session.page.keyboard.press(key);
+  };
+  const name = () => session.webview.getByRole('textbox', { name: /^Name/ });
+  const field = (value: string) =>
+    until(`${value} in the form`, async () => ((await name().inputValue()) === value ? true : undefined));
+  /** What the service has of the operator. */
+  const service = async (change?: unknown) => {
+    const answer = await fetch(`${demo.baseUrl}/v2/roles/${OPERATOR}`, {
+      method: change ? 'PUT' : 'GET',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      ...(change ? { body: JSON.stringify(change) } : {}),
+    });
+    return ((await answer.json()) as { data: { roleName: string; policies: { resourceType: string }[] } }).data;
+  };
+  const status = (words: RegExp | string) => session.webview.getByRole('status').getByText(words).first();
+  const editor = async () => {
+    const lines = session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
+    return (await lines.innerText()).replaceAll('\u00a0', ' ');
+  };
+  const shows = (words: RegExp) =>
+    until(`${words} in the editor`, async () => (words.test(await editor()) ? true : undefined));
+  const titleButton = (label: string) =>
+    session.page.locator(`.editor-group-container.active .editor-actions a.action-label[aria-label^="${label}"]`);
+  /** Into the form with the keyboard, as VS Code does it. */
+  const intoForm = async () => {
+    await session.page.locator('.editor-group-container.active .tab.active').click();
+    await name().waitFor();
+  };
+
+  it('opens with what the service has, and names for what is known', async () => {
+    await session.menu('Search Operator', 'Edit Role…');
+    await field('Search Operator');
+    await session.page.mouse.move(900, 20); // off the rows, whose records show under the mouse
+    await session.webview.getByText('Search Team · proj-').waitFor();
+    assert.equal(await session.webview.getByLabel('prod-search').first().isChecked(), true);
+    await status('No problems').waitFor();
+    await session.screenshot('role-form');
+  });
+
+  /** Takes steps back until the name is this. Gives how many. */
+  const undoTo = async (value: string) => {
+    let steps = 0;
+    for (let now = await name().inputValue(); now !== value; steps++) {
+      const before = now;
+      await press('ControlOrMeta+Z');
+      now = await until('a step back', async () => {
+        const next = await name().inputValue();
+        return next === before ? undefined : next;
+      });
+    }
+    return steps;
+  };
+  /** Typed at once: on a busy machine keys come with pauses, and a pause ends a step of undo. */
+  const insert = (text: string) => session.page.keyboard.insertText(text);
+
+  it('takes back what is typed and not written first, and then, with VS Code, a word at a time', async () => {
+    await name().focus();
+    await press('End');
+    await insert(' at');
+    await press('ControlOrMeta+Z'); // before anything is written
+    await field('Search Operator');
+    await insert(' by');
+    await press('Tab', 'Shift+Tab', 'End'); // leaving a field writes it
+    await insert(' night');
+    await press('Tab', 'ControlOrMeta+Z');
+    await field('Search Operator by');
+    await press('ControlOrMeta+Z');
+    await field('Search Operator');
+    await press('ControlOrMeta+Y');
+    await field('Search Operator by');
+    assert.equal(await undoTo('Search Operator'), 1);
+  });
+
+  it('keeps focus and caret while it writes', async () => {
+    await name().focus();
+    await press('Home');
+    await insert('Re');
+    await session.page.waitForTimeout(700); // a person's pause: it is written meanwhile
+    await insert('-');
+    await field('Re-Search Operator');
+    assert.equal(await undoTo('Search Operator'), 2);
+  });
+
+  it('writes nothing of a word that an input method is still composing', async () => {
+    await name().focus();
+    await press('End');
+    const cdp = await session.page.context().newCDPSession(session.page);
+    await cdp.send('Input.imeSetComposition', { text: '検', selectionStart: 1, selectionEnd: 1 });
+    await field('Search Operator検');
+    await session.page.waitForTimeout(700); // longer than text rests
+    await cdp.send('Input.imeSetComposition', { text: '検索', selectionStart: 2, selectionEnd: 2 });
+    await session.page.waitForTimeout(700);
+    await cdp.send('Input.insertText', { text: '検索' });
+    await field('Search Operator検索');
+    await press('Tab');
+    assert.equal(await undoTo('Search Operator'), 1); // half of it was never there
+    await cdp.detach();
+  });
+
+  it('counts, links and announces what is wrong, and plans nothing before it is right', async () => {
+    await name().fill('');
+    await status('1 problem').waitFor();
+    await session.webview.getByRole('button', { name: 'Add Statement' }).focus();
+    await press('ControlOrMeta+S');
+    await session.toast('Must not be empty').waitFor();
+    await session.webview.locator('[id="at/roleName"]:focus').waitFor();
+    await session.screenshot('role-form-problem');
+    await insert('Search Operator');
+    await status('No problems').waitFor();
+    await session.page.keyboard.press('Escape');
+  });
+
+  it('is edited, planned and applied by keyboard alone', async () => {
+    await session.command('Notifications: Clear All Notifications');
+    await session.webview.getByRole('button', { name: 'Add Statement' }).focus();
+    await press('Enter');
+    await session.webview.getByRole('status').getByText('Statement 5 added').waitFor();
+    await press('v', 'v'); // in the list of types: volume, volume_data
+    await session.webview.getByLabel('read', { exact: true }).last().waitFor();
+    await press('Tab', 'Space'); // read
+    await session.webview.getByText('read volume_data').waitFor();
+    await session.webview.getByText('Name the resources, or * for all').first().waitFor();
+    await session.webview.getByLabel('All of them (*)').last().focus();
+    await press('Space');
+    await status('No problems').waitFor();
+    const line = session.webview.locator('.card').nth(4).locator('.toggle');
+    await line.focus();
+    await press('Alt+ArrowUp');
+    await status('Statement 5 is now 4 of 5').waitFor();
+    await session.webview.locator('.card').nth(3).getByText('read every volume_data (*)').first().waitFor();
+    await press('Alt+ArrowDown');
+    await session.screenshot('role-form-statement');
+    await press('ControlOrMeta+S');
+    await shows(/More access/);
+    await shows(/May now: read every volume_data \(\*\) \(look twice: \*, new resource type\)/);
+    await session.screenshot('role-form-plan');
+    await session.command('Vector Cloud: Apply Plan');
+    await session.page.locator('.monaco-dialog-box').waitFor();
+    await press('Enter');
+    await field('Search Operator');
+    await until('the new right', async () =>
+      (await service()).policies.some(({ resourceType }) => resourceType === 'volume_data') ? true : undefined,
+    );
+  });
+
+  it('says what others changed meanwhile, and stops where both cannot be had', async () => {
+    await intoForm();
+    await session.webview.locator('.card').nth(4).locator('.toggle').focus();
+    await press('Delete');
+    await status('Statement 5 removed, 4 left').waitFor();
+    const { policies } = await service();
+    await service({
+      policies: policies.map(each =>
+        each.resourceType === 'volume_data' ? { ...each, privileges: ['read', 'write'] } : each,
+      ),
+    });
+    await press('ControlOrMeta+S');
+    await session.toast('You take away: read every volume_data').waitFor();
+    await session.screenshot('role-form-collision');
+    assert.equal((await service()).policies.length, 5);
+    await session.command('Notifications: Clear All Notifications');
+  });
+
+  it('is there again after a reload, with what was typed', async () => {
+    await name().fill('Night Operator');
+    await press('Tab');
+    await session.page.waitForTimeout(2000); // a person's pause, and no longer
+    await session.reload();
+    await field('Night Operator');
+    assert.equal(await session.webview.locator('.card').count(), 4);
+  });
+
+  it('has what is typed in its text when it is left for another', async () => {
+    await name().focus();
+    await press('End');
+    await insert('s');
+    await titleButton('Open as Text').click(); // at once
+    await shows(/"roleName": "Night Operators"/);
+  });
+
+  it('goes on beside its text, and says where that is broken', async () => {
+    await session.command('View: Split Editor Right');
+    await titleButton('Open Form').click();
+    await field('Night Operators');
+    await session.page.locator('.editor-group-container .view-lines').first().click();
+    await press('ControlOrMeta+Home');
+    await session.page.keyboard.type('oops');
+    await session.webview
+      .getByRole('alert')
+      .getByText(/Line 1: Not JSON from here on.*last was/)
+      .waitFor();
+    assert.equal(await name().getAttribute('readonly'), '');
+    assert.equal(await name().inputValue(), 'Night Operators');
+    await session.screenshot('role-form-broken');
+    await press('ControlOrMeta+Z');
+    await session.webview.getByRole('alert').waitFor({ state: 'detached' });
+    assert.equal(await name().getAttribute('readonly'), null);
+    await session.command('View: Close All Editors in Group');
+    await session.command('View: Close All Editors');
+  });
+
+  it('is a sentence where the text is broken from the first', async () => {
+    await session.openFile('merged.vcrole.json');
+    await session.webview.getByRole('alert').getByText('Not JSON from here on').waitFor();
+    await session.screenshot('role-form-unreadable');
+    await session.webview.getByRole('button', { name: 'Open as Text' }).click();
+    await shows(/<<<<<<< ours/);
+    assert.equal(readFileSync(join(workspace, 'merged.vcrole.json'), 'utf8'), BROKEN);
+    await session.command('View: Close All Editors');
+  });
+
+  it('of a file saves what was typed a moment ago, and leaves the rest as it is written', async () => {
+    await session.openFile('readers.vcrole.json');
+    await field('Readers');
+    await name().focus();
+    await press('End');
+    await insert(' too');
+    await press('ControlOrMeta+S');
+    const saved = () => readFileSync(join(workspace, 'readers.vcrole.json'), 'utf8');
+    await until('the file', async () => (saved() === READERS.replace('Readers', 'Readers too') ? true : undefined));
+    await session.command('View: Close All Editors');
+  });
+
+  it('of a predefined role can be read, and nothing else', async () => {
+    for (const label of ['Service', 'Search Team', 'Roles']) await session.expand(label);
+    await session.menu('Project Admin', 'Edit Role…');
+    await session.webview.getByText('Read-only: nothing can be changed here.').waitFor();
+    await name().focus();
+    await session.page.keyboard.type('x');
+    assert.equal(await name().inputValue(), 'Project Admin');
+    assert.equal(await session.webview.getByRole('button', { name: /Remove|Add|Plan/ }).count(), 0);
+    await session.page.mouse.move(900, 20);
+    await session.screenshot('role-form-read-only');
+    await session.command('View: Close All Editors');
+  });
+
+  it('starts a role that is not there yet', async () => {
+    await session.menu('Roles', 'New Role…');
+    await status('2 problems').waitFor();
+    await session.screenshot('role-form-new');
+    await session.command('View: Close All Editors');
+  });
+
+  it('shows what a role can do, as VS Code draws it', async () => {
+    await session.menu('Search Operator', 'What Can This Role Do?');
+    const preview = session.webview.getByRole('heading', { name: 'What “Search Operator” can do' });
+    await preview.waitFor();
+    await session.page.mouse.move(900, 20);
+    await session.screenshot('role-report');
+    await session.menu('Service', 'Show Access Matrix');
+    await session.webview.getByRole('heading', { name: 'Access of Service' }).waitFor();
+    await session.screenshot('access-matrix');
+    await session.command('View: Close All Editors');
+  });
+
+  for (const [theme, kind] of [
+    ['dark', 'vscode-dark'],
+    ['light', 'vscode-light'],
+    ['high contrast dark', 'vscode-high-contrast'],
+    ['high contrast light', 'vscode-high-contrast-light'],
+  ] as const) {
+    it(`has no serious accessibility finding in ${theme}`, async () => {
+      if (theme === 'dark') {
+        await session.menu('Search Operator', 'Edit Role…');
+        await field('Night Operators');
+        await name().fill(''); // with something wrong
+        await session.webview.getByLabel('Resource type').first().selectOption('volume');
+      }
+      await session.setTheme(theme);
+      await session.webview.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+      await session.screenshot(`role-form-${theme.replaceAll(' ', '-')}`);
+      assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+    });
+  }
+
+  it('leaves no error on the console of a page', () => {
+    assert.deepEqual(session.problems, []);
+  });
+});
