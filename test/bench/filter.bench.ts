@@ -3,7 +3,7 @@ import { tokenize } from '../../src/model/filter-tokens';
 
 export const title = 'Filters';
 
-const BUDGET = { check: 1, evaluate: 50 };
+const BUDGET = { check: 1, evaluate: 100 };
 const ENTITIES = 100_000;
 const ROUNDS = 15;
 
@@ -22,6 +22,7 @@ const FIELDS = [
   },
   { name: 'meta', type: 'JSON' },
   { name: 'tags', type: 'Array', elementType: 'VarChar' },
+  { name: 'place', type: 'Geometry' },
 ];
 
 type Entity = Record<string, unknown>;
@@ -44,6 +45,15 @@ const FILTERS: [filter: string, byHand: (row: Entity) => boolean][] = [
   ['meta["k"]["n"] == 7', row => (row['meta'] as { k: { n: number } }).k.n === 7],
   ['array_contains(tags, "t7")', row => (row['tags'] as string[]).includes('t7')],
   ['text_match(title, "fox wolf")', entity => /\b(fox|wolf)\b/i.test(entity['title'] as string)],
+  ['text_match_fuzzy(title, "fix", max_edit_distance=1)', entity => /\bf.?x\b/i.test(entity['title'] as string)],
+  ['title =~ "qu[a-z]+.*fox"', entity => /qu[a-z]+.*fox/.test(entity['title'] as string)],
+  [
+    'st_within(place, "POLYGON ((0 0, 50 0, 50 50, 0 50, 0 0))")',
+    entity => {
+      const [, x, y] = /(\S+) (\S+)\)/.exec(entity['place'] as string)!;
+      return Number(x) > 0 && Number(x) < 50 && Number(y) > 0 && Number(y) < 50;
+    },
+  ],
 ];
 
 /** Milliseconds: reading and checking one expression, and running filters over entities beside the same written by hand. */
@@ -90,6 +100,7 @@ function made(row: number): Entity {
     title: text,
     meta: { k: { n: row % 50 } },
     tags: [`t${row % 20}`, 'x'],
+    place: `POINT (${row % 180} ${row % 90}.5)`,
   };
 }
 

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TwinTimes } from '../host/twin-times';
+import { runOnServer } from '../support/hosts';
+
+export const title = 'Forms';
+
+const GOAL_MS = 16;
+
+/** Inside the extension host of the newest VS Code: from a key that arrives there to the text that holds it. */
+export async function run(): Promise<string> {
+  const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-bench-'));
+  try {
+    const file = join(temp, 'times.json');
+    const code = await runOnServer('newest', {
+      extension: resolve('.'),
+      tests: resolve('dist/test/host/twin-times.cjs'),
+      workspace: resolve('test/fixtures/workspace'),
+      env: { BENCH_TIMES: file },
+    });
+    if (code !== 0) throw new Error(`The extension host ended with ${code}`);
+    return report(JSON.parse(readFileSync(file, 'utf8')) as TwinTimes);
+  } finally {
+    rmSync(temp, { recursive: true });
+  }
+}
+
+function report({ whole, own, floor }: TwinTimes): string {
+  const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  return [
+    `A key in the form of a role of 200 statements, in milliseconds; the median of ${whole.length}:`,
+    '',
+    '| what | ms |',
+    '|---|---:|',
+    `| the floor: a bare edit of the text, to the window and back | ${median(floor).toFixed(1)} |`,
+    `| from the key to the text and its complaints | ${median(whole).toFixed(1)} |`,
+    `| of that, what the host computes (a mean of processor time) | ${own.toFixed(1)} |`,
+    '',
+    `Goal: at most ${GOAL_MS} ms of host time: ${own <= GOAL_MS ? 'kept' : 'MISSED'}. The rest is the window's, which makes the edit.`,
+  ].join('\n');
+}

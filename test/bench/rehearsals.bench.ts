@@ -1,0 +1,65 @@
+import { isBeyond } from '../../src/model/comparisons';
+import { JUDGEMENTS } from '../../src/model/rehearsal-kinds';
+import { rehearse, type Trigger } from '../../src/model/rehearsals';
+import { gapMsOf, type Series } from '../../src/model/series';
+import { readColumn } from '../../src/model/series-columns';
+import { tableColumns } from '../../src/model/series-tables';
+
+export const title = 'Rehearsals';
+
+const POINTS = 100_000;
+const STEP_MS = 30_000;
+const BUDGET_MS = 50;
+const ROUNDS = 25;
+
+/** Milliseconds: what one move of the threshold costs, over five weeks of values at half a minute. */
+export async function run(): Promise<string> {
+  const series = days();
+  const floor = median(() => series.values.filter(value => isBeyond(value, '>', 70)).length);
+  const rows = JUDGEMENTS.flatMap(judgement =>
+    [10, 24 * 60].map(minutes => {
+      const windowMs = minutes * 60_000;
+      const assumptions = { judgement, gaps: 'stays' as const, gapMs: gapMsOf(STEP_MS, windowMs) };
+      const trigger: Trigger = { comparison: '>', threshold: 70, windowMs, repeatMs: 60_000 };
+      let threshold = 40;
+      const ms = median(() => rehearse(series, { ...trigger, threshold: (threshold += 1) }, assumptions));
+      const { episodes } = rehearse(series, trigger, assumptions);
+      return {
+        what: `${judgement} value of ${minutes} minutes`.replace('average value', 'average'),
+        ms,
+        fired: episodes.length,
+      };
+    }),
+  );
+  const slowest = Math.max(...rows.map(({ ms }) => ms));
+  const lines = Array.from(series.times, (time, at) => [new Date(time).toISOString(), String(series.values[at])]);
+  const read = median(() => tableColumns([['time', 'value'], ...lines]).map(column => readColumn(column, 0)), 5);
+  return [
+    `${POINTS.toLocaleString('en')} values, half a minute apart; milliseconds, medians:`,
+    '',
+    '| what fires | ms | how often |',
+    '|---|---:|---:|',
+    `| the floor: every value compared, no window | ${floor.toFixed(1)} | |`,
+    ...rows.map(({ what, ms, fired }) => `| ${what} | ${ms.toFixed(1)} | ${fired} |`),
+    '',
+    `Budget: ${slowest.toFixed(1)} ms of ${BUDGET_MS} (${slowest <= BUDGET_MS ? 'kept' : 'EXCEEDED'}). A table of as many lines is made a series in ${read.toFixed(0)} ms.`,
+  ].join('\n');
+}
+
+/** A metric that follows the day, with noise; a few values are missing. */
+function days(): Series {
+  const at = Array.from({ length: POINTS }, (_, index) => index).filter(index => index % 997 > 20);
+  return {
+    times: Float64Array.from(at, index => Date.UTC(2026, 0, 1) + index * STEP_MS),
+    values: Float64Array.from(at, index => 50 + 30 * Math.sin(index / 458) + 15 * Math.sin(index * 12.9898)),
+  };
+}
+
+function median(work: () => unknown, rounds = ROUNDS): number {
+  const times = Array.from({ length: rounds }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return times.toSorted((a, b) => a - b)[rounds >> 1]!;
+}
