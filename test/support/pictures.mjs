@@ -1,0 +1,4 @@
+// npm run pictures
+import { runProgram } from './setup.mjs';
+
+await runProgram('pictures');
