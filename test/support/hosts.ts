@@ -95,7 +95,7 @@ export async function runOnServer(host: Host, run: ServerRun): Promise<number> {
         const text = format(...[args].flat());
         if (!NOISE.test(text)) console.log(text);
       });
-      const limit = Number(process.env['WORKBENCH_TIMEOUT_MS'] ?? 180_000);
+      const limit = Number(process.env['WORKBENCH_TIMEOUT_MS'] ?? 900_000);
       setTimeout(
         () => reject(new Error(`No result after ${limit} ms. The server said:\n${server.log().slice(-3000)}`)),
         limit,

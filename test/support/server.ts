@@ -40,6 +40,8 @@ export interface ServerOptions {
   extensions?: readonly string[];
   /** A package to install. */
   vsix?: string;
+  /** The display language, such as `zh-cn`. VS Code's own texts stay English, as no language pack is there. */
+  language?: string;
   /**
    * What puts an extension under test into the address (`payload`) is heeded only with VS Code's own test driver on; it
    * suppresses toasts and modal dialogs, so a test that drives the window leaves it off.
@@ -77,11 +79,12 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   if (options.vsix) await mustRun(node, [...base, '--install-extension', resolve(options.vsix)], { env });
 
   const port = options.port ?? (await freePort());
+  const locale = options.language ? ['--locale', writeLanguage(options.language, state)] : [];
   // The oldest needs no switch for the payload and knows none. 61 s: an orphaned server ends itself.
   const driver = options.testDriver
     ? [...(host === 'newest' ? ['--vscode-option', 'enable-smoke-test-driver'] : []), '--idle-timeout-seconds', '61']
     : [];
-  const running = await run(node, [...base, '--bind-addr', `127.0.0.1:${port}`, ...FLAGS, ...driver], env);
+  const running = await run(node, [...base, '--bind-addr', `127.0.0.1:${port}`, ...FLAGS, ...locale, ...driver], env);
   return {
     port,
     dir,
@@ -104,6 +107,16 @@ function environment(home: string, more: Record<string, string> = {}): Record<st
   const cleared = ['VSCODE_IPC_HOOK_CLI', 'CODE_SERVER_SESSION_SOCKET', 'PASSWORD', 'HASHED_PASSWORD'];
   const env = { HOME: home, EXTENSIONS_GALLERY: '{}', ...more };
   return { ...Object.fromEntries(cleared.map(name => [name, undefined])), ...env };
+}
+
+/** A language that has a pack, however empty, can be shown. Where it is noted is VS Code's own business. */
+function writeLanguage(language: string, state: string): string {
+  const vscode = join(state, 'language.json');
+  writeFileSync(vscode, JSON.stringify({ contents: {} }));
+  const extensions = [{ extensionIdentifier: { id: `tests.${language}` }, version: '1.0.0' }];
+  const pack = { hash: language, extensions, translations: { vscode }, label: language };
+  writeFileSync(join(state, 'languagepacks.json'), JSON.stringify({ [language]: pack }));
+  return language;
 }
 
 /** Only a fresh extensions folder is scanned; one that is left over would hide a change of the manifest. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -21,10 +21,18 @@ export type Theme = keyof typeof THEMES;
 
 export interface SessionOptions {
   settings?: Record<string, unknown>;
+  /** More of the environment that VS Code runs in, also when it is started again. */
+  env?: Record<string, string>;
   /** Files of the extension's storage that are there before it starts: path below its folder → JSON. */
   storage?: Record<string, unknown>;
   /** The folder that is open; without it, the sample workspace. */
   workspace?: string;
+  /** Folders of extensions in place of the package. */
+  extensions?: readonly string[];
+  /** The display language. */
+  language?: string;
+  /** Files added to the installed extension: path below its folder → JSON. */
+  added?: Record<string, unknown>;
 }
 
 const open = new Set<Session>();
@@ -37,19 +45,40 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-'));
   const host = (process.env['TEST_HOST'] ?? 'newest') as Host;
   const vsix = process.env['TEST_VSIX'] ?? 'dist/vector-cloud.vsix';
-  const server = await startServer({ host, dir, vsix, ...(options.settings && { settings: options.settings }) });
-  for (const [path, content] of Object.entries(options.storage ?? {})) {
-    const file = join(server.userDir, 'globalStorage', EXTENSION, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(content));
-  }
+  const installed = options.extensions ? { extensions: options.extensions } : { vsix };
+  const server = await startServer({
+    host,
+    dir,
+    ...installed,
+    ...(options.settings && { settings: options.settings }),
+    ...(options.env && { env: options.env }),
+    ...(options.language && { language: options.language }),
+  });
+  writeAll(join(server.userDir, 'globalStorage', EXTENSION), options.storage);
+  if (options.added) writeAll(installedIn(join(dir, 'extensions')), options.added);
   const workspace = options.workspace ?? process.env['TEST_WORKSPACE'] ?? 'test/fixtures/workspace';
   const browser = await launchBrowser();
-  const session = new Session(await newPage(browser), { host, dir, server, browser, workspace });
+  const session = new Session(await newPage(browser), { host, dir, server, browser, workspace, env: options.env });
   open.add(session);
   process.on('exit', () => rmSync(dir, { recursive: true, force: true })); // also after Ctrl+C
   await session.load();
   return session;
+}
+
+function writeAll(folder: string, contents: Record<string, unknown> = {}): void {
+  for (const [path, content] of Object.entries(contents)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(content));
+  }
+}
+
+/** Where the package was unpacked. */
+function installedIn(extensions: string): string {
+  return join(
+    extensions,
+    readdirSync(extensions).find(name => name.startsWith(`${EXTENSION}-`))!,
+  );
 }
 
 /** Whether an address or a stack is not of VS Code's own scripts. Its webview document counts as ours: it speaks of our content. */
@@ -71,7 +100,14 @@ export class Session extends Window {
 
   constructor(
     page: Page,
-    private readonly parts: { host: Host; dir: string; server: Server; browser: Browser; workspace: string },
+    private readonly parts: {
+      host: Host;
+      dir: string;
+      server: Server;
+      browser: Browser;
+      workspace: string;
+      env: Record<string, string> | undefined;
+    },
   ) {
     super(page);
   }
@@ -107,13 +143,19 @@ export class Session extends Window {
     await this.page.locator(`.monaco-workbench.${className}`).waitFor();
   }
 
+  /** Writes into the person's settings file what differs from now on; VS Code follows by itself. */
+  changeSettings(settings: Record<string, unknown>): void {
+    const file = join(this.parts.server.userDir, 'settings.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }, null, 2));
+  }
+
   /** Ends VS Code and browser window and starts both again, as the next morning: storage, secrets and settings are kept. */
   async restart(): Promise<void> {
-    const { server, browser, host, dir } = this.parts;
+    const { server, browser, host, dir, env } = this.parts;
     const kept = await this.page.context().storageState({ indexedDB: true });
     await this.page.context().close();
     await server.stop();
-    this.parts.server = await startServer({ host, dir, port: server.port });
+    this.parts.server = await startServer({ host, dir, port: server.port, ...(env && { env }) });
     this.page = await newPage(browser, kept);
     await this.load();
   }

@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { audit } from './audit';
 import { installBrowser } from './browser';
 import { checks } from './checks';
 import { endOnSignals, mustRun, runCommand } from './command';
 import { type Counts, COUNTS_FILE, NONE, ONE_PASSED, readCounts, sentence } from './counts';
 import { runInHost } from './hosts';
+import { packExtension } from './packing';
 import { type Host, installServer } from './vscode';
 
 interface Suite {
@@ -50,17 +52,13 @@ const pack: Suite = {
   name: 'package',
   makes: true,
   async run() {
-    await mustRun('vsce', [
-      'package',
-      '--no-dependencies',
-      '--allow-missing-repository',
-      '--no-rewrite-relative-links',
-      '--out',
-      VSIX,
-    ]);
-    return ONE_PASSED;
+    await packExtension(VSIX);
+    await bundle('--only', 'packageTests');
+    return counted('package', env => mocha('dist/test/package/*.test.js', 60_000, { ...env, TEST_VSIX: VSIX }));
   },
 };
+
+const flaws: Suite = { name: 'known flaws', run: audit };
 
 const unit: Suite = {
   name: 'unit',
@@ -76,7 +74,9 @@ const host = (which: Host): Suite => ({
   async run() {
     await bundle('--only', 'hostTests');
     const run = { extension: resolve('.'), tests: resolve('dist/test/host/index.cjs'), workspace: WORKSPACE };
-    return counted(`host ${which}`, env => runInHost(which, { ...run, env: { ...env, TEST_HOST: which } }));
+    const grep = process.env['TEST_GREP'];
+    const env = { TEST_HOST: which, ...(grep && { TEST_GREP: grep }) };
+    return counted(`host ${which}`, counts => runInHost(which, { ...run, env: { ...counts, ...env } }));
   },
 });
 
@@ -95,9 +95,12 @@ const e2e = (which: Host): Suite => ({
 });
 
 const PLANS: Record<string, Suite[]> = {
-  all: [...checks, build, unit, host('newest'), host('oldest'), pack, e2e('newest'), e2e('oldest')],
+  all: [...checks, build, unit, host('newest'), host('oldest'), pack, flaws, e2e('newest'), e2e('oldest')],
   unit: [build, unit],
   host: [build, host('newest'), host('oldest')],
+  'host:newest': [build, host('newest')],
+  'host:oldest': [build, host('oldest')],
+  package: [build, pack, flaws],
   e2e: [build, pack, e2e('newest'), e2e('oldest')],
 };
 
@@ -131,5 +134,6 @@ async function main(plan: Suite[]): Promise<number> {
 
 endOnSignals();
 const plan = PLANS[process.argv[2] ?? 'all'];
-if (!plan) throw new Error(`There is no "${process.argv[2]}": npm test [unit | host | e2e]`);
+if (!plan)
+  throw new Error(`There is no "${process.argv[2]}": npm test [unit | host[:newest | :oldest] | package | e2e]`);
 process.exitCode = await main(plan);

@@ -62,14 +62,25 @@ export class Window {
   async expandByKeyboard(label: string): Promise<void> {
     const row = this.row(label).first();
     await row.waitFor();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.walkTo(row);
+        break;
+      } catch (error) {
+        if (attempt === 3) throw error; // rows that were drawn anew meanwhile took the focus along
+      }
+    }
+    await this.page.keyboard.press('ArrowRight');
+    await this.expanded(row);
+  }
+
+  private async walkTo(row: Locator): Promise<void> {
     const place = Number(await row.getAttribute('data-index'));
     await this.page.locator('.part.sidebar .pane-body .monaco-list').first().focus();
     for (let at = 0; at <= place; at++) {
       await this.page.keyboard.press(at === 0 ? 'Home' : 'ArrowDown');
-      await this.rows.and(this.page.locator(`.focused[data-index="${at}"]`)).waitFor();
+      await this.rows.and(this.page.locator(`.focused[data-index="${at}"]`)).waitFor({ timeout: 5000 });
     }
-    await this.page.keyboard.press('ArrowRight');
-    await this.expanded(row);
   }
 
   /** Every row has something below it, if only a sentence that says why there is nothing. */
@@ -128,12 +139,22 @@ export class Window {
     throw new Error(`No command in the palette: ${title}`);
   }
 
-  /** Opens a file of the workspace by its name. */
+  /** Opens a file of the workspace by its name. Tries again: a key may come before the window listens. */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('ControlOrMeta+P');
-    await this.quickInput.locator('input[type=text]').fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
-    await this.tab(name).waitFor();
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await this.page.keyboard.press('ControlOrMeta+P');
+      try {
+        await this.quickInput.locator('input[type=text]').fill(name, { timeout: 1000 });
+        await row.waitFor({ timeout: 2000 });
+      } catch {
+        await this.page.keyboard.press('Escape');
+        continue;
+      }
+      await row.click();
+      return this.tab(name).waitFor();
+    }
+    throw new Error(`No file can be opened by its name: ${name}`);
   }
 
   /** The tab of an editor. */

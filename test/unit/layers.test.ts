@@ -8,13 +8,21 @@ const BELOW_COMMANDS: readonly string[] =
 
 /** Who may import whom: a folder of src (a layer), or one file of it that may more than its layer. */
 const MAY: Record<string, readonly string[]> = {
-  model: [],
+  model: ['@vscode/l10n'],
   'model/zod': ['zod'],
   'model/addresses': ['tldts'],
+  'model/exports': ['papaparse'],
+  'model/projections': ['ml-pca'],
+  'model/access-csv': ['papaparse'],
+  'model/series-texts': ['papaparse'],
   'model/text': ['jsonc-parser'],
+  'model/cron': ['croner'],
+  'model/number-lists': ['jsonc-parser'],
+  'model/search-texts': ['jsonc-parser'],
   client: ['model', 'node'],
   'client/undici': ['undici'],
   'client/limiter': ['p-queue'],
+  cli: ['model', 'client', 'node'],
   demo: ['model', 'node'],
   connections: ['model', 'client', 'vscode', 'node'],
   changes: ['model', 'client', 'connections', 'vscode', 'node'],
@@ -22,9 +30,12 @@ const MAY: Record<string, readonly string[]> = {
   work: ['model', 'client', 'connections', 'changes', 'vscode', 'node'],
   tree: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
   panels: ['model', 'client', 'connections', 'changes', 'documents', 'work', 'vscode', 'node'],
+  agents: ['model', 'client', 'connections', 'changes', 'documents', 'panels', 'vscode', 'node'],
   commands: BELOW_COMMANDS,
   webview: ['model', 'preact', '@vscode/l10n'],
-  extension: [...BELOW_COMMANDS, 'commands'],
+  'webview/grid-virtual': ['@tanstack/virtual-core'],
+  'webview/plot': ['uplot'],
+  extension: [...BELOW_COMMANDS, 'agents', 'commands', '@vscode/l10n'],
 };
 
 /** Every specifier of `import … from`, `export … from`, `import '…'` and `import('…')`. */

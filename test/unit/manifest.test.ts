@@ -28,30 +28,42 @@ describe('the manifest', () => {
     assert.deepEqual([...used].toSorted(byText), Object.keys(nls).toSorted(byText));
   });
 
-  it('names only its own commands in menus and in the welcome text', () => {
+  it('has the commands of the table, and no other', () => {
+    const table = readFileSync('src/commands/index.ts', 'utf8').matchAll(/^  '(vectorCloud\.[\w.]+)':/gm);
+    assert.deepEqual([...table].map(match => match[1]!).toSorted(byText), ids.toSorted(byText));
+  });
+
+  it('names only its own commands in menus and texts', () => {
     const named = [
       ...Object.values(menus).flatMap(items => items.flatMap(({ command }) => command ?? [])),
-      ...[...nls['welcome']!.matchAll(/\(command:([\w.]+)\)/g)].map(match => match[1]!),
+      ...Object.values(nls).flatMap(each => [...each.matchAll(/\(command:([\w.]+)\)/g)].map(match => match[1]!)),
     ];
     assert.deepEqual(
-      named.filter(command => !ids.includes(command)),
+      named.filter(command => !ids.includes(command) && !/^vectorCloud\.\w+\.focus$/.test(command)), // VS Code's own
       [],
     );
   });
 
-  it('keeps out of the palette only what makes no sense without a row', () => {
-    assert.deepEqual(menus['commandPalette']!.map(({ command }) => command).toSorted(), [
-      'vectorCloud.collection.search', // there as vectorCloud.search
-      'vectorCloud.node.more',
-      'vectorCloud.node.refresh',
-      'vectorCloud.node.retry',
-      'vectorCloud.place.open',
-      'vectorCloud.place.remove',
-      'vectorCloud.thing.unpin',
-    ]);
+  it('has every command in the palette, but for those with a reason', () => {
+    const reasons: Record<string, string> = {
+      'vectorCloud.collection.search': 'it is there as vectorCloud.search, which asks for the text, too',
+    };
+    const hidden = menus['commandPalette']!.filter(({ when }) => when === 'false').map(({ command }) => command);
+    assert.deepEqual(hidden.toSorted(byText), Object.keys(reasons).toSorted(byText));
   });
 
-  it('has every command in some menu or in the palette', () => {
+  it('hides from the palette for a while only what has nothing to do then', () => {
+    const conditions = menus['commandPalette']!.filter(({ when }) => when !== 'false');
+    assert.deepEqual(
+      conditions.map(({ command, when }) => [command, when]),
+      ['tree', 'places', 'drafts', 'work'].map(view => [
+        `vectorCloud.${view}.clearFilter`,
+        `vectorCloud.${view}.filtered`,
+      ]),
+    );
+  });
+
+  it('has what is not in the palette in some menu', () => {
     const shown = new Set(
       Object.entries(menus).flatMap(([menu, items]) =>
         menu === 'commandPalette' ? [] : items.map(each => each.command),
@@ -60,7 +72,16 @@ describe('the manifest', () => {
     const hidden = menus['commandPalette']!.map(({ command }) => command);
     assert.deepEqual(
       hidden.filter(command => !shown.has(command)),
-      ['vectorCloud.node.more', 'vectorCloud.place.open'], // the rows themselves call these
+      [],
+    );
+  });
+
+  it('filters each view', () => {
+    const views: { id: string }[] = manifest.contributes.views.vectorCloud;
+    const filters = ids.filter(id => id.endsWith('.filter'));
+    assert.deepEqual(
+      filters,
+      views.map(({ id }) => `${id}.filter`),
     );
   });
 
@@ -73,6 +94,27 @@ describe('the manifest', () => {
     );
   });
 
+  it('walks through in five steps at most, each with its text and picture', () => {
+    const walkthroughs: { steps: { id: string; description: string; media: Record<string, string> }[] }[] =
+      manifest.contributes.walkthroughs;
+    for (const { steps } of walkthroughs) {
+      assert.ok(steps.length >= 1 && steps.length <= 5, `${steps.length} steps`);
+      for (const { id, description, media } of steps) {
+        assert.ok(nls[description.slice(1, -1)], id);
+        const pictures = Object.entries(media).filter(([kind]) => kind !== 'altText');
+        assert.ok(pictures.length > 0 && pictures.every(([, file]) => existsSync(file)), id);
+      }
+    }
+  });
+
+  it('welcomes each view where it is empty, and where its filter matches nothing', () => {
+    const welcomes: { view: string; when?: string }[] = manifest.contributes.viewsWelcome;
+    for (const { id } of manifest.contributes.views.vectorCloud as { id: string }[]) {
+      const whens = welcomes.filter(({ view }) => view === id).map(({ when }) => when);
+      assert.deepEqual(new Set(whens), new Set([`!${id}.filtered`, `${id}.filtered`]));
+    }
+  });
+
   it('lets a workspace set nothing', () => {
     const settings: Record<string, { scope?: string }> = manifest.contributes.configuration?.properties ?? {};
     assert.deepEqual(
@@ -81,11 +123,11 @@ describe('the manifest', () => {
     );
   });
 
-  it('starts at no event of its own but the return of a panel or of a document', () => {
+  it('starts at no event of its own but the return of a document or a workspace with documents', () => {
     assert.deepEqual(manifest.activationEvents, [
-      'onWebviewPanel:vectorCloud.search',
       'onFileSystem:vectorcloud',
       'onFileSystem:vectorcloud-live',
+      'workspaceContains:**/*.vc{role,alert,search,migration,collection}.json',
     ]);
   });
 
