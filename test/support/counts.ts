@@ -5,6 +5,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** What passed or failed at its second try only: the files of windows, in which a machine that is busy loses a click. */
+  again?: readonly string[];
 }
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -30,7 +32,14 @@ export function readCounts(file: string, exitCode: number): Counts {
   return ranNone || crashed ? { ...counts, failed: counts.failed + 1 } : counts;
 }
 
-/** `12 passed, 0 failed`, with `, 1 skipped` where any was. */
-export function sentence({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/** Adds `counts` to `total`. */
+export function add(total: Counts, counts: Counts): void {
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
+  if (counts.again?.length) total.again = [...(total.again ?? []), ...counts.again];
+}
+
+/** `12 passed, 0 failed`, with `, 1 skipped` where any was and the files that were tried twice. */
+export function sentence({ passed, failed, skipped, again = [] }: Counts): string {
+  const twice = again.length > 0 ? ` (tried twice: ${[...new Set(again)].join(', ')})` : '';
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${twice}`;
 }

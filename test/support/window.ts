@@ -128,11 +128,11 @@ export class Window {
       try {
         await this.quickInput.locator('input[type=text]').fill(`>${title}`, { timeout: 1000 });
         await row.waitFor({ timeout: 1000 });
+        await row.click({ timeout: 2000 }); // the palette closes where something else takes the focus
       } catch {
         await this.page.keyboard.press('Escape');
         continue;
       }
-      await row.click();
       await row.waitFor({ state: 'hidden' });
       return;
     }
@@ -147,11 +147,11 @@ export class Window {
       try {
         await this.quickInput.locator('input[type=text]').fill(name, { timeout: 1000 });
         await row.waitFor({ timeout: 2000 });
+        await row.click({ timeout: 2000 });
       } catch {
         await this.page.keyboard.press('Escape');
         continue;
       }
-      await row.click();
       return this.tab(name).waitFor();
     }
     throw new Error(`No file can be opened by its name: ${name}`);
