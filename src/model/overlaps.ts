@@ -1,22 +1,26 @@
-/** Measures of how alike two rankings are. Each ranking has an id at most once, nearest first; all are symmetric, and 1 for the same. */
-export type Ranking = readonly string[];
+/**
+ * How far two rankings agree, of which each has an id at most once, nearest first. `lengths`: how many each has; `shared`: by depth, from 0
+ * to the longer one's length, how many of their first so many both have. All measures are symmetric, and 1 for the same.
+ */
+export interface Agreement {
+  readonly lengths: readonly [number, number];
+  readonly shared: Uint32Array;
+}
 
 /**
  * The share of the first `k` that both have, in any order. Where a ranking has fewer than `k`, of as many as the longer has there; of
  * nothing at all, 1.
  */
-export function overlapAt(a: Ranking, b: Ranking, k: number): number {
-  const first = new Set(a.slice(0, k));
-  const depth = Math.min(k, Math.max(a.length, b.length));
-  return depth === 0 ? 1 : b.slice(0, k).filter(id => first.has(id)).length / depth;
+export function overlapAt({ lengths, shared }: Agreement, k: number): number {
+  const depth = Math.min(k, Math.max(...lengths));
+  return depth === 0 ? 1 : shared[depth]! / depth;
 }
 
 /** What both have as a share of what either has; the order does not matter. */
-export function jaccard(a: Ranking, b: Ranking): number {
-  const first = new Set(a);
-  const shared = b.filter(id => first.has(id)).length;
-  const all = a.length + b.length - shared;
-  return all === 0 ? 1 : shared / all;
+export function jaccard({ lengths: [a, b], shared }: Agreement): number {
+  const both = shared.at(-1) ?? 0;
+  const all = a + b - both;
+  return all === 0 ? 1 : both / all;
 }
 
 /** How much weight the first ranks have: with 0.9 the first ten have 86 % of it. */
@@ -27,30 +31,19 @@ export const PERSISTENCE = 0.9;
  * rankings the overlap is taken to go on as it was, also where one is shorter (W. Webber, A. Moffat, J. Zobel, "A similarity measure for
  * indefinite rankings", 2010, equation 32). `p`: 0 to 1, the nearer to 1 the deeper.
  */
-export function rankBiasedOverlap(a: Ranking, b: Ranking, p = PERSISTENCE): number {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (long.length === 0) return 1;
-  if (short.length === 0) return 0;
-  const inShort = new Set<string>();
-  const inLong = new Set<string>();
-  let shared = 0; // by both, down to the depth
-  let sharedAtShort = 0;
+export function rankBiasedOverlap({ lengths, shared }: Agreement, p = PERSISTENCE): number {
+  const short = Math.min(...lengths);
+  const long = Math.max(...lengths);
+  if (long === 0) return 1;
+  if (short === 0) return 0;
+  const sharedAtShort = shared[short]!;
   let sum = 0;
   let weight = 1;
-  for (let depth = 1; depth <= long.length; depth++) {
+  for (let depth = 1; depth <= long; depth++) {
     weight *= p;
-    const fromLong = long[depth - 1]!;
-    const fromShort = short[depth - 1];
-    inLong.add(fromLong);
-    if (fromShort !== undefined) inShort.add(fromShort);
-    if (inShort.has(fromLong)) shared += 1;
-    if (fromShort !== undefined && fromShort !== fromLong && inLong.has(fromShort)) shared += 1;
-    if (depth === short.length) sharedAtShort = shared;
-    sum += (shared / depth) * weight;
-    if (depth > short.length) {
-      sum += (sharedAtShort * (depth - short.length) * weight) / (short.length * depth);
-    }
+    sum += (shared[depth]! / depth) * weight;
+    if (depth > short) sum += (sharedAtShort * (depth - short) * weight) / (short * depth);
   }
-  const beyond = (shared - sharedAtShort) / long.length + sharedAtShort / short.length;
+  const beyond = (shared[long]! - sharedAtShort) / long + sharedAtShort / short;
   return Math.min(1, ((1 - p) / p) * sum + beyond * weight);
 }

@@ -1,4 +1,5 @@
-import type { ComparedHit, ComparedRun, Comparison } from './run-comparisons';
+import type { ComparedHit, ComparedRun } from './compared-hits';
+import type { Comparison } from './run-comparisons';
 import { fieldColumns, type Described, type GridSource } from './grid-sources';
 import type { GridColumn } from './result-grid';
 
@@ -14,7 +15,10 @@ interface ComparisonNames {
   readonly tied: string;
 }
 
-/** Two runs beside each other in a grid: fields are those of the newer run, of the baseline for what was lost. */
+/**
+ * Two runs beside each other in a grid: fields are those of the newer run, of the baseline for what was lost. `changed`: only what is not
+ * where it was.
+ */
 export function comparisonSource(
   { hits }: Comparison,
   baseline: ComparedRun,
@@ -22,27 +26,33 @@ export function comparisonSource(
   described: Omit<Described, 'names' | 'offset'> & {
     readonly nearest?: GridColumn['nearest'];
     readonly names: ComparisonNames;
+    readonly changed?: boolean | undefined;
   },
 ): GridSource {
   const { names, fields, primaryKey = 'id', nearest } = described;
-  const entities = hits.map(({ now, before }) => (now ? run.hits[now.at]! : baseline.hits[before!.at]!));
+  const rows = described.changed ? hits.changed() : Uint32Array.from({ length: hits.length }, (_, row) => row);
+  const hit = (row: number): ComparedHit | undefined => hits.at(rows[row]!);
+  const entities = Array.from(rows, row => {
+    const { now, before } = hits.at(row)!;
+    return now ? run.hits[now.at]! : baseline.hits[before!.at]!;
+  });
   const near = nearest && { nearest };
   return {
-    count: hits.length,
-    mark: row => hits[row]?.mark,
+    count: rows.length,
+    mark: row => hits.mark(rows[row]!),
     columns: [
-      { key: 'move', name: names.move, kind: 'move', value: row => moveText(hits[row], names) },
-      { key: 'rank', name: names.rank, kind: 'rank', value: row => hits[row]?.now?.rank },
-      { key: 'baselineRank', name: names.baselineRank, kind: 'rank', value: row => hits[row]?.before?.rank },
-      { key: 'id', name: primaryKey, kind: 'id', value: row => hits[row]?.id },
-      { key: 'distance', name: names.distance, kind: 'distance', ...near, value: row => hits[row]?.now?.distance },
+      { key: 'move', name: names.move, kind: 'move', value: row => moveText(hit(row), names) },
+      { key: 'baselineRank', name: names.baselineRank, kind: 'rank', value: row => hit(row)?.before?.rank },
+      { key: 'rank', name: names.rank, kind: 'rank', value: row => hit(row)?.now?.rank },
+      { key: 'id', name: primaryKey, kind: 'id', value: row => hit(row)?.id },
       {
         key: 'baselineDistance',
         name: names.baselineDistance,
         kind: 'distance',
         ...near,
-        value: row => hits[row]?.before?.distance,
+        value: row => hit(row)?.before?.distance,
       },
+      { key: 'distance', name: names.distance, kind: 'distance', ...near, value: row => hit(row)?.now?.distance },
       ...fieldColumns(entities, fields, new Set(['id', primaryKey, 'distance'])),
     ],
   };

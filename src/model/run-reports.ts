@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { code, plainText, table } from './markdown';
-import { compareRuns, type ComparedHit, type Comparison, type ComparisonNote } from './run-comparisons';
+import type { ComparedHit } from './compared-hits';
+import { compareRuns, type Comparison, type ComparisonNote } from './run-comparisons';
 import { byQuery, summaryOf, type Spread } from './run-summaries';
 import { isNearness, type SearchRun } from './search-runs';
 import type { Hit } from './searches';
@@ -177,8 +178,10 @@ function measures({
 }
 
 function moves({ hits }: Comparison): string[] {
-  const changed = hits.filter(({ mark }) => mark !== undefined);
-  const rows = [...changed, ...hits.filter(({ mark }) => mark === undefined)].slice(0, MOST_ROWS);
+  const changed = hits.changed();
+  const isChanged = new Set(changed);
+  const others = Array.from({ length: hits.length }, (_, row) => row).filter(row => !isChanged.has(row));
+  const rows = [...changed, ...others].slice(0, MOST_ROWS).map(row => hits.at(row)!);
   const left = hits.length - rows.length;
   return [
     ...table(

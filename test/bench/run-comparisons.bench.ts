@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { compareRuns } from '../../src/model/run-comparisons';
 import { exactNearest } from '../../src/model/recalls';
-import { rankBiasedOverlap } from '../../src/model/overlaps';
 import type { Hit } from '../../src/model/searches';
 
 export const title = 'Evidence';
@@ -38,7 +37,6 @@ const CASES: readonly [what: string, work: () => unknown, goal?: number][] = [
     () => compareRuns({ hits: baseline }, { hits: newer }),
     50,
   ],
-  ['rank-biased overlap alone', () => rankBiasedOverlap(ids.baseline, ids.newer)],
   ['the exact answer over 10,000 vectors of 768 numbers (COSINE)', () => exactNearest(QUERY, VECTORS, 'COSINE', 100)],
 ];
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { jaccard, overlapAt, rankBiasedOverlap } from '../../src/model/overlaps';
+import { agreement } from './agreements';
 
 const ranking = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 });
 const close = (actual: number, expected: number) =>
@@ -22,8 +23,8 @@ describe('the overlap of two rankings', () => {
   ];
   for (const [a, b, k, overlap, jaccards] of cases) {
     it(`of ${a || 'nothing'} and ${b || 'nothing'} at ${k} is ${overlap}, Jaccard ${jaccards.toFixed(2)}`, () => {
-      close(overlapAt(list(a), list(b), k), overlap);
-      close(jaccard(list(a), list(b)), jaccards);
+      close(overlapAt(agreement(list(a), list(b)), k), overlap);
+      close(jaccard(agreement(list(a), list(b))), jaccards);
     });
   }
 });
@@ -43,16 +44,16 @@ describe('rank-biased overlap', () => {
   ];
   for (const [a, b, p, expected] of cases) {
     it(`of ${a || 'nothing'} and ${b || 'nothing'} is ${expected.toFixed(4)}`, () => {
-      close(rankBiasedOverlap(list(a), list(b), p), expected);
+      close(rankBiasedOverlap(agreement(list(a), list(b)), p), expected);
     });
   }
 });
 
 describe('every measure', () => {
   const measures: [name: string, measure: (a: string[], b: string[]) => number][] = [
-    ['overlap', (a, b) => overlapAt(a, b, 10)],
-    ['Jaccard', jaccard],
-    ['rank-biased overlap', rankBiasedOverlap],
+    ['overlap', (a, b) => overlapAt(agreement(a, b), 10)],
+    ['Jaccard', (a, b) => jaccard(agreement(a, b))],
+    ['rank-biased overlap', (a, b) => rankBiasedOverlap(agreement(a, b))],
   ];
   for (const [name, measure] of measures) {
     it(`is 1 on itself, symmetric and between 0 and 1: ${name}`, () => {
@@ -86,7 +87,7 @@ describe('every measure', () => {
       fc.property(long, fc.nat(), fc.nat(), fc.double({ min: 0.05, max: 0.99, noNaN: true }), (a, x, y, p) => {
         const [higher, lower] = [x % a.length, y % a.length].toSorted((one, other) => one - other);
         fc.pre(higher !== lower);
-        const without = (place: number) => rankBiasedOverlap(a, a.with(place, 'other'), p);
+        const without = (place: number) => rankBiasedOverlap(agreement(a, a.with(place, 'other')), p);
         assert.ok(without(higher!) <= without(lower!) + 1e-12);
       }),
     );

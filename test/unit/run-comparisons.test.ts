@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { compareRuns, type ComparedRun } from '../../src/model/run-comparisons';
+import type { ComparedRun } from '../../src/model/compared-hits';
+import { compareRuns } from '../../src/model/run-comparisons';
 import { comparisonSource } from '../../src/model/run-comparison-grid';
-import { jaccard, overlapAt } from '../../src/model/overlaps';
+import { jaccard, overlapAt, rankBiasedOverlap } from '../../src/model/overlaps';
+import { agreement } from './agreements';
 import { byQuery, summaryOf } from '../../src/model/run-summaries';
 import { ResultGrid } from '../../src/model/grid';
 
@@ -16,7 +18,8 @@ const run = (text: string, more: Partial<ComparedRun> = {}): ComparedRun => ({
 });
 /** Each hit as `id:rank before>rank now mark`. */
 const told = (baseline: ComparedRun, other: ComparedRun) =>
-  compareRuns(baseline, other).hits.map(
+  Array.from(
+    compareRuns(baseline, other).hits,
     ({ id, before, now, mark }) => `${id}:${before?.rank ?? '-'}>${now?.rank ?? '-'}${mark ? ` ${mark}` : ''}`,
   );
 
@@ -80,6 +83,12 @@ describe('a comparison of two runs', () => {
     assert.equal(compareRuns(numbers, texts).k, 2);
   });
 
+  it('takes ids that are all of one kind as they are', () => {
+    const hits = [9007199254740993n, 9007199254740995n, 9007199254740993n].map((id, distance) => ({ id, distance }));
+    const { counts, k } = compareRuns({ hits }, { hits: hits.slice(1, 2) });
+    assert.deepEqual([k, counts.up, counts.lost], [2, 1, 1]);
+  });
+
   it('has figures with and without ties', () => {
     const { counts, k, ...measures } = compareRuns(run('a:1 b:2 c:3'), run('a:1 x:2.5 y:3'));
     assert.deepEqual([k, measures.overlap, measures.overlapWithTies, measures.jaccard], [3, 1 / 3, 2 / 3, 1 / 5]);
@@ -110,18 +119,20 @@ describe('a comparison of two runs', () => {
       fc.property(runs, runs, (a, b) => {
         const [there, back] = [compareRuns(a, b), compareRuns(b, a)];
         const ids = new Set([...a.hits, ...b.hits].map(({ id }) => id));
-        assert.deepEqual(new Set(there.hits.map(({ id }) => id)), ids);
+        assert.deepEqual(new Set(Array.from(there.hits, ({ id }) => id)), ids);
         assert.equal(there.hits.length, ids.size);
         const { same, tied, up, down, gained, lost } = there.counts;
         assert.deepEqual(back.counts, { same, tied, up: down, down: up, gained: lost, lost: gained });
         assert.ok(there.overlapWithTies >= there.overlap && there.overlapWithTies <= 1);
         assert.deepEqual([back.overlap, back.overlapWithTies], [there.overlap, there.overlapWithTies]);
-        const ranked = [a, b].map(({ hits }) => hits.map(({ id }) => String(id))) as [string[], string[]];
-        assert.equal(there.overlap, overlapAt(...ranked, 99));
-        assert.equal(there.jaccard, jaccard(...ranked));
+        const [x, y] = [a, b].map(({ hits }) => hits.map(({ id }) => String(id)));
+        const agreed = agreement(x!, y!);
+        assert.equal(there.overlap, overlapAt(agreed, 99));
+        assert.equal(there.jaccard, jaccard(agreed));
+        assert.equal(there.rankBiasedOverlap, rankBiasedOverlap(agreed));
         assert.deepEqual(
           there.overlapsAt,
-          [1, 5, 10].filter(k => k < there.k).map(k => [k, overlapAt(...ranked, k)]),
+          [1, 5, 10].filter(k => k < there.k).map(k => [k, overlapAt(agreed, k)]),
         );
       }),
     );
@@ -178,33 +189,39 @@ describe('comparisons of several queries', () => {
 });
 
 describe('a comparison in a grid', () => {
+  const names = {
+    move: 'move',
+    rank: 'now',
+    baselineRank: 'before',
+    distance: 'd',
+    baselineDistance: 'd before',
+    gained: 'new',
+    lost: 'gone',
+    tied: 'tied',
+  };
+  const shown = (before: ComparedRun, now: ComparedRun, changed: boolean) =>
+    new ResultGrid('r', comparisonSource(compareRuns(before, now), before, now, { names, changed }))
+      .rows(0, 9)
+      .map(({ cells, mark }) => [
+        ...cells.slice(0, 4).map(cell => (typeof cell === 'string' ? cell : cell.text)),
+        mark,
+      ]);
+
   it('says in words and marks what came, went and moved', () => {
-    const [before, now] = [run('a:1 b:2 c:3 d:4'), run('b:1 a:1.5 x:2 c:3')];
-    const names = {
-      move: 'move',
-      rank: 'now',
-      baselineRank: 'before',
-      distance: 'd',
-      baselineDistance: 'd before',
-      gained: 'new',
-      lost: 'gone',
-      tied: 'tied',
-    };
-    const grid = new ResultGrid('r', comparisonSource(compareRuns(before, now), before, now, { names }));
-    assert.deepEqual(
-      grid
-        .rows(0, 9)
-        .map(({ cells, mark }) => [
-          ...cells.slice(0, 4).map(cell => (typeof cell === 'string' ? cell : cell.text)),
-          mark,
-        ]),
-      [
-        ['↑ 1', '1', '2', 'b', 'up'],
-        ['↓ 1', '2', '1', 'a', 'down'],
-        ['new', '3', '', 'x', 'gained'],
-        ['↓ 1', '4', '3', 'c', 'down'],
-        ['gone', '', '4', 'd', 'lost'],
-      ],
-    );
+    assert.deepEqual(shown(run('a:1 b:2 c:3 d:4'), run('b:1 a:1.5 x:2 c:3'), false), [
+      ['↑ 1', '2', '1', 'b', 'up'],
+      ['↓ 1', '1', '2', 'a', 'down'],
+      ['new', '', '3', 'x', 'gained'],
+      ['↓ 1', '3', '4', 'c', 'down'],
+      ['gone', '4', '', 'd', 'lost'],
+    ]);
+  });
+
+  it('may be of what changed only', () => {
+    assert.deepEqual(shown(run('a:1 b:2 c:3'), run('a:1 x:1.5 c:3'), true), [
+      ['new', '', '2', 'x', 'gained'],
+      ['gone', '2', '', 'b', 'lost'],
+    ]);
+    assert.deepEqual(shown(run('a:1'), run('a:1'), true), []);
   });
 });
