@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../connections/explain';
+import type { ExportAbout } from '../model/exports';
 import { ResultGrid } from '../model/grid';
 import { vectorFields } from '../model/search-facts';
 import type { Found, SearchOutcome } from '../model/search-pages';
@@ -35,6 +36,17 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean): Found 
     offset: 'offset' in body && typeof body.offset === 'number' ? body.offset : 0,
     full: limit !== undefined && grid.count >= limit,
     alike: vectorFields({ collection: { collectionName: '', fields: run.fields } }).length > 0,
+  };
+}
+
+/** What an export says of a run beside its rows. */
+export function exportAboutOf({ place, times, call }: SearchRun): Omit<ExportAbout, 'exportedAt'> {
+  return {
+    cluster: place.clusterName,
+    database: place.dbName,
+    collection: place.collectionName,
+    elapsedMs: times.totalMs,
+    request: { operation: call.call, body: call.body },
   };
 }
 

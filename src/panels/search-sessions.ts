@@ -11,7 +11,6 @@ import type { Issue } from '../model/check';
 import type { ExportAbout } from '../model/exports';
 import type { ResultGrid } from '../model/grid';
 import { searchText, type SearchDocument } from '../model/search-documents';
-import { WAYS } from '../model/search-ways';
 import type { SearchAbout, SearchOutcome } from '../model/search-pages';
 import { isNearness, type SearchRun } from '../model/search-runs';
 import type { EntityId } from '../model/searches';
@@ -19,9 +18,13 @@ import type { Baseline } from './baselines';
 import type { CollectionFacts } from './collection-facts';
 import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
+import { SearchAttempts } from './search-attempts';
+import { countOf } from './search-counts';
 import { SearchKnowledge } from './search-knowledge';
-import { foundOf, gridOf, problemOf } from './search-outcomes';
+import { exportAboutOf, foundOf, problemOf } from './search-outcomes';
 import { NotSearchable, runSearch } from './search-running';
+import { alike, SearchTrail } from './search-trails';
+import { ShownRun } from './shown-runs';
 
 /** What sessions need of the rest. */
 export interface SessionServices {
@@ -37,31 +40,15 @@ export interface SessionServices {
   readonly failed: (error: unknown) => void;
 }
 
-/** A search of the trail: its text, and what it found. */
-interface Step {
-  readonly text: string;
-  readonly run: SearchRun;
-}
-
-/** How many searches one can go back to: each keeps its answer. */
-const LONGEST_TRAIL = 10;
-
-/** How long after an answer it is written to the disk, in milliseconds. */
-const KEEPING_MS = 100;
-
 /** The searches of one document, for all of its forms: what is known of its collection, what runs, what was found. */
 export class SearchSession implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<'about' | 'outcome' | 'noted'>();
   readonly onDidChange = this.changed.event;
   private readonly knowledge: SearchKnowledge;
-  private found: SearchRun | undefined;
-  private kept = false;
-  private shown: ResultGrid | undefined;
-  private trail: readonly Step[] = [];
-  private running: AbortController | undefined;
-  private problem: SearchOutcome['problem'];
+  private readonly attempts: SearchAttempts;
+  private readonly shown: ShownRun;
+  private readonly trail = new SearchTrail();
   private counted: number | undefined;
-  private keeping: ReturnType<typeof setTimeout> | undefined;
   private begun: Promise<void> | undefined;
 
   constructor(
@@ -70,6 +57,11 @@ export class SearchSession implements vscode.Disposable {
   ) {
     this.knowledge = new SearchKnowledge(services.documents, services.facts, document);
     this.knowledge.onDidChange(what => this.changed.fire(what));
+    this.attempts = new SearchAttempts(
+      () => this.retell(),
+      (error, signal) => problemOf(error, signal, this.knowledge.embedding),
+    );
+    this.shown = new ShownRun(document.uri, services.results, services.failed);
   }
 
   /** What the form is told of its collection. */
@@ -79,7 +71,7 @@ export class SearchSession implements vscode.Disposable {
 
   /** The run that is shown; what it found is in it. */
   get run(): SearchRun | undefined {
-    return this.found;
+    return this.shown.run;
   }
 
   /** What the document says now; undefined: nothing that can be read. */
@@ -88,7 +80,7 @@ export class SearchSession implements vscode.Disposable {
   }
 
   get grid(): ResultGrid | undefined {
-    return this.shown;
+    return this.shown.grid;
   }
 
   /** What only the collection tells of the text as it is, and numbers it would lose. */
@@ -97,15 +89,17 @@ export class SearchSession implements vscode.Disposable {
   }
 
   get outcome(): SearchOutcome {
-    const { problem, counted, found: run, shown } = this;
+    const { counted } = this;
+    const { running, problem } = this.attempts;
+    const { run, grid, kept } = this.shown;
     const compared = run && this.services.baseline.lineOf(run);
     return {
-      running: this.running !== undefined,
-      trail: this.trail.map(step => step.run.label),
+      running,
+      trail: this.trail.labels,
       ...(problem ? { problem } : {}),
       ...(counted === undefined ? {} : { count: counted }),
       ...(compared ? { compared } : {}),
-      ...(run && shown ? { found: foundOf(run, shown, this.kept) } : {}),
+      ...(run && grid ? { found: foundOf(run, grid, kept) } : {}),
     };
   }
 
@@ -128,17 +122,7 @@ export class SearchSession implements vscode.Disposable {
 
   /** What an export says of the run beside its rows. */
   get exported(): Omit<ExportAbout, 'exportedAt'> | undefined {
-    const { found: run } = this;
-    if (!run) return undefined;
-    const { clusterName, dbName, collectionName } = run.place;
-    const request = { operation: run.call.call, body: run.call.body };
-    return {
-      cluster: clusterName,
-      database: dbName,
-      collection: collectionName,
-      elapsedMs: run.times.totalMs,
-      request,
-    };
+    return this.run && exportAboutOf(this.run);
   }
 
   /** Something beside what was found is another. */
@@ -148,25 +132,12 @@ export class SearchSession implements vscode.Disposable {
 
   /** Says in the form what went wrong. */
   fail(error: unknown): void {
-    if (isCancelled(error)) return;
-    this.problem = { message: explain(error).message, issues: [] };
-    this.changed.fire('outcome');
+    if (!isCancelled(error)) this.attempts.tell({ message: explain(error).message, issues: [] });
   }
 
   /** Finds out where the document leads, and what is there; brings back what was found last. */
   begin(): Promise<void> {
     return (this.begun ??= this.open());
-  }
-
-  /** What was found last is shown whether or not the service answers. */
-  private async open(): Promise<void> {
-    const looking = this.knowledge.look(true, true);
-    const run = this.found ? undefined : await this.services.results.find(this.document.uri);
-    if (run && !this.found) {
-      this.show(run, true);
-      this.changed.fire('outcome');
-    }
-    await looking;
   }
 
   /** Reads the collection anew. */
@@ -176,62 +147,41 @@ export class SearchSession implements vscode.Disposable {
 
   /** Searches by the text as it is; a search that still runs is given up for it. */
   async search(): Promise<void> {
-    this.trail = [];
+    this.trail.clear();
     await this.send();
   }
 
   cancel(): void {
-    this.running?.abort();
+    this.attempts.cancel();
   }
 
   /** Searches for what is near a row of what was found. What the document asked is on the trail back. */
   async moreLikeThis(runId: string, row: number): Promise<void> {
-    const { found: run } = this;
+    const { run, asked } = this;
     const id = run?.id === runId ? (run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId) : undefined;
-    const { search } = this.knowledge.asked;
-    if (!run || !search || id === undefined) return;
+    if (!run || !asked || id === undefined) return;
     const text = this.document.getText();
-    const rest = Object.fromEntries(
-      Object.entries(search).filter(([key]) => !(WAYS as readonly string[]).includes(key) && !NOT_ALIKE.has(key)),
-    );
-    await this.write(searchText({ ...rest, ids: [String(id)] }));
-    this.trail = [...this.trail, { text, run }].slice(-LONGEST_TRAIL);
+    await this.write(searchText(alike(asked, id)));
+    this.trail.add({ text, run });
     await this.send(false);
   }
 
   /** Back to the search before, with what it found: nothing is sent. */
   async back(): Promise<void> {
-    const step = this.trail.at(-1);
+    const step = this.trail.takeLast();
     if (!step) return;
-    this.running?.abort();
-    this.running = undefined;
-    this.trail = this.trail.slice(0, -1);
-    this.problem = undefined;
+    this.attempts.drop();
     await this.write(step.text);
-    this.show(step.run, false);
-    this.changed.fire('outcome');
-    await this.keep(step.run);
+    this.shown.show(step.run);
+    this.retell();
+    await this.shown.keep(step.run);
   }
 
   /** Counts what the filter lets through. */
   async count(): Promise<void> {
-    const { search } = this.knowledge.asked;
+    const { asked = {} } = this;
     await this.attempt(async signal => {
-      const place = await this.knowledge.where();
-      const { client } = await reach(this.services.clients, place.connection, place.clusterId, { signal });
-      const filter = search?.filter?.trim();
-      const partitionNames = search?.partitionNames;
-      const [row] = await client.query(
-        {
-          dbName: place.dbName,
-          collectionName: place.collectionName,
-          outputFields: ['count(*)'],
-          ...(filter ? { filter } : {}),
-          ...(partitionNames?.length ? { partitionNames } : {}),
-        },
-        { signal },
-      );
-      this.counted = Number(row?.['count(*)']);
+      this.counted = await countOf(this.services.clients, await this.knowledge.where(), asked, signal);
     });
   }
 
@@ -244,31 +194,38 @@ export class SearchSession implements vscode.Disposable {
     const resource = loadResource({ connection, client, clusterId, dbName, collectionName });
     const outcome = await changes.carryOut(resource, { mine: { loaded: true }, confirm: 'modal' });
     if (outcome.kind === 'cancelled' || outcome.kind === 'refused') return;
-    if (this.problem?.remedy === 'load') this.problem = undefined;
-    this.changed.fire('outcome');
+    if (this.attempts.problem?.remedy === 'load') this.attempts.tell(undefined);
     await this.refresh();
   }
 
   /** Forgets what was found, while nobody looks and nothing is to be kept. */
   forget(): void {
-    clearTimeout(this.keeping);
-    this.found = undefined;
-    this.shown = undefined;
-    this.trail = [];
-    this.changed.fire('outcome');
+    this.shown.forget();
+    this.trail.clear();
+    this.retell();
   }
 
   dispose(): void {
-    clearTimeout(this.keeping);
-    if (this.keeping && this.found) this.keep(this.found).catch(this.services.failed); // the tab was closed at once
-    this.running?.abort();
+    this.shown.dispose();
+    this.attempts.cancel();
     this.knowledge.dispose();
     this.changed.dispose();
   }
 
+  /** What was found last is shown whether or not the service answers. */
+  private async open(): Promise<void> {
+    const looking = this.knowledge.look(true, true);
+    const run = this.run ? undefined : await this.shown.find();
+    if (run && !this.run) {
+      this.shown.show(run, true);
+      this.retell();
+    }
+    await looking;
+  }
+
   /** `remembers`: the collection's next new search begins like this one. */
   private async send(remembers = true): Promise<void> {
-    const { clients } = this.services;
+    const { clients, forms, failed } = this.services;
     const { search, issues } = this.knowledge.asked;
     await this.attempt(async signal => {
       if (!search || issues.length > 0) throw new NotSearchable(issues);
@@ -276,52 +233,16 @@ export class SearchSession implements vscode.Disposable {
       const known = await this.knowledge.of(place);
       const run = await runSearch(clients, { search, place, known, files: this.files, signal });
       if (signal.aborted) return;
-      this.show(run, false);
-      const { connectionId, clusterId, dbName, collectionName } = run.place;
-      const asked = { connectionId, clusterId, dbName, collectionName };
-      const remembered = remembers ? this.services.forms.put(asked, search) : undefined;
-      remembered?.catch(this.services.failed);
-      this.keepLater(run);
+      this.shown.show(run);
+      if (remembers) forms.put(run.place, search).catch(failed);
+      this.shown.keepLater(run);
     });
   }
 
-  /** One thing at a time; what fails is said in the form. */
   private async attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.running?.abort();
-    const controller = new AbortController();
-    this.running = controller;
-    this.problem = undefined;
     this.counted = undefined;
-    this.changed.fire('outcome');
-    try {
-      await work(controller.signal);
-    } catch (error) {
-      if (this.running === controller) this.problem = problemOf(error, controller.signal, this.knowledge.embedding);
-    }
-    if (this.running !== controller) return; // a newer one took its place
-    this.running = undefined;
-    this.changed.fire('outcome');
-    if (this.problem?.remedy === 'load') void this.refresh();
-  }
-
-  /** Whoever calls it tells the forms, once. */
-  private show(run: SearchRun, kept: boolean): void {
-    this.found = run;
-    this.kept = kept;
-    this.shown = gridOf(run);
-  }
-
-  /** Once the rows are on the screen: to write them takes as long as to read them. */
-  private keepLater(run: SearchRun): void {
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => {
-      this.keeping = undefined;
-      if (this.found === run) this.keep(run).catch(this.services.failed);
-    }, KEEPING_MS);
-  }
-
-  private keep(run: SearchRun): Promise<void> {
-    return this.services.results.put(this.document.uri, run);
+    const isNewest = await this.attempts.make(work);
+    if (isNewest && this.attempts.problem?.remedy === 'load') void this.refresh();
   }
 
   /** Replaces the text. */
@@ -331,6 +252,3 @@ export class SearchSession implements vscode.Disposable {
     await applyEdits(document, [{ offset: 0, length: document.getText().length, content: text }]);
   }
 }
-
-/** What asks for something else than nearness to an id. */
-const NOT_ALIKE = new Set(['browse', 'offset', 'api', 'expect']);
