@@ -3,9 +3,13 @@ import { join } from 'node:path';
 
 const ENDING = '.vcsearch.json';
 
-/** The files that are named, and every search document below the folders that are; each once. @throws as node:fs does */
+/** The files that are named, and every search document below the folders that are; each once. @throws Error that names what is not there */
 export function searchFiles(paths: readonly string[]): string[] {
-  const all = paths.flatMap(path => (statSync(path).isDirectory() ? below(path) : [path]));
+  const all = paths.flatMap(path => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) throw new Error(`There is no file or folder ${path}.`);
+    return found.isDirectory() ? below(path) : [path];
+  });
   return [...new Set(all)];
 }
 

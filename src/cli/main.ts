@@ -19,12 +19,15 @@ Runs the checks (expect) of search documents, *.vcsearch.json, against a cluster
   --json                           one object per file and line on stdout, in place of text
   --junit <file>                   writes a JUnit report, too
 
-The key comes from VECTOR_CLOUD_KEY, that of the embedding endpoint from VECTOR_CLOUD_EMBEDDING_KEY.
+The key comes from VECTOR_CLOUD_KEY, that of the embedding endpoint from VECTOR_CLOUD_EMBEDDING_KEY. Node 22 or newer is needed.
 Exit code: 0 all checks passed, 1 some failed, 2 some could not be made.
 `;
 
 /** What stands against running at all. */
 class Misuse extends Error {}
+
+/** Older ones lose the answer that says no to a key: a POST with status 401. */
+const OLDEST_NODE = 22;
 
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -45,6 +48,9 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) < OLDEST_NODE)
+    throw new Misuse(`Node ${OLDEST_NODE} or newer is needed; this is ${node}.`);
   if (command !== 'check') throw new Misuse(command ? `There is no command ${command}.` : 'Say what to do: check.');
   if (paths.length === 0) throw new Misuse('Name the files or folders to check.');
   const seconds = Number(values.timeout);

@@ -11,6 +11,9 @@ import { npyOf } from '../../src/model/npy';
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
 const HELP = { clusterId: PROD_SEARCH, collection: 'help_center', vectors: [vector], limit: 10 };
 
+/** Has a process take itself for an older one. */
+const OLD_NODE = `--import="data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.1.0'})"`;
+
 describe('the command line', function () {
   this.timeout(30_000); // each starts a process
   let demo: Demo;
@@ -154,7 +157,8 @@ describe('the command line', function () {
       [['check', path, '--endpoint', endpoint], { VECTOR_CLOUD_KEY: '' }, /VECTOR_CLOUD_KEY/],
       [['check', path], {}, /--endpoint/],
       [['check', path, '--endpoint', endpoint, '--nothing'], {}, /--nothing/],
-      [['check', join(folder, 'gone')], {}, /gone|--endpoint/],
+      [['check', join(folder, 'gone'), '--endpoint', endpoint], {}, /There is no file or folder .*gone/],
+      [['check', path, '--endpoint', endpoint], { NODE_OPTIONS: OLD_NODE }, /Node 22 or newer is needed; this is 20\./],
       [['look', path], {}, /no command look/],
     ] as const) {
       const { code, stderr } = await run(args, env);
@@ -169,6 +173,7 @@ describe('the command line', function () {
       VECTOR_CLOUD_KEY: 'wrong-canary-4410',
     });
     assert.equal(code, 2);
+    assert.match(stdout, /The key was refused/);
     assert.doesNotMatch(stdout + stderr, /canary/);
   });
 });
