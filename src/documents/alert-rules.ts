@@ -4,7 +4,7 @@ import { ruleDraft } from '../model/alert-rule-reading';
 import { check } from '../model/check';
 import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../model/alert-rule-documents';
 import { mergeAlertRules, ruleContentOf } from '../model/alert-rule-merge';
-import { forPage, secretNamesIn } from '../model/secret-names';
+import { secretNamesIn } from '../model/secret-names';
 import * as z from '../model/zod';
 import { findAlertRule } from './alert-rule-lists';
 import { alertRuleResource } from './alert-rule-resource';
@@ -16,7 +16,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
   idField: 'id',
   check: checkAlertRuleDocument,
   warnings: document => alertHints(ruleDraft(document)),
-  forPage,
+  namesSecrets: true,
   nameOf: ({ ruleName, id }) => ruleName ?? id ?? '',
   withinOf: ({ projectId }) => ({ projectId }),
 

@@ -83,8 +83,8 @@ export interface DocumentKind<T = unknown> {
   warnings?(document: T): readonly Issue[];
   /** Values to offer at a place, which only this text knows (the names of its own fields). `value`: what of it can be read. Pure. */
   offers?(value: unknown, path: Path): readonly string[];
-  /** A value as a page may see it, whatever it is: without raw secrets. Pure. */
-  forPage?(value: unknown): unknown;
+  /** Its text names secrets: one that stands there itself is hidden from the page. */
+  readonly namesSecrets?: true;
   /** For people; empty where it has no name yet. */
   nameOf(document: T): string;
   /** Done instead of a plan by the lens and by the key for saving; the command gets the document's URI. */

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Issue } from './check';
-import { HIDDEN, isSecretName } from './hidden';
+import { isSecretName } from './hidden';
 import type { Path } from './text';
 
 /** The fields of documents that hold secrets: the text names them, and only applying puts their values there (design 4). */
@@ -26,7 +26,7 @@ export const nameIn = (text: unknown): string | undefined =>
 type Visit = (value: unknown, path: Path, secret: boolean) => unknown;
 
 /** A copy with every leaf replaced by what `change` makes of it; `secret`: it is in a field for secrets. */
-function mapLeaves(value: unknown, change: Visit, path: Path = [], secret = false): unknown {
+export function mapLeaves(value: unknown, change: Visit, path: Path = [], secret = false): unknown {
   const inner = (item: unknown, key: string | number) =>
     mapLeaves(item, change, [...path, key], secret || (typeof key === 'string' && holdsSecret(key)));
   if (Array.isArray(value)) return value.map(inner);
@@ -37,7 +37,8 @@ function mapLeaves(value: unknown, change: Visit, path: Path = [], secret = fals
 /** Nothing there is no secret. */
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
-const isRaw = (value: unknown, secret: boolean): boolean =>
+/** Whether a leaf is a secret itself; `secret`: it is in a field for secrets. */
+export const isRaw = (value: unknown, secret: boolean): boolean =>
   secret && !isEmpty(value) && value !== KEPT && nameIn(value) === undefined;
 
 /** Where a document holds a secret itself. */
@@ -68,10 +69,6 @@ export function checkSecretNames(document: unknown): Issue[] {
 /** What the service says, as a document may hold it: `${kept}` for every secret. */
 export const withoutSecrets = (record: unknown): unknown =>
   mapLeaves(record, (value, _, secret) => (secret && !isEmpty(value) ? KEPT : value));
-
-/** A document as a page may see it: what is typed where a name belongs is hidden. */
-export const forPage = (document: unknown): unknown =>
-  mapLeaves(document, (value, _, secret) => (isRaw(value, secret) ? HIDDEN : value));
 
 /** Where a document names which secrets. */
 export function secretNamesIn(document: unknown): { readonly path: Path; readonly name: string }[] {

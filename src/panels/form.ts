@@ -10,6 +10,7 @@ import { kindOf } from '../documents/kinds';
 import { reopenAs } from '../documents/opening';
 import type { DocumentKind } from '../documents/kind';
 import { isScratch, kindOfFile } from '../model/documents';
+import { FormSecrets } from '../model/form-secrets';
 import { formProtocol, type FormIssue, type Frame } from '../model/forms';
 import type { Handlers } from '../model/rpc';
 import { readText, spanOf } from '../model/text';
@@ -73,7 +74,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
     document,
     panel,
     value => issuesOf(kind, value),
-    value => kind.forPage?.(value) ?? value,
+    kind.namesSecrets ? new FormSecrets() : undefined,
   );
   const frame = () => frameOf(services, kind, document.uri);
   let view: Frame['view']; // a page that is hidden forgets everything

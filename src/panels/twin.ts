@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { applyEdits } from '../documents/applying';
 import { twinProtocol, type FormIssue, type Revision } from '../model/forms';
 import type { Handlers } from '../model/rpc';
-import { edits, readText } from '../model/text';
+import { edits, readText, type Path } from '../model/text';
 import { isReadOnly } from './read-only';
 import { tell } from './rpc';
 
@@ -17,12 +17,20 @@ export interface Twin {
   write(): Promise<void>;
 }
 
-/** Makes a panel the form of a JSON document. `forPage`: what of a value the page may see. It holds no state: the text is the truth, the form shows it and asks for edits of it. */
+/** What stands between a text and its page: what of it the page may see, and what the page's edits mean for the text. */
+export interface Sight {
+  forPage(value: unknown): unknown;
+  fromPage(path: Path, value: unknown): unknown;
+}
+
+const ALL: Sight = { forPage: value => value, fromPage: (_, value) => value };
+
+/** Makes a panel the form of a JSON document. It holds no state: the text is the truth, the form shows it and asks for edits of it. */
 export function twin(
   document: vscode.TextDocument,
   panel: Pick<vscode.WebviewPanel, 'webview' | 'visible' | 'onDidDispose'>,
   issuesOf: (value: unknown) => readonly FormIssue[],
-  forPage: (value: unknown) => unknown = value => value,
+  sight = ALL,
 ): Twin {
   const { webview } = panel;
   let ours = false; // this form's own edit is being made: its answer tells the form, not an event
@@ -35,7 +43,7 @@ export function twin(
     if ('value' in text) {
       return {
         version,
-        value: forPage(text.value),
+        value: sight.forPage(text.value),
         issues: issuesOf(text.value).map(issue => ({ ...issue, path: [...issue.path] })),
       };
     }
@@ -57,7 +65,7 @@ export function twin(
       }
       ours = true;
       try {
-        const applied = await applyEdits(document, edits(document.getText(), path, value));
+        const applied = await applyEdits(document, edits(document.getText(), path, sight.fromPage(path, value)));
         return { applied, revision: revision() };
       } finally {
         ours = false;

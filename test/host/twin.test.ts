@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { twinProtocol } from '../../src/model/forms';
 import { checkRoleDocument } from '../../src/model/role-documents';
-import { forPage } from '../../src/model/secret-names';
+import { FormSecrets } from '../../src/model/form-secrets';
 import { serve } from '../../src/panels/rpc';
 import { twin as hostHalf, type Twin } from '../../src/panels/twin';
 import { connect } from '../../src/webview/rpc';
-import { twin as pageHalf, type Drawn } from '../../src/webview/twin';
+import { twin as pageHalf, type Drawn, type Json } from '../../src/webview/twin';
 import { app } from './app';
 import { happened } from './waiting';
 
@@ -43,7 +43,7 @@ async function open(document: vscode.TextDocument) {
       const checked = checkRoleDocument(value);
       return checked.ok ? [] : checked.issues;
     },
-    forPage,
+    new FormSecrets(),
   );
   serve(panel.webview, twinProtocol, host.handlers);
   let drawn: Drawn | undefined;
@@ -129,6 +129,19 @@ describe('a form, both halves', () => {
     const shown = happened(changed, now => field(now, 'apiKey') !== undefined);
     await replace('"description": ""', '"apiKey": "canary-3f1a"');
     assert.doesNotMatch(JSON.stringify(await shown), /canary/);
+  });
+
+  it('keeps a secret that is typed in the text when the page writes the list it stands in', async () => {
+    const { changed, drawn, form } = await open(document);
+    const shown = happened(changed, now => field(now, 'actions') !== undefined);
+    await replace('"description": ""', '"actions": [{ "apiKey": "canary-3f1a" }, { "apiKey": "canary-77b0" }]');
+    await shown;
+    const [first, second] = field(drawn(), 'actions') as Json[];
+    form.edit(['actions'], [second!, first!, { apiKey: '' }]);
+    await form.write();
+    const { actions } = JSON.parse(document.getText()) as { actions: object[] };
+    assert.deepEqual(actions, [{ apiKey: 'canary-77b0' }, { apiKey: 'canary-3f1a' }, { apiKey: '' }]);
+    assert.doesNotMatch(JSON.stringify(drawn()), /canary/);
   });
 
   it('keeps two forms of one text alike, and loses what neither typed over', async () => {
