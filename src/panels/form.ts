@@ -70,12 +70,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
   const { services, document, panel, page, styles = [], serve: serveOwn } = making;
   const { webview } = panel;
   const kind = await kindOf(kindOfFile(document.uri.path)!);
-  const half = twin(
-    document,
-    panel,
-    value => issuesOf(kind, value),
-    kind.namesSecrets ? new FormSecrets() : undefined,
-  );
+  const half = twin(document, panel, value => issuesOf(kind, value), kind.namesSecrets ? new FormSecrets() : undefined);
   const frame = () => frameOf(services, kind, document.uri);
   let view: Frame['view']; // a page that is hidden forgets everything
   const handlers: Handlers<typeof formProtocol> = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { mustRun } from './command';
 import { packagedText } from './packaged-text';
-import { levelRights } from './zip';
+import { packedAnew } from './zip';
 
 /** Builds what is packaged. `env`: what differs from this process's environment. */
 export async function buildExtension(env: Record<string, string> = {}): Promise<void> {
@@ -12,8 +12,8 @@ export async function buildExtension(env: Record<string, string> = {}): Promise<
 }
 
 /**
- * Packs what is built into `file`. The same files give the same bytes, whenever and wherever it is done: vsce then sorts the files and
- * gives all one time (in the local time zone, hence UTC), and we all the same rights. @throws Error with vsce's output.
+ * Packs what is built into `file`. The same files give the same bytes, whenever and wherever it is done: vsce then sorts the files, and we
+ * give all the same time and rights. @throws Error with vsce's output.
  */
 export async function packExtension(file: string): Promise<void> {
   const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
@@ -24,9 +24,7 @@ export async function packExtension(file: string): Promise<void> {
   } finally {
     rmSync(dir, { recursive: true });
   }
-  const zip = readFileSync(file);
-  levelRights(zip);
-  writeFileSync(file, zip);
+  writeFileSync(file, packedAnew(readFileSync(file)));
 }
 
 /** A folder with what is packed and nothing else, its texts without what stays behind. */

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** A file in a zip: its content, and where its record in the zip's directory begins. */
 export interface Entry {
@@ -44,7 +44,44 @@ function entryAt(zip: Buffer, record: number, name: string): Entry {
   };
 }
 
-/** Gives every file of a zip the same rights (rw-r--r--), whatever those on this disk are; in place. */
-export function levelRights(zip: Buffer): void {
-  for (const { record } of entriesOf(zip)) zip.writeUInt32LE(0o100644 * 0x10000, record + 38);
+/**
+ * The same files as small as deflate makes them, without what a zip may leave out; all with the same rights (rw-r--r--) and of the first day
+ * that a zip can name, whatever they are on this disk.
+ */
+export function packedAnew(zip: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  const records: Buffer[] = [];
+  let offset = 0;
+  const entries = entriesOf(zip);
+  for (const entry of entries) {
+    const { name, size, record } = entry;
+    const whole = entry.read();
+    const small = deflateRawSync(whole, { level: 9, memLevel: 9 });
+    const [method, bytes] = small.length < whole.length ? [8, small] : [0, whole];
+    const path = Buffer.from(name);
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0); // version needed
+    facts.writeUInt16LE(0x0800, 2); // names are UTF-8
+    facts.writeUInt16LE(method, 4);
+    facts.writeUInt16LE(0x21, 8); // 1980-01-01
+    facts.writeUInt32LE(zip.readUInt32LE(record + 16), 10); // its checksum
+    facts.writeUInt32LE(bytes.length, 14);
+    facts.writeUInt32LE(size, 18);
+    facts.writeUInt16LE(path.length, 22);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(0o100644 * 0x10000, 6);
+    rest.writeUInt32LE(offset, 10);
+    const local = [Buffer.from('PK\x03\x04'), facts, path, bytes];
+    parts.push(...local);
+    records.push(Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), facts, rest, path); // made on Unix: that is what knows rights
+    offset += local.reduce((sum, part) => sum + part.length, 0);
+  }
+  const directory = Buffer.concat(records);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, directory, end]);
 }

@@ -60,6 +60,16 @@ describe('the bundles', () => {
     for (const file of Object.keys(extension)) assert.doesNotMatch(readFileSync(file, 'utf8'), /AGFzbQ/, file); // its first bytes
   });
 
+  it('carry what makes `require` where it is asked for, and nowhere else', () => {
+    const scripts = Object.keys(extension).filter(file => file.endsWith('.js'));
+    const carrying = scripts.filter(file => readFileSync(file, 'utf8').includes('__createRequire('));
+    const asking = scripts.filter(file =>
+      /\brequire\b(?!=__createRequire)/.test(readFileSync(file, 'utf8').replace(/^import \{ createRequire.*/, '')),
+    );
+    assert.deepEqual(carrying, asking);
+    assert.ok(asking.length <= 3, asking.join(', '));
+  });
+
   const pages = outputs('webview');
   for (const page of Object.keys(pages).filter(file => file.endsWith('.page.js'))) {
     it(`load at most 80 kB with ${page}`, () => {

@@ -12,7 +12,10 @@ const { tree } = fc.letrec<{ tree: unknown }>(tie => ({
     { maxDepth: 4 },
     fc.record(
       {
-        apiKey: fc.oneof(fc.integer({ max: 5 }).map(nth => CANARY + String(nth)), fc.constant(`${HIDDEN}0`)),
+        apiKey: fc.oneof(
+          fc.integer({ max: 5 }).map(nth => CANARY + String(nth)),
+          fc.constant(`${HIDDEN}0`),
+        ),
         url: fc.constant(`https://${CANARY}.example.com`),
         region: fc.constantFrom('EU', `${HIDDEN}0`),
         webhookUrl: fc.constantFrom('${kept}', '${secret:pager}', ''),
