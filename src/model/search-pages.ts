@@ -1,4 +1,5 @@
 import { formProtocol } from './forms';
+import { pictureCalls } from './pictures';
 import { GridAnswer, gridCalls } from './result-grid';
 import type { Protocol } from './rpc';
 import { RunTimes } from './run-times';
@@ -92,6 +93,7 @@ export const searchPageProtocol = {
   calls: {
     ...formProtocol.calls,
     ...gridCalls,
+    ...pictureCalls,
     /** What is known by now; news come as events. */
     begin: {
       params: z.null(),

@@ -15,7 +15,7 @@ const EDITORS: Readonly<Partial<Record<KindName, Editor>>> = {
     viewType: 'vectorCloud.alertRuleForm',
     page: 'alert-rule',
     serve: async () => (await import('./alert-rule-form')).serveAlertRuleForm,
-    styles: ['alert-rule'],
+    styles: ['plot', 'alert-rule'],
   },
   roles: {
     viewType: 'vectorCloud.roleForm',
@@ -25,7 +25,7 @@ const EDITORS: Readonly<Partial<Record<KindName, Editor>>> = {
   searches: {
     viewType: 'vectorCloud.searchForm',
     page: 'search',
-    styles: ['grid', 'search'],
+    styles: ['plot', 'grid', 'search'],
     serve: async () => (await import('./search-form')).serveSearch,
   },
 };

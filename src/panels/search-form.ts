@@ -6,6 +6,7 @@ import { edits } from '../model/text';
 import { applyEdits } from '../documents/applying';
 import type { FormParts } from './form';
 import { gridHandlers } from './grids';
+import { pictureHandlers } from './pictures';
 import { serve, tell } from './rpc';
 import type { SearchSession } from './search-sessions';
 import { chooseVectorFile, storeVectors } from './search-vectors';
@@ -43,6 +44,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   const served = serve(webview, searchPageProtocol, {
     ...handlers,
     ...gridHandlers({ grid: () => session?.grid, about: () => session?.exported ?? { request: {} } }),
+    ...pictureHandlers({ run: () => session?.run }),
     act: start(own => own.search()),
     begin: async () => {
       const own = await begun;

@@ -1,21 +1,35 @@
 import { t } from '@vscode/l10n';
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { check } from '../model/check';
 import type { Caller } from '../model/rpc';
 import { GridLayout, type GridHit, type GridRow } from '../model/result-grid';
 import type { Found, searchPageProtocol } from '../model/search-pages';
+import { useForm } from './form';
 import { Grid } from './grid';
 import { NO_LAYOUT } from './grid-columns';
 import { HitInFull } from './hit';
+import { useLazy } from './lazy';
+import { useChosenView, viewsOf, type SearchView } from './search-views';
+import { Tabs } from './tabs';
 import type { Json } from './twin';
-import { useForm } from './form';
 
 interface ResultsProps {
   readonly found: Found;
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
-/** The rows of an answer, and one of them in full beside. */
+/** What a picture of an answer is drawn from. `open` shows a hit in full. */
+export interface PictureProps extends ResultsProps {
+  readonly open: (row: number) => void;
+}
+
+/** The views beside the rows, each a chunk that is loaded when it is looked at. */
+const PICTURES: Readonly<Record<Exclude<SearchView, 'hits'>, () => Promise<ComponentType<PictureProps>>>> = {
+  distances: async () => (await import('./distances')).DistancesPicture,
+};
+
+/** An answer as its rows or as a picture, and one hit in full beside. */
 export function SearchResults({ found, host }: ResultsProps) {
   const { view } = useForm();
   const { answer, alike } = found;
@@ -28,41 +42,77 @@ export function SearchResults({ found, host }: ResultsProps) {
   const open = ({ row }: Pick<GridRow, 'row'>) =>
     void host.hit({ runId: answer.runId, row }).then(full => setHit(full ?? undefined));
   const like = ({ row }: Pick<GridRow, 'row'>) => void host.moreLikeThis({ runId: answer.runId, row });
+  const offered = viewsOf(found);
+  const [chosen, choose] = useChosenView(offered);
+  const panel = useRef<HTMLDivElement>(null);
+  // Once it was looked at, the grid stays as it is behind the others: its selection, its place, its windows of rows.
+  const rowsSeen = useRef(false);
+  rowsSeen.current ||= chosen === 'hits';
+  const several = offered.length > 1;
+  const panelOf = (of: SearchView) =>
+    several ? { role: 'tabpanel' as const, id: `found-panel-${of}`, 'aria-labelledby': `found-tab-${of}` } : {};
   return (
-    <div class={hit ? 'results opened' : 'results'}>
-      <Grid
-        answer={answer}
-        host={host}
-        label={t('Results')}
-        layout={layout}
-        onLayout={next => {
-          setLayout(next);
-          view.set('layout', next as Json);
-        }}
-        onOpen={open}
-        actions={alike ? [{ label: t('More Like This'), run: like }] : []}
-      />
-      {hit && (
-        <HitInFull
-          hit={hit}
-          count={answer.count}
-          alike={alike}
-          go={row => open({ row })}
-          like={() => like(hit)}
-          copy={() =>
-            void host.copy({
-              runId: answer.runId,
-              rows: [{ from: hit.row, to: hit.row + 1 }],
-              columns: answer.columns.map(({ key }) => key),
-              format: 'json',
-            })
-          }
-          close={() => {
-            setHit(undefined);
-            document.querySelector<HTMLElement>('[role=grid]')?.focus();
-          }}
+    <>
+      {several && (
+        <Tabs
+          id="found"
+          label={t('Views of the results')}
+          tabs={offered.map(key => ({ key, label: labelOf(key) }))}
+          chosen={chosen}
+          choose={choose}
         />
       )}
-    </div>
+      <div class={hit ? 'results opened' : 'results'}>
+        <div class="seen" ref={chosen === 'hits' ? panel : null} hidden={chosen !== 'hits'} {...panelOf('hits')}>
+          {rowsSeen.current && (
+            <Grid
+              answer={answer}
+              host={host}
+              label={t('Results')}
+              layout={layout}
+              onLayout={next => {
+                setLayout(next);
+                view.set('layout', next as Json);
+              }}
+              onOpen={open}
+              actions={alike ? [{ label: t('More Like This'), run: like }] : []}
+            />
+          )}
+        </div>
+        {chosen !== 'hits' && (
+          <div class="seen" ref={panel} {...panelOf(chosen)}>
+            <Picture key={chosen} load={PICTURES[chosen]} found={found} host={host} open={row => open({ row })} />
+          </div>
+        )}
+        {hit && (
+          <HitInFull
+            hit={hit}
+            count={answer.count}
+            alike={alike}
+            go={row => open({ row })}
+            like={() => like(hit)}
+            copy={() =>
+              void host.copy({
+                runId: answer.runId,
+                rows: [{ from: hit.row, to: hit.row + 1 }],
+                columns: answer.columns.map(({ key }) => key),
+                format: 'json',
+              })
+            }
+            close={() => {
+              setHit(undefined);
+              panel.current?.querySelector<HTMLElement>('[role=grid], [data-cursor]')?.focus();
+            }}
+          />
+        )}
+      </div>
+    </>
   );
 }
+
+function Picture({ load, ...props }: PictureProps & { readonly load: () => Promise<ComponentType<PictureProps>> }) {
+  const Shown = useLazy(load);
+  return Shown ? <Shown {...props} /> : <p class="hint">{t('Reading…')}</p>;
+}
+
+const labelOf = (view: SearchView): string => ({ hits: t('Hits'), distances: t('Distances') })[view];
