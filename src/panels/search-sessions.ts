@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Changes } from '../changes/changes';
-import { loadResource } from '../changes/collection-loads';
+import { collectionMemory } from '../changes/collections';
 import type { Clients } from '../connections/clients';
 import { explain, isCancelled } from '../connections/explain';
-import { reach } from '../connections/planes';
 import { DRAFT } from '../documents/addresses';
 import { applyEdits } from '../documents/applying';
 import type { Documents } from '../documents/documents';
@@ -188,10 +187,7 @@ export class SearchSession implements vscode.Disposable {
   /** Loads the collection, once the person said so, and follows how far it is. */
   async load(): Promise<void> {
     const { clients, changes } = this.services;
-    const place = await this.knowledge.where();
-    const { connection, clusterId, dbName, collectionName } = place;
-    const client = async () => (await reach(clients, connection, clusterId)).client;
-    const resource = loadResource({ connection, client, clusterId, dbName, collectionName });
+    const resource = collectionMemory(clients, await this.knowledge.where(), { loaded: true });
     const outcome = await changes.carryOut(resource, { mine: { loaded: true }, confirm: 'modal' });
     if (outcome.kind === 'cancelled' || outcome.kind === 'refused') return;
     if (this.attempts.problem?.remedy === 'load') this.attempts.tell(undefined);
