@@ -58,10 +58,10 @@ function newCluster(migration: MigrationDocument): PlanLine[] {
 
 function whatMoves(migration: MigrationDocument, { source }: MigrationFacts): PlanLine[] {
   const moves = movesOf(migration);
-  if (moves.length === 0)
-    return [
-      { text: counted(t('All databases are copied'), source && Object.values(source).flat()), effect: 'changes' },
-    ];
+  if (moves.length === 0) {
+    const what = counted(t('Every collection of every database'), source && Object.values(source).flat());
+    return [{ text: t('{0}: copied', what), effect: 'changes' }];
+  }
   return moves.map(({ from, to, collections }) => {
     const what = collections
       ? t('{0} of the database {1}', collections.join(', '), from)

@@ -136,7 +136,9 @@ describe('the plan of a migration', () => {
 
   it('compares all databases where none is named', () => {
     const facts = { source: { default: ['a'] }, destination: { default: ['a'] } };
-    assert.deepEqual(planned({ source, destination: existing }, facts).lines, ['All databases are copied (1 now)']);
+    assert.deepEqual(planned({ source, destination: existing }, facts).lines, [
+      'Every collection of every database (1 now): copied',
+    ]);
     assert.match(planned({ source, destination: existing }, facts).warnings![0]!, /already has default\/a/);
   });
 
