@@ -39,7 +39,7 @@ export async function placeOf(documents: Documents, uri: vscode.Uri, search: Sea
   if (endpoint !== undefined && (!address || new URL(addressOf(endpoint)).host !== new URL(address).host)) {
     throw new NoPlace(
       vscode.l10n.t(
-        'This search is for {0}, which is not where “{1}” leads. Add it with Connect to an Endpoint, then choose it here.',
+        'This search is for {0}, which is not where “{1}” leads. Add it with Add Endpoint, then choose it here.',
         endpoint,
         connection.name,
       ),
