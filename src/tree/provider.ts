@@ -16,6 +16,8 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** What was last read below a node; below none: the top. */
   private readonly read = new WeakMap<Node | TreeProvider, readonly Node[]>();
   private readonly stale = new WeakSet<Node | TreeProvider>();
+  /** The rows whose next answer is what was last read below them. */
+  private readonly drawn = new WeakSet<Node>();
   /** The ids of rows that were opened: after a refresh a filter looks below them again. */
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
@@ -37,11 +39,14 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   refresh(node?: Node): void {
     this.stale.add(node ?? this);
     if (node) this.records.delete(node);
+    if (node) this.drawn.delete(node);
     this.changed.fire(node);
   }
 
   /** Draws the nodes' own rows anew; nothing is read. */
   redraw(nodes: Node[]): void {
+    // VS Code asks again for what is below each of them.
+    for (const node of nodes) for (const drawn of [node, ...this.known(node)]) this.drawn.add(drawn);
     this.changed.fire(nodes);
   }
 
@@ -119,7 +124,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   async getChildren(node?: Node): Promise<Node[]> {
     const filtering = this.wanted !== '';
-    const kept = filtering && !this.stale.has(node ?? this) ? this.read.get(node ?? this) : undefined;
+    const kept = filtering && !this.stale.has(node ?? this) ? this.read.get(node ?? this) : this.takeDrawn(node);
     const children = kept ?? (await this.load(node));
     if (!filtering || (node && this.isBelowMatch(node))) return [...children];
     await Promise.all(children.map(child => this.reopen(child)));
@@ -131,17 +136,21 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.changed.dispose();
   }
 
+  private takeDrawn(node: Node | undefined): readonly Node[] | undefined {
+    return node && this.drawn.delete(node) ? this.read.get(node) : undefined;
+  }
+
   private isOpen(node: Node): boolean {
     const id = this.ids.get(node) ?? '';
     return !this.closed.has(id) && (node.expanded === true || this.opened.has(id));
   }
 
   private async load(node: Node | undefined): Promise<readonly Node[]> {
+    this.stale.delete(node ?? this); // not after: it may be refreshed meanwhile
     if (node && 'pages' in node) this.pagesOf(node as Node & Listed);
     const children = await this.childrenOf(node);
     this.name(children, node);
     this.read.set(node ?? this, children);
-    this.stale.delete(node ?? this);
     this.loaded.fire();
     if (node) this.opened.add(this.ids.get(node) ?? '');
     return children;

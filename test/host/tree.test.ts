@@ -135,6 +135,16 @@ describe('the tree', () => {
     );
   });
 
+  it('reads nothing again below a row that is drawn anew, and everything below one that is refreshed', async () => {
+    running.tree.refresh();
+    const [connection] = await running.tree.getChildren();
+    const before = await running.tree.getChildren(connection);
+    running.tree.redraw([connection!]);
+    assert.equal((await running.tree.getChildren(connection))[0], before[0]);
+    running.tree.refresh(connection);
+    assert.notEqual((await running.tree.getChildren(connection))[0], before[0]);
+  });
+
   it('gives each row an id of its own that stays, whatever its name', async () => {
     const ids = async (...labels: string[]) => {
       const parent = await find(running.tree, ...labels);
