@@ -58,13 +58,15 @@ export function Question({ value, issues, about, host }: QuestionProps) {
     edit([], { ...first, ...(before.current.get(choice) ?? EMPTY[choice]), ...last });
   };
   const field = searchedFact(value, about);
-  // A new search begins with the question; where the focus is somewhere already, it stays.
+  // A new search begins with the question; where the focus is somewhere already, in this page or outside of it, it stays.
   const begun = useRef(false);
   useEffect(() => {
     const control = document.getElementById(idOf([FIRST[chosen]]));
     if (!control || begun.current) return;
     begun.current = true;
-    if (document.activeElement === document.body) control.focus();
+    const begin = () => document.activeElement === document.body && control.focus();
+    if (document.hasFocus()) begin();
+    else window.addEventListener('focus', begin, { once: true });
   });
   return (
     <>
