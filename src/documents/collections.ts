@@ -15,7 +15,7 @@ import { NotPlannable } from './plannable';
 export const collections: DocumentKind<CollectionDocument> = {
   check: checkCollectionDocument,
   warnings: collectionWarnings,
-  offers: offersAt,
+  offers: (_means, _connection, document, path) => offersAt(document, path).map(value => ({ value })),
   nameOf: ({ collectionName }) => collectionName,
   fits: () => true, // it is the data plane's, which an endpoint is
   choose: chooseCluster,

@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
-import type { Subject } from '../model/documents';
-import { DRAFT, draftUri, LIVE } from './addresses';
+import { isScratch, type Subject } from '../model/documents';
+import { DRAFT, draftUri, LIVE, subjectAt } from './addresses';
 import { DraftBadges } from './badges';
 import { Bases } from './bases';
 import { Complaints } from './complaints';
+import { Completions } from './completions';
 import { DraftFiles } from './draft-files';
 import { Drafts } from './drafts';
 import type { Means, Pulled, SendMigration, Within } from './kind';
@@ -15,8 +16,6 @@ import { Fixes } from './fixes';
 import { LiveFiles } from './live-files';
 import { Lenses } from './lenses';
 import type { RememberedAlertRules } from './remembered-alert-rules';
-import { offerNames } from './offers';
-import { connectionOfDocument, Offering } from './offering';
 import { saveDrafts } from './saving';
 import { Targets } from './targets';
 
@@ -57,15 +56,7 @@ export class Documents implements vscode.Disposable {
       saveDrafts(),
       new Complaints(failed),
       new Fixes(),
-      offerNames(),
-      new Offering(
-        this.means,
-        connectionOfDocument(
-          id => connections.find(id),
-          uri => this.targets.find(uri),
-        ),
-        failed,
-      ),
+      new Completions(this.means, uri => this.belongsTo(uri), failed),
       new Lenses(this.drafts, this.targets),
     );
   }
@@ -110,6 +101,12 @@ export class Documents implements vscode.Disposable {
     const pulled = await kind.pull(this.means, connection, subject.id, within ?? (await this.whereabouts(subject)));
     this.live.put(subject, pulled);
     return pulled;
+  }
+
+  /** The connection of a document, asking nobody. Undefined: a file of which nobody was asked yet, or the connection was removed. */
+  async belongsTo(uri: vscode.Uri): Promise<Connection | undefined> {
+    const subject = subjectAt(uri);
+    return subject && !isScratch(subject) ? this.connections.find(subject.connectionId) : this.targets.find(uri);
   }
 
   /** @throws Error where it was removed */

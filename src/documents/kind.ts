@@ -81,8 +81,6 @@ export interface DocumentKind<T = unknown> {
   check(value: unknown): Checked<T>;
   /** What is allowed and yet worth a look. Pure. */
   warnings?(document: T): readonly Issue[];
-  /** Values to offer at a place, which only this text knows (the names of its own fields). `value`: what of it can be read. Pure. */
-  offers?(value: unknown, path: Path): readonly string[];
   /** Its text names secrets: one that stands there itself is hidden from the page. */
   readonly namesSecrets?: true;
   /** For people; empty where it has no name yet. */
@@ -97,8 +95,16 @@ export interface DocumentKind<T = unknown> {
   withinOf?(document: T): Within;
   /** Asks what a document that names nothing shall be applied to; undefined: they gave up. Without it, it is made. */
   choose?(means: Means, connection: Connection, document: T): Promise<Chosen | undefined>;
-  /** What a text at a place may be, by what the connection has now; undefined: nothing is known of such places. */
-  finds?(means: Means, connection: Connection, document: unknown, path: Path): Promise<readonly Offer[]> | undefined;
+  /**
+   * What may stand at a place, by the text itself (names of its own fields) or by what the connection has now. `connection`: none while
+   * nobody chose one; `document`: what of its text can be read.
+   */
+  offers?(
+    means: Means,
+    connection: Connection | undefined,
+    document: unknown,
+    path: Path,
+  ): readonly Offer[] | Promise<readonly Offer[]>;
   wish?(means: Means, wanted: Wanted<T>): Wish;
   /** The document that takes a recorded change back, over what others made of it since. Pure. */
   reversed?(live: T, recorded: Recorded): T;

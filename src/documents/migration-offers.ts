@@ -7,10 +7,11 @@ import type { Means, Offer } from './kind';
 /** What may stand in a migration, by what the connection has now. */
 export function migrationOffers(
   means: Means,
-  connection: Connection,
+  connection: Connection | undefined,
   document: unknown,
   path: Path,
-): Promise<readonly Offer[]> | undefined {
+): readonly Offer[] | Promise<readonly Offer[]> {
+  if (!connection) return [];
   const place = path.filter(step => typeof step === 'string').join('.');
   const text = (...at: (string | number)[]): string => {
     const value = get(document, at);
@@ -32,7 +33,7 @@ export function migrationOffers(
     case 'dbCollections.collections.collectionName':
       return collections(means, connection, text('source', 'clusterId'), database());
     default:
-      return undefined;
+      return [];
   }
 }
 

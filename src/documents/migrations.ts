@@ -8,7 +8,7 @@ export const migrations: DocumentKind<MigrationDocument> = {
   check: checkMigrationDocument,
   nameOf: migration =>
     goesToExisting(migration) ? migration.destination.clusterId : migration.destination.clusterName,
-  finds: migrationOffers,
+  offers: migrationOffers,
   wish: (means, { connection, document }) => ({
     resource: migrationResource(means, connection, document),
     mine: document,

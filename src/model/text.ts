@@ -62,14 +62,6 @@ function spanBelow(root: Node | undefined, text: string, path: Path): Span {
   return { offset: shown.offset, length: parts && shown === node ? 1 : shown.length };
 }
 
-/** A string value that a caret stands in: its path, and its span with the quotes. Undefined: it stands in none. */
-export function stringAt(text: string, offset: number): { readonly path: Path; readonly span: Span } | undefined {
-  const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
-  if (isAtPropertyKey || previousNode?.type !== 'string') return undefined;
-  const { offset: from, length } = previousNode;
-  return from < offset && offset < from + length ? { path, span: { offset: from, length } } : undefined;
-}
-
 /** Replaces `length` units at `offset` by `content`. */
 export interface TextEdit extends Span {
   readonly content: string;
@@ -133,13 +125,16 @@ export function changedFields(before: string, after: string): string[] {
   );
 }
 
-/** Where in a JSON text, broken or not, an offset is: the path of the value there, and the span of what stands there already. */
-export function placeAt(text: string, offset: number): { readonly path: Path; readonly value: Span } | undefined {
+/**
+ * The value that a caret stands at, in a JSON text that may be broken: its path, and the span of what stands there already. Undefined: it
+ * stands at a name.
+ */
+export function placeAt(text: string, offset: number): { readonly path: Path; readonly span: Span } | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   if (isAtPropertyKey) return undefined;
   const { offset: from = offset, length = 0 } = previousNode ?? {};
   const inside = previousNode !== undefined && from <= offset && offset <= from + length;
-  return { path, value: inside ? { offset: from, length } : { offset, length: 0 } };
+  return { path, span: inside ? { offset: from, length } : { offset, length: 0 } };
 }
 
 /** What can be read of a text, broken or not. */

@@ -6,14 +6,14 @@ import { askSecret, connectionOfText } from '../documents/secrets';
 import { alertRuleDocument } from '../model/alert-rule-documents';
 import { alertRuleFormProtocol, type Around } from '../model/alert-rule-forms';
 import { isNameOfSecret } from '../model/secret-names';
-import { connectionOf, type ServeForm } from './form';
+import type { ServeForm } from './form';
 import { rehearsalHandlers } from './rehearsals';
 import { serve } from './rpc';
 
 /** Answers what only the form of an alert rule asks. Nothing that leaves here holds a secret: documents name them. */
 export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handlers }) => {
   const { documents, clients, latencies } = services;
-  const connection = () => connectionOf(services, document.uri);
+  const connection = () => services.documents.belongsTo(document.uri);
   return serve(panel.webview, alertRuleFormProtocol, {
     ...handlers,
     ...rehearsalHandlers({ clients, latencies, connection }),

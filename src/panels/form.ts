@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
-import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
 import type { Latencies } from '../connections/latencies';
 import { marksOf } from '../connections/marks';
-import { subjectAt } from '../documents/addresses';
 import type { Documents } from '../documents/documents';
 import { kindOf } from '../documents/kinds';
 import { reopenAs } from '../documents/opening';
 import type { DocumentKind } from '../documents/kind';
-import { isScratch, kindOfFile } from '../model/documents';
+import { kindOfFile } from '../model/documents';
 import { FormSecrets } from '../model/form-secrets';
 import { formProtocol, type FormIssue, type Frame } from '../model/forms';
 import type { Handlers } from '../model/rpc';
@@ -126,7 +124,7 @@ function issuesOf(kind: DocumentKind, value: unknown): readonly FormIssue[] {
 }
 
 async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.Uri): Promise<Frame> {
-  const connection = await connectionOf(services, uri);
+  const connection = await services.documents.belongsTo(uri);
   return {
     readOnly: await isReadOnly(uri),
     action: kind.run?.title() ?? vscode.l10n.t('Plan…'),
@@ -134,15 +132,6 @@ async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.U
     demo: connection?.kind === 'demo',
     marks: connection ? marksOf(connection) : [],
   };
-}
-
-/** The connection a document is about. Undefined: a file of which nobody asked yet, or the connection was removed. */
-export async function connectionOf(
-  { connections, documents }: Pick<FormServices, 'connections' | 'documents'>,
-  uri: vscode.Uri,
-): Promise<Connection | undefined> {
-  const subject = subjectAt(uri);
-  return subject && !isScratch(subject) ? connections.find(subject.connectionId) : documents.targets.find(uri);
 }
 
 /** In the place of the form, which is the active editor: the person asked for it there. */

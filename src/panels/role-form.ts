@@ -4,7 +4,7 @@ import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
 import { roleFormProtocol, type KnownResources } from '../model/role-forms';
 import { readText } from '../model/text';
-import { connectionOf, type ServeForm } from './form';
+import type { ServeForm } from './form';
 import { serve } from './rpc';
 
 /** Tells the form of a role what its connection knows: names for ids, and ids to choose from. */
@@ -18,7 +18,7 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
   return serve(panel.webview, roleFormProtocol, {
     ...handlers,
     projectName: async () => {
-      const connection = await connectionOf(services, document.uri);
+      const connection = await services.documents.belongsTo(document.uri);
       const id = projectId();
       if (!connection || !id) return null;
       const { isAbsent } = await import('../client');
@@ -31,7 +31,7 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
       }
     },
     resources: async family => {
-      const connection = await connectionOf(services, document.uri);
+      const connection = await services.documents.belongsTo(document.uri);
       if (!connection) return { resources: [] };
       try {
         return { resources: await resourcesOf(await clients.cloud(connection), connection, family, projectId()) };

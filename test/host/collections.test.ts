@@ -171,7 +171,8 @@ describe('collections', () => {
         at,
       );
       const labels = offered.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
-      for (const name of ['embedding', 'id', 'title', 'body']) assert.ok(labels.includes(name), labels.join(', '));
+      for (const name of ['embedding', 'id', 'title', 'body'])
+        assert.ok(labels.includes(`"${name}"`), labels.join(', '));
     });
 
     it('begin as copies of collections that are there', async () => {

@@ -341,9 +341,7 @@ describe('the text of a collection', () => {
     const offset = whole.indexOf('§');
     const typed = whole.replace('§', '');
     const place = placeAt(typed, offset);
-    return (
-      place && [offersAt(readable(typed), place.path), typed.slice(place.value.offset).slice(0, place.value.length)]
-    );
+    return place && [offersAt(readable(typed), place.path), typed.slice(place.span.offset).slice(0, place.span.length)];
   };
   it('offers the names of its own fields, vectors first, where one is named', () => {
     assert.deepEqual(offered('"indexParams": [{"fieldName": "§"}]}'), [['v', 'id'], '""']);
