@@ -1,15 +1,11 @@
-import {
-  defaultRangeExtractor,
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-  type VirtualItem,
-} from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { inView, startsOf } from './grid-spans';
 
-export type { VirtualItem };
+/** A row or a column that is on the screen, or close to it. */
+export interface VirtualItem {
+  readonly index: number;
+}
 
 interface VirtualOptions {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -28,44 +24,32 @@ interface VirtualOptions {
 /** What is on the screen, and a little more, in order. The same array while it is the same. */
 export function useVirtual(options: VirtualOptions): readonly VirtualItem[] {
   const { scroller, count, size, horizontal = false, overscan, keep, before = 0, sizes } = options;
-  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
-  const settings = {
-    count,
-    horizontal,
-    overscan,
-    scrollMargin: before,
-    estimateSize: size,
-    getScrollElement: () => scroller.current,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    initialRect: { width: 1000, height: 600 },
-    onChange: () => redraw(undefined),
+  const starts = useMemo(() => startsOf(count, size), [count, sizes]);
+  const [[first, last], setView] = useState<readonly [number, number]>([0, 0]);
+  const look = useRef(() => {});
+  look.current = () => {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller.current!;
+    const [from, room] = horizontal ? [scrollLeft, clientWidth] : [scrollTop, clientHeight];
+    const now = inView(starts, from - before, from - before + room);
+    setView(was => (was[0] === now[0] && was[1] === now[1] ? was : now));
   };
-  const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, Element>(settings));
-  const [extractor] = useState(() => keeping());
-  virtualizer.setOptions({ ...settings, rangeExtractor: extractor(keep) });
-  useLayoutEffect(() => virtualizer._didMount(), []);
-  useLayoutEffect(() => virtualizer._willUpdate());
   useLayoutEffect(() => {
-    virtualizer.measure();
-    redraw(undefined);
-  }, [sizes]);
-  return virtualizer.getVirtualItems();
-}
-
-/** A function per kept index, the same one while it is: the library compares them. */
-function keeping(): (keep: number) => typeof defaultRangeExtractor {
-  let last: { keep: number; extract: typeof defaultRangeExtractor } | undefined;
-  return keep => {
-    if (last?.keep === keep) return last.extract;
-    const extract: typeof defaultRangeExtractor = range => {
-      const indexes = defaultRangeExtractor(range);
-      if (keep < 0 || keep >= range.count || indexes.length === 0) return indexes;
-      if (keep < indexes[0]!) return [keep, ...indexes];
-      return keep > indexes.at(-1)! ? [...indexes, keep] : indexes;
+    const element = scroller.current!;
+    const again = () => look.current();
+    const resizing = new ResizeObserver(again);
+    resizing.observe(element);
+    element.addEventListener('scroll', again, { passive: true });
+    return () => {
+      resizing.disconnect();
+      element.removeEventListener('scroll', again);
     };
-    last = { keep, extract };
-    return extract;
-  };
+  }, []);
+  useLayoutEffect(() => look.current(), [starts, before]);
+  return useMemo(() => {
+    const from = Math.max(0, first - overscan);
+    const to = Math.min(count - 1, last + overscan);
+    const items = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => ({ index: from + at }));
+    if (keep < 0 || keep >= count || (keep >= from && keep <= to)) return items;
+    return keep < from ? [{ index: keep }, ...items] : [...items, { index: keep }];
+  }, [first, last, overscan, count, keep]);
 }

@@ -33,7 +33,6 @@ const MAY: Record<string, readonly string[]> = {
   agents: ['model', 'client', 'connections', 'changes', 'documents', 'panels', 'vscode', 'node'],
   commands: BELOW_COMMANDS,
   webview: ['model', 'preact', '@vscode/l10n'],
-  'webview/grid-virtual': ['@tanstack/virtual-core'],
   'webview/plot': ['uplot'],
   extension: [...BELOW_COMMANDS, 'agents', 'commands', '@vscode/l10n'],
 };
