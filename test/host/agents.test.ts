@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { prepare } from '../../src/agents/answering';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
-import { app, find, forgetConnections, shownDocument } from './app';
+import type { Demo } from '../../src/demo';
+import { find, shownDocument } from './app';
 import { PROD } from './searches';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 
 const KEY = 'canary-a6e417';
@@ -13,23 +14,11 @@ const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
 describe('the tools of agents', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-  });
   beforeEach(async () => {
-    await running.connections.add({ id: 'a', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'a', key: KEY }));
     await running.connections.setEmbedding('a', demo.embeddings, KEY);
   });
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    for (const { uri } of await running.documents.drafts.list()) {
-      await running.documents.drafts.delete(vscode.Uri.parse(uri, true));
-    }
-    await forgetConnections(running);
-  });
-  after(() => demo.close());
+  afterEach(() => leave({ running, demo }));
 
   const use = async (name: string, input: object) => {
     const { content } = await vscode.lm.invokeTool(`vectorCloud_${name}`, { input, toolInvocationToken: undefined });

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Connection } from '../../src/connections/connection';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { alertRuleDeletion, alertRuleResource } from '../../src/documents/alert-rule-resource';
 import { openNew } from '../../src/documents/making';
 import { openDocument } from '../../src/documents/opening';
-import { app, forgetConnections, shownDocument } from './app';
+import { shownDocument } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -78,21 +79,8 @@ class MaskingService {
 describe('the text of an alert rule', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-  });
-  beforeEach(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const { drafts } = running.documents;
-    for (const { uri } of await drafts.list()) await drafts.delete(vscode.Uri.parse(uri));
-    await forgetConnections(running);
-    await demo.close();
-  });
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
+  afterEach(() => leave({ running, demo }));
 
   const service = async (id: string, method = 'GET', body?: unknown) => {
     const answer = await fetch(

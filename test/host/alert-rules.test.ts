@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
-import { app, find, forgetConnections, rows, shownDocument } from './app';
+import type { Demo } from '../../src/demo';
+import { find, rows, shownDocument } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -17,23 +18,11 @@ type Rule = { id?: string; ruleName: string; enabled: boolean; actions: unknown[
 describe('alert rules', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-  });
-  beforeEach(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'a', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'a', key: KEY })));
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    for (const { uri } of await running.documents.drafts.list()) {
-      await running.documents.drafts.delete(vscode.Uri.parse(uri, true));
-    }
     const remembered = await running.documents.means.remembered();
     for (const { id } of await remembered.list('a', PROJECT)) await remembered.forget('a', id);
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
   });
 
   /** What the service has, past us. */

@@ -9,7 +9,8 @@ import type { App } from '../../src/commands/app';
 import type { CloudConnection } from '../../src/connections/connection';
 import { startDemo, type Demo, type Fault } from '../../src/demo';
 import type { VolumeContent } from '../../src/model/volume-plans';
-import { app, forgetConnections } from './app';
+import { forgetConnections } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 
 const KEY = 'canary-5e0c11';
@@ -28,20 +29,14 @@ describe('a change', () => {
   let folder: vscode.Uri;
   let journal: Journal;
 
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-  });
   beforeEach(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    ({ running, demo } = await connectDemo({ id: 'c', key: KEY }));
     folder = vscode.Uri.joinPath(running.storage, `changes-${crypto.randomUUID()}`);
     journal = new Journal(folder);
-    await running.connections.add(connection(), KEY);
   });
   afterEach(async () => {
     journal.dispose();
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
     await vscode.workspace.fs.delete(folder, { recursive: true }).then(undefined, () => {}); // may never have been made
   });
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { fromActiveEditor, fromFile } from '../../src/commands/collection-samples';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { openNew } from '../../src/documents/making';
 import { COLLECTION_TEMPLATES } from '../../src/model/collection-templates';
-import { app, find, forgetConnections, shownDocument } from './app';
+import { find, shownDocument } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -17,21 +18,10 @@ describe('collections', () => {
   let running: App;
   let demo: Demo;
   const planted: (() => void)[] = [];
-  before(async () => {
-    running = await app();
-  });
-  beforeEach(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await forgetConnections(running);
-    await running.connections.add({ id: 'c', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'c', key: KEY })));
   afterEach(async () => {
     for (const restore of planted.splice(0)) restore();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const { drafts } = running.documents;
-    for (const { uri } of await drafts.list()) await drafts.delete(vscode.Uri.parse(uri));
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
   });
 
   const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));

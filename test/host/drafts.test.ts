@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
-import { app, find, forgetConnections, shownDocument } from './app';
+import type { Demo } from '../../src/demo';
+import { find, shownDocument } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -15,16 +16,8 @@ const ROLES = ['Service', 'Search Team', 'Roles'] as const;
 describe('a draft', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await forgetConnections(running);
-    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  after(async () => {
-    await forgetConnections(running);
-    await demo.close();
-  });
+  before(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
+  after(() => leave({ running, demo }));
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     for (const { uri } of await running.documents.drafts.list()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
-import { app, forgetConnections } from './app';
+import type { Demo } from '../../src/demo';
+import { connectDemo, leave } from './service';
 
 const KEY = 'canary-5b21c0';
 
@@ -9,15 +9,9 @@ describe('what turns texts into vectors', () => {
   let running: App;
   let demo: Demo;
   before(async () => {
-    running = await app();
-    demo = await startDemo({ apiKey: KEY, entities: 100 });
-    await forgetConnections(running);
-    await running.connections.add({ id: 'own', kind: 'cloud', name: 'Own', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'own', key: KEY, name: 'Own' }, { entities: 100 }));
   });
-  after(async () => {
-    await forgetConnections(running);
-    await demo.close();
-  });
+  after(() => leave({ running, demo }));
   const own = async () => (await running.connections.find('own'))!;
 
   it('is nothing before it was named', async () => {

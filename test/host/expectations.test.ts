@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { check } from '../../src/panels/expectation-runs';
 import { ExpectationTests } from '../../src/panels/expectation-tests';
-import { app, forgetConnections } from './app';
-import { connect, PROD } from './searches';
+import { connectSearch, PROD } from './searches';
+import { leave } from './service';
 
 const KEY = 'canary-5b1d07';
 const HELP = {
@@ -22,16 +22,12 @@ describe('checks of searches', () => {
   let tests: ExpectationTests;
   const services = () => ({ ...running, failed: assert.ifError });
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await connect(running, demo, KEY);
+    ({ running, demo } = await connectSearch(KEY));
     tests = new ExpectationTests(services());
   });
   after(async () => {
     tests.dispose();
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
   });
 
   const file = async (name: string, text: unknown): Promise<vscode.Uri> => {

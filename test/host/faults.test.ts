@@ -4,14 +4,14 @@ import type { Outcome } from '../../src/changes/outcome';
 import type { Resource } from '../../src/changes/resource';
 import type { App } from '../../src/commands/app';
 import type { Connection } from '../../src/connections/connection';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { alertRuleResource } from '../../src/documents/alert-rule-resource';
 import type { Means } from '../../src/documents/kind';
 import { migrationResource } from '../../src/documents/migration-resource';
 import { sendMigration } from '../../src/work/migrating';
 import { OneTimePasswords } from '../../src/work/one-time-passwords';
 import { Work } from '../../src/work/work';
-import { app, forgetConnections } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 
 const KEY = 'canary-fa0175';
@@ -41,13 +41,8 @@ describe('when the network goes', () => {
   let passwords: OneTimePasswords;
   let storage: vscode.Uri;
 
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-  });
   beforeEach(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'n', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'n', key: KEY }));
     storage = vscode.Uri.joinPath(running.storage, `faults-${crypto.randomUUID()}`);
     work = new Work(storage);
     passwords = new OneTimePasswords(running.connections.keys);
@@ -59,8 +54,7 @@ describe('when the network goes', () => {
     work.dispose();
     passwords.dispose();
     await vscode.workspace.fs.delete(storage, { recursive: true });
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
   });
 
   const get = async (path: string): Promise<Record<string, Record<string, unknown>[]>> => {

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { OpenForm } from '../../src/panels/form';
-import { startDemo, type Demo } from '../../src/demo';
-import { app, forgetConnections } from './app';
+import type { Demo } from '../../src/demo';
+import { connectDemo, leave } from './service';
 import { watchTimers } from './timers';
 import { happened } from './waiting';
 
@@ -21,18 +21,11 @@ describe('forms that were opened and closed', () => {
   let running: App;
   let demo: Demo;
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'g', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'g', key: KEY }));
     const subject = { connectionId: 'g', kind: 'roles', id: uri.path.split('/')[2]! } as const;
     await running.documents.begin(subject, await running.documents.pull(subject));
   });
-  after(async () => {
-    await running.documents.drafts.discard(uri);
-    await forgetConnections(running);
-    await demo.close();
-  });
+  after(() => leave({ running, demo }));
 
   const open = () => (running.forms as unknown as { open: ReadonlySet<OpenForm> }).open;
   /** In a function of its own, so that no variable of the test keeps the form. */

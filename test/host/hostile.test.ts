@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { formProtocol } from '../../src/model/forms';
 import type { Handlers } from '../../src/model/rpc';
 import { serve } from '../../src/panels/rpc';
-import { app, forgetConnections } from './app';
 import { PROD, sessionOf } from './searches';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 
 const KEY = 'canary-b05711';
@@ -25,11 +25,8 @@ describe('what comes from outside', () => {
   let there: string;
 
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
     await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 's', key: KEY }));
     thief = createServer((request, response) => {
       stolen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
       response.end('{}');
@@ -42,8 +39,7 @@ describe('what comes from outside', () => {
   after(async () => {
     thief.closeAllConnections();
     await new Promise(closed => thief.close(closed));
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
   });
 
   it('from a page is answered with a sentence, and reaches no handler unless it is of the protocol', async () => {

@@ -5,8 +5,9 @@ import { Journal } from '../../src/changes/journal';
 import type { Resource } from '../../src/changes/resource';
 import type { JournalRecord } from '../../src/changes/record';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { app, find, forgetConnections } from './app';
+import { connectDemo, leave } from './service';
 import { SmallDisk } from './small-disk';
 import { answering } from './stubs';
 import { happened } from './waiting';
@@ -154,17 +155,8 @@ describe('the journal as a list', () => {
   const SEEDED = 'Product catalog in our own bucket';
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'j', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  after(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forgetConnections(running);
-    await demo.close();
-  });
+  before(async () => ({ running, demo } = await connectDemo({ id: 'j', key: KEY })));
+  after(() => leave({ running, demo }));
   const writes = () => demo.requests.filter(request => request.startsWith('PATCH ')).length;
 
   it('asks for the organization once, and keeps what proved right', async () => {

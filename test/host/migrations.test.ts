@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { openNew } from '../../src/documents/making';
 import type { MigrationToNewDedicated } from '../../src/model/migrations';
 import { sendMigration } from '../../src/work/migrating';
 import { OneTimePasswords } from '../../src/work/one-time-passwords';
 import { Work } from '../../src/work/work';
-import { app, forgetConnections } from './app';
+import { connectDemo, leave } from './service';
 import { happened } from './waiting';
 import { answering } from './stubs';
 
@@ -21,16 +21,8 @@ describe('a migration that is sent', () => {
   let passwords: OneTimePasswords;
   const planted: (() => void)[] = [];
 
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'm', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  after(async () => {
-    await forgetConnections(running);
-    await demo.close();
-  });
+  before(async () => ({ running, demo } = await connectDemo({ id: 'm', key: KEY })));
+  after(() => leave({ running, demo }));
   beforeEach(() => {
     storage = vscode.Uri.joinPath(running.storage, `migrations-${crypto.randomUUID()}`);
     work = new Work(storage);
@@ -189,17 +181,8 @@ describe('a migration that is sent', () => {
 describe('a migration as a text', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'm', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  after(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forgetConnections(running);
-    await demo.close();
-  });
+  before(async () => ({ running, demo } = await connectDemo({ id: 'm', key: KEY })));
+  after(() => leave({ running, demo }));
 
   const [source, project] = ['in01-3f8a1b6c9d2e705', 'proj-5d0c7b9e2f41a86300a1c4'];
   const places: [where: string, document: unknown, expected: string][] = [

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { openNew, openScratch, type Beginning } from '../../src/documents/making';
-import { app, forgetConnections, shownDocument } from './app';
+import { shownDocument } from './app';
+import { connectDemo, forgetDrafts, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -14,22 +15,11 @@ const MADE: Beginning = { kind: 'roles', name: 'New Role', document: ROLE };
 describe('a document of something new', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  after(async () => {
-    await forgetConnections(running);
-    await demo.close();
-  });
+  before(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
+  after(() => leave({ running, demo }));
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const { drafts } = running.documents;
-    for (const { uri } of [...(await drafts.list()), ...(await drafts.scratches())]) {
-      await drafts.delete(vscode.Uri.parse(uri));
-    }
+    await forgetDrafts(running);
   });
 
   const names = async () => (await running.documents.drafts.list()).map(({ name }) => name);

@@ -5,11 +5,11 @@ import type { Change } from '../../src/changes/changes';
 import { Journal } from '../../src/changes/journal';
 import type { Resource } from '../../src/changes/resource';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { roleResource } from '../../src/documents/role-resource';
 import type { RoleContent } from '../../src/model/role-merge';
 import type { PolicyRecord } from '../../src/model/roles';
-import { app, forgetConnections } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -24,21 +24,14 @@ describe('a plan', () => {
   let base: RoleContent;
   const folder = () => vscode.Uri.joinPath(running.storage, 'plan-documents');
 
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-  });
   beforeEach(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    ({ running, demo } = await connectDemo({ id: 'p', key: KEY }));
     journal = new Journal(folder());
-    await running.connections.add(connection(), KEY);
     base = (await role().read({}))!;
   });
   afterEach(async () => {
     journal.dispose();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
     await vscode.workspace.fs.delete(folder(), { recursive: true }).then(undefined, () => {}); // may never have been made
   });
 

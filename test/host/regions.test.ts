@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import type { Operation } from '../../src/work/operation';
 import { hasEnded } from '../../src/work/states';
-import { app, find, forgetConnections, rows } from './app';
+import { find, rows } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -24,22 +25,15 @@ describe('what a region has', () => {
   let demo: Demo;
   const planted: (() => void)[] = [];
   let later = 0; // milliseconds that the service is ahead
-  before(async () => {
-    running = await app();
-  });
   beforeEach(async () => {
     later = 0;
-    demo = await startDemo({ apiKey: KEY, entities: 1000, now: () => Date.now() + later });
-    await forgetConnections(running);
-    const controller = demo.controllerUrl;
-    await running.connections.add({ id: 'r', kind: 'cloud', name: 'Service', address: demo.baseUrl, controller }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'r', key: KEY }, { now: () => Date.now() + later }));
+    await running.connections.update('r', now => ({ ...now, controller: demo.controllerUrl }));
   });
   afterEach(async () => {
     for (const restore of planted.splice(0)) restore();
     for (const { id } of await running.work.list()) await running.work.remove(id);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
   });
   const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));
   const overview = () =>

@@ -4,7 +4,7 @@ import type { App } from '../../src/commands/app';
 import { CloudClient } from '../../src/client';
 import type { Clients } from '../../src/connections/clients';
 import { Latencies } from '../../src/connections/latencies';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { openDocument } from '../../src/documents/opening';
 import { alertRuleFormProtocol } from '../../src/model/alert-rule-forms';
 import { formProtocol } from '../../src/model/forms';
@@ -12,7 +12,8 @@ import type { Handlers } from '../../src/model/rpc';
 import type { FormServices } from '../../src/panels/form';
 import { serveAlertRuleForm } from '../../src/panels/alert-rule-form';
 import { connect } from '../../src/webview/rpc';
-import { app, forgetConnections, shownDocument } from './app';
+import { shownDocument } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 
 const KEY = 'canary-form-77aa';
@@ -29,17 +30,10 @@ describe('what the form of an alert rule asks its host', () => {
   let told: string; // everything that went to the page
 
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'f', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'f', key: KEY }));
     await openDocument(running.documents, { connectionId: 'f', kind: 'alertRules', id: LATENCY });
   });
-  after(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forgetConnections(running);
-    await demo.close();
-  });
+  after(() => leave({ running, demo }));
   beforeEach(() => {
     told = '';
   });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { replicaResource } from '../../src/changes/replicas';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import type { ReplicaChange } from '../../src/model/replicas';
-import { app, find, forgetConnections } from './app';
+import { find } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -16,20 +17,13 @@ describe('a change of replicas', () => {
   let demo: Demo;
   const planted: (() => void)[] = [];
   let later = 0; // milliseconds that the service is ahead
-  before(async () => {
-    running = await app();
-  });
   beforeEach(async () => {
     later = 0;
-    demo = await startDemo({ apiKey: KEY, entities: 1000, now: () => Date.now() + later });
-    await forgetConnections(running);
-    await running.connections.add({ id: 'n', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'n', key: KEY }, { now: () => Date.now() + later }));
   });
   afterEach(async () => {
     for (const restore of planted.splice(0)) restore();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
   });
 
   const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { openDocument } from '../../src/documents/opening';
-import { app, forgetConnections, shownDocument } from './app';
+import { shownDocument } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -14,20 +15,8 @@ const URI = vscode.Uri.parse(`vectorcloud://s/roles/${OPERATOR}/role.vcrole.json
 describe('the text of a role', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-  });
-  beforeEach(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await running.documents.drafts.discard(URI);
-    await forgetConnections(running);
-    await demo.close();
-  });
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
+  afterEach(() => leave({ running, demo }));
 
   const service = async (method: string, body?: unknown, id = OPERATOR) => {
     const answer = await fetch(`${demo.baseUrl}/v2/roles/${id}`, {

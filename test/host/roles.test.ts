@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
-import { app, find, forgetConnections, shownDocument } from './app';
+import type { Demo } from '../../src/demo';
+import { find, shownDocument } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -24,23 +25,8 @@ interface RoleText {
 describe('roles', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    await forgetConnections(running);
-  });
-  beforeEach(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'r', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    for (const { uri } of await running.documents.drafts.list()) {
-      await running.documents.drafts.delete(vscode.Uri.parse(uri, true));
-    }
-    await running.documents.drafts.discard(vscode.Uri.parse(`vectorcloud://r/roles/${OPERATOR}/role.vcrole.json`));
-    await forgetConnections(running);
-    await demo.close();
-  });
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'r', key: KEY })));
+  afterEach(() => leave({ running, demo }));
 
   /** Another person, past us. */
   const service = async (method: string, id: string, body?: unknown) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
-import { app, forgetConnections } from './app';
-import { connect, PROD, sessionOf } from './searches';
+import type { Demo } from '../../src/demo';
+import { connectSearch, PROD, sessionOf } from './searches';
+import { leave } from './service';
 import { happened } from './waiting';
 
 const KEY = 'canary-0b93fa';
@@ -12,16 +12,9 @@ describe('the text of a search', () => {
   let running: App;
   let demo: Demo;
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 500 });
-    await connect(running, demo, KEY);
+    ({ running, demo } = await connectSearch(KEY, { entities: 500 }));
   });
-  after(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forgetConnections(running);
-    await demo.close();
-  });
+  after(() => leave({ running, demo }));
 
   const open = async (filter: string, more = '') => {
     const text = `{ "clusterId": "${PROD}", "collection": "help_center", "text": "x", "filter": "${filter}"${more} }`;

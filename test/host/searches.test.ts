@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import type { SearchDocument } from '../../src/model/search-documents';
 import { npyOf } from '../../src/model/npy';
-import { app, forgetConnections } from './app';
-import { connect, LAB, PROD, sessionOf } from './searches';
+import { forgetConnections } from './app';
+import { connectSearch, LAB, PROD, sessionOf } from './searches';
+import { leave } from './service';
 import { answering, setting } from './stubs';
 import { happened } from './waiting';
 
@@ -18,15 +19,9 @@ describe('searches', () => {
   let running: App;
   let demo: Demo;
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await connect(running, demo, KEY);
+    ({ running, demo } = await connectSearch(KEY));
   });
-  after(async () => {
-    await forgetConnections(running);
-    await demo.close();
-  });
+  after(() => leave({ running, demo }));
 
   const sent = () => demo.requests.filter(request => request.endsWith('/search') || request.endsWith('/query')).length;
   const searched = async (search: SearchDocument | string) => {
@@ -321,6 +316,6 @@ describe('searches', () => {
     await forgetConnections(running);
     await session.search();
     assert.match(session.outcome.problem?.message ?? '', /Choose the connection/);
-    await connect(running, demo, KEY);
+    await running.connections.add({ id: 's', kind: 'cloud', name: 'Search', address: demo.baseUrl }, KEY);
   });
 });

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import type { Demo } from '../../src/demo';
+import type { DemoOptions } from '../../src/demo';
 import type { SearchDocument } from '../../src/model/search-documents';
+import { connectDemo, type Connected } from './service';
 
 /** The clusters of the demo service that the tests search. */
 export const PROD = 'in01-3f8a1b6c9d2e705';
 export const LAB = 'in01-c05b7e3192fd84a';
 
-/** A connection to a demo service of the test's own, which turns texts into vectors, too. */
-export async function connect(running: App, demo: Demo, key: string): Promise<void> {
-  await running.connections.add({ id: 's', kind: 'cloud', name: 'Search', address: demo.baseUrl }, key);
-  await running.connections.setEmbedding('s', demo.embeddings, key);
+/** Connects the extension to a demo service of a test's own, which turns texts into vectors, too. */
+export async function connectSearch(key: string, options: DemoOptions = {}): Promise<Connected> {
+  const connected = await connectDemo({ id: 's', key, name: 'Search' }, options);
+  await connected.running.connections.setEmbedding('s', connected.demo.embeddings, key);
+  return connected;
 }
 
 /** The searches of a file with this text, for the connection. */

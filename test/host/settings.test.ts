@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../src/commands/app';
 import { settings } from '../../src/connections/settings';
-import { startDemo, type Demo } from '../../src/demo';
-import { app, find, forgetConnections, rows } from './app';
+import type { Demo } from '../../src/demo';
+import { find, rows } from './app';
+import { connectDemo, leave } from './service';
 import { setting } from './stubs';
 
 const KEY = 'canary-5e771e';
@@ -10,16 +11,8 @@ const KEY = 'canary-5e771e';
 describe('the settings', () => {
   let running: App;
   let demo: Demo;
-  before(async () => {
-    running = await app();
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await forgetConnections(running);
-    await running.connections.add({ id: 's', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  after(async () => {
-    await forgetConnections(running);
-    await demo.close();
-  });
+  before(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
+  after(() => leave({ running, demo }));
 
   it('requestTimeout: how long a cluster may take', async () => {
     await using _ = await setting('requestTimeout', 1);

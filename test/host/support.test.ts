@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { entriesOf } from '../support/zip';
-import { app, forgetConnections, rows } from './app';
+import { rows } from './app';
+import { connectDemo, leave } from './service';
 import { answering } from './stubs';
 
 const KEY = 'canary-5a90de';
@@ -12,10 +13,7 @@ describe('the support bundle', () => {
   let running: App;
   let demo: Demo;
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await running.connections.add({ id: 'b', kind: 'cloud', name: 'Canary Service', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'b', key: KEY, name: 'Canary Service' }));
     const elsewhere = { id: 'c', kind: 'cloud', name: 'Other', address: 'https://canary-host.invalid' } as const;
     await running.connections.add(elsewhere, KEY);
     await running.connections.keys.storeUser('b', 'in01', 'admin:canary-password');
@@ -23,11 +21,7 @@ describe('the support bundle', () => {
     // As if one had slipped through.
     running.log.info(`A message with ${KEY}, canary-password and canary-host.invalid in it`);
   });
-  after(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await forgetConnections(running);
-    await demo.close();
-  });
+  after(() => leave({ running, demo }));
 
   const collect = async (pick: number, ...answers: unknown[]) => {
     using _ = answering('showQuickPick', (items: unknown[]) => items[pick]);

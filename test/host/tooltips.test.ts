@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import type { Node } from '../../src/tree/node';
-import { app, find, forgetConnections } from './app';
+import { find } from './app';
+import { connectDemo, leave } from './service';
 
 const KEY = 'canary-7001b5';
 const PROJECT = ['Service', 'Search Team'] as const;
@@ -12,16 +13,8 @@ describe('the tooltips of the tree', () => {
   let running: App;
   let demo: Demo;
 
-  before(async () => {
-    running = await app();
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    await forgetConnections(running);
-    await running.connections.add({ id: 't', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
-  });
-  after(async () => {
-    await forgetConnections(running);
-    await demo.close();
-  });
+  before(async () => ({ running, demo } = await connectDemo({ id: 't', key: KEY })));
+  after(() => leave({ running, demo }));
 
   /** Requests for one thing; lists may be read anew meanwhile. */
   const described = () =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import { Lease } from '../../src/work/lease';
 import type { Operation } from '../../src/work/operation';
 import { hasEnded } from '../../src/work/states';
 import { Watcher } from '../../src/work/watcher';
 import { Work } from '../../src/work/work';
-import { app, forgetConnections } from './app';
+import { connectDemo, leave } from './service';
 import { happened } from './waiting';
 
 const KEY = 'canary-9f31ab';
@@ -25,16 +25,10 @@ describe('operations that take long', () => {
   const planted: (() => void)[] = [];
 
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
     const began = Date.now(); // changes and jobs take a tenth of their time
-    demo = await startDemo({ apiKey: KEY, entities: 1000, now: () => began + 10 * (Date.now() - began) });
-    await running.connections.add({ id: 'w', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+    ({ running, demo } = await connectDemo({ id: 'w', key: KEY }, { now: () => began + 10 * (Date.now() - began) }));
   });
-  after(async () => {
-    await forgetConnections(running);
-    await demo.close();
-  });
+  after(() => leave({ running, demo }));
   beforeEach(() => {
     storage = vscode.Uri.joinPath(running.storage, `work-${crypto.randomUUID()}`);
     work = new Work(storage);
