@@ -51,14 +51,19 @@ export class ResultGrid {
     });
   }
 
-  /** One hit in full; undefined where there is no such row. */
-  hit(row: number): GridHit | undefined {
-    if (row >= this.count) return undefined;
+  /** One hit in full, and who stands beside it in the order of `sort`; undefined where there is no such row. */
+  hit(row: number, sort?: GridSort): GridHit | undefined {
+    if (row < 0 || row >= this.count) return undefined;
+    const order = this.order(sort);
+    const place = order?.indexOf(row) ?? row;
+    const [previous] = place > 0 ? this.inOrder(place - 1, place, sort) : [];
+    const [next] = this.inOrder(place + 1, place + 2, sort);
     const values = this.source.columns.map(({ key, name, type, value }) => {
       const text = fullText(value(row));
       return { key, name, ...(type && { type }), text: textOf(text), ...(typeof text === 'object' && { is: text.is }) };
     });
-    return { row, id: values.find(({ key }) => key === 'id')?.text ?? '', values };
+    const id = values.find(({ key }) => key === 'id')?.text ?? '';
+    return { row, id, values, place, ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) };
   }
 
   /** The rows and columns that are to be copied or exported, in their order. Unknown columns are left out. */

@@ -102,13 +102,23 @@ const GridValue = z.object({
 });
 export type GridValue = z.output<typeof GridValue>;
 
-/** One hit in full: everything there is of it, shown or hidden. */
-export const GridHit = z.object({ row: z.int(), id: z.string(), values: z.array(GridValue) });
+/**
+ * One hit in full: everything there is of it, shown or hidden. `place`: where it stands in the order that was asked for, from 0;
+ * `previous` and `next`: the rows before and after it there.
+ */
+export const GridHit = z.object({
+  row: z.int(),
+  id: z.string(),
+  values: z.array(GridValue),
+  place: z.int(),
+  previous: z.optional(z.int()),
+  next: z.optional(z.int()),
+});
 export type GridHit = z.output<typeof GridHit>;
 
 /**
- * What a page with a grid asks of its host; a panel's protocol spreads it: `calls: { ...gridCalls, … }`. An answer of `null` says that
- * the run is gone: a newer one is on its way, or results are not kept.
+ * What a page with a grid asks of its host; a panel's protocol spreads it: `calls: { ...gridCalls, … }`. Of a run that is gone (a newer
+ * one is on its way, or results are not kept) rows and hits are `null`; to copy or export it fails, so that nobody takes it for done.
  */
 export const gridCalls = {
   rows: {
@@ -118,13 +128,16 @@ export const gridCalls = {
     result: z.nullable(GridRows),
   },
   /** `row`: as the row has it. */
-  hit: { params: z.object({ runId: z.string(), row: z.int() }), result: z.nullable(GridHit) },
+  hit: {
+    params: z.object({ runId: z.string(), row: z.int(), sort: z.optional(GridSort) }),
+    result: z.nullable(GridHit),
+  },
   /** Puts it on the clipboard. `rows`: how many were copied. */
   copy: {
     params: z.extend(GridPart, { format: CopyFormat }),
-    result: z.nullable(z.object({ rows: z.int() })),
+    result: z.object({ rows: z.int() }),
   },
-  /** Asks where to, and writes a file. Null also where the person gave up. */
+  /** Asks where to, and writes a file. Null: the person gave up. */
   exportRows: {
     params: z.extend(GridPart, { format: ExportFormat }),
     result: z.nullable(z.object({ rows: z.int(), name: z.string() })),

@@ -18,24 +18,27 @@ type GridHandlers = Handlers<{ readonly calls: typeof gridCalls; readonly events
 /** The most characters that are put on the clipboard: what editors and remote windows still take. */
 const CLIPBOARD = 32_000_000;
 
-/** Answers the calls of a grid; a panel's handlers spread it. A question about a run that is gone is answered by null. */
+/** Answers the calls of a grid; a panel's handlers spread it. */
 export function gridHandlers({ grid, about }: GridHost): GridHandlers {
   const shown = (runId: string): ResultGrid | undefined => {
     const current = grid();
     return current?.runId === runId ? current : undefined;
   };
+  const part = (runId: string, of: Parameters<ResultGrid['part']>[0]): ExportTable => {
+    const current = shown(runId);
+    if (!current) throw new Error(vscode.l10n.t('These results are no longer there.'));
+    return current.part(of);
+  };
   return {
     rows: async ({ runId, from, to, sort }) => shown(runId)?.rows(from, to, sort) ?? null,
-    hit: async ({ runId, row }) => shown(runId)?.hit(row) ?? null,
-    copy: async ({ runId, format, ...part }) => {
-      const table = shown(runId)?.part(part);
-      if (!table) return null;
+    hit: async ({ runId, row, sort }) => shown(runId)?.hit(row, sort) ?? null,
+    copy: async ({ runId, format, ...of }) => {
+      const table = part(runId, of);
       await vscode.env.clipboard.writeText(await copied(table, format));
       return { rows: table.rows.length };
     },
-    exportRows: async ({ runId, format, ...part }) => {
-      const table = shown(runId)?.part(part);
-      if (!table) return null;
+    exportRows: async ({ runId, format, ...of }) => {
+      const table = part(runId, of);
       const name = await exportTable(table, format, { exportedAt: new Date().toISOString(), ...about() });
       return name === undefined ? null : { rows: table.rows.length, name };
     },

@@ -18,3 +18,6 @@ export function showWhole({ target }: Event): void {
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
   else cell.removeAttribute('title');
 }
+
+/** The element is another cell's when one scrolls. */
+export const showNoMore = ({ target }: Event): void => (target as Element).removeAttribute('title');

@@ -10,8 +10,9 @@ interface Rows {
   /** The order that is shown: the answer's, until rows of the wanted one have come. */
   readonly sort: GridSort | undefined;
   readonly problem: string | undefined;
-  readonly fail: (error: unknown) => void;
 }
+
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The rows of an answer in the wanted order. `resorted` is called when another order is there. */
 export function useRows(
@@ -26,8 +27,7 @@ export function useRows(
   const [own, setOwn] = useState<{ runId: string; sort: GridSort | undefined; first: readonly GridRow[] }>();
   const { sort, first } = own?.runId === runId ? own : answer;
 
-  const fail = (error: unknown): void =>
-    setFailure({ runId, problem: error instanceof Error ? error.message : String(error) });
+  const fail = (error: unknown): void => setFailure({ runId, problem: wordsOf(error) });
   const windows = useMemo(
     () =>
       new RowWindows({
@@ -51,5 +51,5 @@ export function useRows(
     }, fail);
     return () => (current = false);
   }, [runId, wanted?.key, wanted?.descending]);
-  return { windows, sort, problem: failure?.runId === runId ? failure.problem : undefined, fail };
+  return { windows, sort, problem: failure?.runId === runId ? failure.problem : undefined };
 }

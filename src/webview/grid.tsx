@@ -1,11 +1,12 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ExportFormat, GridAnswer, GridLayout, GridRow } from '../model/result-grid';
+import type { GridAnswer, GridLayout, GridRow } from '../model/result-grid';
+import { Body, rowsInView } from './grid-body';
 import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './grid-columns';
+import { useCopying } from './grid-copying';
 import { Head, hintOf } from './grid-head';
-import { columnItems, copiedText, copyItems, type CopyPart } from './grid-menus';
-import { isEdge, pointed, showWhole } from './grid-pointing';
-import { Row } from './grid-row';
+import { columnItems, copyItems, type CopyPart } from './grid-menus';
+import { isEdge, pointed, showNoMore, showWhole } from './grid-pointing';
 import { useRows, type GridCaller } from './grid-rows';
 import { at, HEAD, inside, moved, selected, type Place, type Selection } from './grid-selection';
 import { GridToolbar } from './grid-toolbar';
@@ -27,6 +28,8 @@ export interface GridProps {
   readonly onLayout: (layout: GridLayout) => void;
   /** Enter or a double click on a row. */
   readonly onOpen: (row: GridRow) => void;
+  /** Where the row stands that is shown in full beside; the active cell goes along. */
+  readonly opened?: number | undefined;
   readonly actions?: readonly RowAction[];
 }
 
@@ -44,13 +47,12 @@ const AHEAD = 40;
  * The rows of an answer: one tab stop, the active cell told by `aria-activedescendant`, so that the focus stays while rows come and go.
  * It holds a few windows of rows; sorting, copying and exporting are the host's.
  */
-export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = [] }: GridProps) {
+export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, actions = [] }: GridProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [fontSize, setFontSize] = useState(13);
   const [selection, setSelection] = useState<Selection>(at(answer.count > 0 ? 0 : HEAD, 0));
   const [menu, setMenu] = useState<OpenMenu>();
-  const [said, say] = useState('');
 
   const { runId, count } = answer;
   const columns = useMemo(() => shownColumns(answer.columns, layout, fontSize, hintOf), [answer, layout, fontSize]);
@@ -59,10 +61,11 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = 
   const width = columns.reduce((sum, column) => sum + column.width, 0);
 
   const wantedSort = answer.columns.some(({ key }) => key === layout.sort?.key) ? layout.sort : undefined;
-  const { windows, sort, problem, fail } = useRows(answer, host, wantedSort, () => (scroller.current!.scrollTop = 0));
+  const { windows, sort, problem } = useRows(answer, host, wantedSort, () => (scroller.current!.scrollTop = 0));
+  const { copy, exportAs, said, undone } = useCopying(host, runId, sort);
 
   const { active } = selection;
-  const rowsInView = useVirtual({
+  const rowItems = useVirtual({
     scroller,
     count,
     size: () => rowHeight,
@@ -81,9 +84,8 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = 
     sizes: columns,
   });
   useEffect(() => {
-    const rows = rowsInView.map(({ index }) => index);
-    const others = rows.filter(index => index !== active.row);
-    windows.want([...rows, (others[0] ?? 0) - AHEAD, (others.at(-1) ?? 0) + AHEAD]);
+    const { from, to } = rowsInView(rowItems, active.row);
+    windows.want([...rowItems.map(({ index }) => index), from - AHEAD, to - 1 + AHEAD]);
   });
 
   useLayoutEffect(() => {
@@ -95,6 +97,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = 
   useLayoutEffect(() => {
     setSelection(at(count > 0 ? 0 : HEAD, 0));
     scroller.current!.scrollTop = 0;
+    setMenu(undefined); // it is about rows that are gone
   }, [runId]);
   const size = {
     rows: count,
@@ -116,6 +119,9 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = 
     setSelection(to);
     reveal(to.active);
   };
+  useEffect(() => {
+    if (opened !== undefined && opened !== active.row) go(at(opened, active.column));
+  }, [opened]);
   const open = (): void => {
     const row = windows.row(active.row);
     if (row) onOpen(row);
@@ -125,17 +131,6 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = 
 
   const chosen = selected(selection);
   const several = chosen.rows.to - chosen.rows.from > 1;
-  const copy = ({ format, rows, keys }: CopyPart): void => {
-    host
-      .copy({ runId, sort, rows: [rows], columns: keys, format })
-      .then(done => say(done ? copiedText(done.rows) : t('These results are no longer there.')), fail);
-  };
-  const exportAs = (format: ExportFormat, rows: CopyPart['rows']): void => {
-    const keys = columns.map(({ key }) => key);
-    host
-      .exportRows({ runId, sort, rows: [rows], columns: keys, format })
-      .then(done => done && say(t('{0} rows exported to {1}.', done.rows, done.name)), fail);
-  };
   const cellsOf = (part: Selection): CopyPart => {
     const { rows, columns: across } = selected(part);
     return { format: 'text', rows, keys: columns.slice(across.from, across.to).map(({ key }) => key) };
@@ -220,12 +215,18 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = 
         rows={rowsOfToolbar}
         several={several}
         onCopy={copy}
-        onExport={exportAs}
+        onExport={(format, rows) =>
+          exportAs(
+            format,
+            rows,
+            columns.map(({ key }) => key),
+          )
+        }
         onLayout={onLayout}
       />
-      {problem && (
+      {(undone ?? problem) && (
         <p role="alert" class="problem">
-          {problem}
+          {undone ?? problem}
         </p>
       )}
       <div
@@ -254,6 +255,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = 
         }}
         onContextMenu={contextMenu}
         onMouseOver={showWhole}
+        onMouseOut={showNoMore}
         onCopy={event => {
           event.preventDefault();
           if (active.row !== HEAD) copy(cellsOf(selection));
@@ -268,25 +270,17 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, actions = 
           onResize={resize}
           onFit={key => onLayout(usualWidth(layout, key))}
         />
-        <div role="rowgroup" class="grid-body" style={{ height: `${count * rowHeight}px` }}>
-          {rowsInView.map(({ index }) => {
-            const isChosen = index >= chosen.rows.from && index < chosen.rows.to;
-            return (
-              <Row
-                key={index}
-                id={id}
-                number={index}
-                row={windows.row(index)}
-                top={index * rowHeight}
-                columns={columns}
-                items={columnsInView}
-                from={isChosen ? chosen.columns.from : 0}
-                to={isChosen ? chosen.columns.to : 0}
-                active={index === active.row ? active.column : -1}
-              />
-            );
-          })}
-        </div>
+        <Body
+          id={id}
+          count={count}
+          rowHeight={rowHeight}
+          items={rowItems}
+          row={index => windows.row(index)}
+          columns={columns}
+          columnItems={columnsInView}
+          chosen={chosen}
+          active={active}
+        />
       </div>
       <p id={`${id}-keys`} hidden>
         {t('Enter shows a hit, Shift+F10 what can be done with rows and columns, Enter in the head sorts.')}

@@ -1,23 +1,25 @@
 import { t } from '@vscode/l10n';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GridHit } from '../model/result-grid';
 import { announce } from './announcer';
 import { CrossIcon } from './cross-icon';
+import { wordsOf } from './grid-rows';
 
 interface HitProps {
   readonly hit: GridHit;
-  readonly count: number;
   readonly alike: boolean;
-  /** Shows another row, in the order of the answer. */
+  /** Shows another row. */
   readonly go: (row: number) => void;
   readonly like: () => void;
-  readonly copy: () => void;
+  /** Rejects where there is nothing to copy any more. */
+  readonly copy: () => Promise<unknown>;
   readonly close: () => void;
 }
 
 /** One hit with everything there is of it. Escape goes back to the grid. */
-export function HitInFull({ hit, count, alike, go, like, copy, close }: HitProps) {
+export function HitInFull({ hit, alike, go, like, copy, close }: HitProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [undone, setUndone] = useState<string>();
   useEffect(() => heading.current?.focus(), [hit.row]);
   return (
     <aside
@@ -48,19 +50,27 @@ export function HitInFull({ hit, count, alike, go, like, copy, close }: HitProps
           type="button"
           class="secondary"
           onClick={() => {
-            copy();
-            announce(t('Copied'));
+            setUndone(undefined);
+            copy().then(
+              () => announce(t('Copied')),
+              (error: unknown) => setUndone(wordsOf(error)),
+            );
           }}
         >
           {t('Copy as JSON')}
         </button>
-        <button type="button" class="secondary" disabled={hit.row === 0} onClick={() => go(hit.row - 1)}>
+        <button type="button" class="secondary" disabled={hit.previous === undefined} onClick={() => go(hit.previous!)}>
           {t('Previous')}
         </button>
-        <button type="button" class="secondary" disabled={hit.row + 1 >= count} onClick={() => go(hit.row + 1)}>
+        <button type="button" class="secondary" disabled={hit.next === undefined} onClick={() => go(hit.next!)}>
           {t('Next')}
         </button>
       </div>
+      {undone && (
+        <p role="alert" class="problem">
+          {undone}
+        </p>
+      )}
       <dl>
         {hit.values
           .filter(({ is }) => is !== 'absent')

@@ -39,8 +39,13 @@ export function SearchResults({ found, host }: ResultsProps) {
   });
   const [hit, setHit] = useState<GridHit>();
   useEffect(() => setHit(undefined), [answer.runId]);
+  const { sort } = layout;
   const open = ({ row }: Pick<GridRow, 'row'>) =>
-    void host.hit({ runId: answer.runId, row }).then(full => setHit(full ?? undefined));
+    void host.hit({ runId: answer.runId, row, sort }).then(full => setHit(full ?? undefined));
+  // In another order it stands elsewhere, between others.
+  useEffect(() => {
+    if (hit) open(hit);
+  }, [sort?.key, sort?.descending]);
   const like = ({ row }: Pick<GridRow, 'row'>) => void host.moreLikeThis({ runId: answer.runId, row });
   const offered = viewsOf(found);
   const [chosen, choose] = useChosenView(offered);
@@ -75,6 +80,7 @@ export function SearchResults({ found, host }: ResultsProps) {
                 view.set('layout', next as Json);
               }}
               onOpen={open}
+              opened={hit?.place}
               actions={alike ? [{ label: t('More Like This'), run: like }] : []}
             />
           )}
@@ -87,12 +93,11 @@ export function SearchResults({ found, host }: ResultsProps) {
         {hit && (
           <HitInFull
             hit={hit}
-            count={answer.count}
             alike={alike}
             go={row => open({ row })}
             like={() => like(hit)}
             copy={() =>
-              void host.copy({
+              host.copy({
                 runId: answer.runId,
                 rows: [{ from: hit.row, to: hit.row + 1 }],
                 columns: answer.columns.map(({ key }) => key),

@@ -300,6 +300,46 @@ describe('a grid', () => {
     shown.before = async () => {};
   });
 
+  it('gives the elements of rows that went to those that come', async () => {
+    await shown.show(grid(16_384), { hidden: [], widths: {} });
+    await it_().focus();
+    await press('Control+Home');
+    await it_().evaluate('document.querySelector("[role=grid]").scrollTop = 2200');
+    await cell(105, 2).getByText(/^\d+$/).waitFor();
+    await page().evaluate('for (const row of document.querySelectorAll(".grid-row")) row.wasThere = true');
+    await it_().evaluate('document.querySelector("[role=grid]").scrollTop = 2420');
+    await cell(123, 2).getByText(/^\d+$/).waitFor();
+    const made = '[...document.querySelectorAll(".grid-row")].filter(row => !row.wasThere).length';
+    assert.equal(await page().evaluate<number>(made), 0);
+    const numbers: number[] = await page().evaluate(
+      '[...document.querySelectorAll(".grid-row")].map(row => Number(row.ariaRowIndex))',
+    );
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((a, b) => a - b),
+      'in their order, for who reads them',
+    );
+  });
+
+  it('says in place that nothing was copied, until something is', async () => {
+    shown.before = async name => {
+      if (name === 'copy') throw new Error('These results are no longer there.');
+    };
+    await press('Control+Home', 'Control+c');
+    await page().getByRole('alert').getByText('These results are no longer there.').waitFor();
+    shown.before = async () => {};
+    await press('Control+c');
+    await said('1 row copied.');
+    await page().getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('closes the menu of a row when new results take its place', async () => {
+    await press('Shift+F10');
+    await page().getByRole('menu').waitFor();
+    await shown.show(grid(50));
+    await page().getByRole('menu').waitFor({ state: 'detached' });
+  });
+
   it('shows ids with all their digits', async () => {
     await shown.show(grid(5), { hidden: [], widths: {} });
     const id = cell(1, 2);

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Session } from '../support/session';
+import { until } from './until';
 
 /** The form of a search that shows, as a person sees it. */
 export class SearchPage {
@@ -47,7 +48,21 @@ export class SearchPage {
 
   /** Waits for the line that says what was found. */
   async found(what: string | RegExp): Promise<void> {
-    await this.page.locator('.summary [role=status]').getByText(what).waitFor();
+    await this.status.getByText(what).waitFor();
+  }
+
+  /** Runs it and waits for an answer of its own: what was found before may read the same, but for its times. */
+  async runAnew(): Promise<void> {
+    const before = await this.status.innerText();
+    await this.run();
+    await until('another answer', async () => {
+      const now = await this.status.innerText();
+      return now !== before && !now.startsWith('Searching') ? true : undefined;
+    });
+  }
+
+  private get status(): Locator {
+    return this.page.locator('.summary [role=status]');
   }
 
   /** Waits for what stands in the way. */

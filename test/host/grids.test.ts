@@ -39,12 +39,13 @@ describe('what a grid asks of its host', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'id\ttext\r\n9007199254740993\ta');
   });
 
-  it('says nothing of a run that is gone', async () => {
+  it('has nothing of a run that is gone, and says so where it was to be copied', async () => {
+    await vscode.env.clipboard.writeText('before');
     const gone = { ...part(2), runId: 'earlier' };
-    assert.deepEqual(
-      [await handlers.rows({ ...gone, from: 0, to: 2 }), await handlers.copy({ ...gone, format: 'json' })],
-      [null, null],
-    );
+    assert.equal(await handlers.rows({ ...gone, from: 0, to: 2 }), null);
+    await assert.rejects(handlers.copy({ ...gone, format: 'json' }), /no longer there/);
+    await assert.rejects(handlers.exportRows({ ...gone, format: 'csv' }), /no longer there/);
+    assert.equal(await vscode.env.clipboard.readText(), 'before');
     grid = undefined;
     assert.equal(await handlers.hit({ runId: 'run', row: 0 }), null);
   });

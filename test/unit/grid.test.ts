@@ -165,6 +165,28 @@ describe('a grid of results', () => {
     assert.equal(grid().hit(3), undefined);
   });
 
+  const orders: [
+    what: string,
+    sort: GridSort | undefined,
+    row: number,
+    place: number,
+    beside: (number | undefined)[],
+  ][] = [
+    ['first in the answer', undefined, 0, 0, [undefined, 1]],
+    ['last in the answer', undefined, 2, 2, [1, undefined]],
+    ['by title, equal ones as they came', { key: 'field:title', descending: false }, 2, 1, [1, 0]],
+    ['first by title', { key: 'field:title', descending: false }, 1, 0, [undefined, 2]],
+    ['by title, the other way', { key: 'field:title', descending: true }, 0, 0, [undefined, 1]],
+    ['where there is nothing of it, last', { key: 'field:price', descending: true }, 1, 2, [2, undefined]],
+    ['by a column that is gone: the answer', { key: 'field:gone', descending: true }, 1, 1, [0, 2]],
+  ];
+  for (const [what, sort, row, place, beside] of orders) {
+    it(`tells who stands beside a hit in the order that is shown: ${what}`, () => {
+      const hit = grid().hit(row, sort);
+      assert.deepEqual([hit?.place, hit?.previous, hit?.next], [place, ...beside]);
+    });
+  }
+
   it('speaks as its protocol says', () => {
     assert.ok(check(GridAnswer, grid().answer()).ok);
     assert.ok(check(GridRows, grid().rows(0, 3)).ok);
