@@ -1,7 +1,9 @@
+import { useState } from 'preact/hooks';
 import type { GridRange, GridRow } from '../model/result-grid';
 import type { ShownColumn } from './grid-columns';
 import { Row } from './grid-row';
 import type { Place } from './grid-selection';
+import { Slots } from './grid-slots';
 import type { VirtualItem } from './grid-virtual';
 
 interface BodyProps {
@@ -18,21 +20,17 @@ interface BodyProps {
   readonly active: Place;
 }
 
-/** Elements of rows are shared out by so many: a row more or less on the screen changes nothing. */
-const SLOTS = 16;
-
-/** The rows on the screen. One that comes takes the elements of one that went; the active one, away from the others, keeps its own. */
+/** The rows on the screen. While one scrolls their elements stay: to make and lay out others takes most of a frame. */
 export function Body({ id, count, rowHeight, items, row, columns, columnItems, chosen, active }: BodyProps) {
-  const { from, to } = rowsInView(items, active.row);
-  const slots = Math.ceil((to - from + 1) / SLOTS) * SLOTS;
+  const [slots] = useState(() => new Slots());
+  const slotOf = slots.of(items.map(({ index }) => index));
   return (
     <div role="rowgroup" class="grid-body" style={{ height: `${count * rowHeight}px` }}>
-      {items.map(({ index }) => {
-        const isAway = index < from || index >= to;
+      {items.map(({ index }, at) => {
         const isChosen = index >= chosen.rows.from && index < chosen.rows.to;
         return (
           <Row
-            key={isAway ? 'active' : index % slots}
+            key={slotOf[at]}
             id={id}
             number={index}
             row={row(index)}
@@ -47,10 +45,4 @@ export function Body({ id, count, rowHeight, items, row, columns, columnItems, c
       })}
     </div>
   );
-}
-
-/** The rows on the screen, without the active one where it may be away. */
-export function rowsInView(items: readonly VirtualItem[], active: number): GridRange {
-  const others = items.map(({ index }) => index).filter(index => index !== active);
-  return { from: others[0] ?? 0, to: (others.at(-1) ?? -1) + 1 };
 }

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../model/result-grid';
-import { Body, rowsInView } from './grid-body';
+import { Body } from './grid-body';
 import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './grid-columns';
 import { useCopying } from './grid-copying';
 import { Head, hintOf } from './grid-head';
@@ -84,8 +84,9 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
     sizes: columns,
   });
   useEffect(() => {
-    const { from, to } = rowsInView(rowItems, active.row);
-    windows.want([...rowItems.map(({ index }) => index), from - AHEAD, to - 1 + AHEAD]);
+    const rows = rowItems.map(({ index }) => index);
+    const others = rows.filter(index => index !== active.row);
+    windows.want([...rows, (others[0] ?? 0) - AHEAD, (others.at(-1) ?? 0) + AHEAD]);
   });
 
   useLayoutEffect(() => {

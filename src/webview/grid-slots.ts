@@ -1,0 +1,19 @@
+/** Shares out the elements of a few rows among many: a row that comes takes those of one that went. */
+export class Slots {
+  private taken: ReadonlyMap<number, number> = new Map();
+
+  /** The slot of each row that is there now, in their order. Who was there before keeps its own. */
+  of(rows: readonly number[]): readonly number[] {
+    const there = new Set(rows);
+    const free = [...this.taken].filter(([row]) => !there.has(row)).map(([, slot]) => slot);
+    const used = new Set(this.taken.values());
+    const newest = (): number => {
+      let slot = 0;
+      while (used.has(slot)) slot += 1;
+      used.add(slot);
+      return slot;
+    };
+    this.taken = new Map(rows.map(row => [row, this.taken.get(row) ?? free.shift() ?? newest()]));
+    return [...this.taken.values()];
+  }
+}
