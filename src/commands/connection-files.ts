@@ -38,7 +38,13 @@ export async function importConnections(app: App): Promise<void> {
   let wrong = 0;
   for (const json of found) {
     const read = readConnection(json);
-    if (!read.ok || read.value.kind === 'demo' || !isSafeAddress(read.value.address)) {
+    // What stands behind a question mark may be a key, and an address is kept where anyone can read it.
+    if (
+      !read.ok ||
+      read.value.kind === 'demo' ||
+      !isSafeAddress(read.value.address) ||
+      /[?#]/.test(read.value.address)
+    ) {
       wrong += 1;
       continue;
     }

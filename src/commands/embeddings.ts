@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { embeddingAddress } from '../model/embedding-addresses';
+import { embeddingAddress, keyInQuery } from '../model/embedding-addresses';
 import { isSafeAddress } from '../model/addresses';
 import type { Node } from '../tree/node';
 import type { App } from './app';
@@ -31,6 +31,8 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
       accept: async typed => {
         const url = embeddingAddress(typed);
         if (!url) return vscode.l10n.t('This is not an address, such as https://embeddings.example.com.');
+        const key = keyInQuery(url);
+        if (key !== undefined) return vscode.l10n.t('Leave “{0}” out of the address; the key is asked for next.', key);
         if (!isSafeAddress(url) && !(await acceptsPlain(url))) return vscode.l10n.t('Give an address with https.');
         if (given.url !== '' && new URL(given.url).host !== new URL(url).host) given.key = ''; // a key is for its host
         given.url = url;

@@ -1,4 +1,5 @@
 import { addressOf } from './addresses';
+import { isSecretName } from './hidden';
 
 /**
  * The whole address of an embedding service, from what a person has of it: its host, its API (`…/v1`) or the operation itself.
@@ -13,3 +14,9 @@ export function embeddingAddress(typed: string): string | undefined {
   const whole = path === '' ? '/v1/embeddings' : /\/v\d+$/.test(path) ? `${path}/embeddings` : path;
   return `${url.origin}${whole}${url.search}`;
 }
+
+/** The part of an address's query that looks like a key; undefined: none does. Addresses are kept and shown, keys are not. */
+export const keyInQuery = (address: string): string | undefined =>
+  [...new URL(address).searchParams.keys()].find(
+    name => isSecretName(name) || /^(?:key|code|sig|signature|auth)$/i.test(name),
+  );

@@ -1,66 +1,23 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../support/session';
 import { SearchPage, VECTOR } from './searching';
+import { browserState, filesBelow, foundIn, leakingFiles, Overheard } from './sweep';
 import { until } from './until';
-
-/** A key as it is, and as other places may write it. */
-const written = (key: string): string[] =>
-  [key, `db_admin:${key}`].flatMap(text => [text, encodeURIComponent(text), Buffer.from(text).toString('base64')]);
-
-/** Every file below a folder. */
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name));
-
-/** Everything that the page keeps: VS Code's state and, encrypted, its secret storage. */
-const BROWSER_STATE = `(async () => {
-  const answer = request => new Promise((done, failed) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => failed(request.error);
-  });
-  const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie, location.href, JSON.stringify(history.state)];
-  for (const { name } of await indexedDB.databases()) {
-    const database = await answer(indexedDB.open(name));
-    for (const store of database.objectStoreNames) {
-      const values = await answer(database.transaction(store).objectStore(store).getAll());
-      kept.push(JSON.stringify(values, (_, value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value)));
-    }
-    database.close();
-  }
-  return kept.join('\\n');
-})()`;
-
-/** In every frame of a page: keeps what its scripts read of messages. */
-const LISTEN = `(() => {
-  if (self === top) return;
-  const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
-  self.heard = [];
-  Object.defineProperty(MessageEvent.prototype, 'data', {
-    get() {
-      const data = get.call(this);
-      try { self.heard.push(JSON.stringify(data) ?? ''); } catch { self.heard.push(String(data)); }
-      return data;
-    },
-  });
-})()`;
-
-const heard = async (frame: Frame): Promise<string> => frame.evaluate('JSON.stringify(self.heard ?? [])');
 
 /** Everything a person does with keys, at the most talkative log level; then every place is searched but the secret storage. */
 describe('a canary key', () => {
   const key = 'canary-7d1f40/+=';
   let demo: Demo;
   let session: Session;
+  let overheard: Overheard;
 
   before(async () => {
     demo = await startDemo({ apiKey: key, entities: 1000 });
     session = await openSession();
-    await session.page.context().addInitScript(LISTEN);
+    overheard = await Overheard.in(session);
     await session.openView();
   });
   after(async () => {
@@ -136,28 +93,24 @@ describe('a canary key', () => {
       return found.some(file => readFileSync(file, 'utf8').includes('[trace]')) ? found : undefined;
     });
     assert.ok(logs.some(file => readFileSync(file, 'utf8').includes('"request"')));
-    const leaks = filesBelow(session.dir).filter(file => {
-      const bytes = readFileSync(file);
-      return written(key).some(text => bytes.includes(text));
-    });
-    assert.deepEqual(leaks, []);
+    assert.deepEqual(leakingFiles(session.dir, [key]), []);
   });
 
   it('is in no state of the browser', async () => {
-    const state: string = await session.page.evaluate(BROWSER_STATE);
+    const state = await browserState(session);
     assert.ok(state.includes('vectorCloud.tree')); // it is VS Code's own state that was looked at
-    assert.deepEqual(
-      written(key).filter(text => state.includes(text)),
-      [],
-    );
+    assert.deepEqual(foundIn(state, [key]), []);
   });
 
-  it('is in no message to a page', async () => {
-    const said = (await Promise.all(session.page.frames().slice(1).map(heard))).join('\n');
-    assert.ok(said.includes('help_center')); // it is our page's messages that were looked at
-    assert.deepEqual(
-      written(key).filter(text => said.includes(text)),
-      [],
-    );
+  it('is in no message to a page, and on no console', async () => {
+    const told = await overheard.told();
+    assert.ok(told.includes('help_center')); // it is our page's messages that were looked at
+    assert.deepEqual(foundIn(told + overheard.console, [key]), []);
+  });
+
+  it('is in nothing that the window showed', async () => {
+    const { shown } = overheard;
+    assert.ok(shown.includes('2 here already'));
+    assert.deepEqual(foundIn(shown, [key]), []);
   });
 });

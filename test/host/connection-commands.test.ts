@@ -162,7 +162,10 @@ describe('the commands of a connection', () => {
       id: '1',
     };
     const plain = { kind: 'cloud', name: 'Plain', address: 'http://api.example.com', id: '2' };
-    const text = JSON.stringify({ connections: [{ ...from, name: 'Evil', console: 'https://evil.example' }, plain] });
+    const query = { kind: 'cloud', name: 'Query', address: `${demo.baseUrl}?token=${KEY}`, id: '3' };
+    const text = JSON.stringify({
+      connections: [{ ...from, name: 'Evil', console: 'https://evil.example' }, plain, query],
+    });
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     using _ = answering('showOpenDialog', [file]);
     using __ = answering('showInformationMessage');
@@ -171,7 +174,7 @@ describe('the commands of a connection', () => {
     const { id, ...imported } = first!;
     assert.notEqual(id, '1');
     assert.deepEqual(imported, { kind: 'cloud', name: 'Evil', address: demo.baseUrl });
-    assert.deepEqual(more, []); // not encrypted: only a person may add it, after a warning
+    assert.deepEqual(more, []); // one not encrypted, which only a person may add, after a warning; one with a key in it
     await vscode.workspace.fs.delete(file);
   });
 

@@ -117,6 +117,11 @@ export class Session extends Window {
     return this.parts.dir;
   }
 
+  /** What the server and its extension hosts printed. */
+  get output(): string {
+    return this.parts.server.log();
+  }
+
   /** Loads the window and waits until it is drawn. */
   async load(): Promise<void> {
     this.watch(this.page);

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startDemo, type Demo } from '../../src/demo';
+import { openSession, type Session } from '../support/session';
+import { entriesOf } from '../support/zip';
+import { browserState, filesBelow, foundIn, leakingFiles, Overheard } from './sweep';
+import { until } from './until';
+
+const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
+const RULE = 'alert-0b6f7a52-9c1d-4e83-a2f4-5d7e90c31b68';
+
+const KEY = 'canary-key-2f61/+=';
+const EMBEDDING = 'canary-embedding-88c1';
+const PASSWORD = 'canary-password-30d9';
+const HOOK = 'https://hooks.example.com/T01/canary-hook-51aa?sig=canary-signature-0b4e';
+const CHAT = 'https://chat.example.com/canary-chat-7d0e';
+const INCIDENT = 'canary-incident-93e4';
+const SERVED = 'canary-served-1c55';
+const TYPED = 'canary-typed-6e02';
+
+/** What is secret beside the API key: typed, refused, echoed by the service, sent and told; then every place is searched. */
+describe('secrets of every kind', () => {
+  const secrets = [
+    KEY,
+    EMBEDDING,
+    PASSWORD,
+    HOOK,
+    'canary-hook-51aa',
+    'canary-signature-0b4e',
+    CHAT,
+    INCIDENT,
+    SERVED,
+    TYPED,
+  ];
+  let demo: Demo;
+  let embeddings: Demo;
+  let session: Session;
+  let overheard: Overheard;
+  let oneTime = '';
+
+  before(async () => {
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    embeddings = await startDemo({ apiKey: EMBEDDING, entities: 100 });
+    const actions = [{ type: 'INCIDENT_A', config: { region: 'US', apiKey: SERVED } }];
+    await fetch(`${demo.baseUrl}/v2/alertRules/${RULE}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ projectId: PROJECT, actions }),
+    });
+    session = await openSession();
+    overheard = await Overheard.in(session);
+    await session.openView();
+    await session.command('Developer: Set Log Level');
+    await session.quickPick('Trace');
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane', demo.baseUrl);
+    await session.inputBox('API key', KEY);
+    await session.inputBox('How shall the connection be called', 'Service');
+    await session.row('Service').waitFor();
+  });
+  after(async () => {
+    await session.close();
+    await embeddings.close();
+    await demo.close();
+  });
+
+  const page = () => session.page;
+  const field = (label: string) => session.webview.getByLabel(label, { exact: true });
+  const lines = async () =>
+    (await page().locator('.editor-group-container.active .monaco-editor .view-lines').first().innerText()).replaceAll(
+      '\u00a0',
+      ' ',
+    );
+  const text = (words: RegExp) =>
+    until(`${words} in the text`, async () => (words.test(await lines()) ? true : undefined));
+
+  it('are typed into boxes, and the service repeats what it refuses', async () => {
+    const refused = { status: 400, code: 1100, message: `no user db_admin:${PASSWORD}, nor ${PASSWORD}`, times: 1 };
+    const restore = demo.fail('POST /v2/vectordb/collections/list', refused);
+    await session.command('Vector Cloud: Use User and Password…');
+    await session.quickPick('prod-search');
+    await session.inputBox('User name', 'db_admin');
+    await session.inputBox('Password of db_admin', PASSWORD);
+    await session.inputMessage.getByText('no user •••, nor •••').waitFor();
+    restore();
+    await session.inputBox('User of prod-search', KEY);
+
+    await session.command('Vector Cloud: Set Embedding Endpoint…');
+    await session.quickPick('Service');
+    await session.inputBox('Address of a service', `${embeddings.embeddings.url}?key=${EMBEDDING}`);
+    await session.inputMessage.getByText('Leave “key” out of the address').waitFor();
+    await session.inputBox('Text to Vectors for', embeddings.embeddings.url);
+    await session.inputBox('Model', embeddings.embeddings.model);
+    embeddings.fail('POST /v1/embeddings', { status: 400, code: 1, message: `Incorrect key: ${EMBEDDING}`, times: 1 });
+    await session.inputBox('Key for', EMBEDDING);
+    await session.inputMessage.getByText('Incorrect key: •••').waitFor();
+    await session.inputBox('Text to Vectors for', EMBEDDING);
+    await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  });
+
+  it('are named by an alert rule, which gets them in boxes', async () => {
+    for (const label of ['Service', 'Search Team', 'Alert Rules']) await session.expand(label);
+    await session.menu('Search latency is critical', 'Edit Alert Rule…');
+    await field('Name required').waitFor();
+    const add = async (type: string, label: string, value: string) => {
+      await session.webview.getByRole('button', { name: 'Add Action' }).click();
+      await field('Type required').last().selectOption(type);
+      await session.webview
+        .getByRole('button', { name: `Set ${label}…` })
+        .last()
+        .click();
+      await session.inputBox('of an alert rule', value);
+      const name = session.webview.getByLabel(`${label}: name of the secret`).last();
+      await until('the name of the secret', async () => ((await name.inputValue()) === '' ? undefined : true));
+    };
+    await add('WEBHOOK', 'Address', HOOK);
+    await add('CHATHOOK_A', 'Address of the webhook', CHAT);
+    await add('INCIDENT_B', 'API key', INCIDENT);
+    await field('Region required').last().selectOption('EU');
+    await session.screenshot('secrets-form');
+  });
+
+  it('that are typed into the text are hidden from the form, survive it, and are moved away', async () => {
+    await session.command('Vector Cloud: Open as Text');
+    await text(/"type": "INCIDENT_A"/);
+    const at = (await lines()).split('\n').findIndex(line => line.includes('"apiKey": "${kept}"'));
+    assert.ok(at >= 0, await lines());
+    const column = (await lines()).split('\n')[at]!.indexOf('${kept}') + 1;
+    await page().keyboard.press('ControlOrMeta+P');
+    await session.filterPick(`:${at + 1}:${column}`);
+    await page().keyboard.press('Enter');
+    await page().locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await page().keyboard.press('Shift+End');
+    await page().keyboard.type(`${TYPED}"`);
+    await text(new RegExp(`"apiKey": "${TYPED}"$`, 'm'));
+    await session.command('Vector Cloud: Open Form');
+    await field('Name required').waitFor();
+    await session.webview.getByText('move it to the secret storage').first().waitFor();
+    await session.screenshot('secrets-typed');
+    assert.deepEqual(foundIn(await overheard.told(), secrets), []);
+    await session.webview
+      .getByRole('button', { name: /Duplicate/ })
+      .first()
+      .click(); // writes the whole list
+    await session.command('Vector Cloud: Open as Text');
+    await until('the secret twice', async () => ((await lines()).split(TYPED).length === 3 ? true : undefined));
+    for (let left = 2; left > 0; left--) {
+      await page().keyboard.press('F8'); // to the next problem
+      await page().locator('.peekview-widget, .marker-widget').first().waitFor();
+      await page().keyboard.press('ControlOrMeta+.');
+      await page().locator('.action-widget').getByText('Move to Secret Storage…').first().click();
+      await session.inputBox('Its name', `typed-${left}`);
+      await text(new RegExp(`secret:typed-${left}`));
+      await page().keyboard.press('Escape'); // the problem is closed
+    }
+  });
+
+  it('go to the service alone, which refuses them, breaks off, and takes them', async () => {
+    const plan = async () => {
+      await session.tab('alert-rule.vcalert.json').first().click();
+      await page().keyboard.press('ControlOrMeta+S');
+      await page().getByText('The secret “typed-1” goes to').first().waitFor();
+      await page().getByText('Apply', { exact: true }).first().click();
+      await session.modal('Apply');
+    };
+    const message = `cannot use ${HOOK}, ${CHAT}, ${INCIDENT} and ${TYPED}`;
+    demo.fail('PUT /v2/alertRules/{id}', { status: 400, code: 1, message, times: 1 });
+    await plan();
+    await session.toast('Not applied: cannot use •••, •••, ••• and •••').waitFor();
+    await session.command('Notifications: Clear All Notifications');
+    demo.fail('PUT /v2/alertRules/{id}', { cut: 'before', times: 1 });
+    await plan();
+    await session.toast('may have been').waitFor();
+    await session.command('Notifications: Clear All Notifications');
+    await plan();
+    await text(/"apiKey": "\$\{kept\}"/); // it goes on with what the service has
+    await session.screenshot('secrets-applied');
+  });
+
+  it('are in no record, no journal and no reverse of what was done', async () => {
+    await session.menu('Search latency is critical', 'Show Record');
+    await text(/"INCIDENT_A"/);
+    assert.deepEqual(foundIn(await lines(), secrets), []);
+    await session.command('Vector Cloud: Show Journal…');
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'Search latency' }).first().click();
+    await session.quickPick('Show Record');
+    await text(/"before"/);
+    assert.deepEqual(foundIn(await lines(), secrets), []);
+  });
+
+  it('that are told once are shown once', async () => {
+    await session.expand('Clusters');
+    await session.menu('prod-search', 'Migrate…');
+    await session.quickPick('A new dedicated cluster…');
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: 'engineering' }).waitFor();
+    await page().keyboard.press('Enter');
+    await session.inputBox('Name of the new cluster', 'prod-copy');
+    for (const value of ['aws-us-west-2', 'Standard', 'Performance-optimized']) await session.quickPick(value);
+    await session.inputBox('How many CUs', '2');
+    await text(/"clusterName": "prod-copy"/);
+    await page().getByRole('button', { name: 'Plan…' }).first().click();
+    await page().getByText('A dedicated cluster “prod-copy” is made').first().waitFor();
+    await page().getByRole('button', { name: 'Apply' }).first().click();
+    await session.modal('Apply');
+    const dialog = page().locator('.monaco-dialog-box');
+    await dialog.getByText('Password:').waitFor();
+    oneTime = /Password: (\S+)/.exec(await dialog.innerText())![1]!;
+    assert.deepEqual(leakingFiles(session.dir, [oneTime]), []); // while it waits
+    await session.modal('I Have It');
+  });
+
+  it('are not in the support bundle', async () => {
+    await session.command('Vector Cloud: Collect Support Bundle…');
+    await session.quickPick('With hosts');
+    await session.toast('all that the support bundle holds').waitFor();
+    await session.toastButton('all that the support bundle holds', 'Save…');
+    const input = page().locator('.quick-input-widget:visible input').first();
+    await until('the folder', async () => ((await input.inputValue()).includes('workspace') ? true : undefined));
+    const file = join(session.dir, 'support.zip');
+    await input.fill(file);
+    await page().locator('.quick-input-widget:visible').getByRole('button', { name: 'OK' }).click();
+    await session.toast('is saved as').waitFor();
+    const bundle = entriesOf(readFileSync(file))
+      .map(entry => entry.read().toString())
+      .join('\n');
+    assert.match(bundle, /POST .*\/v2\/migrations/); // it is the log of all this
+    assert.deepEqual(foundIn(bundle, [...secrets, oneTime]), []);
+  });
+
+  it('are in no file: logs at level trace, state, storage, drafts, journal', async () => {
+    const logs = filesBelow(session.dir).filter(file => file.endsWith('Vector Cloud.log'));
+    assert.ok(logs.some(file => readFileSync(file, 'utf8').includes('"INCIDENT_B"')));
+    assert.deepEqual(leakingFiles(session.dir, [...secrets, oneTime]), []);
+  });
+
+  it('are in no state of the browser, and in nothing that a console printed', async () => {
+    const state = await browserState(session);
+    assert.ok(state.includes('vectorCloud.tree'));
+    assert.deepEqual(foundIn(state, [...secrets, oneTime]), []);
+    // At level trace VS Code itself prints the edits of texts, and so what was typed into one.
+    const others = secrets.filter(secret => secret !== TYPED);
+    assert.deepEqual(foundIn(overheard.console, [...others, oneTime]), []);
+  });
+
+  it('are in no message to a page', async () => {
+    await session.tab('alert-rule.vcalert.json').first().click();
+    await session.command('Vector Cloud: Open Form');
+    await field('Name required').waitFor();
+    const told = await overheard.told();
+    assert.ok(told.includes('secret:') || told.includes('kept'));
+    assert.deepEqual(foundIn(told, [...secrets, oneTime]), []);
+  });
+
+  it('were shown in no notification, box, hover, row or title', async () => {
+    const { shown } = overheard;
+    assert.ok(shown.includes('Not applied: cannot use •••'));
+    assert.deepEqual(foundIn(shown, secrets), []);
+  });
+});
