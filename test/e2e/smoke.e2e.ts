@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openSession, type Session } from '../support/session';
+import { entriesOf } from '../support/zip';
 import { SearchPage } from './searching';
 
 /** What a newcomer does first, on the oldest VS Code as on the newest. */
@@ -9,6 +12,20 @@ describe('the first minutes', () => {
     session = await openSession();
   });
   after(() => session.close());
+
+  it('are spent with the package that `npm run package` gives, file by file', () => {
+    const vsix = entriesOf(readFileSync(process.env['TEST_VSIX']!)); // test/package holds its bytes against a second run
+    const files = vsix.filter(({ name }) => name.startsWith('extension/') && name !== 'extension/package.json'); // which VS Code adds to
+    const folder = readdirSync(join(session.dir, 'extensions')).find(name => name.startsWith('vector-cloud.'));
+    const other = files.filter(
+      entry =>
+        !readFileSync(join(session.dir, 'extensions', folder!, entry.name.slice('extension/'.length))).equals(
+          entry.read(),
+        ),
+    );
+    assert.ok(files.length > 100);
+    assert.deepEqual(other, []);
+  });
 
   it('begin with a welcome', async () => {
     await session.openView();

@@ -6,9 +6,9 @@ import { mustRun } from './command';
 import { packagedText } from './packaged-text';
 import { packedAnew } from './zip';
 
-/** Builds what is packaged. `env`: what differs from this process's environment. */
-export async function buildExtension(env: Record<string, string> = {}): Promise<void> {
-  await mustRun(process.execPath, ['esbuild.config.mjs', '--minify'], { env });
+/** Builds what is packaged. */
+export async function buildExtension(): Promise<void> {
+  await mustRun(process.execPath, ['esbuild.config.mjs', '--minify']);
 }
 
 /**
