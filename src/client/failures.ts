@@ -36,7 +36,7 @@ export function failure(sending: Sending, error: unknown): TransportError {
   if (error instanceof CutAnswer) {
     return of('unreadable', `${address.host} broke off in the middle of its answer. Try again.`);
   }
-  return of('unreachable', unreachable(address.host, error));
+  return of('unreachable', unreachable(address.origin, error));
 }
 
 /** A write without a usable answer may have happened all the same; whoever reads the message must know. */

@@ -1,6 +1,15 @@
+/** What is known of a failed connection; Node says whom it tried to reach. */
+interface Cause {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly address?: unknown;
+  readonly port?: unknown;
+  readonly hostname?: unknown;
+}
+
 /** The innermost things that are known of why a connection failed: undici and fetch wrap them. */
-function chain(error: unknown): { code?: unknown; message: string }[] {
-  const found: { code?: unknown; message: string }[] = [];
+function chain(error: unknown): Cause[] {
+  const found: Cause[] = [];
   for (let at: unknown = error; at instanceof Error && found.length < 8; at = at.cause) {
     found.push(at);
     if (at instanceof AggregateError)
@@ -13,17 +22,42 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_
 
 const NOT_CONNECTED = /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
+/** A proxy that does not let a connection through, with its status. */
+const NO_TUNNEL = /\bproxy response \((\d{3})\)/i;
+
 /** True for what fails before a connection stands: nothing can have been sent. */
 export const neverConnected = (error: unknown): boolean =>
-  chain(error).some(({ code }) => typeof code === 'string' && (NOT_CONNECTED.test(code) || CERTIFICATE.test(code)));
+  chain(error).some(
+    ({ code, message }) =>
+      (typeof code === 'string' && (NOT_CONNECTED.test(code) || CERTIFICATE.test(code))) || NO_TUNNEL.test(message),
+  );
 
-/** Why `host` could not be reached, and what to do, in one or two sentences. */
-export function unreachable(host: string, error: unknown): string {
+/** Whom the connection was to, where it was not the service at `url`: then it was the proxy before it. */
+function proxyIn(causes: readonly Cause[], url: URL): string | undefined {
+  const own = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  for (const { address, port, hostname } of causes) {
+    if (typeof hostname === 'string' && hostname !== url.hostname) return hostname;
+    if (typeof address === 'string' && typeof port === 'number' && port !== own) return `${address}:${port}`;
+  }
+  return undefined;
+}
+
+/** Why the service at `origin` could not be reached, and what to do, in one or two sentences. */
+export function unreachable(origin: string, error: unknown): string {
+  const { host } = new URL(origin);
   const causes = chain(error);
   const codes = causes.map(({ code }) => (typeof code === 'string' ? code : ''));
   const has = (...wanted: string[]) => wanted.some(code => codes.includes(code));
+  const before = `The proxy between this machine and ${host}`;
   if (causes.some(({ message }) => /\b407\b|proxy authentication/i.test(message))) {
-    return `The proxy between this machine and ${host} asks for a sign-in (407). Check the proxy settings.`;
+    return `${before} asks for a sign-in (407). Check the proxy settings.`;
+  }
+  const status = causes.map(({ message }) => NO_TUNNEL.exec(message)?.[1]).find(Boolean);
+  if (status) return `${before} does not connect to it (${status}). Check the address and what the proxy allows.`;
+  const proxy = proxyIn(causes, new URL(origin));
+  if (proxy !== undefined) {
+    const code = codes.find(each => each !== '');
+    return `${before}, ${proxy}, could not be reached${code ? ` (${code})` : ''}. Check the proxy settings and that the proxy is running.`;
   }
   if (has('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME')) {
     return `The name ${host} was not found. Check the address and the network.`;

@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { startDemo, type Demo } from '../../src/demo';
 import { company, type Company } from '../support/company';
 import { openSession, type Session } from '../support/session';
 
 const KEY = 'canary-90b1c7';
 
-/**
- * In a network that has a proxy and certificates of its own. PAC files are not tried here: this VS Code has its window in a browser, which
- * does not tell it what a PAC file says.
- */
+/** In a network that has a proxy and certificates of its own. */
 describe('behind a proxy', () => {
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-network-'));
   let demo: Demo;
@@ -94,7 +92,9 @@ describe('behind a proxy', () => {
   it('a start without any network shows what there is, and the demo service works', async () => {
     await net.closeProxy();
     await morning({ 'http.proxy': `http://${net.proxy}` });
-    await rowWith(/api\.company\.test.*Check the/).waitFor();
+    await rowWith(
+      /The proxy between this machine and api\.company\.test, 127\.0\.0\.1:\d+, could not be reached/,
+    ).waitFor();
     await session.command('Vector Cloud: Connect to the Demo Service');
     await session.expand('Demo');
     await session.row('Search Team').waitFor();
@@ -103,3 +103,97 @@ describe('behind a proxy', () => {
 
   it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));
 });
+
+/** Two ways to name a proxy that are not settings: each session has the company's network, and what names the proxy in it. */
+for (const way of ['a PAC file', 'the environment'] as const) {
+  describe(`behind a proxy that ${way} names`, () => {
+    const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-network-'));
+    let demo: Demo;
+    let net: Company;
+    let session: Session;
+    const askedFor: string[] = [];
+
+    before(async () => {
+      demo = await startDemo({ apiKey: KEY, entities: 1000 });
+      net = await company({ 'api.company.test': demo.baseUrl });
+      const authority = join(dir, 'authority.pem');
+      writeFileSync(authority, net.authority);
+      const variables = { HTTPS_PROXY: `http://${net.proxy}`, NO_PROXY: 'direct.company.test' };
+      session = await openSession({
+        settings: { 'http.useLocalProxyConfiguration': true, 'http.systemCertificatesNode': true },
+        env: { SSL_CERT_FILE: authority, ...(way === 'the environment' && variables) },
+      });
+      if (way === 'a PAC file') {
+        await evaluatePac(session, url => {
+          askedFor.push(new URL(url).host);
+          return pacOf(net.proxy)(url, new URL(url).hostname);
+        });
+      }
+      await session.openView();
+    });
+    after(async () => {
+      await session.close();
+      await net.close();
+      await demo.close();
+      rmSync(dir, { recursive: true });
+    });
+    const add = async (address: string) => {
+      await session.command('Vector Cloud: Add Connection…');
+      await session.inputBox('Address of the control plane', address);
+      await session.inputBox('API key', KEY);
+    };
+
+    it('requests go through it', async () => {
+      await add('https://api.company.test');
+      await session.inputBox('How shall the connection be called', 'Company');
+      await session.expand('Company');
+      await session.row('Search Team').waitFor();
+      assert.deepEqual([...new Set(net.asked.map(({ host }) => host))], ['api.company.test']);
+    });
+
+    it('what goes past it goes past it', async () => {
+      net.asked.length = 0;
+      await add('https://direct.company.test');
+      await session.inputMessage.getByText('The name direct.company.test was not found').waitFor(); // only a proxy could know it
+      await session.page.keyboard.press('Escape');
+      assert.deepEqual(net.asked, []);
+    });
+
+    if (way === 'a PAC file') {
+      it('is asked of it for each host, and is named where it is down', async () => {
+        await add('https://dead.company.test');
+        await session.inputMessage
+          .getByText('The proxy between this machine and dead.company.test, 127.0.0.1:1, could not be reached')
+          .waitFor();
+        await session.page.keyboard.press('Escape');
+        assert.deepEqual([...new Set(askedFor)], ['api.company.test', 'direct.company.test', 'dead.company.test']);
+      });
+    }
+  });
+}
+
+/** A PAC file as companies have it, which names one proxy that does not run. */
+const pacOf = (proxy: string): ((url: string, host: string) => string) =>
+  runInNewContext(`
+    function FindProxyForURL(url, host) {
+      if (host === 'direct.company.test') return 'DIRECT';
+      if (host === 'dead.company.test') return 'PROXY 127.0.0.1:1';
+      return host.endsWith('.company.test') ? 'PROXY ${proxy}' : 'DIRECT';
+    }
+    FindProxyForURL`) as (url: string, host: string) => string;
+
+/**
+ * In the desktop's window Chromium evaluates PAC files and tells the extension host, for each host, which proxy it is. This window is in a
+ * browser, which tells nobody: in the place of that one answer stands ours. What VS Code's `fetch` makes of it is VS Code's own.
+ */
+async function evaluatePac(session: Session, answer: (url: string) => string): Promise<void> {
+  const context = session.page.context();
+  await context.exposeFunction('proxyFor', answer);
+  await context.route('**/workbench.js', async route => {
+    const response = await route.fetch();
+    const [before, after, ...more] = (await response.text()).split('async resolveProxy(e){}');
+    assert.ok(after !== undefined && more.length === 0, 'This VS Code asks for proxies in another way');
+    await route.fulfill({ response, body: `${before}async resolveProxy(e){return self.proxyFor(e)}${after}` });
+  });
+  await session.reload();
+}
