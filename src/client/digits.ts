@@ -1,3 +1,4 @@
+import { exactJson } from '../model/json';
 import { NumberTexts } from './number-texts';
 import { hasUnsafe, isUnsafe } from './unsafe-numbers';
 
@@ -8,7 +9,7 @@ import { hasUnsafe, isUnsafe } from './unsafe-numbers';
 export function withDigits(value: unknown, text: string): unknown {
   const filling = new Filling(text);
   const filled = filling.fill(value);
-  return filling.fits() ? filled : readSlowly(text);
+  return filling.fits() ? filled : exactJson(text);
 }
 
 class Filling {
@@ -69,11 +70,3 @@ class Filling {
 }
 
 const wholeOr = (read: number, written: string): number | bigint => (/^-?\d+$/.test(written) ? BigInt(written) : read);
-
-/** Not in TypeScript's library yet; in every host from VS Code 1.101 (Node 22). */
-type Parse = (text: string, reviver: (key: string, value: unknown, context: { source: string }) => unknown) => unknown;
-
-const readSlowly = (text: string): unknown =>
-  (JSON.parse as Parse)(text, (_, value, { source }) =>
-    typeof value === 'number' && isUnsafe(value) ? wholeOr(value, source) : value,
-  );

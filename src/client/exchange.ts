@@ -1,7 +1,7 @@
+import type { ExchangeRecord } from '../model/exchanges';
 import type { RawAnswer } from './answer';
 import { requestIdOf } from './answer';
-import type { Operation } from './operation';
-import type { Scrubber } from './scrub';
+import { recordOf, shownAnswer } from './exchange-records';
 import type { Sending } from './sending';
 
 /**
@@ -23,6 +23,8 @@ export interface Exchange {
   readonly error?: { readonly name: string; readonly message: string } | undefined;
   /** The exchange is going to be repeated after so long. */
   readonly repeatedAfterMs?: number | undefined;
+  /** A small copy to keep: whoever keeps the exchange itself keeps its answer, however large, and the key. */
+  record(): ExchangeRecord;
 }
 
 /** Sees every exchange. It must not throw. */
@@ -37,11 +39,12 @@ export interface Seen {
   repeatedAfterMs?: number;
 }
 
-/** An attempt as it is shown. */
-export function exchangeOf({ operation, scrubber, path, body, startedAt, address }: Sending, seen: Seen): Exchange {
+/** An attempt as it is shown. It is over: the next one begins anew. */
+export function exchangeOf(sending: Sending, seen: Seen): Exchange {
+  const { operation, scrubber, path, body, startedAt, address } = sending;
   const { answer, parsed, error } = seen;
   const unread = parsed ? '' : (answer?.text ?? ''); // not both: whoever keeps the exchange keeps them
-  return {
+  const exchange = {
     operation: operation.name,
     method: operation.method,
     origin: address.origin,
@@ -51,20 +54,19 @@ export function exchangeOf({ operation, scrubber, path, body, startedAt, address
     requestId: answer && requestIdOf(answer),
     error: error instanceof Error ? { name: error.name, message: error.message } : undefined,
     repeatedAfterMs: seen.repeatedAfterMs,
+  };
+  const record = recordOf(exchange, sending, seen);
+  const { status, durationMs, error: failed } = exchange;
+  sending.earlier.push({ status, message: failed?.message, durationMs });
+  return {
+    ...exchange,
     get request() {
       return body === undefined ? undefined : scrubber.body(operation.request, operation.body);
     },
     get answer() {
-      if (parsed) return shown(parsed.value, operation, scrubber);
+      if (parsed) return shownAnswer(parsed.value, operation, scrubber);
       return unread === '' ? undefined : scrubber.excerpt(unread);
     },
+    record,
   };
-}
-
-/** A schema speaks of the data; around it stands the envelope, or not. */
-function shown(value: unknown, { takes = 'data', result }: Operation, scrubber: Scrubber): unknown {
-  const enveloped = takes === 'data' && typeof value === 'object' && value !== null && 'data' in value;
-  if (!enveloped) return scrubber.body(result, value);
-  const { data, ...around } = value;
-  return { ...(scrubber.body(undefined, around) as object), data: scrubber.body(result, data) };
 }

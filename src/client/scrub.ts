@@ -1,7 +1,7 @@
 import { HIDDEN, isSecretName } from '../model/hidden';
 import { redact } from '../model/secrets';
 import type * as z from '../model/zod';
-import { digitsOf } from './json';
+import { digitsOf, isDigits, stringifyJson } from './json';
 
 /** Shorter texts are words more often than secrets. */
 const SHORTEST = 4;
@@ -55,6 +55,23 @@ export class Scrubber {
       if (typeof leaf === 'bigint') return digitsOf(leaf);
       return typeof leaf === 'string' ? this.text(leaf) : leaf;
     });
+  }
+
+  /** What `body` gave as JSON, to be kept: a known secret is not even among its names and numbers. */
+  json(copy: unknown): string {
+    const text = stringifyJson(copy);
+    // Not in the JSON itself, which a secret like `true` would break.
+    return this.text(text) === text ? text : stringifyJson(this.thorough(copy));
+  }
+
+  private thorough(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map(item => this.thorough(item));
+    if (typeof value === 'object' && value !== null && !isDigits(value)) {
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [this.text(name), this.thorough(item)]));
+    }
+    const text = stringifyJson(value);
+    return typeof value === 'boolean' || this.text(text) === text ? value : HIDDEN;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EarlierAttempt } from '../model/exchanges';
 import { secretsIn } from '../model/secrets';
 import type * as z from '../model/zod';
 import { InvalidRequest } from './errors';
@@ -21,6 +22,8 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly calledAt = performance.now();
   leftAt = 0;
   answeredAt = 0;
+  /** The attempts that are over. */
+  readonly earlier: EarlierAttempt[] = [];
 
   constructor(
     readonly operation: Operation<S>,
@@ -47,6 +50,13 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
       throw new InvalidRequest(this.operation.name, [{ path: [name], message }]);
     }
     return all;
+  }
+
+  /** An attempt begins now, or in a while. */
+  begin(inMs = 0): void {
+    this.startedAt = performance.now() + inMs;
+    this.leftAt = 0;
+    this.answeredAt = 0;
   }
 }
 

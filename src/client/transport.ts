@@ -103,7 +103,7 @@ export class Transport {
     const { operation, reads, scrubber } = sending;
     const context = { operation: operation.name, host: this.host, reads, scrubber };
     const seen: Seen = {};
-    sending.startedAt = performance.now();
+    sending.begin();
     try {
       seen.answer = await this.send(sending);
       sending.answeredAt = performance.now();
@@ -131,7 +131,7 @@ export class Transport {
       },
       retried: ({ status, waitMs }) => {
         this.tell(sending, { status, repeatedAfterMs: waitMs });
-        sending.startedAt = performance.now() + waitMs;
+        sending.begin(waitMs);
       },
     };
     const sent: Sent = {

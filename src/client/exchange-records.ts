@@ -1,0 +1,117 @@
+import type { ExchangeRecord, KeptBody } from '../model/exchanges';
+import { HIDDEN, isSecretName } from '../model/hidden';
+import { pruned, shortened } from '../model/pruning';
+import type { Exchange, Seen } from './exchange';
+import { isDigits } from './json';
+import type { Operation } from './operation';
+import type { Scrubber } from './scrub';
+import type { Sending } from './sending';
+
+/** Up to so many characters a body is kept whole. */
+const WHOLE = 32 * 1024;
+
+/** So many characters of a text in a larger one, and of what is no JSON. */
+const TEXT = 2000;
+
+/** Answers' headers that help to understand an exchange; others may be anything. */
+const TELLING =
+  /^(?:content-(?:type|length|encoding)|date|server|via|retry-after|location|www-authenticate|(?:x-)?request-?id|server-timing|(?:x-)?ratelimit-.*|traceparent)$/;
+
+type Facts = Omit<Exchange, 'request' | 'answer' | 'record'>;
+
+/**
+ * What makes the record of an attempt. What may be another later is read now; what costs, which are copies of the bodies, is made when
+ * the record is asked for.
+ */
+export function recordOf(facts: Facts, sending: Sending, seen: Seen): () => ExchangeRecord {
+  const { scrubber, operation } = sending;
+  const now = performance.now();
+  const shared = {
+    operation: facts.operation,
+    method: facts.method,
+    origin: facts.origin,
+    path: facts.path,
+    at: Date.now() - facts.durationMs,
+    durationMs: facts.durationMs,
+    times: timesAt(now, sending),
+    earlier: [...sending.earlier],
+    ...(facts.status !== undefined && { status: facts.status }),
+    ...(facts.repeatedAfterMs !== undefined && { repeatedAfterMs: facts.repeatedAfterMs }),
+  };
+  return () => {
+    const request = requestBody(sending);
+    const answer = answerBody(seen, operation, scrubber);
+    return {
+      ...shared,
+      ...(facts.error && { error: { ...facts.error, message: flat(facts.error.message) } }),
+      headers: shownHeaders(sending.headers, scrubber, () => true),
+      answerHeaders: shownHeaders(seen.answer?.headers ?? {}, scrubber, name => TELLING.test(name)),
+      ...(request && { request }),
+      ...(answer && { answer }),
+    };
+  };
+}
+
+/** Where the time of the attempt that ends `now` went. */
+function timesAt(now: number, { startedAt, leftAt, answeredAt }: Sending): ExchangeRecord['times'] {
+  const lasted = (from: number, to: number) => Math.max(0, to - from);
+  if (leftAt === 0) return { queueMs: lasted(startedAt, now) };
+  const queueMs = lasted(startedAt, leftAt);
+  if (answeredAt === 0) return { queueMs, networkMs: lasted(leftAt, now) };
+  return { queueMs, networkMs: lasted(leftAt, answeredAt), parseMs: lasted(answeredAt, now) };
+}
+
+function requestBody({ body, operation, scrubber }: Sending): KeptBody | undefined {
+  if (body === undefined) return undefined;
+  return kept(body.length, operation.body, scrubber, value => scrubber.body(operation.request, value));
+}
+
+function answerBody({ answer, parsed }: Seen, operation: Operation, scrubber: Scrubber): KeptBody | undefined {
+  if (!answer || answer.text === '') return undefined;
+  const { length } = answer.text;
+  if (parsed) return kept(length, parsed.value, scrubber, value => shownAnswer(value, operation, scrubber));
+  const text = flat(scrubber.excerpt(answer.text, TEXT));
+  return { text, isJson: false, length, isCut: length > TEXT };
+}
+
+function kept(length: number, value: unknown, scrubber: Scrubber, shown: (value: unknown) => unknown): KeptBody {
+  const isCut = length > WHOLE;
+  if (!isCut) return { text: scrubber.json(shown(value)), isJson: true, length, isCut };
+  // Redacted before a text is cut: what is left of one may not tell any more that it holds a secret.
+  const text = scrubber.json(withShortTexts(shown(pruned(value))));
+  if (text.length <= 2 * WHOLE) return { text, isJson: true, length, isCut };
+  return { text: flat(shortened(text, WHOLE)), isJson: false, length, isCut };
+}
+
+function withShortTexts(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value, TEXT);
+  if (Array.isArray(value)) return value.map(withShortTexts);
+  if (typeof value !== 'object' || value === null || isDigits(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withShortTexts(item)]));
+}
+
+/** A text of its own: one that was cut from a larger one, or joined of several, keeps those in memory. */
+const flat = (text: string): string => Buffer.from(text).toString();
+
+function shownHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  scrubber: Scrubber,
+  isShown: (name: string) => boolean,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (value === undefined || !isShown(name)) return [];
+      if (name === 'authorization') return [[name, `Bearer ${HIDDEN}`]];
+      const text = typeof value === 'string' ? value : value.join(', ');
+      return [[name, isSecretName(name) ? HIDDEN : flat(scrubber.text(text))]];
+    }),
+  );
+}
+
+/** An answer as it is shown. A schema speaks of the data; around it stands the envelope, or not. */
+export function shownAnswer(value: unknown, { takes = 'data', result }: Operation, scrubber: Scrubber): unknown {
+  const enveloped = takes === 'data' && typeof value === 'object' && value !== null && 'data' in value;
+  if (!enveloped) return scrubber.body(result, value);
+  const { data, ...around } = value;
+  return { ...(scrubber.body(undefined, around) as object), data: scrubber.body(result, data) };
+}
