@@ -1,5 +1,6 @@
 import { readableJson, stringifyJson } from './json';
 import type { SearchCall } from './search-requests';
+import { shellQuoted } from './snippets';
 
 /** Where each call goes, from the endpoint on (spec 4.7; service facts 14.4). */
 export const SEARCH_PATHS: Readonly<Record<SearchCall['call'], string>> = {
@@ -83,8 +84,6 @@ for (const row of answer.data ?? []) console.log(row);
 export {};
 `,
 };
-
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const holdsBigint = (value: unknown): boolean =>
   typeof value === 'bigint' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsBigint));

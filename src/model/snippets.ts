@@ -35,4 +35,5 @@ console.log((await response.json()).data);
 `,
 };
 
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** As one word of a shell's command. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
