@@ -6,6 +6,7 @@ import { registerCommands } from './commands/registering';
 import type { Exchange } from './client';
 import { Clients } from './connections/clients';
 import { Connections } from './connections/connections';
+import type { Asker } from './connections/exchanges';
 import { Keys } from './connections/keys';
 import { Latencies } from './connections/latencies';
 import { logExchange } from './connections/log';
@@ -15,6 +16,8 @@ import { searchTexts } from './panels/search-texts';
 import { settings } from './connections/settings';
 import { Trust } from './connections/trust';
 import { Documents } from './documents/documents';
+import type { Inspector } from './documents/inspector';
+import { RequestFiles } from './documents/request-files';
 import { FormEditors } from './panels/form-editors';
 import type { SendMigration } from './documents/kind';
 import { ConnectionBadges } from './tree/connection-badges';
@@ -42,7 +45,8 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const trust = new Trust(connections);
   const startDemo = async () => (await import('./demo')).startDemo();
   const latencies = new Latencies();
-  const observe = (exchange: Exchange) => {
+  const observe = (exchange: Exchange, asker: Asker) => {
+    void inspector().then(({ exchanges }) => exchanges.see(exchange, asker), failed);
     latencies.see(exchange);
     logExchange(log, exchange);
   };
@@ -59,6 +63,16 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     log[level]((await import('./connections/explain')).explain(error).message);
   const logFailure = (error: unknown) => void explained('error', error);
   const failed = (error: unknown) => void explained('debug', error);
+  const requests: RequestFiles = new RequestFiles(() => inspector());
+  const loadInspector = async () =>
+    new (await import('./documents/inspector')).Inspector({
+      connections,
+      journal: changes.journal,
+      changed: uris => requests.tell(uris),
+      failed,
+    });
+  let inspecting: Promise<Inspector> | undefined;
+  const inspector = () => (inspecting ??= loadInspector());
   const documents: Documents = new Documents(storage, connections, clients, migrate, logFailure);
   const around = { storage, connections, clients, documents, changes, keepResults, failed: logFailure };
   const loadSearches = async () => new (await import('./panels/searches')).Searches(around);
@@ -106,6 +120,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     connections,
     trust,
     clients,
+    inspector,
     places,
     changes,
     documents,
@@ -138,6 +153,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
       ...Object.values(views),
       records,
       current,
+      requests,
     ),
     followConnections(connections, clients, counts, tree, current, failed),
     places.onDidChange(() => placeTree.refresh()),
@@ -153,6 +169,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     searchTexts({ searches, failed: logFailure }),
     searchChecks({ clients, documents, searches, failed: logFailure }),
     { dispose: () => void loaded?.then(all => all.dispose()) },
+    { dispose: () => void inspecting?.then(all => all.dispose()) },
   );
   void speakAs(vscode.l10n.bundle).catch(failed);
   // What activate returns is open to every other extension: only the tests may have it.

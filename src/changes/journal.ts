@@ -27,6 +27,11 @@ export class Journal implements vscode.Disposable {
     return { records: records.toSorted((a, b) => (a.id < b.id ? 1 : -1)), unreadable };
   }
 
+  /** Undefined where it was forgotten. */
+  find(id: string): Promise<JournalRecord | undefined> {
+    return this.records.find(id);
+  }
+
   /** Puts a record down for good, and forgets the oldest beyond the most. */
   async add(record: Omit<JournalRecord, 'id' | 'at'>): Promise<JournalRecord> {
     const at = Math.max(Date.now(), this.lastAt + 1);

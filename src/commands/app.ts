@@ -5,6 +5,7 @@ import type { Connections } from '../connections/connections';
 import type { Places } from '../connections/places';
 import type { Trust } from '../connections/trust';
 import type { Documents } from '../documents/documents';
+import type { Inspector } from '../documents/inspector';
 import type { FormEditors } from '../panels/form-editors';
 import type { Searches } from '../panels/searches';
 import type { Counts } from '../tree/counts';
@@ -27,6 +28,8 @@ export interface App {
   readonly connections: Connections;
   readonly trust: Trust;
   readonly clients: Clients;
+  /** What this window asked lately; loaded with the first request. */
+  readonly inspector: () => Promise<Inspector>;
   readonly places: Places;
   readonly changes: Changes;
   readonly documents: Documents;

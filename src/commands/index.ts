@@ -16,6 +16,7 @@ const marks = () => import('./marks');
 const migrations = () => import('./migrations');
 const newCollections = () => import('./new-collections');
 const places = () => import('./places');
+const exchanges = () => import('./exchanges');
 const roles = () => import('./roles');
 const roleReports = () => import('./role-reports');
 const access = () => import('./access');
@@ -133,6 +134,8 @@ export const commands = {
   'vectorCloud.plan.discard': from(plans, 'discardPlan'),
   'vectorCloud.plan.showDifference': from(plans, 'showDifference'),
   'vectorCloud.journal.show': from(journal, 'showJournal'),
+  'vectorCloud.request.inspect': from(exchanges, 'inspectRequests'),
+  'vectorCloud.request.copyAsCurl': from(exchanges, 'copyRequestAsCurl'),
   'vectorCloud.refresh': (app: App) => {
     app.trust.askAgain();
     app.counts.forget();

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { ProposeReverse } from '../changes/changes';
 import type { JournalRecord } from '../changes/record';
 import { readableJson } from '../client/json';
+import { outcomeWords, timeOf } from '../documents/exchange-texts';
+import { requestUri } from '../documents/request-addresses';
 import type { App } from './app';
 
 interface Item extends vscode.QuickPickItem {
@@ -19,13 +21,14 @@ export async function showJournal(app: App): Promise<void> {
   if (!picked?.record) return;
   const { record } = picked;
   const reverse = reverseOf(app, record);
-  const show = { label: vscode.l10n.t('Show Record'), iconPath: new vscode.ThemeIcon('json') };
-  const propose = { label: vscode.l10n.t('Propose Reverse'), iconPath: new vscode.ThemeIcon('discard') };
-  const placeHolder = record.summary;
-  const what = reverse
-    ? await vscode.window.showQuickPick<vscode.QuickPickItem>([show, propose], { placeHolder })
-    : show;
+  const icon = (id: string) => new vscode.ThemeIcon(id);
+  const show = { label: vscode.l10n.t('Show Record'), iconPath: icon('json') };
+  const propose = { label: vscode.l10n.t('Propose Reverse'), iconPath: icon('discard') };
+  const inspect = { label: vscode.l10n.t('Inspect Request'), iconPath: icon('inspect') };
+  const ways: vscode.QuickPickItem[] = [show, ...(reverse ? [propose] : []), inspect];
+  const what = await vscode.window.showQuickPick(ways, { placeHolder: record.summary });
   if (what === show) await showRecordOf(app, record);
+  else if (what === inspect) await vscode.window.showTextDocument(requestUri('journal', record.id, record.summary));
   else if (what) await reverse?.(record);
 }
 
@@ -41,22 +44,16 @@ function itemsOf({ records, unreadable }: Read): Item[] {
 
 function itemOf(record: JournalRecord): Item {
   const { summary, connectionName, outcome, at, note } = record;
-  const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const when = timeOf(at);
   return {
     label: `$(${ICONS[outcome] ?? 'question'}) ${summary}`,
-    description: `${connectionName} · ${words(outcome)}`,
+    description: `${connectionName} · ${outcomeWords(outcome)}`,
     detail: note === undefined ? when : `${when} · ${note}`,
     record,
   };
 }
 
 const ICONS: Readonly<Record<string, string>> = { applied: 'check', refused: 'circle-slash' };
-
-function words(outcome: string): string {
-  if (outcome === 'applied') return vscode.l10n.t('applied');
-  if (outcome === 'refused') return vscode.l10n.t('refused');
-  return outcome === 'sent' ? vscode.l10n.t('sent, no answer came') : vscode.l10n.t('unknown');
-}
 
 async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
   const uri = app.records.show(record.summary, readableJson(record));

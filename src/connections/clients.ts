@@ -4,6 +4,7 @@ import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter } f
 import type { Region } from '../model/regions';
 import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
 import type { Connections } from './connections';
+import type { Asker } from './exchanges';
 import { NoControlPlane, SignedOut } from './failures';
 import type { Trust } from './trust';
 
@@ -29,7 +30,7 @@ export class Clients implements vscode.Disposable {
     private readonly connections: Connections,
     private readonly trust: Trust,
     private readonly startDemo: () => Promise<DemoService>,
-    private readonly onExchange: (exchange: Exchange) => void,
+    private readonly onExchange: (exchange: Exchange, asker: Asker) => void,
     private readonly requestTimeoutSeconds: () => number,
   ) {}
 
@@ -64,7 +65,7 @@ export class Clients implements vscode.Disposable {
    */
   async cluster(connection: Connection, clusterId: string, endpoint: string): Promise<ClusterClient> {
     const user = await this.connections.keys.user(connection.id, clusterId);
-    return this.dataPlane(connection, endpoint, user ?? (await this.token(connection)));
+    return this.dataPlane(connection, endpoint, user ?? (await this.token(connection)), clusterId);
   }
 
   /** The same by the API key, whatever user was given: for what only a key may ask there (spec 4.6). */
@@ -93,36 +94,40 @@ export class Clients implements vscode.Disposable {
     }
     const stored = await this.connections.find(connection.id);
     if (!stored || stored.kind === 'demo' || !stored.embedding) return undefined;
-    return this.candidateEmbedding(stored.embedding, await this.connections.keys.embedding(connection.id));
+    const key = await this.connections.keys.embedding(connection.id);
+    return this.candidateEmbedding(stored.embedding, key, connection.id);
   }
 
   /** What may turn texts into vectors, to try it before it is kept. */
-  async candidateEmbedding({ url, model }: Embedding, key: string | undefined): Promise<EmbeddingClient> {
+  async candidateEmbedding(
+    { url, model }: Embedding,
+    key: string | undefined,
+    connectionId?: string,
+  ): Promise<EmbeddingClient> {
     const { EmbeddingClient, Limiter, hostDispatcher } = await import('../client');
     const limiter = this.limiters.get(url) ?? new Limiter();
     this.limiters.set(url, limiter);
-    const { onExchange } = this;
     return new EmbeddingClient({
       url,
       model,
       token: key || undefined,
       dispatcher: hostDispatcher(),
       limiter,
-      onExchange,
+      onExchange: this.observer({ connectionId }),
     });
   }
 
   /** A control plane that is no connection yet, to try an address and a key before they are saved. */
   async candidate(address: string, key: string): Promise<CloudClient> {
     const { CloudClient, Limiter, hostDispatcher } = await import('../client');
-    const shared = { dispatcher: hostDispatcher(), limiter: new Limiter(), onExchange: this.onExchange };
+    const shared = { dispatcher: hostDispatcher(), limiter: new Limiter(), onExchange: this.observer() };
     return new CloudClient({ baseUrl: address, token: key, ...shared });
   }
 
   /** The same for an endpoint; it may need no key. */
   async candidateEndpoint(endpoint: string, key: string, kind: 'cluster' | 'project'): Promise<ClusterClient> {
     const { ClusterClient, Limiter, hostDispatcher } = await import('../client');
-    const shared = { dispatcher: hostDispatcher(), limiter: new Limiter(), onExchange: this.onExchange };
+    const shared = { dispatcher: hostDispatcher(), limiter: new Limiter(), onExchange: this.observer() };
     return new ClusterClient({ endpoint, kind, token: key || undefined, ...shared });
   }
 
@@ -143,12 +148,23 @@ export class Clients implements vscode.Disposable {
     return key;
   }
 
-  private async dataPlane(connection: Connection, endpoint: string, token: Token | undefined): Promise<ClusterClient> {
+  private async dataPlane(
+    connection: Connection,
+    endpoint: string,
+    token: Token | undefined,
+    clusterId?: string,
+  ): Promise<ClusterClient> {
     const { ClusterClient } = await import('../client');
     if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, endpoint);
     const kind = connection.kind === 'endpoint' ? connection.plane : 'cluster';
     const requestTimeoutSeconds = this.requestTimeoutSeconds();
-    return new ClusterClient({ endpoint, kind, token, requestTimeoutSeconds, ...(await this.wiring(connection)) });
+    return new ClusterClient({
+      endpoint,
+      kind,
+      token,
+      requestTimeoutSeconds,
+      ...(await this.wiring(connection, clusterId)),
+    });
   }
 
   /** A control plane with everything that clients of the connection share. */
@@ -175,7 +191,7 @@ export class Clients implements vscode.Disposable {
   }
 
   /** What all clients of a connection share: the service counts requests per key, whatever the domain. */
-  private async wiring(connection: Connection) {
+  private async wiring(connection: Connection, clusterId?: string) {
     const { Limiter, hostDispatcher } = await import('../client');
     const key = connection.kind === 'demo' ? undefined : await this.connections.keys.get(connection.id);
     // By a digest of the key: two connections with one key share its rate, and no key lies about.
@@ -186,8 +202,12 @@ export class Clients implements vscode.Disposable {
       dispatcher: hostDispatcher(),
       limiter,
       readOnly: connection.readOnly === true,
-      onExchange: this.onExchange,
+      onExchange: this.observer({ connectionId: connection.id, clusterId }),
     };
+  }
+
+  private observer(asker: Asker = {}) {
+    return (exchange: Exchange) => this.onExchange(exchange, asker);
   }
 
   /** The regions as the service lists them (spec 4.11), asked for once; a failure is not kept. */

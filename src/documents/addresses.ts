@@ -5,6 +5,8 @@ import { placeOf, subjectOf, type Subject } from '../model/documents';
 export const DRAFT = 'vectorcloud';
 /** The scheme of what was last read from the service, and of what drafts began with. Read-only. */
 export const LIVE = 'vectorcloud-live';
+/** The scheme of requests that are looked at. Read-only. */
+export const REQUEST = 'vectorcloud-request';
 
 export const draftUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: DRAFT, ...placeOf(subject) });
 export const liveUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: LIVE, ...placeOf(subject) });

@@ -123,7 +123,7 @@ const headerLines = (headers: Readonly<Record<string, string>>): string[] =>
 
 function bodyLines(body: KeptBody | undefined, none: string): string[] {
   if (!body) return [none, ''];
-  const cut = t('Of its {0} characters not all are kept: “… +n” stands for n more.', body.length);
+  const cut = t('Of its {0} characters not all are kept: “… +7” stands for 7 more.', body.length);
   return [
     ...(body.isCut ? [cut, ''] : []),
     ...(body.isJson ? fenced('json', laidOut(exactJson(body.text))) : fenced('', body.text)),

@@ -224,7 +224,11 @@ describe('the journal as a list', () => {
   });
 
   it('shows a record as a document', async () => {
-    using _ = answering('showQuickPick', async (items: Thenable<vscode.QuickPickItem[]>) => (await items)[2]);
+    using _ = answering(
+      'showQuickPick',
+      async (items: Thenable<vscode.QuickPickItem[]>) => (await items)[2],
+      (items: vscode.QuickPickItem[]) => items[0],
+    );
     const opened = happened(
       vscode.window.onDidChangeActiveTextEditor,
       each => each?.document.uri.scheme === 'vectorcloud-record',

@@ -127,6 +127,7 @@ describe('the manifest', () => {
     assert.deepEqual(manifest.activationEvents, [
       'onFileSystem:vectorcloud',
       'onFileSystem:vectorcloud-live',
+      'onFileSystem:vectorcloud-request',
       'workspaceContains:**/*.vc{role,alert,search,migration,collection}.json',
     ]);
   });

@@ -18,9 +18,9 @@ const kept = (text: string): string[] => (text.match(KEPT) ?? []).toSorted();
 /** Words that are names in every language: of products, keys, notations and terms of the field. Names with a digit, a dot or capitals need no entry. */
 const NAMES = new Set(
   [
-    'Vector Cloud VS Code Markdown Schema Jaccard Webhook https',
+    'Vector Cloud VS Code Markdown Schema Jaccard Webhook curl https',
     'Alt Ctrl Delete Enter Escape Shift Space',
-    'create embeddings host level max min name offset params radius ui url value workspace', // what stands so on the wire or in the settings
+    'application create embeddings false host json level max min name offset params radius true ui url value workspace', // what stands so on the wire or in the settings
     'and in category faq year', // the language of filters
   ].flatMap(words => words.split(' ')),
 );

@@ -39,7 +39,12 @@ describe('the record of an exchange', () => {
   const search = () => cluster().search({ collectionName: 'c', data: [[1, 2]], outputFields: ['*'] });
 
   it('tells what went out and what came back, but no key', async () => {
-    server.answer(SEARCH, 200, { code: 0, data: [{ id: 1, distance: 0.5 }] }, { requestid: 'r-1', 'set-cookie': 'a=b' });
+    server.answer(
+      SEARCH,
+      200,
+      { code: 0, data: [{ id: 1, distance: 0.5 }] },
+      { requestid: 'r-1', 'set-cookie': 'a=b' },
+    );
     const record = await only(search());
     assert.equal(record.method, 'POST');
     assert.equal(`${record.origin}${record.path}`, `${server.address}/v2/vectordb/entities/search`);
@@ -183,7 +188,9 @@ describe('the record of an exchange', () => {
 
     /** Wherever a service may put what it was told. */
     const echoes = (secret: string) => {
-      const text = fc.tuple(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 })).map(around => around.join(secret));
+      const text = fc
+        .tuple(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }))
+        .map(around => around.join(secret));
       const leaf = fc.oneof(text, fc.constantFrom<unknown>(1, true, null, ''), fc.string());
       const name = fc.oneof(text, fc.constantFrom('password', 'apiKey', 'webhookUrl', 'note'));
       return fc.object({ key: name, values: [leaf], maxDepth: 4, maxKeys: 6 });

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import type { SeenExchange } from '../connections/exchanges';
+import { timeOf } from '../documents/exchange-texts';
+import { requestAt, requestUri } from '../documents/request-addresses';
+import { activeUri } from '../documents/tabs';
+import { keptRequest } from '../model/change-reports';
+import { curlOf } from '../model/exchange-snippets';
+import type { Node } from '../tree/node';
+import type { App } from './app';
+import { scopeOf, type RequestScope } from './request-scopes';
+
+interface Item extends vscode.QuickPickItem {
+  readonly seen?: SeenExchange;
+  /** It shows the newer ones, or those beyond the scope. */
+  readonly shows?: 'newer' | 'all';
+}
+
+/** The requests that this window sent and what came of them, the newest first: those of a panel or a row, or all. */
+export async function inspectRequests(app: App, about?: vscode.Uri | Node): Promise<void> {
+  const picked = await pickRequest(app, await scopeOf(app, about));
+  if (picked) await vscode.window.showTextDocument(requestUri('seen', picked.id, titleOf(picked)));
+}
+
+/** A request as code for the clipboard: the one that is looked at, else one that is picked. */
+export async function copyRequestAsCurl(app: App, uri = activeUri()): Promise<void> {
+  const code = (uri && (await shownAsCurl(app, uri))) ?? (await pickedAsCurl(app));
+  if (code === undefined) return;
+  await vscode.env.clipboard.writeText(code);
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.'),
+  );
+}
+
+async function shownAsCurl({ inspector, changes }: App, uri: vscode.Uri): Promise<string | undefined> {
+  const about = requestAt(uri);
+  if (about?.source === 'seen') {
+    const seen = (await inspector()).exchanges.look(about.id);
+    return seen && curlOf(seen.record);
+  }
+  const change = about && (await changes.journal.find(about.id));
+  const request = change && keptRequest(change.request);
+  return request && curlOf(request);
+}
+
+async function pickedAsCurl(app: App): Promise<string | undefined> {
+  const picked = await pickRequest(app, undefined);
+  return picked && curlOf(picked.record);
+}
+
+const titleOf = ({ record: { operation, status } }: SeenExchange): string =>
+  [operation, status ?? vscode.l10n.t('no answer')].join(' ');
+
+/** Lets the person pick a request. What comes while they look is announced, and moves nothing that is there. */
+async function pickRequest(app: App, given: RequestScope | undefined): Promise<SeenExchange | undefined> {
+  const { connections } = await app.connections.list();
+  const names = new Map(connections.map(({ id, name }) => [id, name]));
+  const { exchanges } = await app.inspector();
+  const pick = vscode.window.createQuickPick<Item>();
+  pick.title = vscode.l10n.t('Requests');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  let scope = given;
+  let shown: readonly SeenExchange[] = [];
+  let rows: readonly Item[] = [];
+
+  const draw = () => {
+    const fits = scope?.fits ?? (() => true);
+    const known = new Set(shown);
+    const newer = exchanges.list().filter(seen => fits(seen) && !known.has(seen)).length;
+    const [active] = pick.activeItems;
+    pick.keepScrollPosition = true;
+    pick.items = [newerItem(newer), ...rows, ...(scope ? [ALL()] : [])];
+    const at = pick.items.find(each => (active?.seen ? each.seen === active.seen : each.shows === active?.shows));
+    if (at && active) pick.activeItems = [at];
+  };
+  const renew = () => {
+    const fits = scope?.fits ?? (() => true);
+    shown = exchanges.list().filter(fits);
+    rows = shown.length > 0 ? shown.map(seen => itemOf(seen, names)) : [{ label: nothing(scope), alwaysShow: true }];
+    pick.placeholder = scope
+      ? vscode.l10n.t('Requests of {0}, the newest first', scope.name)
+      : vscode.l10n.t('Requests of this window, the newest first');
+    draw();
+    pick.activeItems = pick.items.slice(1, 2);
+  };
+  renew();
+  const listening = exchanges.onDidChange(draw);
+  try {
+    return await new Promise(resolve => {
+      pick.onDidAccept(() => {
+        const [chosen] = pick.selectedItems;
+        if (chosen?.shows === 'all') scope = undefined;
+        if (chosen?.shows) renew();
+        if (chosen?.seen) resolve(chosen.seen);
+      });
+      pick.onDidHide(() => resolve(undefined));
+      pick.show();
+    });
+  } finally {
+    listening.dispose();
+    pick.dispose();
+  }
+}
+
+/** Always there, so that it pushes nothing down when it has something to tell. */
+const newerItem = (newer: number): Item => ({
+  label: newer === 0 ? vscode.l10n.t('Nothing newer yet') : vscode.l10n.t('Show Newer Requests ({0})', newer),
+  iconPath: new vscode.ThemeIcon('sync'),
+  shows: 'newer',
+});
+
+const ALL = (): Item => ({
+  label: vscode.l10n.t('Show All Requests of This Window'),
+  iconPath: new vscode.ThemeIcon('list-unordered'),
+  shows: 'all',
+  alwaysShow: true,
+});
+
+const nothing = (scope: RequestScope | undefined): string =>
+  scope
+    ? vscode.l10n.t('Nothing was asked for {0} since this window was opened.', scope.name)
+    : vscode.l10n.t('Nothing was asked since this window was opened: open a connection, or search.');
+
+function itemOf(seen: SeenExchange, names: ReadonlyMap<string, string>): Item {
+  const { operation, method, path, origin, status, durationMs, error, repeatedAfterMs, at } = seen.record;
+  const name = seen.connectionId === undefined ? undefined : names.get(seen.connectionId);
+  const outcome = status ?? vscode.l10n.t('no answer');
+  const said = repeatedAfterMs === undefined ? error?.message : vscode.l10n.t('repeated');
+  return {
+    label: `${method} ${path}`,
+    description: [outcome, `${Math.round(durationMs)} ms`, name ?? new URL(origin).host].join(' · '),
+    detail: [timeOf(at), operation, said].filter(part => part !== undefined).join(' · '),
+    iconPath: new vscode.ThemeIcon(...iconOf(seen)),
+    seen,
+  };
+}
+
+function iconOf({ record: { error, repeatedAfterMs } }: SeenExchange): [string, vscode.ThemeColor?] {
+  if (repeatedAfterMs !== undefined) return ['debug-restart'];
+  return error ? ['error', new vscode.ThemeColor('list.errorForeground')] : ['check'];
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { SeenExchange } from '../connections/exchanges';
+import { ENDPOINT } from '../connections/planes';
+import { subjectAt } from '../documents/addresses';
+import { isScratch, kindOfFile, type KindName } from '../model/documents';
+import { readText } from '../model/text';
+import type { Node } from '../tree/node';
+import type { Plane } from '../tree/scope';
+import type { App } from './app';
+import { connectionOf } from './choose';
+
+/** Of all requests those that a panel or a row is about. */
+export interface RequestScope {
+  /** What it is about, for people. */
+  readonly name: string;
+  readonly fits: (seen: SeenExchange) => boolean;
+}
+
+/** What a document or a row is about; undefined: all that this window sent. */
+export async function scopeOf(app: App, about: vscode.Uri | Node | undefined): Promise<RequestScope | undefined> {
+  if (about === undefined) return undefined;
+  return about instanceof vscode.Uri ? scopeOfDocument(app, about) : scopeOfRow(app, about);
+}
+
+/** Where the requests of each kind of document go, where it is the control plane. */
+const PATHS: Partial<Record<KindName, RegExp>> = {
+  alertRules: /\/v2\/alertRules\b/,
+  migrations: /\/v2\/(?:migrations|jobs)\b/,
+  roles: /\/v2\/roles\b/,
+};
+
+async function scopeOfDocument({ connections, documents }: App, uri: vscode.Uri): Promise<RequestScope | undefined> {
+  const kind = kindOfFile(uri.path);
+  const subject = subjectAt(uri);
+  const own = subject && !isScratch(subject) ? subject.connectionId : undefined;
+  const connection = await (own === undefined ? documents.targets.find(uri) : connections.find(own));
+  if (!kind || !connection) return undefined;
+  const { id: connectionId, name } = connection;
+  const path = PATHS[kind];
+  if (path) return { name, fits: seen => seen.connectionId === connectionId && path.test(seen.record.path) };
+  const clusterId = connection.kind === 'endpoint' ? ENDPOINT : await clusterIn(uri);
+  if (clusterId === undefined) return { name, fits: seen => seen.connectionId === connectionId };
+  // A text that is searched for goes to what makes a vector of it first.
+  const isOf = (seen: SeenExchange) => seen.clusterId === clusterId || seen.record.operation === 'embed';
+  return { name: `${name} · ${clusterId}`, fits: seen => seen.connectionId === connectionId && isOf(seen) };
+}
+
+/** The cluster that a document names. */
+async function clusterIn(uri: vscode.Uri): Promise<string | undefined> {
+  const read = readText((await vscode.workspace.openTextDocument(uri)).getText());
+  const value = 'value' in read ? (read.value as { readonly clusterId?: unknown } | null) : undefined;
+  return typeof value?.clusterId === 'string' ? value.clusterId : undefined;
+}
+
+function scopeOfRow(app: App, node: Node): RequestScope | undefined {
+  const connection = connectionOf(app, node)?.scope.connection;
+  if (!connection) return undefined;
+  const { id: connectionId, name } = connection;
+  const plane = (node as { readonly plane?: Plane }).plane;
+  if (!plane) return { name, fits: seen => seen.connectionId === connectionId };
+  return {
+    name: `${name} · ${plane.clusterName}`,
+    fits: seen => seen.connectionId === connectionId && isAbout(seen, plane.clusterId),
+  };
+}
+
+/** What went to the cluster, or to the control plane about it. */
+const isAbout = ({ clusterId, record }: SeenExchange, cluster: string): boolean =>
+  clusterId === cluster || record.path.includes(encodeURIComponent(cluster));

@@ -1,0 +1,95 @@
+import type { Exchange } from '../client';
+import type { ExchangeRecord } from '../model/exchanges';
+
+/** The most exchanges that are remembered, and the most characters of all their bodies. */
+const MOST = { exchanges: 200, characters: 4_000_000 };
+
+/** Those that were looked at stay while others come: a tab may show them. */
+const MOST_LOOKED_AT = 20;
+
+/** Whose exchange it was: of none, while an address and a key are tried. */
+export interface Asker {
+  readonly connectionId?: string | undefined;
+  readonly clusterId?: string | undefined;
+}
+
+/** One exchange that this window remembers. */
+export interface SeenExchange extends Asker {
+  /** Of this run of the extension alone: after a reload none is found by it. */
+  readonly id: string;
+  readonly record: ExchangeRecord;
+}
+
+/** The newest exchanges of this window, without their secrets and in memory alone: nothing is kept beyond it. */
+export class Exchanges {
+  private seen: SeenExchange[] = [];
+  private lookedAt: SeenExchange[] = [];
+  private readonly came = new Listeners();
+  private readonly forgot = new Listeners();
+  private readonly run = crypto.randomUUID().slice(0, 8);
+  private last = 0;
+  private characters = 0;
+
+  constructor(private readonly most = MOST) {}
+
+  /** Takes in an exchange, once whoever waits for its answer has it. */
+  see(exchange: Exchange, asker: Asker = {}): void {
+    setImmediate(() => this.take(exchange.record(), asker));
+  }
+
+  /** The newest first. */
+  list(): readonly SeenExchange[] {
+    return this.seen.toReversed();
+  }
+
+  /** One that is going to be looked at; undefined: it is forgotten. */
+  look(id: string): SeenExchange | undefined {
+    const found = [...this.lookedAt, ...this.seen].find(each => each.id === id);
+    if (!found) return undefined;
+    this.lookedAt = [...this.lookedAt.filter(each => each !== found), found].slice(-MOST_LOOKED_AT);
+    return found;
+  }
+
+  /** Forgets what was asked for these connections; what was asked for none goes with it. */
+  forget(isGone: (connectionId: string) => boolean): void {
+    const goes = ({ connectionId }: Asker) => connectionId !== undefined && isGone(connectionId);
+    if (![...this.seen, ...this.lookedAt].some(goes)) return;
+    const stays = (each: Asker) => each.connectionId !== undefined && !goes(each);
+    this.seen = this.seen.filter(stays);
+    this.lookedAt = this.lookedAt.filter(stays);
+    this.characters = this.seen.reduce((sum, { record }) => sum + charactersOf(record), 0);
+    this.forgot.tell();
+    this.came.tell();
+  }
+
+  /** One came, or some were forgotten. */
+  readonly onDidChange = this.came.listen;
+  readonly onDidForget = this.forgot.listen;
+
+  private take(record: ExchangeRecord, asker: Asker): void {
+    this.last += 1;
+    this.seen.push({ ...asker, id: `${this.run}-${this.last}`, record });
+    this.characters += charactersOf(record);
+    while (this.seen.length > this.most.exchanges || (this.characters > this.most.characters && this.seen.length > 1)) {
+      this.characters -= charactersOf(this.seen.shift()!.record);
+    }
+    this.came.tell();
+  }
+}
+
+/** As an event of VS Code's, which this file does without. */
+class Listeners {
+  private readonly all = new Set<() => void>();
+
+  readonly listen = (listener: () => void): { dispose(): void } => {
+    this.all.add(listener);
+    return { dispose: () => this.all.delete(listener) };
+  };
+
+  tell(): void {
+    for (const listener of this.all) listener();
+  }
+}
+
+const charactersOf = ({ request, answer }: ExchangeRecord): number =>
+  (request?.text.length ?? 0) + (answer?.text.length ?? 0);

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { REQUEST } from './addresses';
+
+/** Where the request of a document is known from: this window's memory, or the journal. */
+type Source = 'seen' | 'journal';
+
+/** The document of a request. `title`: of its tab; any character may be in it. */
+export function requestUri(source: Source, id: string, title: string): vscode.Uri {
+  const name = title.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_') || 'request';
+  return vscode.Uri.from({ scheme: REQUEST, path: `/${source}/${id}/${name}.md` });
+}
+
+/** What a document of a request is about; undefined for any other. */
+export function requestAt(uri: vscode.Uri): { readonly source: Source; readonly id: string } | undefined {
+  const [, source, id] = uri.path.split('/');
+  if (uri.scheme !== REQUEST || !id || (source !== 'seen' && source !== 'journal')) return undefined;
+  return { source, id };
+}
