@@ -1,4 +1,5 @@
 import type { Connection } from '../connections/connection';
+import { reach } from '../connections/planes';
 import { DEFAULT_DATABASE } from '../model/databases';
 import { get } from '../model/forms';
 import type { Path } from '../model/text';
@@ -57,9 +58,8 @@ async function regions({ clients }: Means, connection: Connection, projectId: st
 
 async function databases({ clients }: Means, connection: Connection, clusterId: string): Promise<Offer[]> {
   if (clusterId === '') return [];
-  const { connectAddress } = await (await clients.cloud(connection)).clusters.describe(clusterId);
-  const cluster = await clients.cluster(connection, clusterId, connectAddress ?? '');
-  return (await cluster.databases.list()).map(value => ({ value }));
+  const { client } = await reach(clients, connection, clusterId);
+  return (await client.databases.list()).map(value => ({ value }));
 }
 
 async function collections(
@@ -69,7 +69,6 @@ async function collections(
   dbName: string,
 ): Promise<Offer[]> {
   if (clusterId === '') return [];
-  const { connectAddress } = await (await clients.cloud(connection)).clusters.describe(clusterId);
-  const cluster = await clients.cluster(connection, clusterId, connectAddress ?? '');
-  return (await cluster.collections.list({ dbName })).map(value => ({ value }));
+  const { client } = await reach(clients, connection, clusterId);
+  return (await client.collections.list({ dbName })).map(value => ({ value }));
 }
