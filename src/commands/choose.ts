@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CloudConnection, EndpointConnection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
 import { ClusterNode } from '../tree/clusters';
 import { CollectionNode } from '../tree/collections';
@@ -71,6 +72,16 @@ export const chooseConnection = async (
     lists: [],
     offer,
   });
+
+/** A connection with an address and a key of its own: not the demo service's. */
+export async function chooseOwnConnection(
+  app: App,
+  node?: Node,
+): Promise<CloudConnection | EndpointConnection | undefined> {
+  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
+  const connection = chosen?.scope.connection;
+  return connection?.kind === 'demo' ? undefined : connection;
+}
 
 /** Any row with something to copy or to show. */
 export async function chooseThing(

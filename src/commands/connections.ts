@@ -5,7 +5,7 @@ import { ConnectionNode } from '../tree/connections';
 import type { Node } from '../tree/node';
 import type { App } from './app';
 import { addressStep, keyStep, nameStep, type Given } from './connection-steps';
-import { chooseConnection } from './choose';
+import { chooseConnection, chooseOwnConnection } from './choose';
 import { walk } from './steps';
 
 /** One click: the built-in service starts when its row is opened. */
@@ -74,9 +74,8 @@ export async function testConnection(app: App, node?: Node): Promise<void> {
 
 /** Address, key and name, as they are to begin with; the key is tried again where address or key change. */
 export async function editConnection(app: App, node?: Node): Promise<void> {
-  const connection = (await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo'))?.scope
-    .connection;
-  if (!connection || connection.kind === 'demo') return;
+  const connection = await chooseOwnConnection(app, node);
+  if (!connection) return;
   const title = vscode.l10n.t('Edit “{0}”', connection.name);
   const key = (await app.connections.keys.get(connection.id)) ?? '';
   const given: Given = { address: connection.address, key, name: connection.name };
@@ -110,9 +109,8 @@ export async function renameConnection(app: App, node?: Node): Promise<void> {
 
 /** The same address and key under another name; what was trusted is asked for again. */
 export async function duplicateConnection(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
-  const connection = chosen?.scope.connection;
-  if (!connection || connection.kind === 'demo') return;
+  const connection = await chooseOwnConnection(app, node);
+  if (!connection) return;
   const given: Given = { address: '', key: '', name: vscode.l10n.t('{0} (copy)', connection.name) };
   if (!(await walk([nameStep(vscode.l10n.t('Duplicate “{0}”', connection.name), given)]))) return;
   const key = await app.connections.keys.get(connection.id);

@@ -4,14 +4,13 @@ import { embeddingAddress, keyInQuery } from '../model/embedding-addresses';
 import { isSafeAddress } from '../model/addresses';
 import type { Node } from '../tree/node';
 import type { App } from './app';
-import { chooseConnection } from './choose';
+import { chooseOwnConnection } from './choose';
 import { acceptsPlain } from './connection-steps';
 import { walk, type Step } from './steps';
 
 /** What turns the texts of a connection's searches into vectors: address, model and key, tried before they are kept. */
 export async function setEmbedding(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
-  const connection = chosen?.scope.connection;
+  const connection = await chooseOwnConnection(app, node);
   if (connection) await askEmbedding(app, connection.id);
 }
 

@@ -2,15 +2,14 @@ import * as vscode from 'vscode';
 import type { ClusterNode } from '../tree/clusters';
 import type { Node } from '../tree/node';
 import type { App } from './app';
-import { chooseCluster, chooseConnection } from './choose';
+import { chooseCluster, chooseOwnConnection } from './choose';
 import { keyStep, type Given } from './connection-steps';
 import { walk } from './steps';
 
 /** The new key is tried first; the old one stays until then. */
 export async function replaceKey(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
-  const connection = chosen?.scope.connection;
-  if (!connection || connection.kind === 'demo') return;
+  const connection = await chooseOwnConnection(app, node);
+  if (!connection) return;
   const given: Given = { address: connection.address, key: '', name: connection.name };
   const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
   if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kind)]))) return;
@@ -19,8 +18,8 @@ export async function replaceKey(app: App, node?: Node): Promise<void> {
 
 /** Deletes the keys of a connection; the connection stays, and the secrets that its documents name. */
 export async function signOut(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'demo');
-  if (chosen) await app.connections.keys.signOut(chosen.scope.connection.id);
+  const connection = await chooseOwnConnection(app, node);
+  if (connection) await app.connections.keys.signOut(connection.id);
 }
 
 export async function signOutAll(app: App): Promise<void> {
