@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../changes/outcome';
-import { draftUri } from '../documents/addresses';
 import { alertRuleDeletion, alertRuleResource } from '../documents/alert-rule-resource';
-import { discardDraftAt } from '../documents/discarding';
-import { isPending } from '../documents/drafts';
+import { discardUntouched } from '../documents/discarding';
 import { openNew } from '../documents/making';
 import { openDocument } from '../documents/opening';
 import { alertRuleDocument } from '../model/alert-rule-documents';
@@ -73,9 +71,7 @@ export async function deleteAlertRule(app: App, node?: Node): Promise<void> {
   const outcome = await app.changes.carryOut(resource, { mine: {}, confirm: 'plan' });
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;
   await (await app.documents.means.remembered()).forget(scope.connection.id, rule.id);
-  const uri = draftUri({ connectionId: scope.connection.id, kind: 'alertRules', id: rule.id });
-  const draft = await app.documents.drafts.find(uri);
-  if (draft && !isPending(draft)) await discardDraftAt(app.documents, uri); // what was typed and not applied stays
+  await discardUntouched(app.documents, { connectionId: scope.connection.id, kind: 'alertRules', id: rule.id });
   refresh(app, chosen, outcome);
 }
 

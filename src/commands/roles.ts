@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { draftUri } from '../documents/addresses';
-import { discardDraftAt } from '../documents/discarding';
-import { isPending } from '../documents/drafts';
+import { discardUntouched } from '../documents/discarding';
 import { openNew } from '../documents/making';
 import { openDocument } from '../documents/opening';
 import { roleDeletion } from '../documents/role-deletion';
@@ -71,9 +69,7 @@ export async function deleteRole(app: App, node?: Node): Promise<void> {
   const resource = roleDeletion(app.clients, { connection, roleId, projectId, roleName: roleName || roleId });
   const outcome = await app.changes.carryOut(resource, { mine: {}, confirm: 'plan' });
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;
-  const uri = draftUri({ connectionId: connection.id, kind: 'roles', id: roleId });
-  const draft = await app.documents.drafts.find(uri);
-  if (draft && !isPending(draft)) await discardDraftAt(app.documents, uri); // what was typed and not applied stays
+  await discardUntouched(app.documents, { connectionId: connection.id, kind: 'roles', id: roleId });
   await app.connections.unpin(connection.id, 'roles', roleId);
   app.tree.refresh();
 }

@@ -1,6 +1,16 @@
 import * as vscode from 'vscode';
+import type { Subject } from '../model/documents';
+import { draftUri } from './addresses';
 import type { Documents } from './documents';
+import { isPending } from './drafts';
 import { tabsOf } from './tabs';
+
+/** After a thing is gone from the service: its draft goes too, unless something in it was typed and not applied. */
+export async function discardUntouched(documents: Documents, subject: Subject): Promise<void> {
+  const uri = draftUri(subject);
+  const draft = await documents.drafts.find(uri);
+  if (draft && !isPending(draft)) await discardDraftAt(documents, uri);
+}
 
 /** Throws a draft away and closes its tabs. */
 export async function discardDraftAt(documents: Documents, uri: vscode.Uri): Promise<void> {
