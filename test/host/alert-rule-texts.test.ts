@@ -11,7 +11,7 @@ import { alertRuleDeletion, alertRuleResource } from '../../src/documents/alert-
 import { openNew } from '../../src/documents/making';
 import { openDocument } from '../../src/documents/opening';
 import { shownDocument } from './app';
-import { connectDemo, leave } from './service';
+import { askPastUs, connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -83,16 +83,9 @@ describe('the text of an alert rule', () => {
   afterEach(() => leave({ running, demo }));
 
   const service = async (id: string, method = 'GET', body?: unknown) => {
-    const answer = await fetch(
-      `${demo.baseUrl}/v2/alertRules${method === 'GET' ? `?projectId=${PROJECT}` : `/${id}`}`,
-      {
-        method,
-        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      },
-    );
-    const { data } = (await answer.json()) as { data: { alertRules?: Rule[] } };
-    return data.alertRules?.find(rule => rule.id === id);
+    const path = method === 'GET' ? `?projectId=${PROJECT}` : `/${id}`;
+    const { alertRules } = await askPastUs<{ alertRules?: Rule[] }>(demo, method, `/v2/alertRules${path}`, body);
+    return alertRules?.find(rule => rule.id === id);
   };
   const open = async (id: string, connectionId = 's') => {
     await openDocument(running.documents, { connectionId, kind: 'alertRules', id });

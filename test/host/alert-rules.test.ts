@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import { find, rows, shownDocument } from './app';
-import { connectDemo, leave } from './service';
+import { askPastUs, connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -27,10 +27,8 @@ describe('alert rules', () => {
 
   /** What the service has, past us. */
   const service = async (): Promise<Rule[]> => {
-    const answer = await fetch(`${demo.baseUrl}/v2/alertRules?projectId=${PROJECT}`, {
-      headers: { authorization: `Bearer ${KEY}` },
-    });
-    return ((await answer.json()) as { data: { alertRules: Rule[] } }).data.alertRules;
+    const path = `/v2/alertRules?projectId=${PROJECT}`;
+    return (await askPastUs<{ alertRules: Rule[] }>(demo, 'GET', path)).alertRules;
   };
   const named = async (name: string) => (await service()).find(({ ruleName }) => ruleName === name);
   const run = async (command: string, ...row: string[]) =>

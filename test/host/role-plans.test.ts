@@ -4,7 +4,7 @@ import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import { openDocument } from '../../src/documents/opening';
 import { shownDocument } from './app';
-import { connectDemo, leave } from './service';
+import { askPastUs, connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -18,14 +18,8 @@ describe('the text of a role', () => {
   beforeEach(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
   afterEach(() => leave({ running, demo }));
 
-  const service = async (method: string, body?: unknown, id = OPERATOR) => {
-    const answer = await fetch(`${demo.baseUrl}/v2/roles/${id}`, {
-      method,
-      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return ((await answer.json()) as { data: Record<string, unknown> }).data;
-  };
+  const service = (method: string, body?: unknown) =>
+    askPastUs<Record<string, unknown>>(demo, method, `/v2/roles/${OPERATOR}`, body);
   const open = async () => {
     const subject = { connectionId: 's', kind: 'roles', id: OPERATOR } as const;
     await openDocument(running.documents, subject);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import { find, shownDocument } from './app';
-import { connectDemo, leave } from './service';
+import { askPastUs, connectDemo, leave } from './service';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -28,15 +28,8 @@ describe('roles', () => {
   beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'r', key: KEY })));
   afterEach(() => leave({ running, demo }));
 
-  /** Another person, past us. */
-  const service = async (method: string, id: string, body?: unknown) => {
-    const answer = await fetch(`${demo.baseUrl}/v2/roles/${id}`, {
-      method,
-      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return ((await answer.json()) as { data?: RoleText }).data;
-  };
+  const service = (method: string, id: string, body?: unknown) =>
+    askPastUs<RoleText | undefined>(demo, method, `/v2/roles/${id}`, body);
   const run = async (command: string, ...row: string[]) =>
     vscode.commands.executeCommand(
       `vectorCloud.${command}`,

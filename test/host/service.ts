@@ -36,3 +36,13 @@ export async function forgetDrafts({ documents: { drafts } }: App): Promise<void
     await drafts.delete(vscode.Uri.parse(uri, true));
   }
 }
+
+/** What the service answers another person, past the extension: the `data` of it. */
+export async function askPastUs<T>(demo: Demo, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${demo.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return ((await answer.json()) as { data: T }).data;
+}
