@@ -16,7 +16,11 @@ describe('the text of a role', () => {
   let running: App;
   let demo: Demo;
   beforeEach(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
-  afterEach(() => leave({ running, demo }));
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await running.documents.drafts.discard(URI); // not deleted: VS Code still has its text, and would not save into a new file
+    await leave({ running, demo });
+  });
 
   const service = (method: string, body?: unknown) =>
     askPastUs<Record<string, unknown>>(demo, method, `/v2/roles/${OPERATOR}`, body);
