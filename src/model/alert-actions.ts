@@ -42,7 +42,8 @@ export const AlertAction = z
         ctx.addIssue({ code: 'custom', path: ['config', ...path], message });
       for (const field of wanted) {
         const value = config[field];
-        if (value === undefined || value === null || value === '') complain([field], `${type} needs ${NEEDS[field]}`);
+        if (value === undefined || value === null || value === '')
+          complain([field], t('{0} needs {1}', type, NEEDS[field]!()));
       }
       for (const field of Object.keys(config)) {
         if (wanted.includes(field)) continue;
@@ -60,10 +61,10 @@ export const AlertAction = z
   );
 export type AlertAction = z.output<typeof AlertAction>;
 
-const NEEDS: Readonly<Record<string, string>> = {
-  recipients: 'recipients',
-  url: 'the address to call (url)',
-  webhookUrl: 'the address of the webhook (webhookUrl)',
-  region: 'a region',
-  apiKey: 'an API key (apiKey)',
+const NEEDS: Readonly<Record<string, () => string>> = {
+  recipients: () => t('recipients'),
+  url: () => t('the address to call (url)'),
+  webhookUrl: () => t('the address of the webhook (webhookUrl)'),
+  region: () => t('a region'),
+  apiKey: () => t('an API key (apiKey)'),
 };

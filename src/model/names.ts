@@ -1,7 +1,8 @@
+import { t } from '@vscode/l10n';
 import * as z from './zod';
 
 /** An id or a name that must be given. It is sent as it came, whatever characters it has. */
-export const Name = z.string().check(z.minLength(1, 'Must not be empty'));
+export const Name = z.string().check(z.minLength(1, { error: () => t('Must not be empty') }));
 
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(name => typeof name === 'string');

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Issue } from './check';
 import { dimension, isVectorField, smallerIsNearer } from './collections';
 import { checkFilter } from './filter';
@@ -27,17 +28,17 @@ function ownFaults(search: SearchDocument): Issue[] {
   const deep = tooDeep({ limit: search.limit ?? DEFAULT_HITS, offset: search.offset });
   return [
     ...(search.clusterId !== undefined && search.endpoint !== undefined
-      ? [issue('Name either a cluster or an endpoint', 'endpoint')]
+      ? [issue(t('Name either a cluster or an endpoint'), 'endpoint')]
       : []),
     ...(search.browse
-      ? ways.filter(way => way !== 'ids').map(way => issue('Browsing looks for nothing near: leave this out', way))
-      : ways.slice(1).map(way => issue(`Ask in one way: ${ways[0]!} is here already`, way))),
+      ? ways.filter(way => way !== 'ids').map(way => issue(t('Browsing looks for nothing near: leave this out'), way))
+      : ways.slice(1).map(way => issue(t('Ask in one way: {0} is here already', ways[0]!), way))),
     ...(deep ? [issue(deep, search.limit === undefined ? 'offset' : 'limit')] : []),
     ...(search.groupingField === undefined && search.groupSize !== undefined
-      ? [issue('It needs a field to group by', 'groupSize')]
+      ? [issue(t('It needs a field to group by'), 'groupSize')]
       : []),
     ...(search.groupingField === undefined && search.strictGroupSize !== undefined
-      ? [issue('It needs a field to group by', 'strictGroupSize')]
+      ? [issue(t('It needs a field to group by'), 'strictGroupSize')]
       : []),
     ...(search.api === 'v1' ? v1Faults(search) : []),
   ];
@@ -45,14 +46,14 @@ function ownFaults(search: SearchDocument): Issue[] {
 
 function v1Faults(search: SearchDocument): Issue[] {
   const lacks = V1_LACKS.filter(key => search[key] !== undefined).map(key =>
-    issue('V1 does not have this: use V2, or leave it out', key),
+    issue(t('V1 does not have this: use V2, or leave it out'), key),
   );
   const several =
-    (search.vectors?.length ?? 0) > 1 ? [issue('V1 takes one vector: use V2 for several', 'vectors')] : [];
+    (search.vectors?.length ?? 0) > 1 ? [issue(t('V1 takes one vector: use V2 for several'), 'vectors')] : [];
   const { radius, range_filter: near } = search.range ?? {};
   const range =
     radius !== undefined && near === undefined
-      ? [issue('With V1 a range needs range_filter', 'range', 'range_filter')]
+      ? [issue(t('With V1 a range needs range_filter'), 'range', 'range_filter')]
       : [];
   return [...lacks, ...several, ...range];
 }
@@ -73,12 +74,12 @@ function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: F
   if (field) return [];
   const names = vectorFields(facts).map(({ name }) => name);
   const { collectionName } = facts.collection;
-  if (names.length === 0) return [issue(`${collectionName} has no vector field: it can only be browsed`)];
-  const choice = names.length > 1 ? `one of ${names.join(', ')}` : names[0]!;
+  if (names.length === 0) return [issue(t('{0} has no vector field: it can only be browsed', collectionName))];
+  const choice = names.length > 1 ? t('one of {0}', names.join(', ')) : names[0]!;
   return [
     annsField === undefined
-      ? issue(`${collectionName} has several vector fields: choose ${choice}`, 'annsField')
-      : issue(`${annsField} is no vector field of ${collectionName}: it has ${choice}`, 'annsField'),
+      ? issue(t('{0} has several vector fields: choose {1}', collectionName, choice), 'annsField')
+      : issue(t('{0} is no vector field of {1}: it has {2}', annsField, collectionName, choice), 'annsField'),
   ];
 }
 
@@ -94,11 +95,22 @@ function rangeFaults({ range }: SearchDocument, facts: SearchFacts, field: Field
   if (!range || metric === undefined) return [];
   const smaller = smallerIsNearer(metric);
   if (!isEmptyRange(smaller, range)) return [];
-  const [near, must] = smaller ? ['smaller', 'less'] : ['larger', 'greater'];
   const { radius, range_filter: bound } = range;
   return [
     issue(
-      `With ${metric} a ${near} distance is nearer: the near bound, range_filter (${bound}), must be ${must} than the far one, radius (${radius})`,
+      smaller
+        ? t(
+            'With {0} a smaller distance is nearer: the near bound, range_filter ({1}), must be less than the far one, radius ({2})',
+            metric,
+            bound!,
+            radius!,
+          )
+        : t(
+            'With {0} a larger distance is nearer: the near bound, range_filter ({1}), must be greater than the far one, radius ({2})',
+            metric,
+            bound!,
+            radius!,
+          ),
       'range',
       'range_filter',
     ),
@@ -109,7 +121,7 @@ function nameFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
   const { fields, collectionName } = facts.collection;
   const known = new Set(fields.map(({ name }) => name));
   const isField = (name: string) => known.has(name) || isDynamic(facts);
-  const noField = (name: string) => `${collectionName} has no field ${name}`;
+  const noField = (name: string) => t('{0} has no field {1}', collectionName, name);
   const { outputFields = [], partitionNames = [], groupingField } = search;
   const { partitions } = facts;
   return [
@@ -119,7 +131,7 @@ function nameFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
     ...partitionNames.flatMap((name, at) =>
       !partitions || partitions.includes(name)
         ? []
-        : [issue(`${collectionName} has no partition ${name}`, 'partitionNames', at)],
+        : [issue(t('{0} has no partition {1}', collectionName, name), 'partitionNames', at)],
     ),
     ...(groupingField === undefined || isField(groupingField) ? [] : [issue(noField(groupingField), 'groupingField')]),
   ];
@@ -145,7 +157,12 @@ function sizeFaults({ outputFields = [], limit = DEFAULT_HITS, vectors }: Search
   const names = carried.map(({ name }) => name).join(', ');
   return [
     issue(
-      `${hits} hits with ${names} would be about ${Math.round(bytes / 1024 / 1024)} MB, and an answer may have 256: ask for fewer hits or leave the vectors out`,
+      t(
+        '{0} hits with {1} would be about {2} MB, and an answer may have 256: ask for fewer hits or leave the vectors out',
+        hits,
+        names,
+        Math.round(bytes / 1024 / 1024),
+      ),
       'limit',
     ),
   ];
@@ -153,15 +170,15 @@ function sizeFaults({ outputFields = [], limit = DEFAULT_HITS, vectors }: Search
 
 /** What is still to be said before a search can be sent; undefined: nothing. */
 export function missing(search: SearchDocument, facts: SearchFacts): Issue | undefined {
-  if (search.browse) return search.ids?.length === 0 ? issue('Give at least one id', 'ids') : undefined;
+  if (search.browse) return search.ids?.length === 0 ? issue(t('Give at least one id'), 'ids') : undefined;
   const [way] = waysOf(search);
-  if (way === undefined) return issue('Say what to search by: a text, a vector, an id, or random');
-  if (way === 'text') return search.text?.trim() === '' ? issue('Type a text to search by', 'text') : undefined;
+  if (way === undefined) return issue(t('Say what to search by: a text, a vector, an id, or random'));
+  if (way === 'text') return search.text?.trim() === '' ? issue(t('Type a text to search by'), 'text') : undefined;
   if (way === 'vectors' && search.vectors?.length === 0)
-    return issue('Type or paste a vector, such as [0.1, 0.2, …]', 'vectors');
-  if (way === 'ids' && search.ids?.length === 0) return issue('Give at least one id', 'ids');
+    return issue(t('Type or paste a vector, such as [0.1, 0.2, …]'), 'vectors');
+  if (way === 'ids' && search.ids?.length === 0) return issue(t('Give at least one id'), 'ids');
   const field = searchedField(facts, search.annsField);
   return way === 'random' && field && isFullText(field)
-    ? issue(`${field.name} is searched by text: a random vector means nothing there`, 'random')
+    ? issue(t('{0} is searched by text: a random vector means nothing there', field.name), 'random')
     : undefined;
 }

@@ -1,7 +1,8 @@
+import { t } from '@vscode/l10n';
 import { check, type Issue } from './check';
 import { Expectations } from './expectations';
 import { Name } from './names';
-import { HitLimit, HitOffset } from './searches';
+import { atLeast, HitLimit, HitOffset } from './searches';
 import { WAYS, type Way } from './search-ways';
 import * as z from './zod';
 
@@ -11,7 +12,7 @@ const VectorFile = z.looseObject({ file: Name, row: z.optional(z.int().check(z.g
 /** Dense numbers, a sparse `{ "index": weight }`, or where to read it. */
 const DocumentVector = z.union(
   [z.array(z.number()).check(z.minLength(1)), VectorFile, z.record(z.string(), z.number())],
-  'A vector is a list of numbers, an object of weights, or { "file": …, "row": … }',
+  { error: () => t('A vector is a list of numbers, an object of weights, or { "file": …, "row": … }') },
 );
 export type DocumentVector = z.output<typeof DocumentVector>;
 export type VectorFile = z.output<typeof VectorFile>;
@@ -19,7 +20,7 @@ export type VectorFile = z.output<typeof VectorFile>;
 export const isVectorFile = (vector: DocumentVector): vector is VectorFile =>
   !Array.isArray(vector) && typeof vector['file'] === 'string';
 
-const yes = z.literal(true, 'true, or left out');
+const yes = z.literal(true, { error: () => t('true, or left out') });
 
 /**
  * A search as a document, `*.vcsearch.json` (design 4), in the words of the V2 request (service facts 14.4). What is asked is one of
@@ -34,7 +35,7 @@ export const SearchDocument = z.looseObject({
   browse: z.optional(yes),
   text: z.optional(z.string()),
   vectors: z.optional(z.array(DocumentVector)),
-  ids: z.optional(z.array(z.union([z.string(), z.int()], 'An id is a whole number or a string'))),
+  ids: z.optional(z.array(z.union([z.string(), z.int()], { error: () => t('An id is a whole number or a string') }))),
   random: z.optional(yes),
   annsField: z.optional(Name),
   filter: z.optional(z.string()),
@@ -45,7 +46,7 @@ export const SearchDocument = z.looseObject({
   partitionNames: z.optional(z.array(Name)),
   consistencyLevel: z.optional(Name),
   groupingField: z.optional(Name),
-  groupSize: z.optional(z.int().check(z.gte(1, 'At least 1'))),
+  groupSize: z.optional(z.int().check(atLeast(1))),
   strictGroupSize: z.optional(z.boolean()),
   searchParams: z.optional(z.record(z.string(), z.unknown())),
   range: z.optional(z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) })),
@@ -64,7 +65,7 @@ export function readSearch(value: unknown): { readonly search?: SearchDocument; 
   const unknown = Object.keys(checked.value).filter(key => !Object.hasOwn(SearchDocument.shape, key));
   return {
     search: checked.value,
-    issues: unknown.map(key => ({ path: [key], message: 'A search has no such field' })),
+    issues: unknown.map(key => ({ path: [key], message: t('A search has no such field') })),
   };
 }
 

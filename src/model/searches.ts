@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { Name } from './names';
 import { Count } from './pages';
 import { ownEntities } from './secrets';
@@ -6,20 +7,24 @@ import * as z from './zod';
 /** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
 export const DEEPEST_HIT = 16384;
 
+/** A bound of a number, as a person is told of it. */
+export const atLeast = (least: number) => z.gte(least, { error: () => t('At least {0}', least) });
+const atMost = (most: number) => z.lte(most, { error: () => t('At most {0}', most) });
+
 /** How many hits (spec 4.7, 8). */
-export const HitLimit = z.int().check(z.gte(1, 'At least 1'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`));
+export const HitLimit = z.int().check(atLeast(1), atMost(DEEPEST_HIT));
 /** How many to leave out before the first (spec 4.7, 8). */
-export const HitOffset = z.int().check(z.gte(0, 'At least 0'), z.lte(DEEPEST_HIT, `At most ${DEEPEST_HIT}`));
+export const HitOffset = z.int().check(atLeast(0), atMost(DEEPEST_HIT));
 
 /** What is wrong with limit and offset together (spec 4.7, 8); undefined: nothing. */
 export const tooDeep = (request: { limit?: number | undefined; offset?: number | undefined }): string | undefined =>
   (request.offset ?? 0) + (request.limit ?? 0) > DEEPEST_HIT
-    ? `offset and limit together must not exceed ${DEEPEST_HIT}`
+    ? t('offset and limit together must not exceed {0}', DEEPEST_HIT)
     : undefined;
 
 /** One query vector: numbers; a sparse vector as `{ "index": weight }`; a text for a full-text field. */
 export const QueryVector = z.union([
-  z.array(z.number()).check(z.minLength(1, 'A vector has at least one number')),
+  z.array(z.number()).check(z.minLength(1, { error: () => t('A vector has at least one number') })),
   z.record(z.string(), z.number()),
   z.string(),
 ]);
@@ -37,8 +42,8 @@ export const SearchRequest = z
   .strictObject({
     dbName: z.optional(Name),
     collectionName: Name,
-    data: z.optional(z.array(QueryVector).check(z.minLength(1, 'Give at least one vector'))),
-    ids: z.optional(z.array(EntityId).check(z.minLength(1, 'Give at least one id'))),
+    data: z.optional(z.array(QueryVector).check(z.minLength(1, { error: () => t('Give at least one vector') }))),
+    ids: z.optional(z.array(EntityId).check(z.minLength(1, { error: () => t('Give at least one id') }))),
     annsField: z.optional(Name),
     filter: z.optional(z.string()),
     exprParams: z.optional(z.record(z.string(), z.unknown())),
@@ -56,11 +61,11 @@ export const SearchRequest = z
   .check(
     z.superRefine((request, ctx) => {
       const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-      if (!request.data === !request.ids) complain('data', 'Give either vectors (data) or ids');
+      if (!request.data === !request.ids) complain('data', t('Give either vectors (data) or ids'));
       const deep = tooDeep(request);
       if (deep) complain('limit', deep);
       if (!request.groupingField && (request.groupSize !== undefined || request.strictGroupSize !== undefined)) {
-        complain('groupingField', 'groupSize and strictGroupSize need a groupingField');
+        complain('groupingField', t('groupSize and strictGroupSize need a groupingField'));
       }
     }),
   );
@@ -112,9 +117,12 @@ export const SearchV1Request = z
     limit: z.optional(HitLimit),
     offset: z.optional(HitOffset),
     outputFields: z.optional(z.array(Name)),
-    vector: z.array(z.number()).check(z.minLength(1, 'A vector has at least one number')),
+    vector: z.array(z.number()).check(z.minLength(1, { error: () => t('A vector has at least one number') })),
     params: z.optional(
-      z.looseObject({ radius: z.optional(z.number()), range_filter: z.number('A range needs range_filter') }),
+      z.looseObject({
+        radius: z.optional(z.number()),
+        range_filter: z.number({ error: () => t('A range needs range_filter') }),
+      }),
     ),
   })
   .check(

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { QueryVector } from './searches';
 
 /** What a person typed or pasted where vectors are expected, or what is wrong with it, in words. */
@@ -15,7 +16,7 @@ export function readVectors(typed: string): TypedVectors {
   const json = parsed(text) ?? parsed(linesOf(text));
   if (json) return ofJson(json.value);
   return /\.\.\.|…/.test(text)
-    ? problem('There is … in it: numbers were left out when the vector was printed')
+    ? problem(t('There is … in it: numbers were left out when the vector was printed'))
     : ofNumbers(text);
 }
 
@@ -36,7 +37,7 @@ const linesOf = (text: string): string =>
     .join(',')}]`;
 
 function ofJson(value: unknown): TypedVectors {
-  if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? one(value) : problem(NOT_A_VECTOR);
+  if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? one(value) : problem(notAVector());
   if (value.length === 0) return { vectors: [] };
   const several = value.every(item => typeof item === 'object' && item !== null);
   if (!several) return one(value);
@@ -44,33 +45,36 @@ function ofJson(value: unknown): TypedVectors {
   const wrong = read.findIndex(each => 'problem' in each);
   if (wrong < 0) return { vectors: read.flatMap(each => ('vectors' in each ? each.vectors : [])) };
   const { problem: what } = read[wrong] as { problem: string };
-  return problem(value.length === 1 ? what : `Vector ${wrong + 1}: ${what}`);
+  return problem(value.length === 1 ? what : t('Vector {0}: {1}', wrong + 1, what));
 }
 
-const NOT_A_VECTOR = 'A vector is a list of numbers, such as [0.1, 0.2, …]';
+const notAVector = (): string => t('A vector is a list of numbers, such as [0.1, 0.2, …]');
 
 function one(value: object): TypedVectors {
   if (!Array.isArray(value)) return sparse(value as Record<string, unknown>);
-  if (value.length === 0) return problem('The vector is empty');
+  if (value.length === 0) return problem(t('The vector is empty'));
   const wrong = value.findIndex(item => !isFinite(item));
   if (wrong < 0) return { vectors: [value as number[]] };
   return problem(numberFault(value[wrong], wrong));
 }
 
 function numberFault(item: unknown, at: number): string {
-  if (typeof item === 'number') return `Number ${at + 1} is larger than a number can be`;
-  return `Number ${at + 1} is ${item === null ? 'missing (null)' : `${JSON.stringify(item)}, which is no number`}`;
+  if (typeof item === 'number') return tooLarge(at);
+  return item === null ? t('Number {0} is missing (null)', at + 1) : noNumber(at, JSON.stringify(item));
 }
+
+const tooLarge = (at: number): string => t('Number {0} is larger than a number can be', at + 1);
+const noNumber = (at: number, what: string): string => t('Number {0} is {1}, which is no number', at + 1, what);
 
 function sparse(weights: Record<string, unknown>): TypedVectors {
   const indices = Object.keys(weights);
-  if (indices.length === 0) return problem('The vector is empty');
+  if (indices.length === 0) return problem(t('The vector is empty'));
   const index = indices.find(each => !/^\d+$/.test(each));
-  if (index !== undefined) return problem(`“${index}” is no index: a sparse vector is { "17": 0.5, "301": 1 }`);
+  if (index !== undefined) return problem(t('“{0}” is no index: a sparse vector is { "17": 0.5, "301": 1 }', index));
   const wrong = indices.find(each => !isFinite(weights[each]));
   return wrong === undefined
     ? { vectors: [weights as Record<string, number>] }
-    : problem(`The weight of ${wrong} is no number`);
+    : problem(t('The weight of {0} is no number', wrong));
 }
 
 /** Numbers as printed, one vector; a comma with nothing before the next is a number that was lost. */
@@ -82,19 +86,18 @@ function ofNumbers(text: string): TypedVectors {
     .trim();
   const open = bare.startsWith('[');
   if (open !== bare.endsWith(']') && /^[\s[\]\d.,eE+-]*$/.test(bare)) {
-    return problem('It begins like a vector and does not end like one: was all of it pasted?');
+    return problem(t('It begins like a vector and does not end like one: was all of it pasted?'));
   }
   const inside = bare.replace(/^\[|\]$/g, '').trim();
   const tokens = inside.includes(',') ? inside.split(',').map(each => each.trim()) : inside.split(/\s+/);
   const numbers: number[] = [];
   for (const [at, token] of tokens.entries()) {
-    if (token === '') return problem(`Number ${at + 1} is missing: there is nothing between two commas`);
-    if (/\s/.test(token)) return problem(`Between the numbers of “${token}” a comma is missing`);
-    if (/^[+-]?(?:nan|inf(?:inity)?)$/i.test(token)) return problem(`Number ${at + 1} is ${token}`);
+    if (token === '') return problem(t('Number {0} is missing: there is nothing between two commas', at + 1));
+    if (/\s/.test(token)) return problem(t('Between the numbers of “{0}” a comma is missing', token));
+    if (/^[+-]?(?:nan|inf(?:inity)?)$/i.test(token)) return problem(t('Number {0} is {1}', at + 1, token));
     const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(token) ? Number(token) : undefined;
-    if (number === undefined)
-      return problem(at === 0 ? NOT_A_VECTOR : `Number ${at + 1} is “${short(token)}”, which is no number`);
-    if (!isFinite(number)) return problem(`Number ${at + 1} is larger than a number can be`);
+    if (number === undefined) return problem(at === 0 ? notAVector() : noNumber(at, `“${short(token)}”`));
+    if (!isFinite(number)) return problem(tooLarge(at));
     numbers.push(number);
   }
   return { vectors: [numbers] };

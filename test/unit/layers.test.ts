@@ -10,6 +10,7 @@ const BELOW_COMMANDS: readonly string[] =
 const MAY: Record<string, readonly string[]> = {
   model: ['@vscode/l10n'],
   'model/zod': ['zod'],
+  'model/zod-zh-cn': ['zod'],
   'model/addresses': ['tldts'],
   'model/exports': ['papaparse'],
   'model/projections': ['ml-pca'],

@@ -20,7 +20,7 @@ const NAMES = new Set(
   [
     'Vector Cloud VS Code Markdown Schema Jaccard Webhook curl https',
     'Alt Ctrl Delete Enter Escape Shift Space',
-    'application create embeddings false host json level max min name offset params radius true ui url value workspace', // what stands so on the wire or in the settings
+    'application create data embeddings false file host ids json level limit max min name null offset params radius row true ui url value workspace', // what stands so on the wire or in the settings
     'and in category faq year', // the language of filters
   ].flatMap(words => words.split(' ')),
 );
