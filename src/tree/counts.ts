@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Volume } from '../model/volumes';
 import type { Node } from './node';
 
 /** What a row says beside its name that no list tells. */
@@ -6,6 +7,7 @@ export interface Count {
   readonly rowCount?: number;
   readonly loadState?: string;
   readonly replica?: number;
+  readonly volume?: Volume;
 }
 
 interface Wanted {
@@ -22,8 +24,8 @@ const AT_ONCE = 3;
 const GATHERING_MS = 150;
 
 /**
- * Row counts, load states and replicas, asked for only what is on the screen: VS Code asks for the decoration of a row when it draws it, and
- * that is the sign. A few at a time, as background work.
+ * Row counts, load states, replicas and what volumes are made of, asked for only what is on the screen: VS Code asks for the decoration of
+ * a row when it draws it, and that is the sign. A few at a time, as background work.
  */
 export class Counts implements vscode.FileDecorationProvider, vscode.Disposable {
   private readonly known = new Map<string, Count>();

@@ -25,6 +25,6 @@ export interface Node {
   readonly sought?: readonly string[];
   /** Everything the service says of it, read when it is asked for. */
   record?(options?: CallOptions): Promise<unknown>;
-  /** What its list said, where that is enough to be told of it; else its record is read for the tooltip. */
+  /** What its list or its row said, where that is enough to be told of it; else its record is read for the tooltip. */
   readonly told?: unknown;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import type { Project } from '../model/projects';
 import type { Volume } from '../model/volumes';
+import { rowUri } from './counts';
 import { ListNode } from './lists';
 import type { Node } from './node';
 import type { Scope } from './scope';
@@ -31,10 +32,11 @@ export class VolumesNode extends ListNode<Volume> {
   }
 }
 
-/** A volume. Lists carry name, type and description; the rest is read for its tooltip and its record. */
+/** A volume. Lists carry name, type and description; path, integration and status are read once its row is on the screen. */
 export class VolumeNode implements Node {
   readonly key: string;
   readonly identity;
+  private whole: Volume | undefined;
   constructor(
     readonly scope: Scope,
     readonly volume: Volume,
@@ -45,21 +47,27 @@ export class VolumeNode implements Node {
   }
 
   item(): vscode.TreeItem {
-    const { volumeName, type, description, status, path } = this.volume;
+    const { scope, volume } = this;
+    const { volumeName, type } = volume;
     const item = new vscode.TreeItem(volumeName);
-    item.description = [type.toLowerCase(), status?.toLowerCase(), path, description].filter(Boolean).join(' · ');
+    item.resourceUri = rowUri(scope.connection.id, 'volumes', volumeName);
+    this.whole = scope.counts.watch(item.resourceUri, {
+      read: async () => ({ volume: await this.record({ background: true }) }),
+      node: this,
+    })?.volume;
+    item.description = words({ ...this.whole, ...volume });
     item.iconPath = new vscode.ThemeIcon(type === 'EXTERNAL' ? 'link-external' : 'archive');
     item.contextValue = `volume ${type.toLowerCase()}`;
-    item.accessibilityInformation = { label: vscode.l10n.t('Volume {0}, {1}', volumeName, type.toLowerCase()) };
+    item.accessibilityInformation = { label: vscode.l10n.t('Volume {0}, {1}', volumeName, item.description) };
     return item;
   }
 
   get told(): Volume | undefined {
-    return this.volume.status ? this.volume : undefined;
+    return this.whole && { ...this.whole, ...this.volume }; // the list is read again after an edit
   }
 
   /** Path, integration and status too, where the service describes volumes. */
-  async record(options?: CallOptions): Promise<unknown> {
+  async record(options?: CallOptions): Promise<Volume> {
     const { isAbsent } = await import('../client');
     const cloud = await this.scope.clients.cloud(this.scope.connection);
     return cloud.volumes.describe(this.volume.volumeName, options).catch((error: unknown) => {
@@ -67,4 +75,11 @@ export class VolumeNode implements Node {
       throw error;
     });
   }
+}
+
+/** What tells volumes apart comes first, for a narrow sidebar cuts the end off: a state other than the usual, and the path. */
+function words({ type, status, path, storageIntegrationId, description }: Volume): string {
+  const state = status?.toLowerCase().replaceAll('_', ' ');
+  const [unusual, usual] = status === 'RUNNING' ? [undefined, state] : [state, undefined];
+  return [unusual, path, type.toLowerCase(), usual, storageIntegrationId, description].filter(Boolean).join(' · ');
 }

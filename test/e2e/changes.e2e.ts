@@ -19,6 +19,10 @@ describe('a change of a volume', () => {
     await session.inputBox('API key', key);
     await session.inputBox('How shall the connection be called', 'Service');
     for (const label of ['Service', 'Search Team', 'Volumes']) await session.expand(label);
+    await session
+      .row(NAME)
+      .getByText(/running/)
+      .waitFor(); // a row that is drawn anew closes its menu
   });
   after(async () => {
     await session.close();
@@ -53,7 +57,7 @@ describe('a change of a volume', () => {
     await session.quickPick(NAME);
     await session.inputBox(`Description of “${NAME}”`, '');
     assert.match(await session.modal('Apply'), /Its description goes: “Alles über 2026”/);
-    await session.row(NAME).getByText('managed', { exact: true }).waitFor(); // the new row, and nothing beside its type
+    await session.row(NAME).getByText('managed · running', { exact: true }).waitFor(); // the new row, and no description
     assert.equal(writes(), 2);
   });
 

@@ -22,6 +22,21 @@ describe('the tree, day by day', () => {
     await status().getByText('Demo').waitFor();
   });
 
+  it('says of volumes what no list tells, the path where even a narrow sidebar shows it', async () => {
+    const row = session.row('catalog_lake');
+    const told = row.getByText(/^catalog\/current\/ · external · running · integ-7f3a90c25be14d86 · Product catalog/);
+    await told.waitFor();
+    await session.screenshot('volumes');
+    const end = await told.evaluate(element => {
+      const path = element.ownerDocument.createRange();
+      path.setStart(element.firstChild, 0);
+      path.setEnd(element.firstChild, 'catalog/current/'.length);
+      return path.getBoundingClientRect().right;
+    });
+    const { x, width } = (await row.boundingBox())!;
+    assert.ok(end < x + width, `${end} of ${x + width}`);
+  });
+
   it('calls a connection as its owner does', async () => {
     for (const [from, to] of [
       ['Demo', 'Größe/1'],

@@ -206,6 +206,73 @@ describe('the lists of the tree', () => {
     assert.equal(asked(), before);
   });
 
+  describe('of volumes', () => {
+    const volumes = async () => running.tree.getChildren(await find(running.tree, ...PROJECT, 'Volumes'));
+    const words = async () =>
+      (await volumes()).map(node => {
+        const { label, description, accessibilityInformation } = running.tree.getTreeItem(node);
+        return [label, description, accessibilityInformation?.label].map(each =>
+          typeof each === 'string' ? each : '',
+        );
+      });
+    const asked = () => demo.requests.filter(request => request.startsWith('GET /v2/volumes/')).length;
+    const draw = async () => {
+      for (const node of await volumes()) {
+        running.counts.provideFileDecoration(running.tree.getTreeItem(node).resourceUri!);
+      }
+    };
+
+    it('say status, path and integration once a row is on the screen, and ask once', async () => {
+      const before = asked();
+      assert.ok(!(await words()).flat().some(word => /running/.test(word)));
+      assert.equal(asked(), before);
+      while ((await words()).flat().filter(word => /running/.test(word)).length < 6) {
+        await draw(); // what follows the new connection may forget what was read
+        await happened(running.tree.onDidChangeTreeData);
+      }
+      const catalog =
+        'catalog/current/ · external · running · integ-7f3a90c25be14d86 · Product catalog in our own bucket';
+      assert.deepEqual(await words(), [
+        [
+          'help-center-exports',
+          'managed · running · Nightly exports of the help center, as Parquet',
+          'Volume help-center-exports, managed · running · Nightly exports of the help center, as Parquet',
+        ],
+        [
+          'übersicht/2026',
+          'managed · running · Überblick für das Jahr 2026: Umsätze, Rücksendungen, Größen',
+          'Volume übersicht/2026, managed · running · Überblick für das Jahr 2026: Umsätze, Rücksendungen, Größen',
+        ],
+        ['catalog_lake', catalog, `Volume catalog_lake, ${catalog}`],
+      ]);
+      const all = asked();
+      await draw();
+      assert.equal(asked(), all);
+    });
+
+    it('say a state first that is not the usual one', async () => {
+      const told = { volumeName: '', type: '', status: 'BEING_MADE' };
+      fail('GET /v2/volumes/{volumeName}', { body: JSON.stringify({ code: 0, data: told }) });
+      while (!(await words()).every(([, word]) => /being/.test(word ?? ''))) {
+        await draw();
+        await happened(running.tree.onDidChangeTreeData);
+      }
+      assert.equal((await words()).at(-1)?.[1], 'being made · external · Product catalog in our own bucket');
+    });
+
+    it('say what the list says where the service tells no more, and ask once', async () => {
+      fail('GET /v2/volumes/{volumeName}', ABSENT);
+      const before = asked();
+      while (asked() - before < 3) {
+        await draw();
+        await happened(running.tree.onDidChangeTreeData);
+      }
+      const all = asked();
+      await draw();
+      assert.deepEqual([asked(), (await words()).at(-1)?.[1]], [all, 'external · Product catalog in our own bucket']);
+    });
+  });
+
   it('show which private endpoint services want a whitelist', async () => {
     const service = { regionId: 'aws-us-west-2', cloudId: 'azure', endpointService: 'pls-1', whitelistRequired: true };
     const data = { count: 1, currentPage: 1, pageSize: 100, endpointServices: [service] };
