@@ -60,7 +60,13 @@ export async function exactAnswers(
       }
     }
     if (candidates.size !== count) return { inexact: 'The collection changed while its vectors were read.' };
-    return { answers: vectors.map(vector => exactNearest(vector, [...candidates.values()], metric, k)) };
+    const answers = vectors.map(vector => exactNearest(vector, [...candidates.values()], metric, k));
+    const without = Math.max(...answers.map(answer => answer.without));
+    // Of nothing, every search finds all.
+    if (without > 0 && (!field.nullable || without === count)) {
+      return { inexact: `${without} of ${count} entities came without a vector that can be read.` };
+    }
+    return { answers };
   } catch (error) {
     if (isAbsent(error))
       return { inexact: 'The exact answer needs the vectors, and the service does not query entities.' };
