@@ -4,6 +4,7 @@ import type { App } from './app';
 const alertRules = () => import('./alert-rules');
 const connections = () => import('./connections');
 const collections = () => import('./collections');
+const compare = () => import('./compare-with');
 const documents = () => import('./documents');
 const embeddings = () => import('./embeddings');
 const files = () => import('./connection-files');
@@ -98,6 +99,7 @@ export const commands = {
   'vectorCloud.search.pinBaseline': from(searchEvidence, 'pinBaseline'),
   'vectorCloud.search.unpinBaseline': from(searchEvidence, 'unpinBaseline'),
   'vectorCloud.search.compare': from(searchEvidence, 'compareWithBaseline'),
+  'vectorCloud.search.compareWith': from(compare, 'compareWith'),
   'vectorCloud.search.copyAsCode': from(searchEvidence, 'copyAsCode'),
   'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
   'vectorCloud.history.clear': from(searches, 'clearHistory'),

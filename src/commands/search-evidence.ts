@@ -3,17 +3,20 @@ import { reach } from '../connections/planes';
 import { activeUri } from '../documents/tabs';
 import { SEARCH_SNIPPETS } from '../model/search-snippets';
 import type { SearchRun } from '../model/search-runs';
+import type { SearchSession } from '../panels/search-sessions';
 import type { App } from './app';
 import { showMarkdown } from './markdown';
 
-/** What is shown of the search one looks at; says so where nothing was found yet. */
-async function shownRun(app: App, uri = activeUri()): Promise<SearchRun | undefined> {
-  const run = uri && (await app.searches()).find(uri)?.run;
-  if (!run) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was found yet: run the search first.'));
-  }
-  return run;
+/** The search one looks at, once it has found something; else says so. */
+export async function shownSession(app: App, uri = activeUri()): Promise<SearchSession | undefined> {
+  const session = uri && (await app.searches()).find(uri);
+  if (session?.run) return session;
+  void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was found yet: run the search first.'));
+  return undefined;
 }
+
+const shownRun = async (app: App, uri?: vscode.Uri): Promise<SearchRun | undefined> =>
+  (await shownSession(app, uri))?.run;
 
 /** The runs that follow, here and in other searches of the window, are compared with this one. */
 export async function pinBaseline(app: App, uri?: vscode.Uri): Promise<void> {
@@ -27,9 +30,10 @@ export async function unpinBaseline(app: App): Promise<void> {
 
 /** What came, went and moved since the baseline, as a document. */
 export async function compareWithBaseline(app: App, uri?: vscode.Uri): Promise<void> {
-  const run = await shownRun(app, uri);
-  if (!run) return;
-  const text = (await app.searches()).baseline.reportOf(run);
+  const session = await shownSession(app, uri);
+  if (!session?.run) return;
+  const { run, comparisons } = session;
+  const text = comparisons.report;
   await showMarkdown(app, vscode.l10n.t('{0} - comparison', run.place.collectionName), text);
 }
 

@@ -140,7 +140,7 @@ export async function open(app: App, place: PlaceOf, question?: Question): Promi
 }
 
 /** A recent collection, a favorite, or any other. */
-async function choosePlace(app: App): Promise<PlaceOf | undefined> {
+export async function choosePlace(app: App): Promise<PlaceOf | undefined> {
   const { favourites, recents } = await app.places.list();
   const known = [...recents, ...favourites.filter(({ id }) => !recents.some(recent => recent.id === id))];
   if (known.length === 0) return placeOfNode(app);

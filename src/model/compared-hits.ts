@@ -9,7 +9,6 @@ export interface ComparedRun {
   readonly metricType?: string | undefined;
   /** How many were asked for: fewer hits than that were not cut off. */
   readonly limit?: number | undefined;
-  readonly elapsedMs?: number | undefined;
 }
 
 interface Standing {

@@ -20,7 +20,6 @@ export interface Comparison {
   readonly hits: ComparedHits;
   readonly counts: Readonly<Record<GridMark | 'same', number>>;
   readonly notes: readonly ComparisonNote[];
-  readonly elapsedMs: { readonly before?: number | undefined; readonly now?: number | undefined };
 }
 
 /** The depths at which an overlap is told beside that of all. */
@@ -51,7 +50,6 @@ export function compareRuns(baseline: ComparedRun, run: ComparedRun, tolerance =
     hits: new ComparedHits(baseline, run, standings, marks),
     counts: countsOf(marks, rows),
     notes: notesOf(before.length, now.length, isComparable),
-    elapsedMs: { before: baseline.elapsedMs, now: run.elapsedMs },
   };
 }
 

@@ -26,12 +26,21 @@ export interface ComparisonSummary {
 
 const WORST = 5;
 
+/** All queries, the one that changed most first. */
+export const worstFirst = (comparisons: readonly Comparison[]): number[] =>
+  comparisons
+    .map((_, query) => query)
+    .toSorted(
+      (a, b) =>
+        Number(isSame(comparisons[a]!)) - Number(isSame(comparisons[b]!)) ||
+        comparisons[a]!.rankBiasedOverlap - comparisons[b]!.rankBiasedOverlap ||
+        a - b,
+    );
+
 /** Sums up comparisons in the order of their queries. `unpaired`: how many more queries one of the runs has. */
 export function summaryOf(comparisons: readonly Comparison[], unpaired = 0): ComparisonSummary {
   const spread = (measure: (comparison: Comparison) => number): Spread => spreadOf(comparisons.map(measure));
-  const changed = comparisons
-    .map((comparison, query) => ({ query, comparison }))
-    .filter(({ comparison }) => !isSame(comparison));
+  const changed = comparisons.filter(comparison => !isSame(comparison)).length;
   return {
     queries: comparisons.length,
     unpaired,
@@ -39,13 +48,10 @@ export function summaryOf(comparisons: readonly Comparison[], unpaired = 0): Com
     overlapWithTies: spread(({ overlapWithTies }) => overlapWithTies),
     jaccard: spread(each => each.jaccard),
     rankBiasedOverlap: spread(each => each.rankBiasedOverlap),
-    unchanged: comparisons.length - changed.length,
+    unchanged: comparisons.length - changed,
     gained: comparisons.reduce((sum, { counts }) => sum + counts.gained, 0),
     lost: comparisons.reduce((sum, { counts }) => sum + counts.lost, 0),
-    worst: changed
-      .toSorted((a, b) => a.comparison.rankBiasedOverlap - b.comparison.rankBiasedOverlap || a.query - b.query)
-      .slice(0, WORST)
-      .map(({ query }) => query),
+    worst: worstFirst(comparisons).slice(0, Math.min(WORST, changed)),
   };
 }
 

@@ -2,6 +2,7 @@ import { formProtocol } from './forms';
 import { pictureCalls } from './pictures';
 import { GridAnswer, gridCalls } from './result-grid';
 import type { Protocol } from './rpc';
+import { comparisonCalls } from './run-comparison-pages';
 import { RunTimes } from './run-times';
 import * as z from './zod';
 
@@ -70,8 +71,13 @@ export const SearchOutcome = z.object({
   found: z.optional(Found),
   /** How many entities the filter matches; undefined: nobody asked. */
   count: z.optional(z.number()),
-  /** How it stands against the baseline; `itself`: there is nothing to compare. */
-  compared: z.optional(z.object({ line: z.string(), itself: z.boolean() })),
+  /**
+   * How it stands against the baseline; `itself`: there is nothing to compare. `other`: it is itself the baseline, of what *Compare With…*
+   * found. `id` is another for other runs.
+   */
+  compared: z.optional(
+    z.object({ id: z.string(), line: z.string(), itself: z.boolean(), other: z.optional(z.string()) }),
+  ),
   /** What the searches before were by, the last one at the end: the trail back. */
   trail: z.array(z.string()),
 });
@@ -93,6 +99,7 @@ export const searchPageProtocol = {
   calls: {
     ...formProtocol.calls,
     ...gridCalls,
+    ...comparisonCalls,
     ...pictureCalls,
     /** What is known by now; news come as events. */
     begin: {

@@ -1,52 +1,61 @@
 import * as vscode from 'vscode';
-import { comparisonLine, comparisonReport, runComparison, type RunComparison } from '../model/run-reports';
 import type { SearchRun } from '../model/search-runs';
+import type { KeptResults } from './kept-results';
 
-/** The run that others are held against: one for the window, so that collections and clusters can be compared, too. */
+/**
+ * The run that others are held against: one for the window, so that collections and clusters can be compared, too. While results are kept it
+ * is, for the folder that is open, and is there again after a reload.
+ */
 export class Baseline implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private pinned: SearchRun | undefined;
-  /** Comparisons with the pinned run, as long as somebody has the other. */
-  private compared = new WeakMap<SearchRun, RunComparison>();
+  private begun: Promise<void> | undefined;
+  /** Somebody pinned or unpinned: what was kept comes too late. */
+  private decided = false;
+
+  constructor(
+    private readonly kept: KeptResults,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  get run(): SearchRun | undefined {
+    return this.pinned;
+  }
+
+  /** Brings back what was pinned last. */
+  begin(): Promise<void> {
+    return (this.begun ??= this.find());
+  }
 
   /** Undefined takes it away. */
   pin(run: SearchRun | undefined): void {
+    this.decided = true;
     this.pinned = run;
-    this.compared = new WeakMap();
     this.changed.fire();
+    (run ? this.kept.put(place(), run) : this.kept.drop(place())).catch(this.failed);
   }
 
-  /** How a run stands against it, in a line; `itself`: it is the one. Undefined: nothing is pinned. */
-  lineOf(run: SearchRun): { readonly line: string; readonly itself: boolean } | undefined {
-    const { pinned } = this;
-    if (!pinned) return undefined;
-    if (pinned.id === run.id) {
-      return { line: vscode.l10n.t('This run is the baseline: the next ones are compared with it.'), itself: true };
-    }
-    const comparison = this.with(run);
-    const line = comparison ? comparisonLine(comparison) : NO_RANKING();
-    return { line, itself: comparison === undefined };
-  }
-
-  /** The comparison as a document. @throws Error that says why there is none */
-  reportOf(run: SearchRun): string {
-    if (!this.pinned) throw new Error(vscode.l10n.t('No run is pinned as the baseline yet.'));
-    const comparison = this.with(run);
-    if (!comparison) throw new Error(NO_RANKING());
-    return comparisonReport(comparison);
+  /** Takes it away, and those of other folders too. */
+  async clear(): Promise<void> {
+    this.pin(undefined);
+    await this.kept.clear();
   }
 
   dispose(): void {
     this.changed.dispose();
   }
 
-  private with(run: SearchRun): RunComparison | undefined {
-    const comparison = this.compared.get(run) ?? (this.pinned && runComparison(this.pinned, run));
-    if (comparison) this.compared.set(run, comparison);
-    return comparison;
+  private async find(): Promise<void> {
+    const run = await this.kept.find(place());
+    if (!run || this.decided) return;
+    this.pinned = run;
+    this.changed.fire();
   }
 }
 
-const NO_RANKING = (): string =>
-  vscode.l10n.t('This cannot be compared with the baseline: entities that were browsed have no ranking.');
+/** What a baseline is kept for. */
+const place = (): vscode.Uri =>
+  vscode.workspace.workspaceFile ??
+  vscode.workspace.workspaceFolders?.[0]?.uri ??
+  vscode.Uri.from({ scheme: 'vectorcloud', path: '/baseline' });

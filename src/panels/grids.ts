@@ -7,8 +7,8 @@ import { exportTable } from './exports';
 
 /** What a panel with a grid has for it. */
 export interface GridHost {
-  /** The answer that is shown; undefined while there is none. */
-  readonly grid: () => ResultGrid | undefined;
+  /** The answer that is shown, of several the one of this run; undefined while there is none. */
+  readonly grid: (runId: string) => ResultGrid | undefined;
   /** What was asked, for exports. */
   readonly about: () => Omit<ExportAbout, 'exportedAt'>;
 }
@@ -21,7 +21,7 @@ const CLIPBOARD = 32_000_000;
 /** Answers the calls of a grid; a panel's handlers spread it. */
 export function gridHandlers({ grid, about }: GridHost): GridHandlers {
   const shown = (runId: string): ResultGrid | undefined => {
-    const current = grid();
+    const current = grid(runId);
     return current?.runId === runId ? current : undefined;
   };
   const part = (runId: string, of: Parameters<ResultGrid['part']>[0]): ExportTable => {

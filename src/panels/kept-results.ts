@@ -6,14 +6,19 @@ import { recordId } from '../documents/record-id';
 import { stringifyJson } from '../model/json';
 import { readRun, type SearchRun } from '../model/search-runs';
 
-/** How many documents' last results are kept, and how many bytes all of them have at most. */
-const DOCUMENTS = 20;
+/** How many documents' last results are kept, and how many folders' baselines. */
+const KEPT = { results: 20, baselines: 5 } as const;
+
+/** How many bytes all of a kind have at most. */
 const BYTES = 20 * 1024 * 1024;
 
 /** How many rows are written as JSON before others get their turn. */
 const ROWS = 512;
 
-/** The last results of documents, so that a reload brings them back: a file for each, never where results are not to be kept. */
+/**
+ * The last results of documents, so that a reload brings them back: a file for each, never where results are not to be kept. Baselines are
+ * kept the same way, for the folders they were pinned in.
+ */
 export class KeptResults {
   private readonly folder: vscode.Uri;
   private queue: Promise<unknown> = Promise.resolve();
@@ -21,8 +26,9 @@ export class KeptResults {
   constructor(
     storage: vscode.Uri,
     private readonly keeps: () => boolean,
+    private readonly kind: keyof typeof KEPT = 'results',
   ) {
-    this.folder = vscode.Uri.joinPath(storage, 'results');
+    this.folder = vscode.Uri.joinPath(storage, kind);
   }
 
   /** What was found last; undefined: nothing is kept, or it is not what this version writes. */
@@ -80,7 +86,7 @@ export class KeptResults {
     let bytes = 0;
     for (const [at, { uri, size }] of files.toSorted((a, b) => b.mtime - a.mtime).entries()) {
       bytes += size;
-      if (at >= DOCUMENTS || bytes > BYTES) await remove(uri);
+      if (at >= KEPT[this.kind] || bytes > BYTES) await remove(uri);
     }
   }
 

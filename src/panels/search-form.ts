@@ -43,7 +43,13 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
 
   const served = serve(webview, searchPageProtocol, {
     ...handlers,
-    ...gridHandlers({ grid: () => session?.grid, about: () => session?.exported ?? { request: {} } }),
+    ...gridHandlers({
+      grid: runId => [session?.grid, session?.comparisons.grid].find(grid => grid?.runId === runId),
+      about: () => session?.exported ?? { request: {} },
+    }),
+    comparison: async asked => (await begun).comparisons.view(asked) ?? null,
+    compareWith: command('search.compareWith'),
+    endCompareWith: start(own => own.compareWith(undefined)),
     ...pictureHandlers({ run: () => session?.run }),
     act: start(own => own.search()),
     begin: async () => {

@@ -17,6 +17,7 @@ import type { Baseline } from './baselines';
 import type { CollectionFacts } from './collection-facts';
 import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
+import { RunComparisons, type OtherRun } from './run-comparisons';
 import { SearchAttempts } from './search-attempts';
 import { countOf } from './search-counts';
 import { SearchKnowledge } from './search-knowledge';
@@ -47,6 +48,8 @@ export class SearchSession implements vscode.Disposable {
   private readonly attempts: SearchAttempts;
   private readonly shown: ShownRun;
   private readonly trail = new SearchTrail();
+  /** What the run that is shown is compared with. */
+  readonly comparisons: RunComparisons;
   private counted: number | undefined;
   private begun: Promise<void> | undefined;
 
@@ -61,6 +64,7 @@ export class SearchSession implements vscode.Disposable {
       (error, signal) => problemOf(error, signal, this.knowledge.embedding),
     );
     this.shown = new ShownRun(document.uri, services.results, services.failed);
+    this.comparisons = new RunComparisons(services.baseline, () => this.run);
   }
 
   /** What the form is told of its collection. */
@@ -91,7 +95,7 @@ export class SearchSession implements vscode.Disposable {
     const { counted } = this;
     const { running, problem } = this.attempts;
     const { run, grid, kept } = this.shown;
-    const compared = run && this.services.baseline.lineOf(run);
+    const compared = this.comparisons.told;
     return {
       running,
       trail: this.trail.labels,
@@ -176,6 +180,19 @@ export class SearchSession implements vscode.Disposable {
     await this.shown.keep(step.run);
   }
 
+  /** Runs another search, which only reads, and compares what it finds with the run that is shown. Undefined: no longer. */
+  async compareWith(other: ((signal: AbortSignal) => Promise<OtherRun>) | undefined): Promise<void> {
+    const { run } = this;
+    if (!other) {
+      this.comparisons.with(undefined);
+      return this.retell();
+    }
+    await this.attempt(async signal => {
+      const found = await other(signal);
+      if (!signal.aborted && this.run === run) this.comparisons.with(found);
+    });
+  }
+
   /** Counts what the filter lets through. */
   async count(): Promise<void> {
     const { asked = {} } = this;
@@ -197,6 +214,7 @@ export class SearchSession implements vscode.Disposable {
   /** Forgets what was found, while nobody looks and nothing is to be kept. */
   forget(): void {
     this.shown.forget();
+    this.comparisons.with(undefined);
     this.trail.clear();
     this.retell();
   }

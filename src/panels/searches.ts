@@ -31,19 +31,22 @@ export class Searches implements vscode.Disposable {
   readonly facts: CollectionFacts;
   readonly results: KeptResults;
   readonly forms: LastForms;
-  readonly baseline = new Baseline();
+  readonly baseline: Baseline;
   private readonly sessions = new Map<string, SearchSession>();
   private readonly shared: SessionServices;
   private readonly listening: vscode.Disposable;
 
   constructor(private readonly services: SearchServices) {
-    const { storage, clients, keepResults, connections } = services;
+    const { storage, clients, keepResults, connections, failed } = services;
     this.facts = new CollectionFacts(clients);
     this.results = new KeptResults(storage, keepResults);
+    const baselines = new KeptResults(storage, keepResults, 'baselines');
+    this.baseline = new Baseline(baselines, failed);
+    this.baseline.begin().catch(failed);
     this.forms = new LastForms(storage);
     this.shared = { ...services, facts: this.facts, results: this.results, forms: this.forms, baseline: this.baseline };
     const forget = () => {
-      if (!keepResults()) this.results.clear().catch(services.failed);
+      if (!keepResults()) Promise.all([this.results.clear(), baselines.clear()]).catch(failed);
     };
     forget();
     this.listening = vscode.Disposable.from(
@@ -117,8 +120,7 @@ export class Searches implements vscode.Disposable {
   /** Nothing is left of what was found and of how it was asked. */
   async clear(): Promise<void> {
     for (const session of this.sessions.values()) session.forget();
-    this.baseline.pin(undefined);
-    await Promise.all([this.results.clear(), this.forms.clear()]);
+    await Promise.all([this.results.clear(), this.baseline.clear(), this.forms.clear()]);
   }
 
   dispose(): void {

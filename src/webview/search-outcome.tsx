@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Caller } from '../model/rpc';
 import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../model/search-pages';
 import type { RunTimes } from '../model/run-times';
@@ -19,12 +19,17 @@ const results = () => import('./search-results');
 export function Outcome({ outcome, value, about, host }: OutcomeProps) {
   const { edit, write } = useForm();
   const { running, problem, found, count, trail, compared } = outcome;
-  const wantsGrid = found !== undefined && found.answer.count > 0;
+  const hasComparison = compared !== undefined && !compared.itself;
+  const wantsGrid = found !== undefined && (found.answer.count > 0 || hasComparison);
+  const [comparing, showComparison] = useState(0);
   const grid = useLazy(results, wantsGrid);
-  // The grid is drawn for another answer, and for nothing else.
+  // The grid is drawn for another answer or comparison, and for nothing else.
   const rows = useMemo(
-    () => found && wantsGrid && grid && <grid.SearchResults found={found} host={host} />,
-    [found?.answer.runId, wantsGrid, grid],
+    () =>
+      found &&
+      wantsGrid &&
+      grid && <grid.SearchResults found={found} compared={compared} comparing={comparing} host={host} />,
+    [found?.answer.runId, wantsGrid, grid, hasComparison, compared?.id, compared?.other, comparing],
   );
   const turn = (offset: number) => {
     edit(['offset'], offset === 0 ? undefined : offset);
@@ -80,6 +85,11 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
                 {t('Pin as Baseline')}
               </button>
             )}
+            {found.nearest && (
+              <button type="button" class="secondary" onClick={() => void host.compareWith(null)}>
+                {t('Compare With…')}
+              </button>
+            )}
             <button type="button" class="secondary" onClick={() => void host.copyAsCode(null)}>
               {t('Copy as Code…')}
             </button>
@@ -93,14 +103,20 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
         <div class="summary compared">
           <p aria-live="polite">{compared.line}</p>
           <div class="tools">
-            {!compared.itself && (
-              <button type="button" class="secondary" onClick={() => void host.compare(null)}>
+            {hasComparison && (
+              <button type="button" class="secondary" onClick={() => showComparison(comparing + 1)}>
                 {t('Show Comparison')}
               </button>
             )}
-            <button type="button" class="secondary" onClick={() => void host.unpin(null)}>
-              {t('Unpin Baseline')}
-            </button>
+            {compared.other === undefined ? (
+              <button type="button" class="secondary" onClick={() => void host.unpin(null)}>
+                {t('Unpin Baseline')}
+              </button>
+            ) : (
+              <button type="button" class="secondary" onClick={() => void host.endCompareWith(null)}>
+                {t('End Comparison')}
+              </button>
+            )}
           </div>
         </div>
       )}

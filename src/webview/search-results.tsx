@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { check } from '../model/check';
 import type { Caller } from '../model/rpc';
 import { GridLayout, type GridHit, type GridRow } from '../model/result-grid';
-import type { Found, searchPageProtocol } from '../model/search-pages';
+import type { Found, SearchOutcome, searchPageProtocol } from '../model/search-pages';
 import { useForm } from './form';
 import { Grid } from './grid';
 import { NO_LAYOUT } from './grid-columns';
@@ -16,6 +16,8 @@ import type { Json } from './twin';
 
 interface ResultsProps {
   readonly found: Found;
+  /** What it is compared with. */
+  readonly compared: SearchOutcome['compared'];
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
@@ -26,11 +28,20 @@ export interface PictureProps extends ResultsProps {
 
 /** The views beside the rows, each a chunk that is loaded when it is looked at. */
 const PICTURES: Readonly<Record<Exclude<SearchView, 'hits'>, () => Promise<ComponentType<PictureProps>>>> = {
+  comparison: async () => (await import('./comparison')).ComparisonOfRuns,
   distances: async () => (await import('./distances')).DistancesPicture,
 };
 
 /** An answer as its rows or as a picture, and one hit in full beside. */
-export function SearchResults({ found, host }: ResultsProps) {
+export function SearchResults({
+  found,
+  compared,
+  host,
+  comparing,
+}: ResultsProps & {
+  /** Another number: the comparison is to be seen. */
+  readonly comparing: number;
+}) {
   const { view } = useForm();
   const { answer, alike } = found;
   const [layout, setLayout] = useState<GridLayout>(() => {
@@ -47,8 +58,15 @@ export function SearchResults({ found, host }: ResultsProps) {
     if (hit) open(hit);
   }, [sort?.key, sort?.descending]);
   const like = ({ row }: Pick<GridRow, 'row'>) => void host.moreLikeThis({ runId: answer.runId, row });
-  const offered = viewsOf(found);
+  const offered = viewsOf(found, compared);
   const [chosen, choose] = useChosenView(offered);
+  const besides = compared?.other === undefined ? undefined : compared.id;
+  useEffect(() => {
+    if (comparing > 0 || besides !== undefined) choose('comparison');
+  }, [comparing, besides]);
+  useEffect(() => {
+    if (comparing > 0) document.getElementById('found-tab-comparison')?.focus();
+  }, [comparing]);
   const panel = useRef<HTMLDivElement>(null);
   // Once it was looked at, the grid stays as it is behind the others: its selection, its place, its windows of rows.
   const rowsSeen = useRef(false);
@@ -87,7 +105,14 @@ export function SearchResults({ found, host }: ResultsProps) {
         </div>
         {chosen !== 'hits' && (
           <div class="seen" ref={panel} {...panelOf(chosen)}>
-            <Picture key={chosen} load={PICTURES[chosen]} found={found} host={host} open={row => open({ row })} />
+            <Picture
+              key={chosen}
+              load={PICTURES[chosen]}
+              found={found}
+              compared={compared}
+              host={host}
+              open={row => open({ row })}
+            />
           </div>
         )}
         {hit && (
@@ -120,4 +145,5 @@ function Picture({ load, ...props }: PictureProps & { readonly load: () => Promi
   return Shown ? <Shown {...props} /> : <p class="hint">{t('Reading…')}</p>;
 }
 
-const labelOf = (view: SearchView): string => ({ hits: t('Hits'), distances: t('Distances') })[view];
+const labelOf = (view: SearchView): string =>
+  ({ hits: t('Hits'), comparison: t('Comparison'), distances: t('Distances') })[view];

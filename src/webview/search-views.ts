@@ -1,14 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Found } from '../model/search-pages';
+import type { Found, SearchOutcome } from '../model/search-pages';
 import { useForm } from './form';
 
 /** What an answer is seen as. */
-export type SearchView = 'hits' | 'distances';
+export type SearchView = 'hits' | 'comparison' | 'distances';
 
 /** What this answer can be seen as; its rows first. */
-export function viewsOf({ answer }: Found): readonly SearchView[] {
+export function viewsOf({ answer }: Found, compared: SearchOutcome['compared']): readonly SearchView[] {
   const hasDistances = answer.columns.some(({ kind }) => kind === 'distance');
-  return ['hits', ...(hasDistances ? (['distances'] as const) : [])];
+  return [
+    'hits',
+    ...(compared && !compared.itself ? (['comparison'] as const) : []),
+    ...(hasDistances ? (['distances'] as const) : []),
+  ];
 }
 
 /** The one that is seen, as chosen last; its rows where this answer cannot be seen so. The page remembers it. */

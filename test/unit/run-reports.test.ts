@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { comparisonLine, comparisonReport, runComparison } from '../../src/model/run-reports';
+import { runComparison } from '../../src/model/run-pairs';
+import { comparisonLine, comparisonReport } from '../../src/model/run-reports';
 import type { SearchRun } from '../../src/model/search-runs';
 
 const times = { prepareMs: 0, queueMs: 0, networkMs: 9, parseMs: 1, totalMs: 10 };

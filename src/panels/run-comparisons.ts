@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { ResultGrid } from '../model/grid';
+import { comparisonSource } from '../model/run-comparison-grid';
+import type { ComparisonView } from '../model/run-comparison-pages';
+import { viewOf } from '../model/run-comparison-views';
+import { comparedQueries, runComparison, type RunComparison } from '../model/run-pairs';
+import { comparisonLine, comparisonReport } from '../model/run-reports';
+import { nearestOf, type SearchRun } from '../model/search-runs';
+import type { SearchOutcome } from '../model/search-pages';
+import type { Baseline } from './baselines';
+
+/** A run that the one that is shown is compared with, and what is different about it, in a few words. */
+export interface OtherRun {
+  readonly run: SearchRun;
+  readonly title: string;
+}
+
+/** What a document's run is compared with: what *Compare With…* found, else the baseline of the window. */
+export class RunComparisons {
+  private beside: { readonly of: SearchRun | undefined; readonly other: OtherRun } | undefined;
+  private compared:
+    { readonly of: readonly [SearchRun, SearchRun]; readonly comparison: RunComparison | undefined } | undefined;
+  private shown: ResultGrid | undefined;
+
+  constructor(
+    private readonly baseline: Baseline,
+    private readonly run: () => SearchRun | undefined,
+  ) {}
+
+  /** Compares the run that is shown with this one, for as long as it is shown. Undefined: back to the baseline. */
+  with(other: OtherRun | undefined): void {
+    this.beside = other && { of: this.run(), other };
+  }
+
+  /** What a form is told of it; undefined: nothing is compared. */
+  get told(): SearchOutcome['compared'] {
+    const pair = this.pair();
+    if (!pair) return undefined;
+    const [baseline, run] = pair;
+    const other = this.other?.title;
+    const id = `${baseline.id} ${run.id}`;
+    if (baseline === run) {
+      return { id, line: vscode.l10n.t('This run is the baseline: the next ones are compared with it.'), itself: true };
+    }
+    const comparison = this.comparison();
+    return {
+      id,
+      line: comparison ? comparisonLine(comparison, other) : NO_RANKING(),
+      itself: comparison === undefined,
+      ...(other === undefined ? {} : { other }),
+    };
+  }
+
+  /** The comparison as a document. @throws Error that says why there is none */
+  get report(): string {
+    if (!this.pair()) throw new Error(vscode.l10n.t('No run is pinned as the baseline yet.'));
+    const comparison = this.comparison();
+    if (!comparison) throw new Error(NO_RANKING());
+    return comparisonReport(comparison);
+  }
+
+  /** The comparison as a page shows it; its rows are asked for by the id of its answer. */
+  view({
+    query,
+    onlyChanged,
+  }: {
+    readonly query?: number | undefined;
+    readonly onlyChanged: boolean;
+  }): ComparisonView | undefined {
+    const comparison = this.comparison();
+    const view = comparison && viewOf(comparison, query);
+    if (!view) return undefined;
+    this.shown = gridOf(comparison, view.query, onlyChanged);
+    return { ...view, answer: this.shown.answer() };
+  }
+
+  /** The rows that are shown. */
+  get grid(): ResultGrid | undefined {
+    return this.shown;
+  }
+
+  private get other(): OtherRun | undefined {
+    return this.beside?.of === this.run() ? this.beside?.other : undefined;
+  }
+
+  private pair(): readonly [baseline: SearchRun, run: SearchRun] | undefined {
+    const shown = this.run();
+    const { run: pinned } = this.baseline;
+    if (shown && this.other) return [shown, this.other.run];
+    return shown && pinned && [pinned.id === shown.id ? shown : pinned, shown];
+  }
+
+  /** Made once for two runs. */
+  private comparison(): RunComparison | undefined {
+    const pair = this.pair();
+    if (!pair || pair[0] === pair[1]) return undefined;
+    if (this.compared?.of[0] !== pair[0] || this.compared.of[1] !== pair[1]) {
+      this.compared = { of: pair, comparison: runComparison(...pair) };
+      this.shown = undefined;
+    }
+    return this.compared.comparison;
+  }
+}
+
+function gridOf({ baseline, run, queries }: RunComparison, query: number, onlyChanged: boolean): ResultGrid {
+  const nearest = nearestOf(run);
+  const source = comparisonSource(queries[query]!, comparedQueries(baseline)[query]!, comparedQueries(run)[query]!, {
+    fields: run.fields,
+    primaryKey: run.primaryKey,
+    ...(nearest && nearest === nearestOf(baseline) ? { nearest } : {}),
+    changed: onlyChanged,
+    names: {
+      move: vscode.l10n.t('move'),
+      rank: vscode.l10n.t('rank'),
+      baselineRank: vscode.l10n.t('baseline rank'),
+      distance: vscode.l10n.t('distance'),
+      baselineDistance: vscode.l10n.t('baseline distance'),
+      gained: vscode.l10n.t('gained'),
+      lost: vscode.l10n.t('lost'),
+      tied: vscode.l10n.t('tied'),
+    },
+  });
+  return new ResultGrid([baseline.id, run.id, query, onlyChanged].join(' '), source);
+}
+
+const NO_RANKING = (): string =>
+  vscode.l10n.t('This cannot be compared with the baseline: entities that were browsed have no ranking.');

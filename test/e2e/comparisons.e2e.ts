@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { openSession, type Session, type Theme } from '../support/session';
+import { seriousFindings } from './axe';
+import { SearchPage, VECTOR } from './searching';
+
+describe('comparisons of searches', () => {
+  let session: Session;
+  let search: SearchPage;
+  before(async () => {
+    session = await openSession({
+      storage: { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } },
+      settings: { 'workbench.colorTheme': 'Default Dark Modern' },
+    });
+    search = new SearchPage(session);
+    await session.command('Vector Cloud: Search…');
+    await session.quickPick('help_center');
+    await search.text.fill('how do I reset my password?');
+    await search.run();
+    await search.found('10 hits');
+  });
+  after(() => session.close());
+
+  const tab = () => search.page.getByRole('tab', { name: 'Comparison', exact: true });
+  const moves = () => search.page.getByRole('grid', { name: 'Moves' });
+  const rows = () => search.page.locator('[aria-label="Moves"] .grid-body [role=row]');
+  const press = (...keys: string[]) =>
+    keys.reduce((done, key) => done.then(() => session.page.keyboard.press(key)), Promise.resolve());
+  const focused = () => search.page.locator(':focus');
+  const accessible = async () => assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+  const filter = async (text: string) => {
+    await search.box('Filter').fill(text);
+    await search.text.focus(); // what is offered goes
+    await search.run();
+  };
+
+  it('stand beside the hits once a baseline is pinned', async () => {
+    assert.equal(await tab().count(), 0);
+    await search.button('Pin as Baseline').click();
+    await search.page.getByText('This run is the baseline').waitFor();
+    await filter('id > 1200');
+    await search.page.getByText(/Against the baseline: overlap@10 0\.\d+ .* [1-9]\d* lost/).waitFor();
+    await search.button('Show Comparison').click();
+    await moves().waitFor();
+    assert.equal(await tab().getAttribute('aria-selected'), 'true');
+    assert.equal(await focused().innerText(), 'Comparison');
+    const sides = search.page.getByRole('region', { name: 'What was compared' });
+    await sides.getByRole('row', { name: /^filter – "id > 1200"$/ }).waitFor();
+    await sides.getByRole('row', { name: /^Time \S+ ms \S+ ms$/ }).waitFor();
+    await search.page.getByRole('row', { name: /^Jaccard 0\.\d+ what both have/ }).waitFor();
+    await rows().filter({ hasText: 'lost' }).first().waitFor();
+    await rows().filter({ hasText: 'gained' }).first().waitFor();
+    await session.screenshot('comparison');
+  });
+
+  it('are read by keys, and may show only what changed', async () => {
+    await tab().focus();
+    await press('Home');
+    assert.equal(await focused().innerText(), 'Hits');
+    await press('ArrowRight');
+    await moves().waitFor();
+    const box = search.page.getByRole('checkbox', { name: /^Only what changed/ });
+    await box.focus();
+    const all = Number(await moves().getAttribute('aria-rowcount'));
+    const [changed] = /\d+/.exec(await search.page.getByText(/^Only what changed/).innerText())!;
+    await press('Space');
+    await search.page.locator(`[role=grid][aria-rowcount="${Number(changed) + 1}"]`).waitFor();
+    assert.ok(Number(changed) + 1 <= all);
+    await moves().focus();
+    await press('ArrowDown', 'ArrowRight');
+    assert.match((await moves().getAttribute('aria-activedescendant')) ?? '', /-1-1$/);
+    await press('Enter');
+    await search.page.getByRole('heading', { name: /^Hit \d+$/ }).waitFor();
+    await press('Escape');
+    await search.page.getByRole('heading', { name: /^Hit \d+$/ }).waitFor({ state: 'detached' });
+    await box.focus();
+    await press('Space');
+    await search.page.locator(`[role=grid][aria-rowcount="${all}"]`).waitFor();
+  });
+
+  for (const theme of ['light', 'high contrast dark', 'high contrast light', 'dark'] as Theme[]) {
+    it(`have nothing that hinders anyone: ${theme}`, async () => {
+      await session.setTheme(theme);
+      await moves().waitFor();
+      await accessible();
+      await session.screenshot(`comparison-${theme.replaceAll(' ', '-')}`);
+    });
+  }
+
+  it('fit into a narrow window', async () => {
+    const { width, height } = session.page.viewportSize()!;
+    await session.page.setViewportSize({ width: 560, height });
+    await moves().waitFor();
+    const wide = await search.page
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    assert.ok(wide <= 0, `${wide} too wide`);
+    await session.screenshot('comparison-narrow');
+    await session.page.setViewportSize({ width, height });
+  });
+
+  it('open as a document', async () => {
+    await search.button('Open as Document').click();
+    await session.page.getByRole('tab', { name: /help_center - comparison/ }).waitFor();
+    await session.webview.getByRole('heading', { name: 'Comparison with the baseline' }).waitFor();
+    await session.page
+      .getByRole('tab', { name: /search\.vcsearch|help_center(?! - )/ })
+      .first()
+      .click();
+    await search.text.waitFor();
+  });
+
+  it('ask the same question otherwise, and elsewhere', async () => {
+    await search.button('Compare With…').click();
+    await session.quickPick('Without the Filter');
+    await search.page.getByText(/^Without the filter against this run: overlap@10 /).waitFor();
+    await moves().waitFor();
+    await search.page.getByRole('columnheader', { name: 'Without the filter' }).waitFor();
+    await session.screenshot('comparison-without-filter');
+    await search.button('End Comparison').click();
+    await search.page.getByText(/^Against the baseline/).waitFor();
+    await filter('');
+    await search.page.getByText(/^Against the baseline: overlap@10 1 /).waitFor();
+    await search.button('Compare With…').click();
+    await session.quickPick('Another Collection…');
+    await session.quickPick('Another Collection…');
+    await session.quickPick('product_reviews');
+    await search.page.getByText('ranks can be compared, distances cannot').first().waitFor();
+    await search.page.getByText('No hit is in both').waitFor();
+    await session.screenshot('comparison-elsewhere');
+    await accessible();
+    await search.button('End Comparison').click();
+  });
+
+  it('of several queries begin with the one that changed most', async () => {
+    await search.vector(
+      VECTOR,
+      VECTOR.toReversed(),
+      VECTOR.map(number => -number),
+    );
+    await search.box('Hits').fill('5');
+    await search.run();
+    await search.found('15 hits');
+    await search.button('Pin as Baseline').click();
+    await search.page.getByText('This run is the baseline').waitFor();
+    await search.vector(
+      VECTOR,
+      VECTOR,
+      VECTOR.map(number => -number),
+    );
+    await search.run();
+    await search.page.getByText(/^Against the baseline/).waitFor();
+    await search.button('Show Comparison').click();
+    await search.page.getByText('2 of 3 queries have the same answer, but for ties.').waitFor();
+    await search.page.getByRole('heading', { name: 'Query 2' }).waitFor();
+    await search.button('Query 1').click();
+    await search.page.getByRole('heading', { name: 'Query 1' }).waitFor();
+    await search.page.getByText(/^5 where they were/).waitFor();
+    await session.screenshot('comparison-queries');
+    await accessible();
+  });
+
+  it('have their baseline after a reload, until it is unpinned', async () => {
+    await session.load();
+    await search.page.getByText(/^Against the baseline/).waitFor();
+    await search.button('Unpin Baseline').click();
+    await search.page.getByText(/^Against the baseline/).waitFor({ state: 'detached' });
+    assert.deepEqual(session.problems, []);
+  });
+});
