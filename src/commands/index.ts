@@ -4,6 +4,7 @@ import type { App } from './app';
 const alertRules = () => import('./alert-rules');
 const connections = () => import('./connections');
 const collections = () => import('./collections');
+const checks = () => import('./checks');
 const compare = () => import('./compare-with');
 const documents = () => import('./documents');
 const embeddings = () => import('./embeddings');
@@ -100,6 +101,7 @@ export const commands = {
   'vectorCloud.search.unpinBaseline': from(searchEvidence, 'unpinBaseline'),
   'vectorCloud.search.compare': from(searchEvidence, 'compareWithBaseline'),
   'vectorCloud.search.compareWith': from(compare, 'compareWith'),
+  'vectorCloud.search.openCheck': from(checks, 'openCheck'),
   'vectorCloud.search.copyAsCode': from(searchEvidence, 'copyAsCode'),
   'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
   'vectorCloud.history.clear': from(searches, 'clearHistory'),

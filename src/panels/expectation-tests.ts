@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { expectationName } from '../model/expectations';
-import { readSearch } from '../model/search-documents';
-import { readText, spanOf } from '../model/text';
-import { check, textOf, type Checked } from './expectation-runs';
+import { checksIn } from '../model/expectation-texts';
+import { textOf } from './document-runs';
+import { check, type Checked } from './expectation-runs';
 import type { ExpectationServices } from './expectations';
 
 /** A test for each document with checks, and below it one for each check. The controller is made with the first of them. */
@@ -139,24 +138,4 @@ function tell(run: vscode.TestRun, test: vscode.TestItem, { results, elapsedMs }
 function located(message: vscode.TestMessage, { uri, range }: vscode.TestItem): vscode.TestMessage {
   if (uri && range) message.location = new vscode.Location(uri, range);
   return message;
-}
-
-interface Found {
-  readonly checks: readonly { readonly name: string; readonly at: number; readonly line: number }[];
-  /** Why they cannot be read. */
-  readonly error?: string;
-}
-
-/** The checks in a text; undefined: it has none, or is no JSON. */
-function checksIn(text: string): Found | undefined {
-  const json = readText(text);
-  if ('broken' in json) return undefined;
-  const { expect } = (json.value ?? {}) as { expect?: unknown };
-  if (!Array.isArray(expect) || expect.length === 0) return undefined;
-  const { search, issues } = readSearch(json.value);
-  const wrong = issues.find(({ path }) => path[0] === 'expect');
-  if (!search?.expect)
-    return { checks: [], error: wrong ? `${wrong.path.join('.')}: ${wrong.message}` : issues[0]!.message };
-  const lineOf = (at: number) => text.slice(0, spanOf(text, ['expect', at]).offset).split('\n').length - 1;
-  return { checks: search.expect.map((each, at) => ({ name: expectationName(each), at, line: lineOf(at) })) };
 }

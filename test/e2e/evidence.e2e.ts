@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SearchPage } from './searching';
 import { clipboard } from './until';
-import { seriousFindings } from './axe';
 import { openSession, type Session } from '../support/session';
 
 const HELP = { clusterId: 'in01-3f8a1b6c9d2e705', database: 'default', collection: 'help_center', limit: 5 };
@@ -17,7 +16,7 @@ describe('evidence of a search', () => {
     cpSync('test/fixtures/workspace', workspace, { recursive: true });
     const expect = [
       { expect: 'recall', k: 5, atLeast: 1 },
-      { expect: 'ids', ids: ['999999'], byRank: 3 },
+      { expect: 'ids', ids: ['999999'], byRank: 3, name: 'the article' },
     ];
     const document = { ...HELP, text: 'how do I reset my password?', expect };
     writeFileSync(join(workspace, 'password.vcsearch.json'), JSON.stringify(document, null, 2));
@@ -39,52 +38,81 @@ describe('evidence of a search', () => {
 
   const test = (label: string | RegExp) => session.page.locator('.test-explorer [role=treeitem]', { hasText: label });
 
-  it('is a comparison with a run that was pinned', async () => {
+  it('is code for the clipboard', async () => {
     await session.command('Vector Cloud: Search…');
     await session.quickPick('help_center');
     await search.text.fill('how do I reset my password?');
-    await search.run();
-    await search.found('10 hits');
-    await search.button('Pin as Baseline').click();
-    await search.page.getByText('This run is the baseline').waitFor();
     await search.box('Filter').fill('id > 1200');
-    await search.page.getByRole('option').first().waitFor();
     await search.text.focus(); // what is offered goes
     await search.run();
-    await search.page.getByText(/Against the baseline: overlap@10 0\.\d+ .* [1-9]\d* lost/).waitFor();
-    assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
-    await session.screenshot('comparison-line');
-    await search.button('Show Comparison').click();
-    await session.page.getByRole('tab', { name: /help_center - comparison/ }).waitFor();
-    await session.webview.getByRole('heading', { name: 'Comparison with the baseline' }).waitFor();
-    await session.screenshot('comparison');
-  });
-
-  it('is code for the clipboard', async () => {
-    await session.page
-      .getByRole('tab', { name: /search\.vcsearch|help_center(?! - )/ })
-      .first()
-      .click();
+    await search.found('10 hits');
     await search.button('Copy as Code…').click();
     await session.quickPick('curl');
     assert.match(await clipboard(session.page, 'curl '), /entities\/search[^]*VECTOR_CLOUD_KEY[^]*id > 1200/);
   });
 
-  it('are checks in the Test Explorer that show what came in place of what should', async () => {
-    await session.command('Testing: Focus on Test Explorer View');
-    await test('password.vcsearch.json').waitFor();
-    await session.command('Test: Run All Tests');
-    await session.quickPick('Demo');
-    await session.page
-      .locator('.test-explorer [role=treeitem][aria-label*="(Failed)"]', { hasText: 'password' })
-      .waitFor();
-    await test('password.vcsearch.json').click();
-    await session.page.keyboard.press('ArrowRight');
-    await test('999999 by rank 3').and(session.page.locator('[aria-label*="(Failed)"]')).waitFor();
-    await test('recall@5').and(session.page.locator('[aria-label*="(Passed)"]')).waitFor();
-    await test('999999 by rank 3').click();
-    await session.command('Test: Peek Output');
-    await session.page.getByText('999999 is not among the 5 hits').first().waitFor();
-    await session.screenshot('checks-failed');
+  describe('are checks in the Test Explorer', () => {
+    const state = (label: string, is: string) =>
+      test(label)
+        .and(session.page.locator(`[aria-label*="(${is})"]`))
+        .waitFor();
+    const write = (expect: readonly object[], more: object = {}) => {
+      const document = { ...HELP, text: 'how do I reset my password?', ...more, expect };
+      writeFileSync(join(workspace, 'password.vcsearch.json'), JSON.stringify(document, null, 2));
+    };
+    const RECALL = { expect: 'recall', k: 5, atLeast: 1 };
+
+    it('that pass and fail', async () => {
+      await session.command('Testing: Focus on Test Explorer View');
+      await test('password.vcsearch.json').waitFor();
+      await session.command('Test: Run All Tests');
+      await session.quickPick('Demo');
+      await state('password', 'Failed');
+      await test('password.vcsearch.json').locator('.monaco-tl-twistie').click();
+      await state('the article', 'Failed');
+      await state('recall@5', 'Passed');
+    });
+
+    it('that show what came in place of what should', async () => {
+      await session.command('Test Results: Focus on Test Results View');
+      await session.page.locator('.test-output-peek-tree [role=treeitem]', { hasText: '999999 is not among' }).click();
+      const diff = session.page.locator('.monaco-diff-editor');
+      await diff.locator('.original').getByText('999999 by rank 3').waitFor();
+      await diff.locator('.modified').getByText('999999 is not among the 5 hits').waitFor();
+      await session.screenshot('checks-failed');
+    });
+
+    it('that open the text at their line', async () => {
+      await test('the article').hover();
+      await test('the article')
+        .getByRole('button', { name: /Open Check as Text/ })
+        .click();
+      const line = session.page.locator('.editor-instance .view-line', { hasText: '"expect": "ids"' });
+      await line.waitFor();
+      await session.page.getByRole('button', { name: /^Ln 13, Col 1/ }).waitFor();
+      await session.screenshot('checks-text');
+    });
+
+    it('of which those that failed run again alone', async () => {
+      write([RECALL, { expect: 'latency', atMostMs: 60_000, name: 'the article' }]);
+      await session.command('Test: Rerun Failed Tests');
+      await state('the article', 'Passed');
+      await session.page.locator('.test-output-peek-tree [role=treeitem]', { hasText: '1 older result' }).waitFor();
+      const latest = session.page.locator('.test-output-peek-tree [role=treeitem][aria-level="2"]');
+      assert.deepEqual(await latest.allInnerTexts().then(texts => texts.filter(text => text.includes('recall'))), []);
+    });
+
+    it('that are errors, no failures, where there is no answer', async () => {
+      write([RECALL], { collection: 'nowhere' });
+      await test('the article').waitFor({ state: 'detached' });
+      await session.command('Test: Run All Tests');
+      await state('recall@5', 'Errored');
+      await session.page
+        .locator('.test-output-peek-tree')
+        .getByText(/nowhere/)
+        .first()
+        .waitFor();
+      await session.screenshot('checks-errored');
+    });
   });
 });
