@@ -222,14 +222,21 @@ describe('the lists of the tree', () => {
       }
     };
 
+    /** Draws rows until it holds; who waits listens before looking, as rows may be drawn anew in between. */
+    const drawnUntil = async (holds: () => Promise<boolean>) => {
+      for (;;) {
+        const changed = happened(running.tree.onDidChangeTreeData);
+        if (await holds()) return;
+        await draw(); // what follows the new connection may forget what was read
+        await changed;
+      }
+    };
+
     it('say status, path and integration once a row is on the screen, and ask once', async () => {
       const before = asked();
       assert.ok(!(await words()).flat().some(word => /running/.test(word)));
       assert.equal(asked(), before);
-      while ((await words()).flat().filter(word => /running/.test(word)).length < 6) {
-        await draw(); // what follows the new connection may forget what was read
-        await happened(running.tree.onDidChangeTreeData);
-      }
+      await drawnUntil(async () => (await words()).flat().filter(word => /running/.test(word)).length === 6);
       const catalog =
         'catalog/current/ · external · running · integ-7f3a90c25be14d86 · Product catalog in our own bucket';
       assert.deepEqual(await words(), [
@@ -253,20 +260,16 @@ describe('the lists of the tree', () => {
     it('say a state first that is not the usual one', async () => {
       const told = { volumeName: '', type: '', status: 'BEING_MADE' };
       fail('GET /v2/volumes/{volumeName}', { body: JSON.stringify({ code: 0, data: told }) });
-      while (!(await words()).every(([, word]) => /being/.test(word ?? ''))) {
-        await draw();
-        await happened(running.tree.onDidChangeTreeData);
-      }
+      await drawnUntil(async () => (await words()).every(([, word]) => /being/.test(word ?? '')));
       assert.equal((await words()).at(-1)?.[1], 'being made · external · Product catalog in our own bucket');
     });
 
     it('say what the list says where the service tells no more, and ask once', async () => {
       fail('GET /v2/volumes/{volumeName}', ABSENT);
       const before = asked();
-      while (asked() - before < 3) {
-        await draw();
-        await happened(running.tree.onDidChangeTreeData);
-      }
+      const answered = async () =>
+        (await volumes()).every(node => running.tree.getTreeItem(node) && node.told !== undefined);
+      await drawnUntil(async () => (await answered()) && asked() - before >= 3);
       const all = asked();
       await draw();
       assert.deepEqual([asked(), (await words()).at(-1)?.[1]], [all, 'external · Product catalog in our own bucket']);
