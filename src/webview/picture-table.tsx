@@ -14,7 +14,17 @@ interface PictureTableProps {
 const ROWS = 100;
 
 /** A picture as a table of the same values. */
-export function PictureTable({ label, columns, count, row, open }: PictureTableProps) {
+export function PictureTable(props: PictureTableProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details open={open} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{props.label}</summary>
+      {open && <Rows {...props} />}
+    </details>
+  );
+}
+
+function Rows({ label, columns, count, row, open }: PictureTableProps) {
   const [wanted, setFrom] = useState(0);
   const from = wanted < count ? wanted : 0;
   const to = Math.min(count, from + ROWS);

@@ -3,12 +3,19 @@ import type { Series } from '../model/series';
 import { numberText, tickText } from './plot-texts';
 import { themeColor } from './theme';
 
-/** What a plot shows. Values further apart than `gapMs` are not joined. */
+/** What a plot shows. Values further apart than `gapMs` are not joined. `ranks`: what it calls times are places in an order, whole numbers. */
 export interface PlotView {
   readonly series: Series;
   readonly gapMs: number;
   readonly range: readonly [low: number, high: number];
+  readonly ranks?: boolean;
 }
+
+/** Up to so many ranks each value is a point: more would be a band. */
+const MOST_POINTS = 120;
+
+/** How far ranks are apart under an axis: never half a place. */
+const RANK_STEPS = [1, 10, 100, 1000].flatMap(power => [power, 2 * power, 5 * power]);
 
 /** Where values stand in a plot, in its own CSS pixels; `left` and `top` are those of its drawing area in the element. */
 export interface PlotArea {
@@ -25,7 +32,7 @@ export type Overlay = (
 ) => void;
 
 /**
- * A line over time. It is drawn once for its values, its size and its theme; what follows a pointer is drawn on a canvas of its own over
+ * A line over time, or over ranks. It is drawn once for its values, its size and its theme; what follows a pointer is drawn on a canvas of its own over
  * it. The one door to uplot: a chunk that loads with the first plot.
  */
 export class Plot {
@@ -72,6 +79,7 @@ export class Plot {
     const text = () => themeColor('descriptionForeground', 'foreground');
     const line = () => `color-mix(in srgb, ${text()} 25%, transparent)`; // in no theme as strong as the values
     const family = getComputedStyle(document.body).fontFamily;
+    const { ranks = false } = this.view;
     const axis = { stroke: text, font: `11px ${family}`, ticks: { show: false }, grid: { stroke: line, width: 1 } };
     return {
       ...size(this.element),
@@ -79,10 +87,30 @@ export class Plot {
       padding: [14, 28, 0, 0],
       legend: { show: false },
       cursor: { show: false },
-      scales: { y: { range: () => [...this.view.range] } },
-      series: [{}, { stroke: () => themeColor('charts.blue', 'foreground'), width: 1.5, points: { show: false } }],
+      scales: {
+        x: ranks ? { time: false, range: (_, first, last) => [first - 0.5, last + 0.5] } : {},
+        y: { range: () => [...this.view.range] },
+      },
+      series: [
+        {},
+        {
+          stroke: () => themeColor('charts.blue', 'foreground'),
+          width: 1.5,
+          points: {
+            show: () => ranks && this.view.series.times.length <= MOST_POINTS,
+            size: 5,
+            fill: () => themeColor('charts.blue', 'foreground'),
+          },
+        },
+      ],
       axes: [
-        { ...axis, size: 26, values: (_, ticks) => ticks.map(tick => tickText(tick, (ticks[1] ?? tick) - ticks[0]!)) },
+        {
+          ...axis,
+          size: 26,
+          ...(ranks ? { incrs: RANK_STEPS } : {}),
+          values: (_, ticks) =>
+            ticks.map(tick => (ranks ? numberText(tick) : tickText(tick, (ticks[1] ?? tick) - ticks[0]!))),
+        },
         { ...axis, values: (_, ticks) => ticks.map(numberText), size: (_, labels) => widest(labels) },
       ],
       hooks: { draw: [() => this.drawn()] },

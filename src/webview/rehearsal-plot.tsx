@@ -1,13 +1,11 @@
 import { t } from '@vscode/l10n';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { axisRange } from '../model/plot-scales';
 import type { Series } from '../model/series';
 import { nearestIndex } from '../model/series-buckets';
-import type { Plot, PlotArea } from './plot';
-import { loadPlot } from './plot-chunk';
+import { usePlot } from './plot-chunk';
 import { numberText, timeText } from './plot-texts';
 import { overlayOf, type PlottedRule } from './rehearsal-overlay';
-import { onThemeChange } from './theme';
 import { ThresholdHandle } from './threshold-handle';
 
 interface RehearsalPlotProps {
@@ -25,10 +23,7 @@ interface RehearsalPlotProps {
 /** The series with the thresholds, when the rules fire, and a cursor that says the value and the window at a time. */
 export function RehearsalPlot({ series, unit, gapMs, windowMs, rules, stateAt, onThreshold }: RehearsalPlotProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [plot, setPlot] = useState<Plot>();
-  const [area, setArea] = useState<PlotArea>();
   const [index, setIndex] = useState<number>();
-  const [failure, setFailure] = useState<string>();
   const [held, setHeld] = useState<readonly [number, number]>(); // while the threshold is dragged nothing else moves
 
   const bounds = useMemo(() => boundsOf(series.values), [series]);
@@ -36,28 +31,7 @@ export function RehearsalPlot({ series, unit, gapMs, windowMs, rules, stateAt, o
   const [low, high] = held ?? axisRange(Math.min(bounds.low, ...thresholds), Math.max(bounds.high, ...thresholds));
   const view = useMemo(() => ({ series, gapMs, range: [low, high] as const }), [series, gapMs, low, high]);
 
-  useEffect(() => {
-    let made: Plot | undefined;
-    let gone = false;
-    loadPlot().then(
-      chunk => {
-        if (gone || !place.current) return;
-        made = new chunk.Plot(place.current, view, setArea);
-        setPlot(made);
-      },
-      (error: unknown) => setFailure(String(error)),
-    );
-    const resizing = new ResizeObserver(() => made?.resize());
-    if (place.current) resizing.observe(place.current);
-    const end = onThemeChange(() => made?.repaint());
-    return () => {
-      gone = true;
-      resizing.disconnect();
-      end();
-      made?.destroy();
-    };
-  }, []);
-  useLayoutEffect(() => plot?.show(view), [plot, view]);
+  const { plot, area, failure } = usePlot(place, view);
 
   const { length } = series.times;
   const at = index === undefined ? undefined : Math.min(index, length - 1);
