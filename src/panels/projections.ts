@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { MOST_POINTS, MOST_QUERIES } from '../model/pictures';
 import type { Projection } from '../model/projections';
 
 /** Vectors one after the other, as a worker takes them without a copy. */
@@ -9,7 +10,7 @@ export interface Packed {
 
 /**
  * Lays vectors of one length on a plane, in a worker: others of the host go on meanwhile. `script`: the file `projections.worker.js`
- * of our bundles. At most 1,000 are taken; the rest has no point.
+ * of our bundles. At most 1,008 are taken: hits and queries; the rest has no point.
  * @throws RangeError where vectors differ in length. Error AbortError.
  */
 export async function project(
@@ -34,7 +35,7 @@ export async function project(
 }
 
 /** More take seconds, and nobody can tell their points apart. */
-const MOST = 1000;
+const MOST = MOST_POINTS + MOST_QUERIES;
 
 function pack(vectors: readonly (readonly number[])[]): Packed {
   const width = vectors[0]?.length ?? 0;

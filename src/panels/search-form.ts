@@ -50,7 +50,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     comparison: async asked => (await begun).comparisons.view(asked) ?? null,
     compareWith: command('search.compareWith'),
     endCompareWith: start(own => own.compareWith(undefined)),
-    ...pictureHandlers({ run: () => session?.run }),
+    ...pictureHandlers({ ...services, run: () => session?.run, grid: () => session?.grid }),
     act: start(own => own.search()),
     begin: async () => {
       const own = await begun;

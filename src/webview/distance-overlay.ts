@@ -22,16 +22,19 @@ export const distanceOverlay =
     for (const { after, size } of gaps) {
       const [from, to] = [x(firstRank + after), x(firstRank + after + 1)];
       const [top, bottom] = [y(values[after]!), y(values[after + 1]!)].toSorted((a, b) => a - b) as [number, number];
-      canvas.strokeStyle = canvas.fillStyle = themeColor('charts.orange', 'foreground');
+      canvas.strokeStyle = canvas.fillStyle = themeColor('charts.yellow', 'foreground');
       canvas.globalAlpha = 0.25;
       canvas.fillRect(from, top, Math.max(2, to - from), bottom - top);
       canvas.globalAlpha = 1;
       canvas.strokeRect(from, top, Math.max(2, to - from), bottom - top);
       canvas.fillStyle = text;
       const label = numberText(size);
-      const right = to + 6 + canvas.measureText(label).width < area.width;
+      // Beside the end that the line leaves free.
+      const wanted = values[after + 1]! < values[after]!;
+      const fits = to + 6 + canvas.measureText(label).width < area.width;
+      const right = wanted ? fits : from - 6 - canvas.measureText(label).width < 0;
       canvas.textAlign = right ? 'left' : 'right';
-      canvas.fillText(label, right ? to + 6 : from - 6, (top + bottom) / 2 + 4);
+      canvas.fillText(label, right ? to + 6 : from - 6, Math.max(10, top - 4));
     }
     canvas.textAlign = 'right';
     for (const { bound, at } of cutoffs) {

@@ -12,9 +12,10 @@ import type { PictureProps } from './search-results';
 /** How far the hits are, in the order of the answer, and where their distances leap. */
 export function DistancesPicture({ found, host, open }: PictureProps) {
   const { runId } = found.answer;
-  const [distances, setDistances] = useState<Distances | null>();
-  useEffect(() => void host.distances({ runId }).then(setDistances), [runId]);
-  if (distances === undefined) return <p class="hint">{t('Reading…')}</p>;
+  const [read, setRead] = useState<{ readonly runId: string; readonly distances: Distances | null }>();
+  useEffect(() => void host.distances({ runId }).then(distances => setRead({ runId, distances })), [runId]);
+  if (read?.runId !== runId) return <p class="hint">{t('Reading…')}</p>;
+  const { distances } = read;
   if (distances === null) return <p class="hint">{t('These results are no longer there.')}</p>;
   return <Shown key={runId} found={found} host={host} distances={distances} open={open} />;
 }

@@ -15,10 +15,13 @@ export function useHitTitle(
   const field = fields.find(({ type }) => type === 'VarChar') ?? fields[0];
   const known = answer.first.find(each => each.row === row) ?? (read?.row === row ? read : undefined);
   useEffect(() => {
-    if (row === undefined || known || !field) return;
     let gone = false;
-    void host.rows({ runId: answer.runId, from: row, to: row + 1 }).then(rows => !gone && setRead(rows?.[0]));
-    return () => void (gone = true);
+    if (row !== undefined && !known && field) {
+      void host.rows({ runId: answer.runId, from: row, to: row + 1 }).then(rows => !gone && setRead(rows?.[0]));
+    }
+    return () => {
+      gone = true;
+    };
   }, [row, answer.runId]);
   const cell = field && known?.cells[answer.columns.indexOf(field)];
   const text = (typeof cell === 'object' ? cell.text : cell) ?? '';

@@ -30,3 +30,7 @@ const large = new Intl.NumberFormat(document.documentElement.lang || undefined, 
 /** A value as a person reads it. */
 export const numberText = (value: number): string =>
   Math.abs(value) >= 1e6 ? large.format(value) : numbers.format(value);
+
+/** One as it may also name something, such as a year: without marks between its digits. */
+export const plainText = (value: number): string =>
+  Number.isInteger(value) && Math.abs(value) < 1e6 ? String(value) : numberText(value);

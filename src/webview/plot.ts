@@ -109,12 +109,18 @@ export class Plot {
           size: 26,
           ...(ranks ? { incrs: RANK_STEPS } : {}),
           values: (_, ticks) =>
-            ticks.map(tick => (ranks ? numberText(tick) : tickText(tick, (ticks[1] ?? tick) - ticks[0]!))),
+            ticks.map(tick => (ranks ? this.rankText(tick) : tickText(tick, (ticks[1] ?? tick) - ticks[0]!))),
         },
         { ...axis, values: (_, ticks) => ticks.map(numberText), size: (_, labels) => widest(labels) },
       ],
       hooks: { draw: [() => this.drawn()] },
     };
+  }
+
+  /** A place before the first or after the last is none. */
+  private rankText(rank: number): string {
+    const { times } = this.view.series;
+    return rank < times[0]! || rank > times.at(-1)! ? '' : numberText(rank);
   }
 
   /** uplot has drawn the line: the same place is now what the overlay goes by. */

@@ -30,6 +30,7 @@ export interface PictureProps extends ResultsProps {
 const PICTURES: Readonly<Record<Exclude<SearchView, 'hits'>, () => Promise<ComponentType<PictureProps>>>> = {
   comparison: async () => (await import('./comparison')).ComparisonOfRuns,
   distances: async () => (await import('./distances')).DistancesPicture,
+  projection: async () => (await import('./projection')).ProjectionPicture,
 };
 
 /** An answer as its rows or as a picture, and one hit in full beside. */
@@ -98,7 +99,7 @@ export function SearchResults({
                 view.set('layout', next as Json);
               }}
               onOpen={open}
-              opened={hit?.place}
+              opened={chosen === 'hits' ? hit?.place : undefined}
               actions={alike ? [{ label: t('More Like This'), run: like }] : []}
             />
           )}
@@ -146,4 +147,4 @@ function Picture({ load, ...props }: PictureProps & { readonly load: () => Promi
 }
 
 const labelOf = (view: SearchView): string =>
-  ({ hits: t('Hits'), comparison: t('Comparison'), distances: t('Distances') })[view];
+  ({ hits: t('Hits'), comparison: t('Comparison'), distances: t('Distances'), projection: t('Projection') })[view];

@@ -3,15 +3,16 @@ import type { Found, SearchOutcome } from '../model/search-pages';
 import { useForm } from './form';
 
 /** What an answer is seen as. */
-export type SearchView = 'hits' | 'comparison' | 'distances';
+export type SearchView = 'hits' | 'comparison' | 'distances' | 'projection';
 
 /** What this answer can be seen as; its rows first. */
-export function viewsOf({ answer }: Found, compared: SearchOutcome['compared']): readonly SearchView[] {
+export function viewsOf({ answer, alike }: Found, compared: SearchOutcome['compared']): readonly SearchView[] {
   const hasDistances = answer.columns.some(({ kind }) => kind === 'distance');
   return [
     'hits',
     ...(compared && !compared.itself ? (['comparison'] as const) : []),
     ...(hasDistances ? (['distances'] as const) : []),
+    ...(alike ? (['projection'] as const) : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openSession, type Session } from '../support/session';
 import { seriousFindings } from './axe';
 import { SearchPage } from './searching';
+import { until } from './until';
 
 describe('pictures of what was found', () => {
   let session: Session;
@@ -126,9 +127,29 @@ describe('pictures of what was found', () => {
       await accessible();
     });
 
+    it('are those of the next search, once it has found something', async () => {
+      await cursor().focus();
+      await press('Home');
+      const before = await said();
+      await search.text.fill('how is an invoice paid?');
+      await search.run();
+      await until('other hits', async () => {
+        await cursor().focus();
+        const now = await said();
+        return now !== before && now.startsWith('Rank 1,') ? true : undefined;
+      });
+      const id = /id (\d+)/.exec(await said())![1]!;
+      await tab('Hits').click();
+      assert.equal(await search.rows.first().locator('[aria-colindex="2"]').innerText(), id);
+      await tab('Distances').click();
+    });
+
     it('show where the search cuts off, and one hit alone', async () => {
       await session.command('View: Close Editor');
       await session.openFile('range.vcsearch.json');
+      await search.button('Choose Connection…').click();
+      await session.quickPick('Demo');
+      await search.text.focus();
       await search.run();
       await search.found(/hits by/);
       await tab('Distances').click();
@@ -139,6 +160,9 @@ describe('pictures of what was found', () => {
       await session.screenshot('pictures-cut-offs');
       await session.command('View: Close Editor');
       await session.openFile('one.vcsearch.json');
+      await search.button('Choose Connection…').click();
+      await session.quickPick('Demo');
+      await search.text.focus();
       await search.run();
       await search.found('1 hit by');
       await tab('Distances').click();
@@ -150,32 +174,136 @@ describe('pictures of what was found', () => {
     });
   });
 
-  it('are none where there is nothing but rows', async () => {
-    await search.by('Browse');
-    await search.run();
-    await search.found('entities');
-    assert.equal(await search.page.getByRole('tab').count(), 0);
-    await search.grid.waitFor();
-  });
+  describe('of a projection', () => {
+    const map = () => search.page.getByRole('application');
+    const said = () => search.page.locator('.said').innerText();
 
-  for (const [theme, kind] of [
-    ['dark', 'vscode-dark'],
-    ['light', 'vscode-light'],
-    ['high contrast dark', 'vscode-high-contrast'],
-    ['high contrast light', 'vscode-high-contrast-light'],
-  ] as const) {
-    it(`have no serious accessibility finding in ${theme}`, async () => {
-      await session.setTheme(theme);
-      await session.webview.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
-      await session.screenshot(`pictures-distances-${theme.replaceAll(' ', '-')}`);
+    it('need vectors, which are read when somebody asks for them', async () => {
+      await session.command('View: Close Editor');
+      await session.command('View: Close All Editors');
+      await session.command('Vector Cloud: Search…');
+      await session.quickPick('help_center');
+      await search.text.fill('how do I reset my password?');
+      await search.box('Hits').fill('200');
+      await search.run();
+      await search.found('200 hits');
+      await tab('Projection').click();
+      await search.page.getByText('The answer came without vectors.').waitFor();
+      await session.screenshot('pictures-no-vectors');
+      await accessible();
+      await search.button('Read the Vectors of 200 Hits').click();
+      await search.page
+        .getByText(/These two axes carry \d+% of the spread of the vectors: \d+% across, \d+% up/)
+        .waitFor();
+      await search.page.getByRole('list', { name: 'Legend' }).getByText('query').waitFor();
+      assert.equal(await focused().getAttribute('role'), 'application');
+    });
+
+    it('have a cursor for keys that goes from hit to hit, and opens one', async () => {
+      await map().focus();
+      assert.match(await said(), /^Rank 1, id \d+ · distance 0\.\d+/);
+      const first = await said();
+      const moved = new Set([first]);
+      for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+        await press(key);
+        moved.add(await said());
+      }
+      assert.ok(moved.size > 2, [...moved].join());
+      await press('End');
+      assert.match(await said(), /^Rank 200, /);
+      await press('PageUp');
+      assert.match(await said(), /^Rank 199, /);
+      await search.page.getByRole('status').filter({ hasText: 'Rank 199, ' }).waitFor();
+      await press('Enter');
+      await search.page.getByRole('heading', { name: /^Hit / }).waitFor();
+      await press('Escape');
+      assert.equal(await focused().getAttribute('role'), 'application');
+      await press('Tab');
+      assert.notEqual(await focused().getAttribute('role'), 'application');
+    });
+
+    it('are colored by a field, with a shape for each value', async () => {
+      await search.page.getByLabel('Color by').selectOption('category');
+      const legend = search.page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
+      await legend.filter({ hasText: 'account' }).waitFor();
+      const shapes = await legend
+        .locator('path')
+        .evaluateAll((paths: { getAttribute(name: string): string | null }[]) =>
+          paths.map(path => path.getAttribute('d')),
+        );
+      assert.equal(new Set(shapes).size, await legend.count());
+      await map().focus();
+      await press('Home');
+      assert.match(await said(), /category \w+/);
+      await session.screenshot('pictures-projection');
+      await accessible();
+      await search.page.getByLabel('Color by').selectOption('year');
+      await legend
+        .filter({ hasText: /^\s*202\d/ })
+        .first()
+        .waitFor();
+      await session.screenshot('pictures-ramp');
+    });
+
+    it('open what is clicked', async () => {
+      const { x, y, width, height } = (await map().locator('svg').boundingBox())!;
+      for (let at = 0; at < 40 && !(await said()).startsWith('Rank'); at++)
+        await session.page.mouse.move(x + (width * at) / 40, y + height / 2);
+      await search.page.locator('.ring').click({ force: true });
+      await search.page.getByRole('heading', { name: /^Hit / }).waitFor();
+      await press('Escape');
+    });
+
+    it('are a table as well', async () => {
+      await search.page.getByText('The projection as a table').click();
+      const rows = search.page.getByRole('region', { name: 'The projection as a table' }).getByRole('row');
+      assert.match(await rows.first().innerText(), /^rank\tid\tx\ty\tyear/);
+      assert.match(await rows.nth(1).innerText(), /^1\t\d+\t-?0\.?\d*\t-?0\.?\d*\t202\d/);
       await accessible();
     });
-  }
 
-  it('leave no error on the console of a page', () => {
-    assert.deepEqual(
-      session.problems.filter(problem => /dist\/webview|Content Security Policy/.test(problem)),
-      [],
-    );
+    it('are narrow where the window is', async () => {
+      await session.page.setViewportSize({ width: 700, height: 800 });
+      await session.screenshot('pictures-narrow');
+      await session.page.setViewportSize({ width: 1280, height: 800 });
+    });
+  });
+
+  describe('in all themes', () => {
+    for (const [theme, kind] of [
+      ['dark', 'vscode-dark'],
+      ['light', 'vscode-light'],
+      ['high contrast dark', 'vscode-high-contrast'],
+      ['high contrast light', 'vscode-high-contrast-light'],
+    ] as const) {
+      it(`have no serious accessibility finding in ${theme}`, async () => {
+        await session.setTheme(theme);
+        await session.webview.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+        for (const view of ['Distances', 'Projection']) {
+          await tab(view).click();
+          await search.page.locator('[data-cursor]').focus();
+          await session.screenshot(`pictures-${view.toLowerCase()}-${theme.replaceAll(' ', '-')}`);
+          await accessible();
+        }
+      });
+    }
+  });
+
+  describe('in the end', () => {
+    it('entities that were browsed have no distances', async () => {
+      await search.by('Browse');
+      await search.run();
+      await search.found('entities');
+      assert.equal(await search.page.getByRole('tab', { name: 'Distances' }).count(), 0);
+      await tab('Hits').click();
+      await search.grid.waitFor();
+    });
+
+    it('there is no error on the console of a page', () => {
+      assert.deepEqual(
+        session.problems.filter(problem => /dist\/webview|Content Security Policy/.test(problem)),
+        [],
+      );
+    });
   });
 });

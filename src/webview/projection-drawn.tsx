@@ -1,0 +1,119 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { groupsOf } from '../model/picture-groups';
+import type { Scalar } from '../model/pictures';
+import type { Drawn } from '../model/projected';
+import type { Point } from '../model/projections';
+import { useForm } from './form';
+import { useHitTitle } from './hit-titles';
+import { PictureTable } from './picture-table';
+import { numberText, plainText } from './plot-texts';
+import { isColoring, Legend } from './projection-groups';
+import { ProjectionMap } from './projection-map';
+import { spreadText, withoutText } from './projection-texts';
+import type { PictureProps } from './search-results';
+
+/** A projection that could be made: drawn, colored by a column, with a cursor, and as a table. */
+export function DrawnProjection({
+  found,
+  host,
+  open,
+  drawn,
+}: Omit<PictureProps, 'compared'> & { readonly drawn: Drawn }) {
+  const { view } = useForm();
+  const { runId, columns } = found.answer;
+  const [cursor, point] = useState<number>();
+  const [wanted, setWanted] = useState(() => view.get('colored') ?? 'distance');
+  const [values, setValues] = useState<{ readonly column: string; readonly values: readonly Scalar[] }>();
+  const colorings = columns.filter(isColoring);
+  const column = colorings.find(({ key }) => key === wanted);
+  useEffect(() => {
+    if (!column) return;
+    const { key } = column;
+    void host.values({ runId, column: key }).then(read => read && setValues({ column: key, values: read }));
+  }, [runId, column?.key]);
+  const { rows, ids, ranks, ofQuery } = drawn;
+  const points = useMemo(() => pairs(drawn.points), [drawn]);
+  const queries = useMemo(() => pairs(drawn.queries), [drawn]);
+  const known = column && values?.column === column.key ? values.values : undefined;
+  const groups = useMemo(
+    () => groupsOf(known ? rows.map(row => known[row] ?? null) : rows.map(() => 'all')),
+    [known, rows],
+  );
+  const legend = known ? groups : [];
+  const title = useHitTitle({ found, host }, cursor === undefined ? undefined : rows[cursor]);
+  const valueText = (at: number): string => scalarText(known?.[rows[at]!] ?? null);
+  const textOf = (at: number): string => {
+    const [x, y] = points[at]!;
+    const here = points.filter(each => each[0] === x && each[1] === y).length;
+    return [
+      ofQuery.length > 0 && t('Query {0}', ofQuery[at]!),
+      t('Rank {0}, id {1}', ranks[at]!, ids[at]!),
+      known && column && `${column.name} ${valueText(at)}`,
+      here > 1 && t('{0} hits on this place', here),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+  return (
+    <>
+      <p class="hint">{[spreadText(drawn), withoutText(drawn)].filter(Boolean).join(' ')}</p>
+      <label class="chooser">
+        {t('Color by')}{' '}
+        <select
+          value={column?.key ?? ''}
+          onChange={event => {
+            setWanted(event.currentTarget.value);
+            view.set('colored', event.currentTarget.value);
+          }}
+        >
+          <option value="">{t('nothing')}</option>
+          {colorings.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ProjectionMap
+        points={points}
+        queries={queries}
+        groups={groups}
+        cursor={cursor}
+        point={point}
+        textOf={textOf}
+        open={at => open(rows[at]!)}
+      />
+      <Legend groups={legend} queries={queries.length} />
+      <p class="said hint">
+        {cursor === undefined
+          ? t('Point at the plot, or move the cursor with the arrow keys; Enter shows the hit.')
+          : [textOf(cursor), title].filter(Boolean).join(' · ')}
+      </p>
+      <PictureTable
+        label={t('The projection as a table')}
+        columns={[
+          { name: t('rank'), amount: true },
+          { name: columns.find(({ key }) => key === 'id')?.name ?? 'id' },
+          { name: 'x', amount: true },
+          { name: 'y', amount: true },
+          ...(column ? [{ name: column.name }] : []),
+        ]}
+        count={points.length}
+        row={at => [
+          ofQuery.length > 0 ? `${ofQuery[at]} · ${ranks[at]}` : String(ranks[at]),
+          ids[at]!,
+          ...points[at]!.map(numberText),
+          ...(column ? [valueText(at)] : []),
+        ]}
+        open={at => open(rows[at]!)}
+      />
+    </>
+  );
+}
+
+const pairs = (numbers: readonly number[]): Point[] =>
+  Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at]!, numbers[2 * at + 1]!]);
+
+const scalarText = (value: Scalar): string =>
+  value === null ? t('no value') : typeof value === 'number' ? plainText(value) : String(value);

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { groupsOf } from '../../src/model/picture-groups';
+import { projectionOf, type Point } from '../../src/model/projections';
+import { takeVectors } from '../../src/model/run-projections';
+import type { SearchRun } from '../../src/model/search-runs';
+import { project } from '../../src/panels/projections';
+import { markOf } from '../../src/webview/projection-marks';
+
+export const title = 'Projections';
+
+const [HITS, WIDTH, ROUNDS] = [1000, 768, 5];
+
+/** What a person takes for a stutter, in milliseconds. */
+const HOLD_MS = 50;
+
+const field = { name: 'v', type: 'FloatVector', params: [{ key: 'dim', value: String(WIDTH) }] };
+
+/** Vectors in ten heaps, as a search finds them. */
+const RUN = {
+  call: { call: 'search', body: { collectionName: 'c', data: [vector(0)] } },
+  fields: [field],
+  primaryKey: 'id',
+  annsField: 'v',
+  metricType: 'COSINE',
+  rows: Array.from({ length: HITS }, (_, id) => ({ id, distance: 0, v: vector(id) })),
+} as unknown as SearchRun;
+
+function vector(seed: number): number[] {
+  return Array.from({ length: WIDTH }, (_, at) => Math.sin((seed % 10) * at) + 0.3 * Math.sin(seed * 31 + at * 7));
+}
+
+interface Round {
+  readonly whole: number;
+  readonly hold: number;
+}
+
+/** How long it takes, and the longest that the thread was held up meanwhile. */
+async function timed(work: () => unknown): Promise<Round> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await new Promise(done => setTimeout(done, 20));
+  delay.reset();
+  const started = performance.now();
+  await work();
+  const whole = performance.now() - started;
+  await new Promise(done => setTimeout(done, 5));
+  delay.disable();
+  return { whole, hold: delay.max / 1e6 };
+}
+
+const pack = (): Float64Array => {
+  const values = new Float64Array(HITS * WIDTH);
+  for (const [row, { v }] of (RUN.rows as unknown as { v: number[] }[]).entries()) values.set(v, row * WIDTH);
+  return values;
+};
+
+/** In a thread of its own, as the host does it, beside the same on the host's thread. */
+export async function run(): Promise<string> {
+  const script = resolve('dist/projections.worker.js');
+  const take = () => takeVectors(RUN, field);
+  const points = projectionOf(take().vectors).points as Point[];
+  const groups = groupsOf(points.map((_, at) => `heap ${at % 10}`));
+  const cases: [what: string, work: () => unknown, goal?: number][] = [
+    ['the floor: the vectors copied into one list', pack],
+    [
+      'in a worker, vectors taken and checked',
+      () => {
+        const { queries, vectors } = take();
+        return project(script, [...queries, ...vectors]);
+      },
+      HOLD_MS,
+    ],
+    ['the same on the host’s own thread', () => projectionOf(take().vectors)],
+    [
+      'the page’s part: shapes for the points, by ten categories',
+      () => groups.map((group, nth) => markOf(group, nth).path(group.places.map(at => points[at]!))),
+      HOLD_MS,
+    ],
+  ];
+  const rows: string[] = [];
+  for (const [what, work, goal] of cases) {
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await timed(work));
+    const [whole, hold] = [medianOf(rounds.map(each => each.whole)), medianOf(rounds.map(each => each.hold))];
+    const verdict = goal === undefined ? '' : `${goal} (${hold <= goal ? 'kept' : 'MISSED'})`;
+    rows.push(`| ${what} | ${whole.toFixed(1)} | ${hold.toFixed(1)} | ${verdict} |`);
+  }
+  return [
+    `${HITS.toLocaleString('en')} vectors of ${WIDTH} numbers, milliseconds, medians of ${ROUNDS}:`,
+    '',
+    '| what | whole | longest hold of the thread | goal |',
+    '|---|---:|---:|---:|',
+    ...rows,
+  ].join('\n');
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
