@@ -55,14 +55,20 @@ export async function goOnAs(
 ): Promise<void> {
   const uri = draftUri(subject);
   await documents.settle(uri, subject, applied);
-  if (made.isDirty) await made.save();
   const { base, name } = (await documents.drafts.find(uri))!;
-  const typed = made.getText();
-  if (typed !== applied.text) {
+  let carried = applied.text;
+  const carryOver = async () => {
+    // Asked for in any case: the window may know of something unsaved before we do, and would ask about it.
+    if (!made.isClosed) await made.save();
+    const typed = made.getText();
+    if (typed === carried) return;
+    carried = typed;
     const named = withValue(typed, [applied.idField], subject.id);
     await documents.propose(subject, { text: base.text, name, editable: true }, named);
-  }
+  };
+  await carryOver();
   if (tabsOf(made.uri).length > 0) await show(uri, name, (await documents.drafts.find(uri))?.text);
+  await carryOver(); // its form may have written as it lost the focus
   await vscode.window.tabGroups.close(tabsOf(made.uri));
   await documents.drafts.delete(made.uri);
 }

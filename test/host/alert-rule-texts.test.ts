@@ -192,6 +192,39 @@ describe('the text of an alert rule', () => {
     assert.equal(await running.connections.keys.sent('s', id), undefined);
   });
 
+  it('goes on as the draft of what it made, though its form writes in the last moment', async () => {
+    const rule = {
+      projectId: PROJECT,
+      ruleName: 'Made late',
+      level: 'WARNING',
+      metricName: 'CU_CAPACITY',
+      enabled: true,
+      sendResolved: false,
+      actions: [{ type: 'EMAIL', config: { recipients: { members: ['oncall@example.com'] } } }],
+    };
+    await openNew({ id: 's' }, running.documents, { kind: 'alertRules', name: 'New Alert Rule', document: rule });
+    const draft = await shownDocument();
+    const late = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      if (uri.scheme === draft.uri.scheme && uri.path !== draft.uri.path)
+        void replace(draft, '"WARNING"', '"CRITICAL"');
+    });
+    try {
+      using _ = answering('showWarningMessage', 'Apply');
+      await plan(draft);
+    } finally {
+      late.dispose();
+    }
+    assert.match((await shownDocument()).getText(), /"ruleName": "Made late"/);
+    const [kept] = await running.documents.drafts.list();
+    assert.match(kept?.text ?? '', /"level": "CRITICAL"/);
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+    assert.deepEqual(
+      tabs.map(({ label }) => label).filter(label => label === 'New Alert Rule'),
+      [],
+    );
+    assert.equal(tabs.length, 1);
+  });
+
   it('that names what the service has already changes nothing', async () => {
     await running.connections.keys.storeSecret('s', 'pager', 'demo-incident-key-71f0c2');
     const document = await open(LATENCY);
