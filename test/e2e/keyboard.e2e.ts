@@ -1,69 +1,328 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemo, type Demo } from '../../src/demo';
+import { Keys } from '../support/keys';
 import { openSession, type Session } from '../support/session';
 import { SearchPage } from './searching';
+import { until } from './until';
 
-/** No mouse from here on. */
+/** What the README promises, done with the keyboard from the first to the last step. */
 describe('by keyboard alone', () => {
+  const key = 'canary-5d08e1';
+  let demo: Demo;
   let session: Session;
+  let keys: Keys;
+  let workspace: string;
   before(async () => {
-    session = await openSession();
+    demo = await startDemo({ apiKey: key, entities: 1000 });
+    workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-keys-'));
+    session = await openSession({ workspace });
+    keys = await Keys.in(session);
   });
-  after(() => session.close());
+  after(async () => {
+    await session.close();
+    await demo.close();
+    rmSync(workspace, { recursive: true });
+  });
+  afterEach(() => keys.alone());
 
-  const press = (...keys: string[]) =>
-    keys.reduce(async (before, key) => {
-      await before;
-      await session.page.keyboard.press(key);
-    }, Promise.resolve());
+  const search = () => new SearchPage(session);
+  const field = (name: string | RegExp) => session.webview.getByRole('textbox', { name });
+  const editor = async () => {
+    const lines = session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first();
+    return (await lines.innerText()).replaceAll('\u00a0', ' ');
+  };
+  const shows = (words: RegExp) =>
+    until(`${words} in the editor`, async () => (words.test(await editor().catch(() => '')) ? true : undefined));
+  const row = (words: RegExp) => session.page.locator('.part.sidebar [role=treeitem]', { hasText: words }).first();
+  const requests = (method: string, path: RegExp) =>
+    demo.requests.filter(request => request.startsWith(method) && path.test(request)).length;
+  /** A path for VS Code's own dialog for files, which begins at the folder that is open. */
+  const file = async (name: string) => {
+    const input = session.page.locator('.quick-input-widget:visible input:focus').first();
+    await until('the folder', async () =>
+      (await input.inputValue()).includes('vector-cloud-keys') ? true : undefined,
+    );
+    await keys.press('ControlOrMeta+A');
+    await keys.type(join(workspace, name));
+    // While it looks into a folder on the way, it takes that for the answer.
+    await until('the path taken', async () => {
+      await keys.press('Enter');
+      return input.waitFor({ state: 'hidden', timeout: 2000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+  };
+  /** Sees the plan, applies it, and says yes. */
+  const apply = async (plan: RegExp) => {
+    await shows(plan);
+    await keys.command('Vector Cloud: Apply Plan');
+    return keys.dialog('Apply');
+  };
 
-  it('the demo service is connected, and its row is there', async () => {
-    await session.command('Vector Cloud: Connect to the Demo Service');
+  it('connects to the demo service, and to a service by its address and key', async () => {
+    await keys.command('Vector Cloud: Connect to the Demo Service');
     await session.row('Demo').waitFor();
+    await keys.command('Vector Cloud: Add Connection…');
+    await keys.answer('Address of the control plane', demo.baseUrl);
+    await keys.answer('API key', key);
+    await keys.answer('How shall the connection be called', 'Service');
+    await session.row('Service').waitFor();
   });
 
-  it('the tree opens down to a collection', async () => {
-    for (const label of ['Demo', 'Search Team', 'Clusters', 'prod-search', 'default']) {
-      await session.expandByKeyboard(label);
-    }
+  it('marks a connection, edits it, and takes the other away', async () => {
+    await keys.menu('Demo', 'Connection');
+    await keys.press('Escape', 'Escape');
+    await keys.row('Demo');
+    await keys.command('Vector Cloud: Remove Connection…');
+    await keys.pick('Demo');
+    await keys.dialog('Remove');
+    await session.row('Demo').waitFor({ state: 'detached' });
+    await keys.command('Vector Cloud: Mark as Production');
+    await keys.pick('Service');
+    await session.row('Service').getByText('PRODUCTION').waitFor();
+    await keys.command('Vector Cloud: Unmark as Production');
+    await keys.pick('Service');
+    await session.row('Service').getByText('PRODUCTION').waitFor({ state: 'detached' });
+  });
+
+  it('browses down to a collection, filters the rows, and sees a record', async () => {
+    await keys.open('Service', 'Search Team', 'Clusters', 'prod-search', 'default');
     await session.row('help_center').waitFor();
+    await keys.command('Vector Cloud: Filter Connections…');
+    await keys.answer('Filter', 'help_center');
+    await session.page.locator('.part.sidebar .message', { hasText: '1 row matches' }).waitFor();
+    await keys.command('Vector Cloud: Clear Filter of Connections');
+    await session.row('product_reviews').waitFor();
+    await keys.menu('prod-search', 'Show Record');
+    await shows(/"clusterName": "prod-search"/);
   });
 
-  it('Enter on a collection opens its search with the cursor in it', async () => {
-    const search = new SearchPage(session);
-    await press('ArrowDown', 'Enter');
-    await search.text.and(session.webview.locator(':focus')).waitFor();
-    await session.page.keyboard.type('refund for a damaged parcel');
-    await press('ControlOrMeta+Enter');
-    await search.found('10 hits');
-    assert.equal(await search.text.inputValue(), 'refund for a damaged parcel');
+  it('opens the search of a collection with the cursor in it, and searches', async () => {
+    await keys.row('help_center');
+    await keys.press('Enter');
+    await search().text.and(session.webview.locator(':focus')).waitFor();
+    await keys.command('Vector Cloud: Set Embedding Endpoint of Search…');
+    await keys.answer('Address of a service', demo.embeddings.url);
+    await keys.answer('Model', demo.embeddings.model);
+    await keys.answer('Key for', key);
+    await keys.row('help_center');
+    await keys.press('Enter');
+    await keys.to(search().text);
+    await keys.type('refund for a damaged parcel');
+    await keys.press('ControlOrMeta+Enter');
+    await search().found('10 hits');
   });
 
-  it('the filter is completed, and the hits are walked, opened and followed', async () => {
-    const search = new SearchPage(session);
-    await press('Tab');
-    await session.page.keyboard.type('ye');
+  it('completes the filter, and walks, opens and follows hits', async () => {
+    await keys.to(search().box('Filter'));
+    await keys.type('ye');
     await session.webview.getByRole('option', { name: /^year/ }).waitFor();
-    await press('Enter');
+    await keys.press('Enter');
     await session.page.keyboard.type('> 2022', { delay: 20 });
-    await press('Escape', 'ControlOrMeta+Enter');
-    await search.found('10 hits');
-    assert.equal(await search.box('Filter').inputValue(), 'year > 2022');
-    for (let tab = 0; tab < 20 && !(await search.grid.and(session.webview.locator(':focus')).isVisible()); tab++) {
-      await press('Tab');
-    }
-    await press('ArrowDown', 'Enter');
-    await session.webview
-      .getByRole('heading', { name: /^Hit \d+/ })
-      .and(session.webview.locator(':focus'))
-      .waitFor();
-    await press('Escape');
-    await search.grid.and(session.webview.locator(':focus')).waitFor();
-    await press('Shift+F10');
-    const like = session.webview.getByRole('menuitem', { name: 'More Like This' });
-    await like.waitFor();
-    while (!(await like.and(session.webview.locator(':focus')).isVisible())) await press('ArrowDown');
-    await press('Enter');
-    await search.button('Back to “refund for a damaged parcel”').waitFor();
+    await keys.press('Escape', 'ControlOrMeta+Enter');
+    await search().found('10 hits');
+    assert.equal(await search().box('Filter').inputValue(), 'year > 2022');
+    await keys.to(search().grid);
+    await keys.press('ArrowDown', 'Enter');
+    const hit = session.webview.getByRole('heading', { name: /^Hit \d+/ });
+    await hit.and(session.webview.locator(':focus')).waitFor();
+    await keys.press('Escape');
+    await search().grid.and(session.webview.locator(':focus')).waitFor();
+    await keys.press('Shift+F10');
+    await keys.to(session.webview.getByRole('menuitem', { name: 'More Like This' }), 'ArrowDown');
+    await keys.press('Enter');
+    const back = search().button('Back to “refund for a damaged parcel”');
+    await keys.to(back, 'Shift+Tab');
     await session.screenshot('keyboard');
+    await keys.press('Enter');
+    await back.waitFor({ state: 'detached' });
   });
+
+  it('exports the hits with the request beside them', async () => {
+    await keys.to(search().button('Export'));
+    await keys.press('ArrowDown');
+    await keys.to(session.webview.getByRole('menuitem', { name: 'CSV', exact: true }), 'ArrowDown');
+    await keys.press('Enter');
+    await file('hits.csv');
+    await session.toast('rows exported to hits.csv').waitFor();
+    assert.match(readFileSync(join(workspace, 'hits.csv'), 'utf8'), /^rank,id,distance,title/);
+    assert.match(readFileSync(join(workspace, 'hits.request.json'), 'utf8'), /year > 2022/);
+    await keys.command('Notifications: Clear All Notifications');
+  });
+
+  it('compares a search with another, and takes it along as code', async () => {
+    await keys.command('Vector Cloud: Pin Search as Baseline');
+    await search().page.getByText('This run is the baseline').waitFor();
+    await keys.to(search().box('Filter'), 'Shift+Tab');
+    await keys.press('End', 'Backspace');
+    await keys.type('3');
+    await keys.press('Escape', 'ControlOrMeta+Enter');
+    await search()
+      .page.getByText(/Against the baseline: overlap@10/)
+      .waitFor();
+    await keys.command('Vector Cloud: Copy Search as Code…');
+    await keys.pick('curl');
+    await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await keys.command('Vector Cloud: Compare Search with Baseline');
+    await session.webview.getByRole('heading', { name: 'Comparison with the baseline' }).waitFor();
+    await keys.command('View: Close All Editors');
+  });
+
+  it('edits a role in its form, sees the plan and applies it', async () => {
+    await keys.open('Roles');
+    await keys.menu('Search Operator', 'Edit Role…');
+    await keys.to(field(/^Name/));
+    await keys.press('End');
+    await keys.type(' at night');
+    await keys.press('ControlOrMeta+S');
+    assert.match(await apply(/Renamed from/), /Change the role “Search Operator”\?/);
+    await session.row('Search Operator at night').waitFor();
+    assert.equal(requests('PUT', /^PUT \/v2\/roles\//), 1);
+    await keys.command('View: Close All Editors');
+  });
+
+  it('has the journal propose the reverse, and applies that', async () => {
+    await keys.command('Vector Cloud: Show Journal…');
+    await keys.pick('Change the role');
+    await keys.pick('Propose Reverse');
+    await until('the old name', async () =>
+      (await field(/^Name/).inputValue()) === 'Search Operator' ? true : undefined,
+    );
+    await keys.to(field(/^Name/));
+    await keys.press('ControlOrMeta+S');
+    await apply(/Renamed from/);
+    await session.row('Search Operator').waitFor();
+    await keys.command('View: Close All Editors');
+  });
+
+  it('moves the threshold of an alert rule, rehearses it, and leaves it as a draft', async () => {
+    await keys.open('Alert Rules');
+    await keys.menu('Search latency is critical', 'Edit Alert Rule…');
+    const outcome = session.webview.locator('.outcome');
+    await until('a rule that fired', async () => ((await outcome.innerText()).includes('fired') ? true : undefined));
+    await keys.to(session.webview.locator('.threshold'));
+    const before = await outcome.innerText();
+    await keys.press('PageUp', 'PageUp', 'ArrowUp');
+    await until('another outcome', async () => ((await outcome.innerText()) === before ? undefined : true));
+    await session.screenshot('keyboard-rehearsal');
+    await keys.command('View: Close All Editors');
+    await row(/Search latency is critical/).waitFor();
+  });
+
+  it('opens a draft again, plans it, and discards it', async () => {
+    await keys.command('Vector Cloud: Open Draft…');
+    await keys.pick('Search latency is critical');
+    await keys.to(field('Name required'));
+    await keys.press('ControlOrMeta+S');
+    await shows(/threshold is/);
+    await keys.command('Vector Cloud: Discard Plan');
+    await keys.command('Vector Cloud: Discard Draft…');
+    await keys.dialog('Discard');
+    await until('no draft', async () => {
+      const labels = await session.tree();
+      return labels.length > 0 ? true : undefined;
+    });
+    assert.equal(requests('PUT', /^PUT \/v2\/alertRules\//), 0);
+    await keys.command('View: Close All Editors');
+  });
+
+  it('makes an alert rule with a secret that is typed into VS Code’s own box', async () => {
+    await keys.menu('Alert Rules', 'New Alert Rule…');
+    await keys.pick('Capacity has run out');
+    await keys.to(session.webview.getByRole('button', { name: 'Add Action' }));
+    await keys.press('Enter');
+    const type = session.webview.getByLabel('Type required', { exact: true });
+    await keys.to(type);
+    await keys.type('INCIDENT_B');
+    await until('its type', async () => ((await type.inputValue()) === 'INCIDENT_B' ? true : undefined));
+    const region = session.webview.getByLabel('Region required', { exact: true });
+    await keys.to(region);
+    await keys.type('EU');
+    await until('its region', async () => ((await region.inputValue()) === 'EU' ? true : undefined));
+    await keys.to(session.webview.getByRole('button', { name: 'Set API key…' }));
+    await keys.press('Enter');
+    await keys.answer('It is the apiKey', 'canary-incident-c2');
+    await until('the name of the secret', async () =>
+      (await session.webview.getByLabel('API key: name of the secret').inputValue()) === '' ? undefined : true,
+    );
+    await keys.to(session.webview.getByRole('button', { name: 'Add Action' }));
+    await keys.press('ControlOrMeta+S');
+    await apply(/goes to .* as apiKey of INCIDENT_B/);
+    await session.row('Capacity has run out').waitFor();
+    await keys.command('View: Close All Editors');
+  });
+
+  it('changes replicas, and watches them', async () => {
+    await keys.menu('prod-search', 'Change Replicas…');
+    await keys.pick('A fixed number…');
+    await keys.answer('How many replicas', '3');
+    await apply(/From now on 3 replicas/);
+    await session.toast('runs with its new replicas').waitFor();
+    await keys.command('Notifications: Clear All Notifications');
+  });
+
+  it('releases a collection and loads it again', async () => {
+    await keys.menu('support_tickets', 'Release Collection…');
+    await keys.dialog('Apply');
+    await row(/support_tickets.*not loaded/).waitFor();
+    await keys.menu('support_tickets', 'Load Collection…');
+    await keys.dialog('Apply');
+    await row(/support_tickets.*not loaded/).waitFor({ state: 'detached' });
+    await keys.command('Notifications: Clear All Notifications');
+  });
+
+  it('migrates a cluster, and takes the password that is told once', async () => {
+    await keys.menu('prod-search', 'Migrate…');
+    await keys.pick('A new dedicated cluster…');
+    await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'engineering' }).waitFor();
+    await keys.press('Enter');
+    await keys.answer('Name of the new cluster', 'prod-copy');
+    for (const value of ['aws-us-west-2', 'Standard', 'Performance-optimized']) await keys.pick(value);
+    await keys.answer('How many CUs', '2');
+    await shows(/"clusterName": "prod-copy"/);
+    await keys.press('ControlOrMeta+S');
+    await apply(/A dedicated cluster “prod-copy” is made/);
+    assert.match(await keys.dialog('I Have It'), /Password: \S+/);
+    await keys.command('Focus on Work View');
+    await row(/prod-copy.*migration · done/).waitFor();
+    await keys.command('View: Close All Editors');
+  });
+
+  it('changes a setting', async () => {
+    await keys.command('Preferences: Open Settings (UI)');
+    await session.page.locator('.settings-editor .suggest-input-container').waitFor();
+    await keys.press('ControlOrMeta+A');
+    await keys.type('vectorCloud.pageSize');
+    const found = session.page.locator('.settings-editor .setting-item-contents', { hasText: 'Page Size' });
+    const input = found.locator('input').first();
+    await input.waitFor();
+    const inNumber = () => input.and(session.page.locator(':focus')).isVisible();
+    await keys.press('ArrowDown'); // into what was found
+    await keys.until('Enter', 'the number', inNumber, 5);
+    await keys.press('ControlOrMeta+A');
+    await keys.type('50');
+    const settings = join(session.dir, 'user', 'User', 'settings.json');
+    await until('the setting', async () =>
+      JSON.parse(readFileSync(settings, 'utf8'))['vectorCloud.pageSize'] === 50 ? true : undefined,
+    );
+    await keys.command('View: Close All Editors');
+  });
+
+  it('collects a support bundle', async () => {
+    await keys.command('Vector Cloud: Collect Support Bundle…');
+    await keys.pick('Without hosts');
+    await shows(/=== about\.json/);
+    await keys.command('Notifications: Focus Notification Toast');
+    const save = session.page.locator('.notifications-toasts').getByRole('button', { name: 'Save…' });
+    await keys.until('Tab', 'Save…', () => save.and(session.page.locator(':focus')).isVisible(), 10);
+    await keys.press('Enter');
+    await file('support.zip');
+    await session.toast('is saved as').waitFor();
+  });
+
+  it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));
 });
