@@ -95,8 +95,11 @@ export class ExpectationTests implements vscode.Disposable {
       for (const test of tests) tell(run, test, checked);
     } catch (error) {
       if (signal.aborted) return tests.forEach(test => run.skipped(test));
-      const message = new vscode.TestMessage(explain(error).message);
-      tests.forEach(test => run.errored(test, located(message, test)));
+      const { message } = explain(error);
+      for (const test of tests) {
+        run.appendOutput(`${test.label}: ${message}\r\n`, undefined, test);
+        run.errored(test, located(new vscode.TestMessage(message), test));
+      }
     }
   }
 }
