@@ -126,10 +126,11 @@ function itemOf(seen: SeenExchange, names: ReadonlyMap<string, string>): Item {
   const name = seen.connectionId === undefined ? undefined : names.get(seen.connectionId);
   const outcome = status ?? vscode.l10n.t('no answer');
   const said = repeatedAfterMs === undefined ? error?.message : vscode.l10n.t('repeated');
+  const [plain = '', query] = path.split('?'); // which would push what came of it off the row
   return {
-    label: `${method} ${path}`,
+    label: `${method} ${plain}`,
     description: [outcome, `${Math.round(durationMs)} ms`, name ?? new URL(origin).host].join(' · '),
-    detail: [timeOf(at), operation, said].filter(part => part !== undefined).join(' · '),
+    detail: [timeOf(at), operation, said, query].filter(part => part !== undefined).join(' · '),
     iconPath: new vscode.ThemeIcon(...iconOf(seen)),
     seen,
   };

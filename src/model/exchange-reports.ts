@@ -91,17 +91,13 @@ function departureLines(record: ExchangeRecord): string[] {
 
 /** How far the answer was looked at. */
 function scopeLines(found: boolean, section: string | undefined, isShown: boolean, isCut: boolean): string[] {
-  const none = isShown
-    ? t('None: the answer is as section {0} says.', section!)
-    : t('None in what is around the data (section 1).');
-  const beyond = section
-    ? t('Section {0} shows only the name of the operation, not its data.', section)
-    : t('The operation is beyond the specification: only what is around the data (section 1) was looked at.');
-  return [
-    ...(found ? [] : [none]),
-    ...(isShown ? [] : [beyond]),
-    ...(isCut ? [t('Only the part of the answer that is shown was looked at.')] : []),
-  ].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
+  const around = section
+    ? t('Section {0} shows only the name of the operation: what is around the data (section 1) was looked at.', section)
+    : t('The operation is beyond the specification: what is around the data (section 1) was looked at.');
+  const none = isShown ? t('None: the answer is as section {0} says.', section!) : t('None.');
+  const told = [...(found ? [] : [none]), ...(isShown ? [] : [around])].join(' ');
+  const part = isCut ? [t('Only the part of the answer that is shown was looked at.')] : [];
+  return [...(told === '' ? [] : [told]), ...part].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
 }
 
 export const departureLine = ({ path, message, section }: Departure): string =>

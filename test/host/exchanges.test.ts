@@ -105,7 +105,8 @@ describe('requests', () => {
     await rows(running.tree, 1, await find(running.tree, 'Service', 'Search Team', 'Volumes'));
     await told();
     const { pick, done } = await picking('inspect');
-    assert.match(pick.labels[1]!, /^GET \/v2\/volumes\?projectId=/);
+    assert.equal(pick.labels[1], 'GET /v2/volumes');
+    assert.match(pick.items[1]!.detail!, / · volumes\.list · projectId=/);
     assert.match(pick.items[1]!.description!, /^200 · \d+ ms · Service$/);
     assert.ok(pick.activeItems[0] === pick.items[1]);
     const shown = shownText();
@@ -253,6 +254,30 @@ describe('requests', () => {
     await done;
     await run('copyAsCurl', (await shown).uri);
     assert.match(await vscode.env.clipboard.readText(), /^curl [^]*\/v2\/clouds'/);
+  });
+
+  it('hold no password that is told once, no address of a webhook and no key, be it a wrong one', async () => {
+    const cloud = await running.clients.cloud((await running.connections.find('q'))!);
+    const [project] = await cloud.projects.list();
+    const { projectId } = project!;
+    const destination = { clusterName: `copy-${crypto.randomUUID()}`, projectId, regionId: 'aws-us-west-2', cuSize: 1 };
+    const { password } = await cloud.migrations.toNewDedicated({
+      source: { clusterId: demo.clusters[0]!.clusterId },
+      destination: { ...destination, plan: 'Standard', cuType: 'Performance-optimized' },
+    });
+    const rule = { projectId, ruleName: 'Told', level: 'CRITICAL', metricName: 'M', enabled: true, sendResolved: true };
+    const actions = [{ type: 'WEBHOOK', config: { url: `https://hooks.example/${KEY}` } }];
+    await cloud.alertRules.create({ ...rule, actions });
+    await assert.rejects((await running.clients.candidate(demo.baseUrl, `${KEY}-wrong`)).clouds.list());
+    await told();
+    const { exchanges } = await running.inspector();
+    const read = async (id: string) =>
+      new TextDecoder().decode(
+        await vscode.workspace.fs.readFile(vscode.Uri.parse(`vectorcloud-request:/seen/${id}/request.md`)),
+      );
+    const texts = (await Promise.all(exchanges.list().map(({ id }) => read(id)))).join('\n');
+    for (const shown of [/"password": "•••"/, /"url": "•••"/, /\*\*401 after/]) assert.match(texts, shown);
+    assert.ok(!texts.includes(KEY) && !texts.includes(password!));
   });
 
   it('of changes are shown from the journal, also when nothing was observed', async () => {

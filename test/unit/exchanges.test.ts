@@ -42,6 +42,12 @@ describe('the exchanges of a window', () => {
     for (const path of ['/1', '/2', '/3', '/4']) await see(exchanges, path);
     assert.deepEqual(paths(exchanges), ['/4', '/3', '/2']);
   });
+  it('are two hundred at most', async () => {
+    const exchanges = new Exchanges();
+    for (let at = 0; at < 205; at++) exchanges.see({ record: () => record(`/${at}`) } as Exchange);
+    await after();
+    assert.deepEqual([paths(exchanges).length, paths(exchanges)[0]], [200, '/204']);
+  });
   it('are the newest with so many characters together, and one in any case', async () => {
     const exchanges = new Exchanges({ exchanges: 10, characters: 100 });
     for (const path of ['/1', '/2', '/3']) await see(exchanges, path, {}, 40);
