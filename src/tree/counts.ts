@@ -31,6 +31,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   private readonly known = new Map<string, Count>();
   private readonly wanted = new Map<string, Wanted>();
   private readonly waiting: string[] = [];
+  private readonly reading = new Set<string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri[]>();
   private readonly registered: vscode.Disposable;
   private running = 0;
@@ -51,7 +52,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   provideFileDecoration(uri: vscode.Uri): undefined {
     if (uri.scheme !== ROW_SCHEME) return;
     const row = uri.toString();
-    if (this.known.has(row) || this.waiting.includes(row) || !this.wanted.has(row)) return;
+    if (this.known.has(row) || this.reading.has(row) || this.waiting.includes(row) || !this.wanted.has(row)) return;
     this.waiting.push(row);
     void this.drain();
   }
@@ -76,7 +77,8 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
     for (let row = this.waiting.shift(); row !== undefined; row = this.waiting.shift()) {
       const wanted = this.wanted.get(row);
       if (!wanted) continue;
-      const count = await this.read(wanted);
+      this.reading.add(row);
+      const count = await this.read(wanted).finally(() => this.reading.delete(row));
       if (Object.keys(count).length === 0) continue; // asked again when it is drawn again
       this.known.set(row, count);
       this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows may have been read anew meanwhile
