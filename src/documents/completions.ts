@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import { DOCUMENT_FILES, kindOfFile } from '../model/documents';
+import { DOCUMENT_FILES } from '../model/documents';
 import { isOurs } from './complaints';
-import type { Means, Offer } from './kind';
-import { kindOf } from './kinds';
+import type { Means } from './kind';
 
 /** Offers at a place of a document what its kind knows to fit there, beside what its JSON schema offers. */
 export class Completions implements vscode.CompletionItemProvider, vscode.Disposable {
@@ -26,19 +25,9 @@ export class Completions implements vscode.CompletionItemProvider, vscode.Dispos
     position: vscode.Position,
   ): Promise<vscode.CompletionItem[]> {
     if (!isOurs(document)) return [];
-    const [{ placeAt, readable }, kind] = await Promise.all([
-      import('../model/text'),
-      kindOf(kindOfFile(document.uri.path)!),
-    ]);
-    const text = document.getText();
-    const place = kind.offers && placeAt(text, document.offsetAt(position));
-    if (!place) return [];
-    const { offset, length } = place.span;
-    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
     try {
-      const connection = await this.belongsTo(document.uri);
-      const offers = (await kind.offers?.(this.means, connection, readable(text), place.path)) ?? [];
-      return offers.map(offer => itemOf(offer, range));
+      const { itemsAt } = await import('./completion-items');
+      return await itemsAt(this.means, this.belongsTo, document, position);
     } catch (error) {
       this.failed(error); // a service that does not answer must not stop anybody from typing
       return [];
@@ -48,14 +37,4 @@ export class Completions implements vscode.CompletionItemProvider, vscode.Dispos
   dispose(): void {
     this.registered.dispose();
   }
-}
-
-/** With its quotes, as VS Code offers the values of a JSON schema. */
-function itemOf({ value, name }: Offer, range: vscode.Range): vscode.CompletionItem {
-  const text = JSON.stringify(value);
-  const label = { label: text, ...(name ? { description: name } : {}) };
-  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
-  item.filterText = `${text}${name ?? ''}`;
-  item.range = range;
-  return item;
 }

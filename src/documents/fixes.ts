@@ -10,18 +10,7 @@ export class Fixes implements vscode.CodeActionProvider, vscode.Disposable {
 
   async provideCodeActions(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
     if (!isOurs(document)) return [];
-    const { rawSecretsIn } = await import('./secrets');
-    const complaints = vscode.languages.getDiagnostics(document.uri);
-    return rawSecretsIn(document)
-      .filter(each => each.range.intersection(range) !== undefined)
-      .map(({ path, range: at }) => {
-        const title = vscode.l10n.t('Move to Secret Storage…');
-        const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-        fix.command = { title, command: 'vectorCloud.secret.move', arguments: [document.uri, path] };
-        fix.diagnostics = complaints.filter(each => each.range.isEqual(at));
-        fix.isPreferred = true;
-        return fix;
-      });
+    return (await import('./secret-fixes')).fixesIn(document, range);
   }
 
   dispose(): void {
