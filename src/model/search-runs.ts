@@ -9,7 +9,7 @@ import type { Hit } from './searches';
 import * as z from './zod';
 
 /** Where a search went: ids and names, no address and no key. */
-const RunPlace = z.looseObject({
+export const RunPlace = z.looseObject({
   connectionId: z.string(),
   connectionName: z.string(),
   clusterId: z.string(),
