@@ -74,7 +74,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   let inspecting: Promise<Inspector> | undefined;
   const inspector = () => (inspecting ??= loadInspector());
   const documents: Documents = new Documents(storage, connections, clients, migrate, logFailure);
-  const around = { storage, connections, clients, documents, changes, keepResults, failed: logFailure };
+  const around = { storage, connections, clients, documents, changes, keepResults, historySize, failed: logFailure };
   const loadSearches = async () => new (await import('./panels/searches')).Searches(around);
   let loaded: ReturnType<typeof loadSearches> | undefined;
   const searches = () => (loaded ??= loadSearches());

@@ -118,7 +118,7 @@ export async function clearHistory(app: App): Promise<void> {
   const clear = vscode.l10n.t('Clear');
   const question = vscode.l10n.t('Clear history and results?');
   const detail = vscode.l10n.t(
-    'The results that are kept, the last form of each collection and the list of recent collections go. Searches that are open, files and favorites stay.',
+    'The results that are kept, the search history, the last form of each collection and the list of recent collections go. Searches that are open, files and favorites stay.',
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
   await (await app.searches()).clear();

@@ -32,12 +32,23 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   ) {}
 
   async all(): Promise<{ records: T[]; unreadable: Unreadable[] }> {
+    return this.several(await this.ids());
+  }
+
+  /** The ids of all files, which are not read. */
+  async ids(): Promise<string[]> {
     await this.open();
+    const entries = await vscode.workspace.fs.readDirectory(this.folder);
+    return entries
+      .filter(([name, type]) => type === vscode.FileType.File && name.endsWith('.json'))
+      .map(([name]) => name.slice(0, -'.json'.length));
+  }
+
+  /** Those of these ids that are there. */
+  async several(ids: readonly string[]): Promise<{ records: T[]; unreadable: Unreadable[] }> {
     const records: T[] = [];
     const unreadable: Unreadable[] = [];
-    const entries = await vscode.workspace.fs.readDirectory(this.folder);
-    const files = entries.filter(([name, type]) => type === vscode.FileType.File && name.endsWith('.json'));
-    const uris = files.map(([name]) => vscode.Uri.joinPath(this.folder, name));
+    const uris = ids.map(id => vscode.Uri.joinPath(this.folder, `${id}.json`));
     // Side by side: there may be a thousand, and each is a way to another process and back.
     for (const [at, read] of (await Promise.all(uris.map(uri => this.one(uri)))).entries()) {
       if (read === undefined) continue;
@@ -93,7 +104,10 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
       throw error;
     }
     try {
-      return await this.read(JSON.parse(new TextDecoder().decode(bytes)));
+      const read = await this.read(JSON.parse(new TextDecoder().decode(bytes)));
+      // What is written or deleted by an id must be the file it was read from.
+      if (!read.ok || uri.path.endsWith(`/${read.value.id}.json`)) return read;
+      return { ok: false, issues: [{ path: ['id'], message: 'Its id is not the name of the file' }] };
     } catch (error) {
       return { ok: false, issues: [{ path: [], message: error instanceof Error ? error.message : String(error) }] };
     }

@@ -10,8 +10,8 @@ export const settings = {
   pageSize: (): number => number('pageSize', 100, 1, 100),
   /** Whether the tree is read again when the window gets the focus back. */
   refreshOnFocus: (): boolean => get('refreshOnFocus', false),
-  /** How many recent collections are remembered. */
-  historySize: (): number => number('historySize', 20, 0, 1000),
+  /** How many recent collections are remembered, and how many searches of each. */
+  historySize: (): number => number('historySize', 50, 0, 1000),
   /** Whether a search panel keeps its hits while it is hidden. */
   keepResults: (): boolean => get('keepResults', true),
 };

@@ -15,6 +15,8 @@ import { isNearness, type SearchRun } from '../model/search-runs';
 import type { EntityId } from '../model/searches';
 import type { Baseline } from './baselines';
 import type { CollectionFacts } from './collection-facts';
+import type { SearchHistory } from './history';
+import { recorded } from './history-runs';
 import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
 import { RunComparisons, type OtherRun } from './run-comparisons';
@@ -34,6 +36,7 @@ export interface SessionServices {
   readonly changes: Changes;
   readonly facts: CollectionFacts;
   readonly results: KeptResults;
+  readonly history: SearchHistory;
   readonly forms: LastForms;
   readonly baseline: Baseline;
   readonly keepResults: () => boolean;
@@ -244,8 +247,11 @@ export class SearchSession implements vscode.Disposable {
     await this.attempt(async signal => {
       if (!search || issues.length > 0) throw new NotSearchable(issues);
       const place = await this.knowledge.where();
-      const known = await this.knowledge.of(place);
-      const run = await runSearch(clients, { search, place, known, files: this.files, signal });
+      const known = this.knowledge.of(place);
+      const asking = { search, place, files: this.files, signal };
+      const run = await recorded(this.services, { ...asking, known }, async () =>
+        runSearch(clients, { ...asking, known: await known }),
+      );
       if (signal.aborted) return;
       this.shown.show(run);
       if (remembers) forms.put(run.place, search).catch(failed);

@@ -6,10 +6,12 @@ import { ENDPOINT } from '../connections/planes';
 import type { Documents } from '../documents/documents';
 import { openScratch } from '../documents/making';
 import { tabsOf } from '../documents/tabs';
+import type { HistoryRecord } from '../model/history';
 import { searchText, type SearchDocument } from '../model/search-documents';
 import { WAYS } from '../model/search-ways';
 import { Baseline } from './baselines';
 import { CollectionFacts } from './collection-facts';
+import { SearchHistory } from './history';
 import { KeptResults } from './kept-results';
 import { LastForms, type FormPlace } from './last-forms';
 import { SearchSession, type SessionServices } from './search-sessions';
@@ -23,6 +25,8 @@ export interface SearchServices {
   readonly changes: Changes;
   /** Whether what was found is kept while nobody looks. */
   readonly keepResults: () => boolean;
+  /** How many searches of a collection are remembered. */
+  readonly historySize: () => number;
   readonly failed: (error: unknown) => void;
 }
 
@@ -30,6 +34,7 @@ export interface SearchServices {
 export class Searches implements vscode.Disposable {
   readonly facts: CollectionFacts;
   readonly results: KeptResults;
+  readonly history: SearchHistory;
   readonly forms: LastForms;
   readonly baseline: Baseline;
   private readonly sessions = new Map<string, SearchSession>();
@@ -37,23 +42,30 @@ export class Searches implements vscode.Disposable {
   private readonly listening: vscode.Disposable;
 
   constructor(private readonly services: SearchServices) {
-    const { storage, clients, keepResults, connections, failed } = services;
+    const { storage, clients, keepResults, historySize, connections, failed } = services;
     this.facts = new CollectionFacts(clients);
     this.results = new KeptResults(storage, keepResults);
     const baselines = new KeptResults(storage, keepResults, 'baselines');
     this.baseline = new Baseline(baselines, failed);
     this.baseline.begin().catch(failed);
+    this.history = new SearchHistory(storage, {
+      each: () => (keepResults() ? historySize() : 0),
+      isThere: async id => (await connections.find(id)) !== undefined,
+    });
     this.forms = new LastForms(storage);
-    this.shared = { ...services, facts: this.facts, results: this.results, forms: this.forms, baseline: this.baseline };
+    const { facts, results, history, forms, baseline } = this;
+    this.shared = { ...services, facts, results, history, forms, baseline };
     const forget = () => {
-      if (!keepResults()) Promise.all([this.results.clear(), baselines.clear()]).catch(failed);
+      if (!keepResults()) Promise.all([results.clear(), baselines.clear()]).catch(failed);
+      if (!history.isOn) history.clear().catch(failed);
     };
     forget();
     this.listening = vscode.Disposable.from(
       this.baseline,
       this.baseline.onDidChange(() => this.sessions.forEach(session => session.retell())),
       vscode.workspace.onDidChangeConfiguration(
-        change => change.affectsConfiguration('vectorCloud.keepResults') && forget(),
+        change =>
+          ['keepResults', 'historySize'].some(name => change.affectsConfiguration(`vectorCloud.${name}`)) && forget(),
       ),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.end(uri)),
       connections.onDidChange(() => this.facts.forget()), // an address or a key is another
@@ -75,7 +87,7 @@ export class Searches implements vscode.Disposable {
 
   /** A new scratch search of a collection, as it was searched last; `asked` takes the place of what was asked then. */
   async begin(place: FormPlace, asked?: Pick<SearchDocument, 'text' | 'vectors' | 'browse'>): Promise<vscode.Uri> {
-    const { connectionId, clusterId, dbName, collectionName } = place;
+    const { clusterId, dbName, collectionName } = place;
     const {
       clusterId: _,
       endpoint: __,
@@ -96,13 +108,12 @@ export class Searches implements vscode.Disposable {
       ...asked,
       ...rest,
     };
-    return openScratch(this.services.documents, {
-      kind: 'searches',
-      name: collectionName,
-      document,
-      text: searchText(document),
-      prepare: uri => this.services.documents.targets.remember(uri, connectionId),
-    });
+    return this.scratch(place, document);
+  }
+
+  /** A new scratch search with the settings of one that was run. */
+  reopen({ place, search }: Pick<HistoryRecord, 'place' | 'search'>): Promise<vscode.Uri> {
+    return this.scratch(place, search);
   }
 
   /** A scratch search of a collection that is open in this window. */
@@ -117,16 +128,27 @@ export class Searches implements vscode.Disposable {
     return undefined;
   }
 
-  /** Nothing is left of what was found and of how it was asked. */
+  /** Nothing is left of what was found and of how it was asked, but favourites. */
   async clear(): Promise<void> {
     for (const session of this.sessions.values()) session.forget();
-    await Promise.all([this.results.clear(), this.baseline.clear(), this.forms.clear()]);
+    await Promise.all([this.results.clear(), this.baseline.clear(), this.history.clear(), this.forms.clear()]);
   }
 
   dispose(): void {
     this.listening.dispose();
     this.sessions.forEach(session => session.dispose());
     this.forms.dispose();
+    this.history.dispose();
+  }
+
+  private scratch({ connectionId, collectionName }: FormPlace, document: SearchDocument): Promise<vscode.Uri> {
+    return openScratch(this.services.documents, {
+      kind: 'searches',
+      name: collectionName,
+      document,
+      text: searchText(document),
+      prepare: uri => this.services.documents.targets.remember(uri, connectionId),
+    });
   }
 
   private end(uri: vscode.Uri): void {
