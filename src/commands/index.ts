@@ -10,6 +10,7 @@ const documents = () => import('./documents');
 const embeddings = () => import('./embeddings');
 const files = () => import('./connection-files');
 const filters = () => import('./filters');
+const history = () => import('./history');
 const imports = () => import('./imports');
 const journal = () => import('./journal');
 const keys = () => import('./keys');
@@ -104,6 +105,7 @@ export const commands = {
   'vectorCloud.search.openCheck': from(checks, 'openCheck'),
   'vectorCloud.search.copyAsCode': from(searchEvidence, 'copyAsCode'),
   'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
+  'vectorCloud.history.show': from(history, 'showHistory'),
   'vectorCloud.history.clear': from(searches, 'clearHistory'),
   'vectorCloud.collection.favour': from(places, 'addFavourite'),
   'vectorCloud.place.open': from(places, 'openPlace'),

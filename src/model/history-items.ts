@@ -124,7 +124,7 @@ export function lineOf(text: string): string {
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .trim();
-  const letters = [...line];
+  const letters = Array.from(line);
   const short = letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line;
   return short.replaceAll('$(', String.raw`\$(`);
 }

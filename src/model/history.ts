@@ -56,7 +56,7 @@ export function keptOf(entry: HistoryEntry): HistoryEntry & Pick<HistoryRecord, 
   }
   return {
     ...rest,
-    search: kept as SearchDocument,
+    search: kept,
     ...(dropped.length > 0 ? { dropped } : {}),
     ...(failure === undefined ? {} : { failure: failure.slice(0, LONGEST_FAILURE) }),
   };

@@ -134,6 +134,8 @@ export const searchPageProtocol = {
     copyAsCode: nothing,
     /** The answer as a document beside the form. */
     showRaw: nothing,
+    /** The searches of the collection that were run. */
+    history: nothing,
     chooseConnection: nothing,
     setEmbedding: nothing,
   },

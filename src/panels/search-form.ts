@@ -84,6 +84,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     count: start(own => own.count()),
     load: start(own => own.load()),
     showRaw: command('search.showRaw'),
+    history: command('history.show'),
     pin: command('search.pinBaseline'),
     unpin: command('search.unpinBaseline'),
     compare: command('search.compare'),

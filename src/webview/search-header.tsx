@@ -32,6 +32,9 @@ export function SearchHeader({ value, about, frame, host }: HeaderProps) {
             {reading && ` · ${t('reading the collection…')}`}
           </p>
         </div>
+        <button type="button" class="link" onClick={() => void host.history(null)}>
+          {t('History…')}
+        </button>
         <button type="button" class="link" onClick={() => openText([])}>
           {t('Open as Text')}
         </button>

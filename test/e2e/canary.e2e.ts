@@ -93,6 +93,7 @@ describe('a canary key', () => {
       return found.some(file => readFileSync(file, 'utf8').includes('[trace]')) ? found : undefined;
     });
     assert.ok(logs.some(file => readFileSync(file, 'utf8').includes('"request"')));
+    assert.ok(filesBelow(session.dir).some(file => /history.[\w-]+\.json$/.test(file)));
     assert.deepEqual(leakingFiles(session.dir, [key]), []);
   });
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { startDemo, type Demo } from '../../src/demo';
+import type { Demo } from '../../src/demo';
 import type { HistoryEntry } from '../../src/model/history';
 import type { SearchDocument } from '../../src/model/search-documents';
 import { SearchHistory } from '../../src/panels/history';
-import { app, forgetConnections, shownDocument } from './app';
-import { connect, PROD, sessionOf } from './searches';
+import { app, shownDocument } from './app';
+import { connectSearch, PROD, sessionOf } from './searches';
+import { leave } from './service';
 import { SmallDisk } from './small-disk';
 import { answering, setting } from './stubs';
 import { happened } from './waiting';
@@ -21,20 +22,14 @@ describe('the search history', () => {
   let demo: Demo;
   let history: SearchHistory;
   before(async () => {
-    running = await app();
-    await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    ({ running, demo } = await connectSearch(KEY));
     ({ history } = await running.searches());
   });
-  beforeEach(async () => {
-    await connect(running, demo, KEY);
-    await history.forget('s');
-  });
+  beforeEach(() => history.forget('s'));
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
   after(async () => {
     await history.forget('s');
-    await forgetConnections(running);
-    await demo.close();
+    await leave({ running, demo });
   });
 
   /** The newest record, once there are so many. */
@@ -80,7 +75,7 @@ describe('the search history', () => {
     while ((await history.list(of)).records.length === 0) await new Promise(resolve => setImmediate(resolve));
     const [record] = (await history.list(of)).records;
     assert.equal(record?.outcome, 'failed');
-    const uri = await (await running.searches()).reopen(record!);
+    const uri = await (await running.searches()).reopen(record);
     const session = (await running.searches()).of(await vscode.workspace.openTextDocument(uri));
     await session.begin();
     assert.match(session.about.problem?.message ?? '', /gone|not found|exist/i);
@@ -169,6 +164,20 @@ describe('the search history', () => {
     assert.deepEqual([records, favourites.map(({ name, search }) => [name, search.limit])], [[], [['Two', 2]]]);
   });
 
+  it('holds no key', async () => {
+    const restore = demo.fail(SEARCH, { status: 401, body: `{"code":1800,"message":"bad key ${KEY}"}` });
+    await run({ ...HELP, random: true });
+    restore();
+    await newest();
+    const folder = vscode.Uri.joinPath(running.storage, 'history');
+    const files = await vscode.workspace.fs.readDirectory(folder);
+    assert.ok(files.length > 0);
+    for (const [name] of files) {
+      const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name));
+      assert.ok(!Buffer.from(bytes).includes(KEY), name);
+    }
+  });
+
   it('goes with its connection, favourites too', async () => {
     await run({ ...HELP, random: true });
     await run({ ...HELP, random: true });
@@ -183,20 +192,6 @@ describe('the search history', () => {
     pick[Symbol.dispose]();
     assert.match(JSON.stringify(asked.asked), /search history with its favorites/);
     assert.deepEqual(await history.list(), { favourites: [], records: [], unreadable: [] });
-  });
-
-  it('holds no key', async () => {
-    const restore = demo.fail(SEARCH, { status: 401, body: `{"code":1800,"message":"bad key ${KEY}"}` });
-    await run({ ...HELP, random: true });
-    restore();
-    await newest();
-    const folder = vscode.Uri.joinPath(running.storage, 'history');
-    const files = await vscode.workspace.fs.readDirectory(folder);
-    assert.ok(files.length > 0);
-    for (const [name] of files) {
-      const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name));
-      assert.ok(!Buffer.from(bytes).includes(KEY), name);
-    }
   });
 });
 

@@ -246,7 +246,7 @@ describe('a record of a search', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
         const line = lineOf(text);
-        assert.ok([...line].length <= 700);
+        assert.ok(Array.from(line).length <= 700);
         assert.doesNotMatch(line, /[\n\r\u202A-\u202E]|(?<!\\)\$\(/);
         assert.ok(line.isWellFormed());
       }),
