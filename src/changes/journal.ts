@@ -7,7 +7,6 @@ const MOST = 1000;
 
 /** What was written to services, and what came of it: one small file for each change, the same in every window. */
 export class Journal implements vscode.Disposable {
-  private readonly folder: vscode.Uri;
   private readonly records: Records<JournalRecord>;
   private lastAt = 0;
   readonly onDidChange: vscode.Event<void>;
@@ -16,8 +15,9 @@ export class Journal implements vscode.Disposable {
     storage: vscode.Uri,
     private readonly most = MOST,
   ) {
-    this.folder = vscode.Uri.joinPath(storage, 'journal');
-    this.records = new Records(this.folder, async json => (await import('./record')).readJournalRecord(json));
+    this.records = new Records(vscode.Uri.joinPath(storage, 'journal'), async json =>
+      (await import('./record')).readJournalRecord(json),
+    );
     this.onDidChange = this.records.onDidChange;
   }
 
@@ -58,8 +58,7 @@ export class Journal implements vscode.Disposable {
   }
 
   private async forgetOldest(): Promise<void> {
-    const names = (await vscode.workspace.fs.readDirectory(this.folder)).map(([name]) => name);
-    const ids = names.filter(name => name.endsWith('.json')).map(name => name.slice(0, -'.json'.length));
+    const ids = await this.records.ids();
     for (const id of ids.toSorted().slice(0, Math.max(0, ids.length - this.most))) {
       try {
         await this.records.delete(id);

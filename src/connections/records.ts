@@ -9,7 +9,7 @@ export interface Unreadable {
 }
 
 /** What a record must be: model schemas are loaded when the first record is read, not before. */
-export type Reader<T> = (json: unknown) => Promise<Checked<T>>;
+export type Reader<T> = (json: unknown, file: vscode.Uri) => Promise<Checked<T>>;
 
 /**
  * Small records, one JSON file each, `<id>.json` in one folder, replaced whole by a rename. The folder is watched from the first
@@ -38,10 +38,9 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   /** The ids of all files, which are not read. */
   async ids(): Promise<string[]> {
     await this.open();
-    const entries = await vscode.workspace.fs.readDirectory(this.folder);
-    return entries
-      .filter(([name, type]) => type === vscode.FileType.File && name.endsWith('.json'))
-      .map(([name]) => name.slice(0, -'.json'.length));
+    return (await vscode.workspace.fs.readDirectory(this.folder)).flatMap(([name, type]) =>
+      type === vscode.FileType.File && name.endsWith('.json') ? name.slice(0, -5) : [],
+    );
   }
 
   /** Those of these ids that are there. */
@@ -104,10 +103,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
       throw error;
     }
     try {
-      const read = await this.read(JSON.parse(new TextDecoder().decode(bytes)));
-      // What is written or deleted by an id must be the file it was read from.
-      if (!read.ok || uri.path.endsWith(`/${read.value.id}.json`)) return read;
-      return { ok: false, issues: [{ path: ['id'], message: 'Its id is not the name of the file' }] };
+      return await this.read(JSON.parse(new TextDecoder().decode(bytes)), uri);
     } catch (error) {
       return { ok: false, issues: [{ path: [], message: error instanceof Error ? error.message : String(error) }] };
     }

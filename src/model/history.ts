@@ -36,7 +36,12 @@ const HistoryRecord = z.looseObject({
 });
 export type HistoryRecord = z.output<typeof HistoryRecord>;
 
-export const readHistory = (json: unknown): Checked<HistoryRecord> => check(HistoryRecord, json);
+/** Reads a record; `file`: the name of its file, which is its id. */
+export function readHistory(json: unknown, file?: string): Checked<HistoryRecord> {
+  const read = check(HistoryRecord, json);
+  if (!read.ok || file === undefined || file === `${read.value.id}.json`) return read;
+  return { ok: false, issues: [{ path: ['id'], message: 'Its id is not the name of the file' }] };
+}
 
 /** A record before it is put down. */
 export type HistoryEntry = Pick<

@@ -41,7 +41,8 @@ export class SearchHistory implements vscode.Disposable {
     private readonly most = MOST,
   ) {
     this.vectors = vscode.Uri.joinPath(storage, 'vectors');
-    const read = (json: unknown) => Promise.resolve(readHistory(json));
+    // What is written or deleted by an id must be the file it was read from.
+    const read = (json: unknown, { path }: vscode.Uri) => Promise.resolve(readHistory(json, path.split('/').at(-1)));
     this.records = new Records(vscode.Uri.joinPath(storage, 'history'), read);
     this.favourites = new Records(vscode.Uri.joinPath(storage, 'favorites'), read);
     this.onDidChange = listener =>
