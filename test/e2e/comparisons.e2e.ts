@@ -86,18 +86,6 @@ describe('comparisons of searches', () => {
     });
   }
 
-  it('fit into a narrow window', async () => {
-    const { width, height } = session.page.viewportSize()!;
-    await session.page.setViewportSize({ width: 560, height });
-    await moves().waitFor();
-    const wide = await search.page
-      .locator('html')
-      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    assert.ok(wide <= 0, `${wide} too wide`);
-    await session.screenshot('comparison-narrow');
-    await session.page.setViewportSize({ width, height });
-  });
-
   it('open as a document', async () => {
     await search.button('Open as Document').click();
     await session.page.getByRole('tab', { name: /help_center - comparison/ }).waitFor();
