@@ -11,7 +11,7 @@ export interface Projection {
 }
 
 /**
- * Vectors of one length on the plane on which they lie farthest apart (principal components). Takes about a second for 1,000 × 768: never
+ * Vectors of one length on the plane on which they lie farthest apart (principal components). Takes seconds for 1,000 × 768: never
  * on a thread that others wait for. Of identical vectors all points are 0, 0. The sign of an axis means nothing; here the farthest point
  * of each is on the positive side, so that the same vectors always give the same picture.
  * @throws RangeError where vectors differ in length.

@@ -38,6 +38,8 @@ describe('pictures of what was found', () => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => session.page.keyboard.press(key)), Promise.resolve());
   const focused = () => search.page.locator(':focus');
+  /** A hit in full has the focus, so that Escape is for it. */
+  const opened = (name: RegExp | string) => search.page.getByRole('heading', { name }).and(focused()).waitFor();
   const accessible = async () => assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
 
   describe('views', () => {
@@ -68,7 +70,7 @@ describe('pictures of what was found', () => {
       const first = search.page.getByRole('tabpanel').getByRole('row').nth(1).getByRole('button');
       const id = await first.innerText();
       await first.click();
-      await search.page.getByRole('heading', { name: `Hit ${id}` }).waitFor();
+      await opened(`Hit ${id}`);
       await press('Escape');
       await search.page.getByRole('heading', { name: `Hit ${id}` }).waitFor({ state: 'detached' });
     });
@@ -94,7 +96,7 @@ describe('pictures of what was found', () => {
       assert.equal(await cursor().getAttribute('aria-valuetext'), (await said()).replace(/ · [^·]*$/, ''));
       const id = /id (\d+)/.exec(await said())![1]!;
       await press('Enter');
-      await search.page.getByRole('heading', { name: `Hit ${id}` }).waitFor();
+      await opened(`Hit ${id}`);
       await session.screenshot('pictures-distances-hit');
       await accessible();
       await press('Escape');
@@ -105,7 +107,7 @@ describe('pictures of what was found', () => {
       await search.page.locator('.plot .u-over').hover({ position: { x: 2, y: 20 } });
       assert.match(await said(), /^Rank 1,/);
       await search.page.locator('.plot .u-over').click({ position: { x: 2, y: 20 } });
-      await search.page.getByRole('heading', { name: /^Hit / }).waitFor();
+      await opened(/^Hit /);
       await press('Escape');
     });
 
@@ -215,7 +217,7 @@ describe('pictures of what was found', () => {
       assert.match(await said(), /^Rank 199, /);
       await search.page.getByRole('status').filter({ hasText: 'Rank 199, ' }).waitFor();
       await press('Enter');
-      await search.page.getByRole('heading', { name: /^Hit / }).waitFor();
+      await opened(/^Hit /);
       await press('Escape');
       assert.equal(await focused().getAttribute('role'), 'application');
       await press('Tab');
@@ -250,7 +252,7 @@ describe('pictures of what was found', () => {
       for (let at = 0; at < 40 && !(await said()).startsWith('Rank'); at++)
         await session.page.mouse.move(x + (width * at) / 40, y + height / 2);
       await search.page.locator('.ring').click({ force: true });
-      await search.page.getByRole('heading', { name: /^Hit / }).waitFor();
+      await opened(/^Hit /);
       await press('Escape');
     });
 
