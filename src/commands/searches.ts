@@ -1,7 +1,7 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { PlaceOf } from '../connections/places';
 import { activeUri, tabsOf } from '../documents/tabs';
-import { readableJson } from '../model/json';
 import type { SearchDocument } from '../model/search-documents';
 import { LONG_VECTOR } from '../model/search-ways';
 import { readSelection } from '../model/typed-vectors';
@@ -93,14 +93,12 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was found yet: run the search first.'));
     return;
   }
-  const { call, rows, topks, times } = run;
-  const text = readableJson({
-    operation: call.call,
-    request: call.body,
-    times,
-    ...(topks ? { topks } : {}),
-    data: rows,
-  });
+  const { rawAnswerOf } = await import('../model/raw-answers');
+  let text = '';
+  for (const piece of rawAnswerOf(run)) {
+    text += piece;
+    await breath();
+  }
   const shown = app.records.show(vscode.l10n.t('{0} - answer', run.place.collectionName), text);
   await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
 }
