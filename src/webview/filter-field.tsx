@@ -52,6 +52,15 @@ export function FilterField({ value, host, known }: FilterProps) {
     return () => void (current = false);
   }, [text, known]);
 
+  // Enter with Ctrl is the form's: what may come next is no question any more.
+  useEffect(() => {
+    const runs = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (key === 'Enter' && (ctrlKey || metaKey)) close();
+    };
+    addEventListener('keydown', runs, true);
+    return () => removeEventListener('keydown', runs, true);
+  }, []);
+
   const offer = async (now: string, offset: number, byHand: boolean) => {
     const question = ++asked.current;
     const { start, end, items } = await host.complete({ text: now, offset });
@@ -80,6 +89,7 @@ export function FilterField({ value, host, known }: FilterProps) {
     const next = now.slice(0, open!.start) + inserted + after;
     const caret = open!.start + inserted.length;
     field.value = next;
+    field.focus();
     field.setSelectionRange(caret, caret);
     type(next, caret);
   };
@@ -93,18 +103,23 @@ export function FilterField({ value, host, known }: FilterProps) {
     if (event.isComposing) return;
     const { key } = event;
     const field = control.current!;
-    const runs = key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (runs || (key === 'Escape' && !open)) return close(); // what may come next is no question any more
+    if (key === 'Escape' && !open) return close(); // an answer may be on its way
     if (key === ' ' && event.ctrlKey) void offer(field.value, field.selectionStart, true);
     else if (!open || event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (key === 'Escape') close();
-    else if (key === 'ArrowDown') move(1);
+    else if (key === 'Escape') {
+      field.focus();
+      close();
+    } else if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if ((key === 'Enter' || (key === 'Tab' && !event.shiftKey)) && open.active >= 0)
       accept(open.items[open.active]!);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  };
+  /** Into the list, which scrolls, one may go. */
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== control.current && (relatedTarget as Element | null)?.id !== LIST) close();
   };
   // The word that is being typed is no fault yet.
   const faults = complaints.filter(({ start, end }) => !open || end < open.start || start > open.end);
@@ -128,10 +143,19 @@ export function FilterField({ value, host, known }: FilterProps) {
           aria-activedescendant={open && open.active >= 0 ? `${LIST}/${open.active}` : undefined}
           onInput={event => type(event.currentTarget.value, event.currentTarget.selectionStart)}
           onKeyDown={keyDown}
-          onBlur={close}
+          onBlur={leave}
         />
         {open && (
-          <ul id={LIST} role="listbox" aria-label={t('Suggestions')} class="offers">
+          <ul
+            id={LIST}
+            role="listbox"
+            aria-label={t('Suggestions')}
+            class="offers"
+            tabIndex={0}
+            aria-activedescendant={open.active >= 0 ? `${LIST}/${open.active}` : undefined}
+            onKeyDown={keyDown}
+            onBlur={leave}
+          >
             {open.items.map((item, at) => (
               <li
                 key={`${item.kind} ${item.label}`}

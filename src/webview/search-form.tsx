@@ -21,16 +21,26 @@ export function SearchForm({ value, issues, frame, host }: Shown<typeof searchPa
   const run = () => void write().then(() => host.run(null));
 
   useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run();
-      else if (event.key === 'Escape' && running) void host.cancel(null);
-      else return;
+    const handled = (event: KeyboardEvent) => {
       event.preventDefault();
       event.stopPropagation();
     };
-    // Before any field has its own idea of Enter.
-    addEventListener('keydown', keys, true);
-    return () => removeEventListener('keydown', keys, true);
+    const runs = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      handled(event);
+      run();
+    };
+    const cancels = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !running) return;
+      handled(event);
+      void host.cancel(null);
+    };
+    addEventListener('keydown', runs, true); // before any field has its own idea of Enter
+    addEventListener('keydown', cancels); // after what is open over the form was closed by it
+    return () => {
+      removeEventListener('keydown', runs, true);
+      removeEventListener('keydown', cancels);
+    };
   }, [running]);
 
   // Complaints of a run lead the person to the first of them, once.
