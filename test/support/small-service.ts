@@ -1,12 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** What a small service has: one collection, and what it answers a search with, as JSON text. */
 export interface SmallCollection {
   readonly collectionName: string;
   readonly fields: readonly object[];
   readonly indexes: readonly object[];
-  readonly hits: () => string;
+  readonly hits: () => string | Promise<string>;
 }
 
 /** One endpoint of one collection, without a key, on loopback; it also turns texts into vectors for who gives the key. */
@@ -14,6 +15,8 @@ export class SmallService {
   address = '';
   /** When the last answer to a search had left. */
   answeredAt = 0;
+  /** The body of the last search. */
+  asked: Record<string, unknown> = {};
   private readonly http: Server;
 
   constructor(
@@ -22,12 +25,14 @@ export class SmallService {
   ) {
     const { hits, ...described } = collection;
     const data = (value: unknown): string => JSON.stringify({ code: 0, data: value });
-    this.http = createServer((request, response) => {
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { url = '', headers } = request;
-      request.resume();
+      const body = await text(request);
       response.setHeader('content-type', 'application/json');
-      if (url.endsWith('entities/search')) response.end(hits(), () => (this.answeredAt = Date.now()));
-      else if (url.endsWith('collections/describe')) response.end(data(described));
+      if (url.endsWith('entities/search')) {
+        this.asked = JSON.parse(body) as Record<string, unknown>;
+        response.end(await hits(), () => (this.answeredAt = Date.now()));
+      } else if (url.endsWith('collections/describe')) response.end(data(described));
       else if (url.endsWith('get_stats')) response.end(data({ rowCount: 1 }));
       else if (url.endsWith('get_load_state')) response.end(data({ loadState: 'LoadStateLoaded' }));
       else if (url.endsWith('databases/list')) response.end(data(['default']));
@@ -36,6 +41,9 @@ export class SmallService {
       else if (headers.authorization === `Bearer ${this.embedding?.key}`) {
         response.end(JSON.stringify({ data: [{ index: 0, embedding: this.embedding?.vector }] }));
       } else response.writeHead(401).end(JSON.stringify({ code: 401, message: 'Wrong key' }));
+    };
+    this.http = createServer((request, response) => {
+      answer(request, response).catch(() => response.destroy()); // whoever asked is gone
     });
   }
 
