@@ -5,12 +5,13 @@ import { check } from '../model/check';
 import type { Caller } from '../model/rpc';
 import { GridLayout, type GridHit, type GridRow } from '../model/result-grid';
 import type { Found, SearchOutcome, searchPageProtocol } from '../model/search-pages';
+import { viewsOf, type SearchView } from '../model/search-views';
 import { useForm } from './form';
 import { Grid } from './grid';
 import { NO_LAYOUT } from './grid-columns';
 import { HitInFull } from './hit';
 import { useLazy } from './lazy';
-import { useChosenView, viewsOf, type SearchView } from './search-views';
+import { useChosenView } from './search-views';
 import { Tabs } from './tabs';
 import type { Json } from './twin';
 
