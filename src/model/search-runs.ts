@@ -42,14 +42,23 @@ const SearchRun = z.looseObject({
 });
 export type SearchRun = z.output<typeof SearchRun>;
 
-export const readRun = (json: unknown): Checked<SearchRun> => check(SearchRun, json);
-
 /** Whether its rows are near something, and so have a distance. */
 export const isNearness = ({ call }: SearchRun): boolean => call.call === 'search' || call.call === 'searchV1';
 
 /** Which end of its distances is near. */
 export const nearestOf = ({ metricType }: SearchRun): 'smallest' | 'largest' | undefined =>
   metricType === undefined ? undefined : smallerIsNearer(metricType) ? 'smallest' : 'largest';
+
+/** Reads a run that was kept, with all digits of its numbers. */
+export function readRun(json: unknown): Checked<SearchRun> {
+  const read = check(SearchRun, json);
+  if (!read.ok || !isNearness(read.value)) return read;
+  for (const hit of read.value.rows as { distance?: unknown }[]) {
+    // A large distance has no decimals and is read as a bigint; it is a measure, of which no digit counts.
+    if (typeof hit.distance === 'bigint') hit.distance = Number(hit.distance);
+  }
+  return read;
+}
 
 /** What a grid shows of a run. */
 export function sourceOf(run: SearchRun, names: Described['names']): GridSource {
