@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { stringifyJson } from './json';
 import type { Comparison, ComparisonNote } from './run-comparisons';
 import type { RunComparison } from './run-pairs';
 import type { ComparisonSummary, Spread } from './run-summaries';
@@ -91,8 +92,8 @@ export function differencesOf({ baseline, run }: Pick<RunComparison, 'baseline' 
   const asked = ASKED.map(name => ({
     name,
     field: true,
-    baseline: JSON.stringify(before![name]) as string | undefined,
-    run: JSON.stringify(now![name]) as string | undefined,
+    baseline: stringifyJson(before![name]) as string | undefined,
+    run: stringifyJson(now![name]) as string | undefined,
   }));
   const own = [
     { name: t('Metric'), field: false, baseline: baseline.metricType, run: run.metricType },

@@ -18,6 +18,6 @@ function cutoffsOf({ call }: SearchRun): Distances['cutoffs'] {
   const params = call.call === 'search' ? call.body.searchParams?.['params'] : call.body.params;
   return (['range_filter', 'radius'] as const).flatMap(bound => {
     const at = (params as Readonly<Record<string, unknown>> | undefined)?.[bound];
-    return typeof at === 'number' ? [{ bound, at }] : [];
+    return typeof at === 'number' || typeof at === 'bigint' ? [{ bound, at: Number(at) }] : []; // of a run that was kept
   });
 }

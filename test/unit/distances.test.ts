@@ -47,6 +47,7 @@ describe('the distances of a run', () => {
 
   const cutoffs: [what: string, call: SearchRun['call'], ...wanted: [string, number][]][] = [
     ['both bounds of V2', search({ params: { radius: 2, range_filter: 0 } }), ['range_filter', 0], ['radius', 2]],
+    ['a large one of a run that was kept', search({ params: { radius: 2n ** 60n } }), ['radius', 2 ** 60]],
     ['one alone', search({ params: { radius: 2 } }), ['radius', 2]],
     ['none of something else', search({ params: { nprobe: 8, radius: 'far' } })],
     ['none of parameters that are no object', search({ params: 7 })],

@@ -103,6 +103,12 @@ describe('a comparison as a page shows it', () => {
     ]);
   });
 
+  it('tells large numbers of a run that was kept with all digits', () => {
+    const radius = 9_007_199_254_740_993n;
+    const { differences } = view(run('ab', {}, { searchParams: { params: { radius } } }), run('ab'));
+    assert.deepEqual(differences, [{ name: 'searchParams', baseline: '{"params":{"radius":9007199254740993}}' }]);
+  });
+
   it('of several queries begins with the one that changed most, and lists a hundred of them', () => {
     const topks = Array.from({ length: 300 }, () => 1);
     const ids = Array.from({ length: 300 }, (_, at) => ({ id: at, distance: 0.5 }));
