@@ -7,6 +7,9 @@ const MOST = { exchanges: 200, characters: 4_000_000 };
 /** Those that were looked at stay while others come: a tab may show them. */
 const MOST_LOOKED_AT = 20;
 
+/** So many of the last times that something was forgotten are known: a request may have been on its way then. */
+const MOST_FORGOTTEN = 100;
+
 /** Whose exchange it was: of none, while an address and a key are tried. */
 export interface Asker {
   readonly connectionId?: string | undefined;
@@ -24,6 +27,7 @@ export interface SeenExchange extends Asker {
 export class Exchanges {
   private seen: SeenExchange[] = [];
   private lookedAt: SeenExchange[] = [];
+  private forgotten: { readonly isGone: (connectionId: string) => boolean; readonly at: number }[] = [];
   private readonly came = new Listeners();
   private readonly forgot = new Listeners();
   private readonly run = crypto.randomUUID().slice(0, 8);
@@ -50,9 +54,10 @@ export class Exchanges {
     return found;
   }
 
-  /** Forgets what was asked for these connections; what was asked for none goes with it. */
+  /** Forgets what was asked for these connections, also what is on its way; what was asked for none goes with it. */
   forget(isGone: (connectionId: string) => boolean): void {
     const goes = ({ connectionId }: Asker) => connectionId !== undefined && isGone(connectionId);
+    this.forgotten = [...this.forgotten, { isGone, at: Date.now() }].slice(-MOST_FORGOTTEN);
     if (![...this.seen, ...this.lookedAt].some(goes)) return;
     const stays = (each: Asker) => each.connectionId !== undefined && !goes(each);
     this.seen = this.seen.filter(stays);
@@ -67,6 +72,9 @@ export class Exchanges {
   readonly onDidForget = this.forgot.listen;
 
   private take(record: ExchangeRecord, asker: Asker): void {
+    const { connectionId } = asker;
+    if (this.forgotten.some(({ isGone, at }) => connectionId !== undefined && record.at < at && isGone(connectionId)))
+      return;
     this.last += 1;
     this.seen.push({ ...asker, id: `${this.run}-${this.last}`, record });
     this.characters += charactersOf(record);

@@ -86,6 +86,20 @@ describe('the exchanges of a window', () => {
     assert.deepEqual([told, paths(exchanges)], [1, ['/other']]);
     assert.equal(exchanges.look(own.id), undefined);
   });
+  it('are forgotten that were on their way then, and those that are sent later are not', async () => {
+    const exchanges = new Exchanges();
+    const answered = (path: string, connectionId: string | undefined, at: number) =>
+      exchanges.see({ record: () => ({ ...record(path), at }) } as Exchange, { connectionId });
+    const now = Date.now();
+    answered('/answered', 'c', now - 5);
+    exchanges.forget(id => id === 'c');
+    answered('/late', 'c', now - 5);
+    answered('/other', 'other', now - 5);
+    answered('/tried', undefined, now - 5);
+    answered('/again', 'c', now + 60_000);
+    await after();
+    assert.deepEqual(paths(exchanges), ['/again', '/tried', '/other']);
+  });
   it('of another run are not taken for these', async () => {
     const [one, another] = [new Exchanges(), new Exchanges()];
     await see(one, '/1');
