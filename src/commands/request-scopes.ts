@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SeenExchange } from '../connections/exchanges';
+import { isAboutCluster, type SeenExchange } from '../connections/exchanges';
 import { ENDPOINT } from '../connections/planes';
 import { subjectAt } from '../documents/addresses';
 import { isScratch, kindOfFile, type KindName } from '../model/documents';
@@ -60,10 +60,6 @@ function scopeOfRow(app: App, node: Node): RequestScope | undefined {
   if (!plane) return { name, fits: seen => seen.connectionId === connectionId };
   return {
     name: `${name} · ${plane.clusterName}`,
-    fits: seen => seen.connectionId === connectionId && isAbout(seen, plane.clusterId),
+    fits: seen => seen.connectionId === connectionId && isAboutCluster(seen, plane.clusterId),
   };
 }
-
-/** What went to the cluster, or to the control plane about it. */
-const isAbout = ({ clusterId, record }: SeenExchange, cluster: string): boolean =>
-  clusterId === cluster || record.path.includes(encodeURIComponent(cluster));

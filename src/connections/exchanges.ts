@@ -85,6 +85,10 @@ export class Exchanges {
   }
 }
 
+/** Whether it went to the cluster, or to the control plane about it: the path or the query has its whole id. */
+export const isAboutCluster = ({ clusterId, record }: SeenExchange, cluster: string): boolean =>
+  clusterId === cluster || record.path.split(/[/?&=,]/).includes(encodeURIComponent(cluster));
+
 /** As an event of VS Code's, which this file does without. */
 class Listeners {
   private readonly all = new Set<() => void>();

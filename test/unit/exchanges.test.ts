@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../src/client';
-import { Exchanges, type Asker } from '../../src/connections/exchanges';
+import { Exchanges, isAboutCluster, type Asker } from '../../src/connections/exchanges';
 import type { ExchangeRecord } from '../../src/model/exchanges';
 
 const record = (path: string, characters = 0): ExchangeRecord => ({
@@ -115,4 +115,20 @@ describe('the exchanges of a window', () => {
     await see(exchanges, '/2');
     assert.equal(told, 1);
   });
+
+  const about: [path: string, clusterId: string | undefined, isAbout: boolean][] = [
+    ['/v2/vectordb/entities/search', 'in01-1', true],
+    ['/v2/vectordb/entities/search', 'in01-12', false],
+    ['/v2/clusters/in01-1', undefined, true],
+    ['/v2/clusters/in01-1/modifyReplica', undefined, true],
+    ['/v2/clusters/in01-12/modifyReplica', undefined, false],
+    ['/v2/clusters/in01-1-copy', undefined, false],
+    ['/v2/alertRules?clusterId=in01-1&pageSize=10', undefined, true],
+    ['/v2/alertRules?clusterId=in01-12', undefined, false],
+  ];
+  for (const [path, clusterId, isAbout] of about) {
+    it(`are ${isAbout ? '' : 'not '}about in01-1: ${path} of ${clusterId ?? 'no cluster'}`, () => {
+      assert.equal(isAboutCluster({ id: '1', clusterId, record: record(path) }, 'in01-1'), isAbout);
+    });
+  }
 });
