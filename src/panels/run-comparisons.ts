@@ -32,6 +32,13 @@ export class RunComparisons {
     this.beside = other && { of: this.run(), other };
   }
 
+  /** Nothing is left of what was compared. */
+  forget(): void {
+    this.beside = undefined;
+    this.compared = undefined;
+    this.shown = undefined;
+  }
+
   /** What a form is told of it; undefined: nothing is compared. */
   get told(): SearchOutcome['compared'] {
     const pair = this.pair();

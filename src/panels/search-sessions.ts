@@ -191,7 +191,11 @@ export class SearchSession implements vscode.Disposable {
       return this.retell();
     }
     await this.attempt(async signal => {
-      const found = await other(signal);
+      const found = await other(signal).catch((error: unknown) => {
+        if (signal.aborted || isCancelled(error)) throw error;
+        // It is another search that failed: no field of this one is wrong, and what would help is not of its collection.
+        throw new Error(explain(error).message, { cause: error });
+      });
       if (!signal.aborted && this.run === run) this.comparisons.with(found);
     });
   }
@@ -217,7 +221,7 @@ export class SearchSession implements vscode.Disposable {
   /** Forgets what was found, while nobody looks and nothing is to be kept. */
   forget(): void {
     this.shown.forget();
-    this.comparisons.with(undefined);
+    this.comparisons.forget();
     this.trail.clear();
     this.retell();
   }

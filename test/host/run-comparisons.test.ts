@@ -5,6 +5,7 @@ import type { Demo } from '../../src/demo';
 import type { SearchDocument } from '../../src/model/search-documents';
 import { Baseline } from '../../src/panels/baselines';
 import { KeptResults } from '../../src/panels/kept-results';
+import { NotSearchable } from '../../src/panels/search-running';
 import { connectSearch, LAB, PROD, sessionOf } from './searches';
 import { leave } from './service';
 import { answering, setting } from './stubs';
@@ -142,6 +143,24 @@ describe('comparisons of searches', () => {
     assert.ok(session.outcome.found);
   });
 
+  it('offer no remedy for what fails elsewhere, and complain at no field of this search', async () => {
+    const session = await searched({ ...HELP, vectors: [vector] });
+    const failing = (problem: Error) =>
+      session.compareWith(async () => {
+        throw problem;
+      });
+    const unloaded = Object.assign(new Error('collection not loaded'), {
+      name: 'ApiError',
+      code: 101,
+      operation: 'search',
+    });
+    await failing(unloaded);
+    assert.match(session.outcome.problem?.message ?? '', /^collection not loaded/);
+    assert.equal(session.outcome.problem?.remedy, undefined);
+    await failing(new NotSearchable([{ path: ['filter'], message: 'odd' }]));
+    assert.deepEqual(session.outcome.problem?.issues, []);
+  });
+
   it('have no place for entities that were browsed', async () => {
     const session = await searched({ ...HELP, browse: true });
     using said = answering('showInformationMessage');
@@ -200,10 +219,13 @@ describe('comparisons of searches', () => {
     it('forget it with history and results', async () => {
       const { baseline, results } = await running.searches();
       baseline.pin(await runOf());
+      const session = await searched({ ...HELP, vectors: [vector] });
+      assert.ok(view(session).answer.count > 0);
       await using _ = await setting('keepResults', true);
       using __ = answering('showWarningMessage', 'Clear');
       await vscode.commands.executeCommand('vectorCloud.history.clear');
       assert.equal(baseline.run, undefined);
+      assert.equal(session.comparisons.grid, undefined);
       await results.drop(vscode.Uri.parse('file:///none'));
       const left = vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(running.storage, 'baselines'));
       assert.deepEqual(await left.then(undefined, () => []), []);
