@@ -132,13 +132,13 @@ export async function removeConnection(app: App, node?: Node, nodes?: readonly N
       ? vscode.l10n.t('Remove the connection “{0}”?', first.name)
       : vscode.l10n.t('Remove {0} connections?', connections.length);
   const keys = vscode.l10n.t(
-    'Keys are deleted from the secret storage, and the search history with its favorites. Nothing changes on the service.',
+    'Keys are deleted from the secret storage, and the search history with its favorites and results. Nothing changes on the service.',
   );
   const detail = [connections.length > 1 ? connections.map(({ name }) => name).join(', ') : '', keys].join('\n').trim();
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   for (const connection of connections) {
     await app.connections.remove(connection);
-    await (await app.searches()).history.forget(connection.id);
+    await (await app.searches()).forgetConnection(connection.id);
   }
 }
 

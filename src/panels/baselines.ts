@@ -36,6 +36,13 @@ export class Baseline implements vscode.Disposable {
     (run ? this.kept.put(place(), run) : this.kept.drop(place())).catch(this.failed);
   }
 
+  /** Takes it away where a connection that is gone found it; those of other folders too. */
+  async forgetConnection(connectionId: string): Promise<void> {
+    await this.begun;
+    if (this.pinned?.place.connectionId === connectionId) this.pin(undefined);
+    await this.kept.forgetConnection(connectionId);
+  }
+
   /** Takes it away, and those of other folders too. */
   async clear(): Promise<void> {
     this.pin(undefined);

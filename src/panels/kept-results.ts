@@ -34,14 +34,7 @@ export class KeptResults {
   /** What was found last; undefined: nothing is kept, or it is not what this version writes. */
   async find(document: vscode.Uri): Promise<SearchRun | undefined> {
     if (!this.keeps()) return undefined;
-    const bytes = await vscode.workspace.fs.readFile(await this.file(document)).then(undefined, () => undefined);
-    if (!bytes) return undefined;
-    try {
-      const run = readRun(parseJson(new TextDecoder().decode(bytes)));
-      return run.ok ? run.value : undefined;
-    } catch {
-      return undefined; // half a file of a window that was closed: the search can be run again
-    }
+    return readKept(await this.file(document));
   }
 
   /** Keeps a run in place of the one before. One that is larger than everything may be is not kept, nor is the one before. */
@@ -62,6 +55,18 @@ export class KeptResults {
   /** Forgets what was found for one document. */
   drop(document: vscode.Uri): Promise<void> {
     return this.inTurn(async () => remove(await this.file(document)));
+  }
+
+  /** Forgets what a connection found, and what nobody can read any more. */
+  forgetConnection(connectionId: string): Promise<void> {
+    return this.inTurn(async () => {
+      const names = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, () => []); // nothing was kept yet
+      for (const [name] of names.filter(([each]) => each.endsWith('.json'))) {
+        const uri = vscode.Uri.joinPath(this.folder, name);
+        const run = await readKept(uri);
+        if (!run || run.place.connectionId === connectionId) await remove(uri);
+      }
+    });
   }
 
   /** Forgets everything. */
@@ -94,6 +99,17 @@ export class KeptResults {
     const turn = this.queue.then(work, work);
     this.queue = turn.catch(() => undefined); // whoever asked for it is told
     return turn;
+  }
+}
+
+async function readKept(file: vscode.Uri): Promise<SearchRun | undefined> {
+  const bytes = await vscode.workspace.fs.readFile(file).then(undefined, () => undefined);
+  if (!bytes) return undefined;
+  try {
+    const run = readRun(parseJson(new TextDecoder().decode(bytes)));
+    return run.ok ? run.value : undefined;
+  } catch {
+    return undefined; // half a file of a window that was closed: the search can be run again
   }
 }
 

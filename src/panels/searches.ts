@@ -128,6 +128,18 @@ export class Searches implements vscode.Disposable {
     return undefined;
   }
 
+  /** Nothing is left of what a connection that is gone found, nor of its history. */
+  async forgetConnection(connectionId: string): Promise<void> {
+    for (const session of this.sessions.values()) {
+      if (session.run?.place.connectionId === connectionId) session.forget();
+    }
+    await Promise.all([
+      this.results.forgetConnection(connectionId),
+      this.baseline.forgetConnection(connectionId),
+      this.history.forget(connectionId),
+    ]);
+  }
+
   /** Nothing is left of what was found and of how it was asked, but favourites. */
   async clear(): Promise<void> {
     for (const session of this.sessions.values()) session.forget();

@@ -180,9 +180,11 @@ describe('the search history', () => {
 
   it('goes with its connection, favourites too', async () => {
     await run({ ...HELP, random: true });
-    await run({ ...HELP, random: true });
+    const session = await run({ ...HELP, random: true });
     await history.favour(await newest(2));
     await history.add({ ...entry(1), place: { ...entry(1).place, connectionId: 'other' } }); // of none that is there
+    const searches = await running.searches();
+    searches.baseline.pin(session.run);
     const pick = answering('showQuickPick', (items: { label: string }[]) =>
       items.find(({ label }) => label === 'Search'),
     );
@@ -190,8 +192,10 @@ describe('the search history', () => {
     const roots = await running.tree.getChildren();
     await vscode.commands.executeCommand('vectorCloud.connection.remove', roots[0], roots);
     pick[Symbol.dispose]();
-    assert.match(JSON.stringify(asked.asked), /search history with its favorites/);
+    assert.match(JSON.stringify(asked.asked), /search history with its favorites and results/);
     assert.deepEqual(await history.list(), { favourites: [], records: [], unreadable: [] });
+    assert.deepEqual([session.run, searches.baseline.run], [undefined, undefined]);
+    assert.equal(await searches.results.find(session.document.uri), undefined);
   });
 });
 

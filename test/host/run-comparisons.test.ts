@@ -216,6 +216,27 @@ describe('comparisons of searches', () => {
       assert.equal(racing.run, newer);
     });
 
+    it('forget it with its connection, and what that found, in whatever folder', async () => {
+      const storage = folder();
+      const run = await runOf();
+      const other = { ...run, id: 'other', place: { ...run.place, connectionId: 'other' } };
+      const results = new KeptResults(storage, () => true);
+      const [own, others] = ['file:///own', 'file:///others'].map(each => vscode.Uri.parse(each));
+      await results.put(own!, run);
+      await results.put(others!, other);
+      await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(storage, 'results', 'half.json'), Buffer.from('{"id": '));
+      await results.forgetConnection('s');
+      assert.deepEqual(await results.find(others!), other);
+      assert.equal((await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(storage, 'results'))).length, 1);
+      const baseline = opened(storage);
+      baseline.pin(run);
+      await baseline.forgetConnection('other');
+      assert.equal(baseline.run, run);
+      await baseline.forgetConnection('s');
+      assert.equal(baseline.run, undefined);
+      assert.deepEqual(await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(storage, 'baselines')), []);
+    });
+
     it('forget it with history and results', async () => {
       const { baseline, results } = await running.searches();
       baseline.pin(await runOf());
