@@ -15,12 +15,16 @@ export interface OtherRun {
   readonly title: string;
 }
 
+/** How many views of a comparison have their rows at hand: those of a few forms, before and after a switch. */
+const VIEWS = 8;
+
 /** What a document's run is compared with: what *Compare With…* found, else the baseline of the window. */
 export class RunComparisons {
   private beside: { readonly of: SearchRun | undefined; readonly other: OtherRun } | undefined;
   private compared:
     { readonly of: readonly [SearchRun, SearchRun]; readonly comparison: RunComparison | undefined } | undefined;
-  private shown: ResultGrid | undefined;
+  /** By the ids of their answers, the one that was asked for last at the end. */
+  private readonly grids = new Map<string, ResultGrid>();
 
   constructor(
     private readonly baseline: Baseline,
@@ -36,7 +40,7 @@ export class RunComparisons {
   forget(): void {
     this.beside = undefined;
     this.compared = undefined;
-    this.shown = undefined;
+    this.grids.clear();
   }
 
   /** What a form is told of it; undefined: nothing is compared. */
@@ -77,13 +81,22 @@ export class RunComparisons {
     const comparison = this.comparison();
     const view = comparison && viewOf(comparison, query);
     if (!view) return undefined;
-    this.shown = gridOf(comparison, view.query, onlyChanged);
-    return { ...view, answer: this.shown.answer() };
+    const grid = this.keep(gridOf(comparison, view.query, onlyChanged));
+    return { ...view, answer: grid.answer() };
   }
 
-  /** The rows that are shown. */
-  get grid(): ResultGrid | undefined {
-    return this.shown;
+  /** The rows of an answer that was told: each form of the document may show another. */
+  grid(runId: string): ResultGrid | undefined {
+    return this.grids.get(runId);
+  }
+
+  /** One that is there already is kept in place of its like: its rows may be sorted. */
+  private keep(made: ResultGrid): ResultGrid {
+    const grid = this.grids.get(made.runId) ?? made;
+    this.grids.delete(grid.runId);
+    this.grids.set(grid.runId, grid);
+    for (const oldest of [...this.grids.keys()].slice(0, -VIEWS)) this.grids.delete(oldest);
+    return grid;
   }
 
   private get other(): OtherRun | undefined {
@@ -103,7 +116,7 @@ export class RunComparisons {
     if (!pair || pair[0] === pair[1]) return undefined;
     if (this.compared?.of[0] !== pair[0] || this.compared.of[1] !== pair[1]) {
       this.compared = { of: pair, comparison: runComparison(...pair) };
-      this.shown = undefined;
+      this.grids.clear();
     }
     return this.compared.comparison;
   }

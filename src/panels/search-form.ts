@@ -44,7 +44,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   const served = serve(webview, searchPageProtocol, {
     ...handlers,
     ...gridHandlers({
-      grid: runId => [session?.grid, session?.comparisons.grid].find(grid => grid?.runId === runId),
+      grid: runId => (session?.grid?.runId === runId ? session.grid : session?.comparisons.grid(runId)),
       about: () => session?.exported ?? { request: {} },
     }),
     comparison: async asked => (await begun).comparisons.view(asked) ?? null,

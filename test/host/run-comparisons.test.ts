@@ -52,7 +52,7 @@ describe('comparisons of searches', () => {
       [['filter', '"id > 10"']],
     );
     assert.deepEqual([before.hits, run.hits, answer.count >= 10], [10, 10, true]);
-    assert.equal(session.comparisons.grid?.runId, answer.runId);
+    assert.equal(session.comparisons.grid(answer.runId)?.runId, answer.runId);
     assert.equal(view(session, true).answer.count, changed);
   });
 
@@ -68,6 +68,25 @@ describe('comparisons of searches', () => {
     );
     assert.equal(view(session, false, 0).query, 0);
     assert.equal(session.comparisons.view({ query: 2, onlyChanged: false }), undefined);
+  });
+
+  it('have rows for each form that shows them in its own way, and not for those of another pair', async () => {
+    const vectors = Array.from({ length: 10 }, (_, by) => vector.map(number => number * (by % 2 === 0 ? 1 : -1) + by));
+    const baseline = await searched({ ...HELP, vectors });
+    (await running.searches()).baseline.pin(baseline.run);
+    const session = await searched({ ...HELP, vectors: vectors.toReversed() });
+    const [one, another] = [view(session, false, 0), view(session, true, 1)];
+    const rowsOf = ({ answer }: { answer: { runId: string } }) => session.comparisons.grid(answer.runId)?.rows(0, 1);
+    assert.ok(rowsOf(one) && rowsOf(another));
+    const grid = session.comparisons.grid(one.answer.runId);
+    view(session, false, 0);
+    assert.equal(session.comparisons.grid(one.answer.runId), grid);
+    for (let query = 2; query < 10; query++) view(session, false, query);
+    assert.equal(rowsOf(one), undefined); // a few are kept, not all
+    const last = view(session, false, 9);
+    await session.search();
+    view(session);
+    assert.equal(rowsOf(last), undefined);
   });
 
   it('ask the same vectors again, without the filter', async () => {
@@ -241,12 +260,13 @@ describe('comparisons of searches', () => {
       const { baseline, results } = await running.searches();
       baseline.pin(await runOf());
       const session = await searched({ ...HELP, vectors: [vector] });
-      assert.ok(view(session).answer.count > 0);
+      const { answer } = view(session);
+      assert.ok(answer.count > 0);
       await using _ = await setting('keepResults', true);
       using __ = answering('showWarningMessage', 'Clear');
       await vscode.commands.executeCommand('vectorCloud.history.clear');
       assert.equal(baseline.run, undefined);
-      assert.equal(session.comparisons.grid, undefined);
+      assert.equal(session.comparisons.grid(answer.runId), undefined);
       await results.drop(vscode.Uri.parse('file:///none'));
       const left = vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(running.storage, 'baselines'));
       assert.deepEqual(await left.then(undefined, () => []), []);
