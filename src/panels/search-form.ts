@@ -41,6 +41,8 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   /** Runs a command of ours about the document. */
   const command = (id: string) => start(async () => vscode.commands.executeCommand(`vectorCloud.${id}`, document.uri));
 
+  const pictures = pictureHandlers({ ...services, run: () => session?.run, grid: () => session?.grid });
+
   const served = serve(webview, searchPageProtocol, {
     ...handlers,
     ...gridHandlers({
@@ -50,7 +52,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     comparison: async asked => (await begun).comparisons.view(asked) ?? null,
     compareWith: command('search.compareWith'),
     endCompareWith: start(own => own.compareWith(undefined)),
-    ...pictureHandlers({ ...services, run: () => session?.run, grid: () => session?.grid }),
+    ...pictures,
     act: start(own => own.search()),
     begin: async () => {
       const own = await begun;
@@ -95,7 +97,12 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   const hiding = panel.onDidChangeViewState(() => {
     if (!panel.visible && !session?.keepsResults) session?.forget();
   });
-  return vscode.Disposable.from(served, hiding, { dispose: () => told?.dispose() });
+  return vscode.Disposable.from(served, hiding, {
+    dispose: () => {
+      told?.dispose();
+      void pictures.stopProjection(null); // nobody sees it any more
+    },
+  });
 }
 
 const complaints = (issues: readonly Issue[]) => issues.map(({ path, message }) => ({ path: [...path], message }));

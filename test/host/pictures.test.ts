@@ -5,7 +5,9 @@ import type { Demo } from '../../src/demo';
 import type { Projected } from '../../src/model/projected';
 import type { SearchDocument } from '../../src/model/search-documents';
 import type { SearchRun } from '../../src/model/search-runs';
+import type { FormParts } from '../../src/panels/form';
 import { pictureHandlers } from '../../src/panels/pictures';
+import { serveSearch } from '../../src/panels/search-form';
 import type { SearchSession } from '../../src/panels/search-sessions';
 import { connectSearch, LAB, PROD, sessionOf } from './searches';
 import { leave } from './service';
@@ -27,11 +29,14 @@ describe('pictures of what was found', () => {
     const { extensionUri } = vscode.extensions.getExtension('vector-cloud.vector-cloud')!;
     return pictureHandlers({ ...running, extensionUri, run, grid: () => grid });
   };
-  const searched = async (search: SearchDocument) => {
+  const sessionWith = async (search: SearchDocument) => {
     const session = await sessionOf(running, search);
     await session.search();
     assert.equal(session.outcome.problem?.message, undefined);
-    const { run, grid } = session;
+    return session;
+  };
+  const searched = async (search: SearchDocument) => {
+    const { run, grid } = await sessionWith(search);
     return { run: run!, handlers: handlersOf(() => run, grid) };
   };
   const drawn = (projected: Projected | null) => {
@@ -85,6 +90,31 @@ describe('pictures of what was found', () => {
     while (gets() === before) await new Promise(resolve => setTimeout(resolve, 10));
     await handlers.stopProjection(null);
     assert.deepEqual((await projecting)?.outcome, { is: 'cancelled' });
+    recover();
+  });
+
+  it('are given up with the form that shows them', async () => {
+    const { document, run } = await sessionWith(HELP);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<unknown>();
+    const calls = new vscode.EventEmitter<unknown>();
+    const webview = {
+      onDidReceiveMessage: calls.event,
+      postMessage: async (message: { readonly id?: number }) => {
+        if (message.id === 7) answer(message);
+        return true;
+      },
+    };
+    const panel = { webview, visible: true, onDidChangeViewState: new vscode.EventEmitter().event };
+    const { extensionUri } = vscode.extensions.getExtension('vector-cloud.vector-cloud')!;
+    const parts = { services: { ...running, extensionUri }, document, panel, handlers: {} };
+    const form = serveSearch(parts as unknown as FormParts);
+    const recover = demo.fail(GET, { latencyMs: 60_000 });
+    const before = gets();
+    await running.searches();
+    calls.fire({ kind: 'call', id: 7, name: 'projection', params: { runId: run!.id, fetch: true } });
+    while (gets() === before) await new Promise(resolve => setTimeout(resolve, 10));
+    form.dispose();
+    assert.equal(((await answered) as { result: Projected }).result.outcome.is, 'cancelled');
     recover();
   });
 
