@@ -3,8 +3,9 @@ import type { SeenExchange } from '../connections/exchanges';
 import { timeOf } from '../documents/exchange-texts';
 import { requestAt, requestUri } from '../documents/request-addresses';
 import { activeUri } from '../documents/tabs';
-import { keptRequest } from '../model/change-reports';
+import { keptRequest, type KeptRequest } from '../model/change-reports';
 import { curlOf } from '../model/exchange-snippets';
+import type { ExchangeRecord } from '../model/exchanges';
 import type { Node } from '../tree/node';
 import type { App } from './app';
 import { scopeOf, type RequestScope } from './request-scopes';
@@ -23,28 +24,28 @@ export async function inspectRequests(app: App, about?: vscode.Uri | Node): Prom
 
 /** A request as code for the clipboard: the one that is looked at, else one that is picked. */
 export async function copyRequestAsCurl(app: App, uri = activeUri()): Promise<void> {
-  const code = (uri && (await shownAsCurl(app, uri))) ?? (await pickedAsCurl(app));
-  if (code === undefined) return;
-  await vscode.env.clipboard.writeText(code);
+  const request = (uri && (await shownRequest(app, uri))) ?? (await pickRequest(app, undefined))?.record;
+  if (!request) return;
+  await vscode.env.clipboard.writeText(curlOf(request));
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.'),
+    'origin' in request
+      ? vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.')
+      : vscode.l10n.t(
+          'Copied. Put the address into VECTOR_CLOUD_ADDRESS and the key into VECTOR_CLOUD_KEY before you run it.',
+        ),
   );
 }
 
-async function shownAsCurl({ inspector, changes }: App, uri: vscode.Uri): Promise<string | undefined> {
+async function shownRequest(
+  { inspector, changes }: App,
+  uri: vscode.Uri,
+): Promise<ExchangeRecord | KeptRequest | undefined> {
   const about = requestAt(uri);
   if (about?.source === 'seen') {
-    const seen = (await inspector()).exchanges.look(about.id);
-    return seen && curlOf(seen.record);
+    return (await inspector()).exchanges.look(about.id)?.record;
   }
   const change = about && (await changes.journal.find(about.id));
-  const request = change && keptRequest(change.request);
-  return request && curlOf(request);
-}
-
-async function pickedAsCurl(app: App): Promise<string | undefined> {
-  const picked = await pickRequest(app, undefined);
-  return picked && curlOf(picked.record);
+  return change && keptRequest(change.request);
 }
 
 const titleOf = ({ record: { operation, status } }: SeenExchange): string =>

@@ -303,8 +303,9 @@ describe('requests', () => {
     assert.match(text, /\*\*applied\*\*/);
     assert.match(text, /"description": "Inspected"/);
     assert.match(text, /None: the answer is as section 4\.8 says/);
-    using __ = answering('showInformationMessage');
+    using said = answering('showInformationMessage');
     await run('copyAsCurl', document.uri);
+    assert.match(String(said.asked[0]?.[0]), /address into VECTOR_CLOUD_ADDRESS and the key into VECTOR_CLOUD_KEY/);
     assert.match(
       await vscode.env.clipboard.readText(),
       /--request PATCH "\$VECTOR_CLOUD_ADDRESS"'\/v2\/volumes\/catalog_lake'/,
