@@ -9,7 +9,8 @@ export function saveDrafts(): vscode.Disposable {
   const waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
   const save = (document: vscode.TextDocument) => {
     waiting.delete(document);
-    if (document.isDirty && !document.isClosed) void document.save(); // VS Code says why when it cannot
+    // Not by `isDirty`: a save that ends calls the document clean, also where something was typed meanwhile.
+    if (!document.isClosed) void document.save(); // VS Code says why when it cannot
   };
   const listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
     if (document.uri.scheme !== DRAFT || !document.isDirty) return;

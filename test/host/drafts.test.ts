@@ -72,6 +72,22 @@ describe('a draft', () => {
     assert.deepEqual(await listed(), ['Search Operator']);
   });
 
+  it('is saved by itself also where something is typed while it is saved', async () => {
+    const document = await open();
+    const { drafts } = running.documents;
+    const write = drafts.write.bind(drafts);
+    drafts.write = async (uri, text) => {
+      drafts.write = write;
+      await type(document, 'Operator', 'and Day ');
+      return write(uri, text);
+    };
+    const saved = () => happened(vscode.workspace.onDidSaveTextDocument, ({ uri }) => uri.toString() === URI.toString());
+    const both = saved().then(saved);
+    await type(document, 'Operator', 'Night ');
+    await both;
+    assert.match((await kept()) ?? '', /"Search Night and Day Operator"/);
+  });
+
   it('goes on where it was left, whatever the service says meanwhile', async () => {
     await typed();
     const document = await open();
