@@ -18,5 +18,5 @@ export function embeddingAddress(typed: string): string | undefined {
 /** The part of an address's query that looks like a key; undefined: none does. Addresses are kept and shown, keys are not. */
 export const keyInQuery = (address: string): string | undefined =>
   [...new URL(address).searchParams.keys()].find(
-    name => isSecretName(name) || /^(?:key|code|sig|signature|auth)$/i.test(name),
+    name => isSecretName(name) || /(?:^|[-_])(?:key|code|sig|signature|auth)$/i.test(name),
   );

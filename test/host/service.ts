@@ -16,6 +16,7 @@ export async function connectDemo(
   options: DemoOptions = {},
 ): Promise<Connected> {
   const running = await app();
+  await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
   await forgetConnections(running);
   const demo = await startDemo({ apiKey: key, entities: 1000, ...options });
   await running.connections.add({ name: 'Service', ...more, id, kind: 'cloud', address: demo.baseUrl }, key);

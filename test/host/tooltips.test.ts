@@ -70,15 +70,15 @@ describe('the tooltips of the tree', () => {
   });
 
   it('are given up when the mouse is gone, and read at the next hover', async () => {
-    const node = await find(running.tree, ...PROJECT, 'Volumes', 'catalog_lake');
-    const restore = demo.fail('GET /v2/volumes/{volumeName}', { latencyMs: 60_000 });
+    const node = await find(running.tree, ...PROJECT, 'Roles', 'Search Operator');
+    const restore = demo.fail('GET /v2/roles/{roleId}', { latencyMs: 60_000 });
     const leaving = new vscode.CancellationTokenSource();
     const shown = hover(node, leaving.token);
     leaving.cancel();
     const [text] = await shown;
     restore();
     assert.equal(text, '');
-    assert.match((await hover(node))[0], /"path"/);
+    assert.match((await hover(node))[0], /"policies"/);
   });
 
   it('say why a record cannot be read', async () => {
