@@ -81,7 +81,8 @@ describe('a draft', () => {
       await type(document, 'Operator', 'and Day ');
       return write(uri, text);
     };
-    const saved = () => happened(vscode.workspace.onDidSaveTextDocument, ({ uri }) => uri.toString() === URI.toString());
+    const saved = () =>
+      happened(vscode.workspace.onDidSaveTextDocument, ({ uri }) => uri.toString() === URI.toString());
     const both = saved().then(saved);
     await type(document, 'Operator', 'Night ');
     await both;
