@@ -43,6 +43,12 @@ export class RunComparisons {
     this.grids.clear();
   }
 
+  /** Nothing is left of it where a connection that is gone found one of the two. */
+  forgetConnection(connectionId: string): void {
+    const held = [this.beside?.other.run, ...(this.compared?.of ?? [])];
+    if (held.some(run => run?.place.connectionId === connectionId)) this.forget();
+  }
+
   /** What a form is told of it; undefined: nothing is compared. */
   get told(): SearchOutcome['compared'] {
     const pair = this.pair();

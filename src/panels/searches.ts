@@ -132,6 +132,8 @@ export class Searches implements vscode.Disposable {
   async forgetConnection(connectionId: string): Promise<void> {
     for (const session of this.sessions.values()) {
       if (session.run?.place.connectionId === connectionId) session.forget();
+      session.comparisons.forgetConnection(connectionId);
+      session.retell();
     }
     await Promise.all([
       this.results.forgetConnection(connectionId),

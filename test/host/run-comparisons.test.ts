@@ -256,6 +256,20 @@ describe('comparisons of searches', () => {
       assert.deepEqual(await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(storage, 'baselines')), []);
     });
 
+    it('forget what is compared with the connection that found it', async () => {
+      const session = await searched({ ...HELP, vectors: [vector] });
+      const place = { ...session.run!.place, connectionId: 'other' };
+      session.comparisons.with({ run: { ...session.run!, id: 'other', place }, title: 'Other' });
+      const { answer } = view(session);
+      const searches = await running.searches();
+      await searches.forgetConnection('unknown');
+      assert.ok(session.comparisons.grid(answer.runId));
+      await searches.forgetConnection('other');
+      assert.equal(session.comparisons.grid(answer.runId), undefined);
+      assert.equal(session.outcome.compared, undefined);
+      assert.ok(session.outcome.found);
+    });
+
     it('forget it with history and results', async () => {
       const { baseline, results } = await running.searches();
       baseline.pin(await runOf());
