@@ -33,9 +33,10 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
     ask(undefined, false);
     return () => void host.stopProjection(null);
   }, [runId]);
-  // The button that was pressed is gone: the focus goes to what came in its place.
+  // The button that had the focus is gone: it goes to what came in its place. Who went elsewhere meanwhile stays there.
   useEffect(() => {
-    if (!fetching && wasFetching.current) picture.current?.querySelector<HTMLElement>('[data-cursor]')?.focus();
+    if (fetching || !wasFetching.current || document.activeElement !== document.body) return;
+    picture.current?.querySelector<HTMLElement>('[data-cursor]')?.focus();
   }, [fetching]);
   if (asked?.runId !== runId) return <p role="status">{t('Laying the hits on a plane…')}</p>;
   if ('failure' in asked) return <Failure text={asked.failure} again={() => ask(undefined, false)} />;
@@ -74,7 +75,9 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
 
 function Fetching({ stop }: { readonly stop: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
   return (
     <div
       class="note"

@@ -201,6 +201,22 @@ describe('pictures of what was found', () => {
       assert.equal(await focused().getAttribute('role'), 'application');
     });
 
+    it('leave the focus to who types elsewhere while vectors are read', async () => {
+      await search.runAnew();
+      const read = search.button('Read the Vectors of 200 Hits');
+      // In one turn of the page, so that the vectors cannot have come before.
+      await read.evaluate(
+        (button: { click(): void }, text: { focus(): void }) => {
+          button.click();
+          text.focus();
+        },
+        (await search.text.elementHandle()) as never,
+      );
+      await search.page.getByText(/These two axes carry/).waitFor();
+      await search.page.locator('[data-cursor]').waitFor();
+      assert.equal(await search.text.evaluate((box: { matches(of: string): boolean }) => box.matches(':focus')), true);
+    });
+
     it('have a cursor for keys that goes from hit to hit, and opens one', async () => {
       await map().focus();
       assert.match(await said(), /^Rank 1, id \d+ · distance 0\.\d+/);
