@@ -4,7 +4,13 @@ import type { Projected } from '../model/projected';
 import { DrawnProjection } from './projection-drawn';
 import type { PictureProps } from './search-results';
 
-type Asked = { readonly runId: string } & (Projected | { readonly failure: string });
+/** Which vectors, and whether they are read where the answer has none. */
+interface Wanted {
+  readonly field: string | undefined;
+  readonly fetch: boolean;
+}
+
+type Asked = { readonly runId: string } & (Projected | (Wanted & { readonly failure: string }));
 
 /** Hits and query on a plane, or why not; vectors that did not come with the answer are read when the person says so. */
 export function ProjectionPicture({ found, host, open }: PictureProps) {
@@ -13,16 +19,16 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
   const [fetching, setFetching] = useState(false);
   const latest = useRef(0);
   const picture = useRef<HTMLDivElement>(null);
-  const wasFetching = useRef(false);
-  const ask = (field: string | undefined, fetch: boolean) => {
+  const pressed = useRef(false);
+  const ask = (field: string | undefined, fetch: boolean, byButton = false) => {
     const own = (latest.current += 1);
     const show = (outcome: Projected | { readonly failure: string }) => {
       if (own !== latest.current) return; // another was asked for meanwhile
       setFetching(false);
-      setAsked({ ...outcome, runId });
+      setAsked('failure' in outcome ? { ...outcome, field, fetch, runId } : { ...outcome, runId });
     };
     setFetching(fetch);
-    wasFetching.current = fetch;
+    pressed.current = byButton;
     if (!fetch) setAsked(undefined);
     host.projection({ runId, ...(field === undefined ? {} : { field }), fetch }).then(
       projected => show(projected ?? { failure: t('These results are no longer there.') }),
@@ -35,19 +41,19 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
   }, [runId]);
   // The button that had the focus is gone: it goes to what came in its place. Who went elsewhere meanwhile stays there.
   useEffect(() => {
-    if (fetching || !wasFetching.current || document.activeElement !== document.body) return;
+    if (fetching || !asked || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement !== document.body) return;
     picture.current?.querySelector<HTMLElement>('[data-cursor]')?.focus();
-  }, [fetching]);
+  }, [asked, fetching]);
   if (asked?.runId !== runId) return <p role="status">{t('Laying the hits on a plane…')}</p>;
-  if ('failure' in asked) return <Failure text={asked.failure} again={() => ask(undefined, false)} />;
-  const { field, fields, outcome } = asked;
   return (
     <div class="picture" ref={picture}>
-      {fields.length > 1 && (
+      {!('failure' in asked) && asked.fields.length > 1 && (
         <label class="chooser">
           {t('Vectors of')}{' '}
-          <select value={field} onChange={event => ask(event.currentTarget.value, false)}>
-            {fields.map(name => (
+          <select value={asked.field} onChange={event => ask(event.currentTarget.value, false)}>
+            {asked.fields.map(name => (
               <option key={name} value={name}>
                 {name}
               </option>
@@ -57,15 +63,19 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
       )}
       {fetching ? (
         <Fetching stop={() => void host.stopProjection(null)} />
-      ) : outcome.is === 'drawn' ? (
-        <DrawnProjection key={runId + field} found={found} host={host} open={open} drawn={outcome} />
-      ) : outcome.is === 'refused' ? (
-        <p class="note">{outcome.message}</p>
+      ) : 'failure' in asked ? (
+        <Failure text={asked.failure} again={() => ask(asked.field, asked.fetch, true)} />
+      ) : asked.outcome.is === 'drawn' ? (
+        <DrawnProjection key={runId + asked.field} found={found} host={host} open={open} drawn={asked.outcome} />
+      ) : asked.outcome.is === 'refused' ? (
+        <p class="note">{asked.outcome.message}</p>
       ) : (
         <div class="note">
-          {outcome.is === 'cancelled' ? t('Cancelled.') : t('The answer came without vectors.')}{' '}
-          <button type="button" class="secondary" data-cursor="" onClick={() => ask(field, true)}>
-            {outcome.is === 'lacking' ? t('Read the Vectors of {0} Hits', outcome.count) : t('Read the Vectors')}
+          {asked.outcome.is === 'cancelled' ? t('Cancelled.') : t('The answer came without vectors.')}{' '}
+          <button type="button" class="secondary" data-cursor="" onClick={() => ask(asked.field, true, true)}>
+            {asked.outcome.is === 'lacking'
+              ? t('Read the Vectors of {0} Hits', asked.outcome.count)
+              : t('Read the Vectors')}
           </button>
         </div>
       )}

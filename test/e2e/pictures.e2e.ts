@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession, type Session } from '../support/session';
@@ -41,6 +41,23 @@ describe('pictures of what was found', () => {
   /** A hit in full has the focus, so that Escape is for it. */
   const opened = (name: RegExp | string) => search.page.getByRole('heading', { name }).and(focused()).waitFor();
   const accessible = async () => assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+
+  /** A file of the installed extension is not there meanwhile. */
+  const without = async (name: RegExp, folder: string, act: () => Promise<void>) => {
+    const extensions = join(session.dir, 'extensions');
+    const installed = readdirSync(extensions).find(each => each.startsWith('vector-cloud.'))!;
+    const place = join(extensions, installed, folder);
+    const file = join(
+      place,
+      readdirSync(place).find(each => name.test(each))!,
+    );
+    renameSync(file, `${file}.away`);
+    try {
+      await act();
+    } finally {
+      renameSync(`${file}.away`, file);
+    }
+  };
 
   describe('views', () => {
     it('are chosen by keys, and the rows stay as they were behind them', async () => {
@@ -199,6 +216,19 @@ describe('pictures of what was found', () => {
         .waitFor();
       await search.page.getByRole('list', { name: 'Legend' }).getByText('query').waitFor();
       assert.equal(await focused().getAttribute('role'), 'application');
+    });
+
+    it('say why they failed, and are tried again as they were asked for', async () => {
+      await search.runAnew();
+      await without(/^projections\.worker\.js$/, 'dist', async () => {
+        await search.button('Read the Vectors of 200 Hits').click();
+        await search.page.getByRole('alert').getByText('projections.worker.js').waitFor();
+        assert.equal(await focused().innerText(), 'Try Again');
+        await session.screenshot('pictures-failed');
+        await accessible();
+      });
+      await press('Enter');
+      await map().and(focused()).waitFor();
     });
 
     it('leave the focus to who types elsewhere while vectors are read', async () => {
