@@ -63,11 +63,15 @@ export function SearchResults({
   const offered = viewsOf(found, compared);
   const [chosen, choose] = useChosenView(offered);
   const besides = compared?.other === undefined ? undefined : compared.id;
+  // Only another one is seen by itself: a page that was hidden shows what the person looked at.
   useEffect(() => {
-    if (comparing > 0 || besides !== undefined) choose('comparison');
-  }, [comparing, besides]);
+    if (besides !== undefined && besides !== view.get('besides')) choose('comparison');
+    view.set('besides', besides ?? null);
+  }, [besides]);
   useEffect(() => {
-    if (comparing > 0) document.getElementById('found-tab-comparison')?.focus();
+    if (comparing === 0) return;
+    choose('comparison');
+    document.getElementById('found-tab-comparison')?.focus();
   }, [comparing]);
   const panel = useRef<HTMLDivElement>(null);
   // Once it was looked at, the grid stays as it is behind the others: its selection, its place, its windows of rows.

@@ -104,6 +104,14 @@ describe('comparisons of searches', () => {
     await moves().waitFor();
     await search.page.getByRole('columnheader', { name: 'Without the filter' }).waitFor();
     await session.screenshot('comparison-without-filter');
+    await search.page.getByRole('tab', { name: 'Hits', exact: true }).click();
+    await search.page.getByRole('grid', { name: 'Results' }).waitFor();
+    await session.command('Help: Welcome');
+    await session.command('View: Close Editor');
+    await search.page.getByRole('grid', { name: 'Results' }).waitFor();
+    assert.equal(await tab().getAttribute('aria-selected'), 'false');
+    await tab().click();
+    await moves().waitFor();
     await search.button('End Comparison').click();
     await search.page.getByText(/^Against the baseline/).waitFor();
     await filter('');
