@@ -1,9 +1,10 @@
 import { t } from '@vscode/l10n';
-import { useEffect, useState } from 'preact/hooks';
-import type { ComparisonView } from '../model/run-comparison-pages';
+import { useState } from 'preact/hooks';
+import { useAnswer } from './answers';
 import { Moves } from './comparison-moves';
 import { ComparedQueries } from './comparison-queries';
 import { ComparedSides } from './comparison-sides';
+import { Failure } from './failure';
 import { useForm } from './form';
 import type { PictureProps } from './search-results';
 
@@ -12,16 +13,14 @@ export function ComparisonOfRuns({ compared, host }: Pick<PictureProps, 'compare
   const { view } = useForm();
   const [asked, ask] = useState<{ of: string | undefined; query?: number }>({ of: compared?.id });
   const [onlyChanged, setOnlyChanged] = useState(() => view.get('onlyChanged') === true);
-  const [shown, show] = useState<ComparisonView | null>();
   const query = asked.of === compared?.id ? asked.query : undefined;
-  useEffect(() => {
-    let current = true;
-    void host
-      .comparison({ onlyChanged, ...(query === undefined ? {} : { query }) })
-      .then(answer => current && show(answer));
-    return () => void (current = false);
-  }, [compared?.id, query, onlyChanged]);
-  if (shown === undefined) return <p class="hint">{t('Comparing…')}</p>;
+  const came = useAnswer(
+    () => host.comparison({ onlyChanged, ...(query === undefined ? {} : { query }) }),
+    JSON.stringify([compared?.id, query, onlyChanged]),
+  );
+  if (came === undefined) return <p class="hint">{t('Comparing…')}</p>;
+  if ('failure' in came) return <Failure text={came.failure} again={came.again} />;
+  const { answer: shown } = came;
   if (shown === null) return <p class="hint">{t('There is nothing to compare any more.')}</p>;
   const { remarks, summary, measures, moves, changed } = shown;
   return (

@@ -1,9 +1,11 @@
 import { t } from '@vscode/l10n';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { gapsOf, type Distances } from '../model/distances';
 import type { Found } from '../model/search-pages';
+import { useAnswer } from './answers';
 import { cutoffText } from './distance-overlay';
 import { DistancePlot } from './distance-plot';
+import { Failure } from './failure';
 import { useHitTitle } from './hit-titles';
 import { PictureTable } from './picture-table';
 import { numberText } from './plot-texts';
@@ -12,10 +14,10 @@ import type { PictureProps } from './search-results';
 /** How far the hits are, in the order of the answer, and where their distances leap. */
 export function DistancesPicture({ found, host, open }: PictureProps) {
   const { runId } = found.answer;
-  const [read, setRead] = useState<{ readonly runId: string; readonly distances: Distances | null }>();
-  useEffect(() => void host.distances({ runId }).then(distances => setRead({ runId, distances })), [runId]);
-  if (read?.runId !== runId) return <p class="hint">{t('Reading…')}</p>;
-  const { distances } = read;
+  const read = useAnswer(() => host.distances({ runId }), runId);
+  if (read?.of !== runId) return <p class="hint">{t('Reading…')}</p>;
+  if ('failure' in read) return <Failure text={read.failure} again={read.again} />;
+  const { answer: distances } = read;
   if (distances === null) return <p class="hint">{t('These results are no longer there.')}</p>;
   return <Shown key={runId} found={found} host={host} distances={distances} open={open} />;
 }

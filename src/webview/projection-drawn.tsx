@@ -1,9 +1,11 @@
 import { t } from '@vscode/l10n';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { groupsOf } from '../model/picture-groups';
 import type { Scalar } from '../model/pictures';
 import type { Drawn } from '../model/projected';
 import type { Point } from '../model/projections';
+import { useAnswer } from './answers';
+import { Failure } from './failure';
 import { useForm } from './form';
 import { useHitTitle } from './hit-titles';
 import { PictureTable } from './picture-table';
@@ -24,18 +26,15 @@ export function DrawnProjection({
   const { runId, columns } = found.answer;
   const [cursor, point] = useState<number>();
   const [wanted, setWanted] = useState(() => view.get('colored') ?? 'distance');
-  const [values, setValues] = useState<{ readonly column: string; readonly values: readonly Scalar[] }>();
   const colorings = columns.filter(isColoring);
   const column = colorings.find(({ key }) => key === wanted);
-  useEffect(() => {
-    if (!column) return;
-    const { key } = column;
-    void host.values({ runId, column: key }).then(read => read && setValues({ column: key, values: read }));
-  }, [runId, column?.key]);
+  const key = column?.key ?? '';
+  const read = useAnswer(async () => (key ? host.values({ runId, column: key }) : null), key);
   const { rows, ids, ranks, ofQuery } = drawn;
   const points = useMemo(() => pairs(drawn.points), [drawn]);
   const queries = useMemo(() => pairs(drawn.queries), [drawn]);
-  const known = column && values?.column === column.key ? values.values : undefined;
+  const values = read?.of === key ? read : undefined;
+  const known = (values && 'answer' in values && values.answer) || undefined;
   const groups = useMemo(
     () => groupsOf(known ? rows.map(row => known[row] ?? null) : rows.map(() => 'all')),
     [known, rows],
@@ -75,6 +74,7 @@ export function DrawnProjection({
           ))}
         </select>
       </label>
+      {values && 'failure' in values && <Failure text={values.failure} again={values.again} />}
       <ProjectionMap
         points={points}
         queries={queries}

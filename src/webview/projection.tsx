@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Projected } from '../model/projected';
+import { Failure } from './failure';
 import { DrawnProjection } from './projection-drawn';
 import type { PictureProps } from './search-results';
 
@@ -104,12 +105,3 @@ function Fetching({ stop }: { readonly stop: () => void }) {
     </div>
   );
 }
-
-const Failure = ({ text, again }: { readonly text: string; readonly again: () => void }) => (
-  <div role="alert" class="note problem">
-    {text}{' '}
-    <button type="button" class="secondary" data-cursor="" onClick={again}>
-      {t('Try Again')}
-    </button>
-  </div>
-);

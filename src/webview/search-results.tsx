@@ -6,11 +6,12 @@ import type { Caller } from '../model/rpc';
 import { GridLayout, type GridHit, type GridRow } from '../model/result-grid';
 import type { Found, SearchOutcome, searchPageProtocol } from '../model/search-pages';
 import { viewsOf, type SearchView } from '../model/search-views';
+import { useAnswer } from './answers';
+import { Failure } from './failure';
 import { useForm } from './form';
 import { Grid } from './grid';
 import { NO_LAYOUT } from './grid-columns';
 import { HitInFull } from './hit';
-import { useLazy } from './lazy';
 import { useChosenView } from './search-views';
 import { Tabs } from './tabs';
 import type { Json } from './twin';
@@ -147,8 +148,10 @@ export function SearchResults({
 }
 
 function Picture({ load, ...props }: PictureProps & { readonly load: () => Promise<ComponentType<PictureProps>> }) {
-  const Shown = useLazy(load);
-  return Shown ? <Shown {...props} /> : <p class="hint">{t('Reading…')}</p>;
+  const came = useAnswer(load, '');
+  if (came === undefined) return <p class="hint">{t('Reading…')}</p>;
+  if ('failure' in came) return <Failure text={came.failure} again={came.again} />;
+  return <came.answer {...props} />;
 }
 
 const labelOf = (view: SearchView): string =>
