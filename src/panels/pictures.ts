@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
 import type { ResultGrid } from '../model/grid';
+import { cellOf, textOf } from '../model/grid-cells';
 import { MOST_POINTS, type pictureCalls, type Scalar } from '../model/pictures';
 import type { Handlers } from '../model/rpc';
 import { distancesOf } from '../model/run-distances';
@@ -43,7 +44,9 @@ export function pictureHandlers(means: PictureMeans): PictureHandlers {
       if (shown?.runId !== runId) return null;
       const { rows, columns } = shown.part({ rows: [{ from: 0, to: MOST_POINTS }], columns: [column] });
       const [named] = columns;
-      return named ? rows.map(row => scalarOf(named.value(row))) : null;
+      if (!named) return null;
+      const values = rows.map(row => named.value(row));
+      return { values: values.map(scalarOf), texts: values.map(value => textOf(cellOf(value, named))) };
     },
   };
 }

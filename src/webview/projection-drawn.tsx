@@ -1,7 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import { groupsOf } from '../model/picture-groups';
-import type { Scalar } from '../model/pictures';
 import type { Drawn } from '../model/projected';
 import type { Point } from '../model/projections';
 import { useAnswer } from './answers';
@@ -9,7 +8,6 @@ import { Failure } from './failure';
 import { useForm } from './form';
 import { useHitTitle } from './hit-titles';
 import { PictureTable } from './picture-table';
-import { numberText, plainText } from './plot-texts';
 import { isColoring, Legend } from './projection-groups';
 import { ProjectionMap } from './projection-map';
 import { spreadText, withoutText } from './projection-texts';
@@ -28,20 +26,23 @@ export function DrawnProjection({
   const [wanted, setWanted] = useState(() => view.get('colored') ?? 'distance');
   const colorings = columns.filter(isColoring);
   const column = colorings.find(({ key }) => key === wanted);
-  const key = column?.key ?? '';
-  const read = useAnswer(async () => (key ? host.values({ runId, column: key }) : null), key);
+  const of = column?.key ?? '';
+  const read = useAnswer(async () => (of ? host.values({ runId, column: of }) : null), of);
   const { rows, ids, ranks, ofQuery } = drawn;
   const points = useMemo(() => pairs(drawn.points), [drawn]);
   const queries = useMemo(() => pairs(drawn.queries), [drawn]);
-  const values = read?.of === key ? read : undefined;
+  const values = read?.of === of ? read : undefined;
   const known = (values && 'answer' in values && values.answer) || undefined;
   const groups = useMemo(
-    () => groupsOf(known ? rows.map(row => known[row] ?? null) : rows.map(() => 'all')),
+    () => groupsOf(known ? rows.map(row => known.values[row] ?? null) : rows.map(() => 'all')),
     [known, rows],
   );
   const legend = known ? groups : [];
   const title = useHitTitle({ found, host }, cursor === undefined ? undefined : rows[cursor]);
-  const valueText = (at: number): string => scalarText(known?.[rows[at]!] ?? null);
+  const valueText = (at: number): string => {
+    const row = rows[at]!;
+    return known && known.values[row] !== null ? known.texts[row]! : t('no value');
+  };
   const textOf = (at: number): string => {
     const [x, y] = points[at]!;
     const here = points.filter(each => each[0] === x && each[1] === y).length;
@@ -103,7 +104,7 @@ export function DrawnProjection({
         row={at => [
           ofQuery.length > 0 ? `${ofQuery[at]} · ${ranks[at]}` : String(ranks[at]),
           ids[at]!,
-          ...points[at]!.map(numberText),
+          ...points[at]!.map(coordinateText),
           ...(column ? [valueText(at)] : []),
         ]}
         open={at => open(rows[at]!)}
@@ -115,5 +116,5 @@ export function DrawnProjection({
 const pairs = (numbers: readonly number[]): Point[] =>
   Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at]!, numbers[2 * at + 1]!]);
 
-const scalarText = (value: Scalar): string =>
-  value === null ? t('no value') : typeof value === 'number' ? plainText(value) : String(value);
+/** As many digits as a float32 has, like a distance in the grid. */
+const coordinateText = (coordinate: number): string => String(Number(coordinate.toPrecision(7)));

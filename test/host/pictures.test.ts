@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
+import { ResultGrid } from '../../src/model/grid';
 import type { Projected } from '../../src/model/projected';
 import type { SearchDocument } from '../../src/model/search-documents';
 import type { SearchRun } from '../../src/model/search-runs';
@@ -179,13 +180,29 @@ describe('pictures of what was found', () => {
 
   it('have the values of a column to tell hits apart by', async () => {
     const { run, handlers } = await searched({ ...HELP, limit: 3 });
-    const values = await handlers.values({ runId: run.id, column: 'field:category' });
-    assert.deepEqual(
-      values,
-      run.rows.map(row => (row as { category?: unknown }).category),
-    );
-    assert.deepEqual(await handlers.values({ runId: run.id, column: 'field:tags' }), [null, null, null]);
+    const categories = run.rows.map(row => (row as { category?: string }).category);
+    assert.deepEqual(await handlers.values({ runId: run.id, column: 'field:category' }), {
+      values: categories,
+      texts: categories,
+    });
+    const tags = await handlers.values({ runId: run.id, column: 'field:tags' });
+    assert.deepEqual(tags!.values, [null, null, null]);
     assert.equal(await handlers.values({ runId: run.id, column: 'field:gone' }), null);
+  });
+
+  it('have each value with all its digits beside', async () => {
+    const numbers = [9_007_199_254_740_993n, 1_234_567.25, null];
+    const n = {
+      key: 'field:n',
+      name: 'n',
+      kind: 'field',
+      type: 'Int64',
+      value: (row: number) => numbers[row],
+    } as const;
+    const grid = new ResultGrid('odd', { count: numbers.length, columns: [n] });
+    const values = await handlersOf(() => undefined, grid).values({ runId: 'odd', column: 'field:n' });
+    assert.deepEqual(values!.texts, ['9007199254740993', '1234567.25', 'null']);
+    assert.deepEqual(values!.values[2], null);
   });
 
   it('are none of a run that is gone', async () => {
