@@ -7,7 +7,6 @@ import { GridLayout, type GridHit, type GridRow } from '../model/result-grid';
 import type { Found, SearchOutcome, searchPageProtocol } from '../model/search-pages';
 import { viewsOf, type SearchView } from '../model/search-views';
 import { useAnswer } from './answers';
-import { Failure } from './failure';
 import { useForm } from './form';
 import { Grid } from './grid';
 import { NO_LAYOUT } from './grid-columns';
@@ -150,7 +149,14 @@ export function SearchResults({
 function Picture({ load, ...props }: PictureProps & { readonly load: () => Promise<ComponentType<PictureProps>> }) {
   const came = useAnswer(load, '');
   if (came === undefined) return <p class="hint">{t('Reading…')}</p>;
-  if ('failure' in came) return <Failure text={came.failure} again={came.again} />;
+  if ('failure' in came) {
+    // A browser does not fetch a module again that failed once, as long as the page lives.
+    return (
+      <p role="alert" class="note problem">
+        {came.failure} {t('Close this tab and open it again.')}
+      </p>
+    );
+  }
   return <came.answer {...props} />;
 }
 

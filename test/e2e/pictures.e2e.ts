@@ -60,19 +60,6 @@ describe('pictures of what was found', () => {
   };
 
   describe('views', () => {
-    it('say why they are not there, and are tried again', async () => {
-      await without(/^distances-.*\.js$/, 'dist/webview', async () => {
-        await tab('Distances').click();
-        await search.page.getByRole('alert').getByText('distances-').waitFor();
-        await session.screenshot('pictures-not-loaded');
-        await accessible();
-      });
-      await search.button('Try Again').click();
-      await search.page.getByText('The distances as a table').waitFor();
-      session.problems.length = 0; // the browser told of the missing file
-      await tab('Hits').click();
-    });
-
     it('are chosen by keys, and the rows stay as they were behind them', async () => {
       await search.grid.focus();
       await press('Control+End', 'ArrowUp');
