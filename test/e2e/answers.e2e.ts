@@ -162,74 +162,15 @@ describe('a search and its answer', () => {
     });
   }
 
-  it('shows the raw answer by the keyboard: a field on a line, vectors on one, all digits', async () => {
+  it('shows the raw answer by the keyboard, with all digits', async () => {
     await search.button('Raw JSON').focus();
     await session.page.keyboard.press('Enter');
     await session.tab('wide - answer.json').waitFor();
     const lines = session.page.locator('.monaco-editor .view-lines');
     await lines.getByText('"operation": "search"').waitFor();
     await lines.getByText('"sku": 9007199254740993,').waitFor();
-    await lines.getByText(/^ +\[3, 3\.0002/).waitFor();
     await session.screenshot('raw-answer');
     await session.command('View: Close Editor');
-  });
-
-  it('shows a large raw answer to its end', async () => {
-    const many = answerOf(
-      Array.from({ length: 16_384 }, (_, row) => ({
-        ...hit(row),
-        ...Object.fromEntries(Array.from({ length: 20 }, (__, at) => [`field_${at}`, `value ${at} of ${row}`])),
-      })),
-    );
-    answer = () => many;
-    await search.page.locator('h1').click();
-    await search.runAnew();
-    await search.found('16,384 hits');
-    await search.button('Raw JSON').focus();
-    await session.page.keyboard.press('Enter');
-    await session.tab('wide - answer.json').waitFor();
-    const lines = session.page.locator('.monaco-editor .view-lines');
-    await lines.getByText('"operation": "search"').waitFor();
-    await session.page.keyboard.press('ControlOrMeta+End');
-    await lines.getByText('"value 19 of 16383"').waitFor();
-    await session.screenshot('raw-answer-large');
-    await session.command('View: Close Editor');
-  });
-
-  it('shows wide answers, long names, and none, also in a narrow editor', async () => {
-    const wide = answerOf(
-      [1, 2, 3].map(row => ({
-        ...hit(row),
-        ...Object.fromEntries(
-          Array.from({ length: 200 }, (_, at) => [
-            at % 5 ? `field_${at}` : `a_field_whose_name_is_longer_than_what_it_holds_and_than_any_column_${at}`,
-            at % 3 ? at * row : `text ${at}`,
-          ]),
-        ),
-      })),
-    );
-    answer = () => wide;
-    await search.runAnew();
-    await search.found('3 hits');
-    await session.screenshot('answer-200-fields');
-    await search.rows.nth(0).locator('[aria-colindex="3"]').dblclick();
-    await search.page.getByRole('heading', { name: 'Hit 1' }).waitFor();
-    await session.screenshot('answer-200-fields-hit');
-    await search.button('Columns').click();
-    await session.screenshot('answer-200-columns');
-    await session.page.keyboard.press('Escape');
-    await session.page.setViewportSize({ width: 660, height: 800 });
-    await session.screenshot('answer-narrow-hit');
-    await search.button('Close').click();
-    await session.screenshot('answer-narrow');
-    answer = () => answerOf([]);
-    await search.page.locator('h1').click();
-    await search.runAnew();
-    await search.page.getByText(/The collection is empty/).waitFor();
-    await session.screenshot('answer-none');
-    await session.page.setViewportSize({ width: 1280, height: 800 });
-    answer = () => FEW;
-    await search.runAnew();
   });
 
   for (const theme of ['dark', 'light', 'high contrast dark', 'high contrast light'] as const satisfies Theme[]) {
