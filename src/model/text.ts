@@ -32,7 +32,8 @@ export function readText(text: string): { readonly value: unknown } | { readonly
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, OPTIONS);
   const [first] = errors.toSorted((a, b) => a.offset - b.offset);
-  if (!first) return { value };
+  // The library takes a field called __proto__ for the object's own prototype.
+  if (!first) return { value: text.includes('__proto__') ? JSON.parse(text) : value };
   const message = printParseErrorCode(first.error)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();

@@ -33,6 +33,11 @@ describe('a text that is no JSON', () => {
     });
   }
 
+  it('may have fields of any name', () => {
+    const text = '{"__proto__": {"a": 1}}';
+    assert.deepEqual(readText(text), { value: JSON.parse(text) });
+  });
+
   it('is told as VS Code tells it: whatever JSON.parse takes is read the same', () => {
     fc.assert(
       fc.property(fc.json({ noUnicodeString: false }), text => {
