@@ -51,9 +51,8 @@ class Running<T> {
 
   async run(): Promise<Outcome<T>> {
     const { connections, journal } = this.around;
-    const refused = await refusalOf(connections, this.resource.connection);
+    const refused = await refusalOf(connections, this.connection);
     if (refused) return { kind: 'refused', error: refused };
-    this.connection = (await connections.find(this.connection.id)) ?? this.connection; // its marks, as they are now
     try {
       const agreed = await this.agree();
       if ('kind' in agreed) return agreed;
@@ -70,11 +69,14 @@ class Running<T> {
   private async agree(): Promise<Outcome<T> | (Planned<T> & { readonly live: T | undefined })> {
     let live = await this.read();
     for (let renewed = false; ; renewed = true) {
+      await this.lookAtMarks();
       const planned = this.plan(live);
       if ('kind' in planned) return planned;
       this.summary = planned.plan.summary;
       if ((await this.resource.prepare?.(live, planned.result)) === false) return { kind: 'cancelled' };
       if (!(await this.ask(planned, live, renewed))) return { kind: 'cancelled' };
+      const refused = await refusalOf(this.around.connections, this.connection); // a plan may be open for hours
+      if (refused) return { kind: 'refused', error: refused };
       const now = await this.read();
       if (isDeepStrictEqual(now, live)) return { ...planned, live };
       live = now;
@@ -100,15 +102,22 @@ class Running<T> {
   }
 
   private async ask(planned: Planned<T>, live: T | undefined, renewed: boolean): Promise<boolean> {
-    const { connection } = this;
     const seen = this.change.confirm === 'plan';
-    const question = { ...planned, connection, name: this.resource.name, seen };
-    if (!seen) return confirm(question);
+    const question = { ...planned, name: this.resource.name, seen };
+    if (!seen) return confirm({ ...question, connection: this.connection });
     const shown = this.shown(planned, live, renewed);
     if (this.document) this.document.renew(shown);
     else this.document = await this.around.plans.open(shown);
-    while ((await this.decision(this.document)) === 'apply') if (await confirm(question)) return true;
+    while ((await this.decision(this.document)) === 'apply') {
+      await this.lookAtMarks();
+      if (await confirm({ ...question, connection: this.connection })) return true;
+    }
     return false;
+  }
+
+  /** Production or not, as it is now. */
+  private async lookAtMarks(): Promise<void> {
+    this.connection = (await this.around.connections.find(this.connection.id)) ?? this.connection;
   }
 
   /** The person's decision, or that the caller gives up. */

@@ -163,6 +163,16 @@ describe('a change', () => {
     });
   }
 
+  it('is not sent where the connection is read-only by the time that a person agrees', async () => {
+    using _ = answering('showWarningMessage', async () => {
+      await running.connections.update('c', now => ({ ...now, readOnly: true }));
+      return 'Apply';
+    });
+    using __ = quiet();
+    assert.equal((await describeAs('new')).kind, 'refused');
+    assert.equal(writes(), 0);
+  });
+
   it('is shown anew when others write while it is asked about, and is sent once', async () => {
     using modal = answering(
       'showWarningMessage',

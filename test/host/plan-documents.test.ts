@@ -231,6 +231,18 @@ describe('a plan', () => {
     });
   });
 
+  it('wants the name typed where the connection is production by the time that it is applied', async () => {
+    const plan = shown();
+    using _ = answering('showWarningMessage', 'Apply');
+    using name = answering('showInputBox', 'Search Operator');
+    const outcome = change({ policies: more() });
+    const { uri } = await plan;
+    await running.connections.update('p', now => ({ ...now, production: true }));
+    await run('apply', uri);
+    assert.equal((await outcome).kind, 'applied');
+    assert.equal(name.asked.length, 1);
+  });
+
   it('shows no secret, nor does the journal keep one', async () => {
     const CANARY = 'canary-secret';
     interface Paging {
