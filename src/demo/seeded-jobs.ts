@@ -4,72 +4,60 @@ import type { JobState } from './world';
 
 const HOUR = 3_600_000;
 
+/** Something that took an hour, so many hours ago. */
+const overFor = (hours: number, now: number) => ({ since: now - hours * HOUR, until: now - (hours - 1) * HOUR });
+
+/** An import of one file. */
+const imported = (
+  job: Pick<JobState, 'jobId' | 'collectionName' | 'rows' | 'since' | 'until' | 'reason'>,
+  file: string,
+  clusterId = PROD_SEARCH,
+): JobState => ({ ...job, type: 'IMPORT', clusterId, dbName: 'default', files: [file] });
+
+const migrated = (job: Pick<JobState, 'jobId' | 'since' | 'until' | 'reason'>): JobState => ({
+  ...job,
+  type: 'MIGRATION',
+  clusterId: RECALL_LAB,
+  dbName: 'default',
+  collectionName: '',
+  rows: 0,
+});
+
 /** Imports and migrations as they are when the service starts: some over, some failed, one that ends in a little while. */
 export const seededJobs = (now: number): JobState[] => [
-  {
-    jobId: 'job-0417c2b98f6e53da1b7',
-    type: 'IMPORT',
-    clusterId: PROD_SEARCH,
-    dbName: 'default',
-    collectionName: 'support_tickets',
-    files: ['exports/tickets-current.parquet'],
-    rows: 500,
-    since: now,
-    until: now + 3 * JOB_MS,
-  },
-  {
-    jobId: 'job-9a63e1d50c7b28f4e02',
-    type: 'IMPORT',
-    clusterId: PROD_SEARCH,
-    dbName: 'default',
-    collectionName: 'help_center',
-    files: ['exports/articles.parquet'],
-    rows: 2200,
-    since: now - 30 * HOUR,
-    until: now - 29 * HOUR,
-  },
-  {
-    jobId: 'job-5fd8074ab31c96e27d9',
-    type: 'IMPORT',
-    clusterId: PROD_SEARCH,
-    dbName: 'default',
-    collectionName: 'help_center',
-    files: ['exports/articles-broken.csv'],
-    rows: 0,
-    since: now - 32 * HOUR,
-    until: now - 31 * HOUR,
-    reason: 'exports/articles-broken.csv: row 17 has no value for id',
-  },
-  {
-    jobId: 'job-c82f95067be1d43a0f6',
-    type: 'IMPORT',
-    clusterId: RECALL_LAB,
-    dbName: 'default',
-    collectionName: 'science_news',
-    files: ['benchmark/science.parquet'],
-    rows: 1000,
-    since: now - 80 * HOUR,
-    until: now - 79 * HOUR,
-  },
-  {
-    jobId: 'job-2be7740f1d95a8c36b0',
-    type: 'MIGRATION',
-    clusterId: RECALL_LAB,
-    dbName: 'default',
-    collectionName: '',
-    rows: 0,
-    since: now - 170 * HOUR,
-    until: now - 169 * HOUR,
-  },
-  {
+  imported(
+    {
+      jobId: 'job-0417c2b98f6e53da1b7',
+      collectionName: 'support_tickets',
+      rows: 500,
+      since: now,
+      until: now + 3 * JOB_MS,
+    },
+    'exports/tickets-current.parquet',
+  ),
+  imported(
+    { jobId: 'job-9a63e1d50c7b28f4e02', collectionName: 'help_center', rows: 2200, ...overFor(30, now) },
+    'exports/articles.parquet',
+  ),
+  imported(
+    {
+      jobId: 'job-5fd8074ab31c96e27d9',
+      collectionName: 'help_center',
+      rows: 0,
+      ...overFor(32, now),
+      reason: 'exports/articles-broken.csv: row 17 has no value for id',
+    },
+    'exports/articles-broken.csv',
+  ),
+  imported(
+    { jobId: 'job-c82f95067be1d43a0f6', collectionName: 'science_news', rows: 1000, ...overFor(80, now) },
+    'benchmark/science.parquet',
+    RECALL_LAB,
+  ),
+  migrated({ jobId: 'job-2be7740f1d95a8c36b0', ...overFor(170, now) }),
+  migrated({
     jobId: 'job-e1609d3f8b27c54a7d1',
-    type: 'MIGRATION',
-    clusterId: RECALL_LAB,
-    dbName: 'default',
-    collectionName: '',
-    rows: 0,
-    since: now - 172 * HOUR,
-    until: now - 171 * HOUR,
+    ...overFor(172, now),
     reason: 'The destination already has a collection default/science_news',
-  },
+  }),
 ];
