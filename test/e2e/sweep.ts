@@ -53,6 +53,21 @@ const BROWSER_STATE = `(async () => {
 
 export const browserState = ({ page }: Session): Promise<string> => page.evaluate(BROWSER_STATE);
 
+/** Every text in what a message may carry, its bytes as text too: JSON leaves out buffers and maps, and refuses circles and large numbers. */
+export function textsIn(data: unknown): string {
+  const seen = new Set<unknown>();
+  const read = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return String(value);
+    if (seen.has(value)) return '';
+    seen.add(value);
+    if (value instanceof ArrayBuffer) return new TextDecoder().decode(value);
+    if (ArrayBuffer.isView(value)) return read(value.buffer);
+    const held: readonly unknown[] = value instanceof Map || value instanceof Set ? [...value] : Object.entries(value);
+    return held.map(each => (Array.isArray(each) ? each.map(read).join(' ') : read(each))).join('\n');
+  };
+  return read(data);
+}
+
 /**
  * Runs in every frame: tells what a page's scripts read of messages, and what the window ever shows in notifications, boxes, dialogs, hovers,
  * its sidebar, its tabs and its status bar.
@@ -69,13 +84,12 @@ const WATCH = `(() => {
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
     return;
   }
+  const textsIn = ${textsIn.toString()};
   const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
   Object.defineProperty(MessageEvent.prototype, 'data', {
     get() {
       const data = get.call(this);
-      let text = String(data);
-      try { text = JSON.stringify(data) ?? ''; } catch {}
-      self.overheard('told', text);
+      self.overheard('told', textsIn(data));
       return data;
     },
   });
