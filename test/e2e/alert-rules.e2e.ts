@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openSession, type Session } from '../support/session';
 import { seriousFindings } from './axe';
-import { until } from './until';
+import { eventually, until } from './until';
 
 const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
 
@@ -33,7 +33,7 @@ describe('the form of an alert rule', () => {
     await session.webview.locator('.threshold').waitFor();
     await session.page.mouse.move(900, 20); // off the rows, whose records show under the mouse
     await session.screenshot('alert-rule-form');
-    assert.match(await session.webview.locator('main').innerText(), /kept|The service keeps it/);
+    await session.webview.getByText('The service keeps it').first().waitFor();
     await show('.cards');
     await session.screenshot('alert-rule-actions');
   });
@@ -78,7 +78,7 @@ describe('the form of an alert rule', () => {
       /11:59/.test((await cursor.getAttribute('aria-valuetext')) ?? '') ? true : undefined,
     );
     await session.webview.getByText('The plot as a table').click();
-    assert.ok((await session.webview.locator('details tbody tr').count()) > 20);
+    await eventually(async () => assert.ok((await session.webview.locator('details tbody tr').count()) > 20));
     await session.webview.getByText('The plot as a table').click();
   });
 

@@ -7,32 +7,25 @@ import { entriesOf } from '../support/zip';
 import { browserState, filesBelow, foundIn, leakingFiles, Overheard } from './sweep';
 import { until } from './until';
 
-const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
 const RULE = 'alert-0b6f7a52-9c1d-4e83-a2f4-5d7e90c31b68';
 
-const KEY = 'canary-key-2f61/+=';
-const EMBEDDING = 'canary-embedding-88c1';
-const PASSWORD = 'canary-password-30d9';
-const HOOK = 'https://hooks.example.com/T01/canary-hook-51aa?sig=canary-signature-0b4e';
-const CHAT = 'https://chat.example.com/canary-chat-7d0e';
-const INCIDENT = 'canary-incident-93e4';
-const SERVED = 'canary-served-1c55';
-const TYPED = 'canary-typed-6e02';
+/** A secret of each kind, and the parts of an address that are secret by themselves. */
+const SECRETS = {
+  key: 'canary-key-2f61/+=',
+  embedding: 'canary-embedding-88c1',
+  password: 'canary-password-30d9',
+  hook: 'https://hooks.example.com/T01/canary-hook-51aa?sig=canary-signature-0b4e',
+  hookPath: 'canary-hook-51aa',
+  hookSignature: 'canary-signature-0b4e',
+  chat: 'https://chat.example.com/canary-chat-7d0e',
+  incident: 'canary-incident-93e4',
+  served: 'canary-served-1c55',
+  typed: 'canary-typed-6e02',
+};
 
 /** What is secret beside the API key: typed, refused, echoed by the service, sent and told; then every place is searched. */
 describe('secrets of every kind', () => {
-  const secrets = [
-    KEY,
-    EMBEDDING,
-    PASSWORD,
-    HOOK,
-    'canary-hook-51aa',
-    'canary-signature-0b4e',
-    CHAT,
-    INCIDENT,
-    SERVED,
-    TYPED,
-  ];
+  const secrets = Object.values(SECRETS);
   let demo: Demo;
   let embeddings: Demo;
   let session: Session;
@@ -40,13 +33,13 @@ describe('secrets of every kind', () => {
   let oneTime = '';
 
   before(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
-    embeddings = await startDemo({ apiKey: EMBEDDING, entities: 100 });
-    const actions = [{ type: 'INCIDENT_A', config: { region: 'US', apiKey: SERVED } }];
+    demo = await startDemo({ apiKey: SECRETS.key, entities: 1000 });
+    embeddings = await startDemo({ apiKey: SECRETS.embedding, entities: 100 });
+    const actions = [{ type: 'INCIDENT_A', config: { region: 'US', apiKey: SECRETS.served } }];
     await fetch(`${demo.baseUrl}/v2/alertRules/${RULE}`, {
       method: 'PUT',
-      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ projectId: PROJECT, actions }),
+      headers: { authorization: `Bearer ${SECRETS.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ projectId: 'proj-5d0c7b9e2f41a86300a1c4', actions }),
     });
     session = await openSession();
     overheard = await Overheard.in(session);
@@ -55,7 +48,7 @@ describe('secrets of every kind', () => {
     await session.quickPick('Trace');
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
-    await session.inputBox('API key', KEY);
+    await session.inputBox('API key', SECRETS.key);
     await session.inputBox('How shall the connection be called', 'Service');
     await session.row('Service').waitFor();
   });
@@ -72,30 +65,42 @@ describe('secrets of every kind', () => {
       '\u00a0',
       ' ',
     );
+  /** Keys go into the text. */
+  const focused = () => page().locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
   const text = (words: RegExp) =>
     until(`${words} in the text`, async () => (words.test(await lines()) ? true : undefined));
 
   it('are typed into boxes, and the service repeats what it refuses', async () => {
-    const refused = { status: 400, code: 1100, message: `no user db_admin:${PASSWORD}, nor ${PASSWORD}`, times: 1 };
+    const refused = {
+      status: 400,
+      code: 1100,
+      message: `no user db_admin:${SECRETS.password}, nor ${SECRETS.password}`,
+      times: 1,
+    };
     const restore = demo.fail('POST /v2/vectordb/collections/list', refused);
     await session.command('Vector Cloud: Use User and Password…');
     await session.quickPick('prod-search');
     await session.inputBox('User name', 'db_admin');
-    await session.inputBox('Password of db_admin', PASSWORD);
+    await session.inputBox('Password of db_admin', SECRETS.password);
     await session.inputMessage.getByText('no user •••, nor •••').waitFor();
     restore();
-    await session.inputBox('User of prod-search', KEY);
+    await session.inputBox('User of prod-search', SECRETS.key);
 
     await session.command('Vector Cloud: Set Embedding Endpoint…');
     await session.quickPick('Service');
-    await session.inputBox('Address of a service', `${embeddings.embeddings.url}?key=${EMBEDDING}`);
+    await session.inputBox('Address of a service', `${embeddings.embeddings.url}?key=${SECRETS.embedding}`);
     await session.inputMessage.getByText('Leave “key” out of the address').waitFor();
     await session.inputBox('Text to Vectors for', embeddings.embeddings.url);
     await session.inputBox('Model', embeddings.embeddings.model);
-    embeddings.fail('POST /v1/embeddings', { status: 400, code: 1, message: `Incorrect key: ${EMBEDDING}`, times: 1 });
-    await session.inputBox('Key for', EMBEDDING);
+    embeddings.fail('POST /v1/embeddings', {
+      status: 400,
+      code: 1,
+      message: `Incorrect key: ${SECRETS.embedding}`,
+      times: 1,
+    });
+    await session.inputBox('Key for', SECRETS.embedding);
     await session.inputMessage.getByText('Incorrect key: •••').waitFor();
-    await session.inputBox('Text to Vectors for', EMBEDDING);
+    await session.inputBox('Text to Vectors for', SECRETS.embedding);
     await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   });
 
@@ -114,9 +119,9 @@ describe('secrets of every kind', () => {
       const name = session.webview.getByLabel(`${label}: name of the secret`).last();
       await until('the name of the secret', async () => ((await name.inputValue()) === '' ? undefined : true));
     };
-    await add('WEBHOOK', 'Address', HOOK);
-    await add('CHATHOOK_A', 'Address of the webhook', CHAT);
-    await add('INCIDENT_B', 'API key', INCIDENT);
+    await add('WEBHOOK', 'Address', SECRETS.hook);
+    await add('CHATHOOK_A', 'Address of the webhook', SECRETS.chat);
+    await add('INCIDENT_B', 'API key', SECRETS.incident);
     await field('Region required').last().selectOption('EU');
     await session.screenshot('secrets-form');
   });
@@ -129,11 +134,14 @@ describe('secrets of every kind', () => {
     const column = (await lines()).split('\n')[at]!.indexOf('${kept}') + 1;
     await page().keyboard.press('ControlOrMeta+P');
     await session.filterPick(`:${at + 1}:${column}`);
-    await page().keyboard.press('Enter');
+    await page()
+      .locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`${at + 1}\\D+${column}\\b`) })
+      .click();
     await page().locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await focused();
     await page().keyboard.press('Shift+End');
-    await page().keyboard.type(`${TYPED}"`);
-    await text(new RegExp(`"apiKey": "${TYPED}"$`, 'm'));
+    await page().keyboard.type(`${SECRETS.typed}"`);
+    await text(new RegExp(`"apiKey": "${SECRETS.typed}"$`, 'm'));
     await session.command('Vector Cloud: Open Form');
     await field('Name required').waitFor();
     await session.webview.getByText('move it to the secret storage').first().waitFor();
@@ -144,7 +152,7 @@ describe('secrets of every kind', () => {
       .first()
       .click(); // writes the whole list
     await session.command('Vector Cloud: Open as Text');
-    await until('the secret twice', async () => ((await lines()).split(TYPED).length === 3 ? true : undefined));
+    await until('the secret twice', async () => ((await lines()).split(SECRETS.typed).length === 3 ? true : undefined));
     for (let left = 2; left > 0; left--) {
       await page().keyboard.press('F8'); // to the next problem
       await page().locator('.peekview-widget, .marker-widget').first().waitFor();
@@ -159,12 +167,13 @@ describe('secrets of every kind', () => {
   it('go to the service alone, which refuses them, breaks off, and takes them', async () => {
     const plan = async () => {
       await session.tab('alert-rule.vcalert.json').first().click();
+      await focused();
       await page().keyboard.press('ControlOrMeta+S');
       await page().getByText('The secret “typed-1” goes to').first().waitFor();
       await page().getByText('Apply', { exact: true }).first().click();
       await session.modal('Apply');
     };
-    const message = `cannot use ${HOOK}, ${CHAT}, ${INCIDENT} and ${TYPED}`;
+    const message = `cannot use ${SECRETS.hook}, ${SECRETS.chat}, ${SECRETS.incident} and ${SECRETS.typed}`;
     demo.fail('PUT /v2/alertRules/{id}', { status: 400, code: 1, message, times: 1 });
     await plan();
     await session.toast('Not applied: cannot use •••, •••, ••• and •••').waitFor();
@@ -230,16 +239,20 @@ describe('secrets of every kind', () => {
 
   it('are in no file: logs at level trace, state, storage, drafts, journal', async () => {
     const logs = filesBelow(session.dir).filter(file => file.endsWith('Vector Cloud.log'));
-    assert.ok(logs.some(file => readFileSync(file, 'utf8').includes('"INCIDENT_B"')));
+    await until('the last of it in the log', async () =>
+      logs.some(file => readFileSync(file, 'utf8').includes('"INCIDENT_B"')) ? true : undefined,
+    );
     assert.deepEqual(leakingFiles(session.dir, [...secrets, oneTime]), []);
   });
 
   it('are in no state of the browser, and in nothing that a console printed', async () => {
-    const state = await browserState(session);
-    assert.ok(state.includes('vectorCloud.tree'));
+    const state = await until('the state that VS Code keeps', async () => {
+      const kept = await browserState(session);
+      return kept.includes('vectorCloud.tree') ? kept : undefined;
+    });
     assert.deepEqual(foundIn(state, [...secrets, oneTime]), []);
     // At level trace VS Code itself prints the edits of texts, and so what was typed into one.
-    const others = secrets.filter(secret => secret !== TYPED);
+    const others = secrets.filter(secret => secret !== SECRETS.typed);
     assert.deepEqual(foundIn(overheard.console, [...others, oneTime]), []);
   });
 

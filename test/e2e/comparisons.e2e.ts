@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openSession, type Session, type Theme } from '../support/session';
+import { DARK, DEMO, openSession, type Session, type Theme } from '../support/session';
 import { seriousFindings } from './axe';
 import { SearchPage, VECTOR } from './searching';
 
@@ -7,10 +7,7 @@ describe('comparisons of searches', () => {
   let session: Session;
   let search: SearchPage;
   before(async () => {
-    session = await openSession({
-      storage: { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } },
-      settings: { 'workbench.colorTheme': 'Default Dark Modern' },
-    });
+    session = await openSession({ storage: DEMO, settings: DARK });
     search = new SearchPage(session);
     await session.command('Vector Cloud: Search…');
     await session.quickPick('help_center');
@@ -42,7 +39,7 @@ describe('comparisons of searches', () => {
     await search.button('Show Comparison').click();
     await moves().waitFor();
     assert.equal(await tab().getAttribute('aria-selected'), 'true');
-    assert.equal(await focused().innerText(), 'Comparison');
+    await tab().and(focused()).waitFor();
     const sides = search.page.getByRole('region', { name: 'What was compared' });
     await sides.getByRole('row', { name: /^filter – "id > 1200"$/ }).waitFor();
     await sides.getByRole('row', { name: /^Time \S+ ms \S+ ms$/ }).waitFor();
@@ -55,7 +52,7 @@ describe('comparisons of searches', () => {
   it('are read by keys, and may show only what changed', async () => {
     await tab().focus();
     await press('Home');
-    assert.equal(await focused().innerText(), 'Hits');
+    await focused().filter({ hasText: 'Hits' }).waitFor();
     await press('ArrowRight');
     await moves().waitFor();
     const box = search.page.getByRole('checkbox', { name: /^Only what changed/ });
@@ -67,7 +64,7 @@ describe('comparisons of searches', () => {
     assert.ok(Number(changed) + 1 <= all);
     await moves().focus();
     await press('ArrowDown', 'ArrowRight');
-    assert.match((await moves().getAttribute('aria-activedescendant')) ?? '', /-1-1$/);
+    await moves().and(search.page.locator('[aria-activedescendant$="-1-1"]')).waitFor();
     await press('Enter');
     await search.page.getByRole('heading', { name: /^Hit \d+$/ }).waitFor();
     await press('Escape');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SearchPage } from './searching';
 import { clipboard } from './until';
-import { openSession, type Session } from '../support/session';
+import { DEMO, openSession, type Session } from '../support/session';
 
 const HELP = { clusterId: 'in01-3f8a1b6c9d2e705', database: 'default', collection: 'help_center', limit: 5 };
 
@@ -22,7 +22,7 @@ describe('evidence of a search', () => {
     writeFileSync(join(workspace, 'password.vcsearch.json'), JSON.stringify(document, null, 2));
     session = await openSession({
       workspace,
-      storage: { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } },
+      storage: DEMO,
       settings: {
         'workbench.colorTheme': 'Default Dark Modern',
         'testing.automaticallyOpenPeekView': 'never',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openSession, type Session } from '../support/session';
+import { DARK, DEMO, openSession, type Session } from '../support/session';
 import { SearchPage } from './searching';
 import { until } from './until';
 
@@ -8,10 +8,7 @@ describe('the search history', () => {
   let session: Session;
   let search: SearchPage;
   before(async () => {
-    session = await openSession({
-      storage: { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } },
-      settings: { 'workbench.colorTheme': 'Default Dark Modern' },
-    });
+    session = await openSession({ storage: DEMO, settings: DARK });
     search = new SearchPage(session);
     await session.openView();
   });

@@ -6,7 +6,7 @@ import { startDemo, type Demo } from '../../src/demo';
 import { Keys } from '../support/keys';
 import { openSession, type Session } from '../support/session';
 import { SearchPage } from './searching';
-import { until } from './until';
+import { eventually, until } from './until';
 
 /** What the README promises, done with the keyboard from the first to the last step. */
 describe('by keyboard alone', () => {
@@ -125,7 +125,7 @@ describe('by keyboard alone', () => {
     await session.page.keyboard.type('> 2022', { delay: 20 });
     await keys.press('Escape', 'ControlOrMeta+Enter');
     await search().found('10 hits');
-    assert.equal(await search().box('Filter').inputValue(), 'year > 2022');
+    await eventually(async () => assert.equal(await search().box('Filter').inputValue(), 'year > 2022'));
     await keys.to(search().grid);
     await keys.press('ArrowDown', 'Enter');
     const hit = session.webview.getByRole('heading', { name: /^Hit \d+/ });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSession, type Session } from '../support/session';
+import { DEMO, openSession, type Session } from '../support/session';
 import { seriousFindings } from './axe';
 import { SearchPage } from './searching';
-import { until } from './until';
+import { eventually, until } from './until';
 
 describe('pictures of what was found', () => {
   let session: Session;
@@ -19,7 +19,7 @@ describe('pictures of what was found', () => {
     writeFileSync(join(workspace, 'one.vcsearch.json'), JSON.stringify({ ...asked, limit: 1 }));
     session = await openSession({
       workspace,
-      storage: { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } },
+      storage: DEMO,
     });
     search = new SearchPage(session);
     await session.command('Vector Cloud: Search…');
@@ -40,6 +40,11 @@ describe('pictures of what was found', () => {
   const focused = () => search.page.locator(':focus');
   /** A hit in full has the focus, so that Escape is for it. */
   const opened = (name: RegExp | string) => search.page.getByRole('heading', { name }).and(focused()).waitFor();
+  /** What has the focus has this text. */
+  const focusedSays = (text: string) => focused().filter({ hasText: text }).waitFor();
+  /** The line under a picture. */
+  const said = () => search.page.locator('.said').innerText();
+  const says = (words: RegExp) => eventually(async () => assert.match(await said(), words));
   const accessible = async () => assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
 
   /** A file of the installed extension is not there meanwhile. */
@@ -69,15 +74,17 @@ describe('pictures of what was found', () => {
       assert.ok(top > 0);
       await tab('Hits').focus();
       await press('ArrowRight');
-      assert.equal(await focused().innerText(), 'Distances');
+      await focusedSays('Distances');
       await search.page.getByRole('tabpanel', { name: 'Distances' }).waitFor();
-      assert.equal(await search.grid.isVisible(), false);
+      await search.grid.waitFor({ state: 'hidden' });
       await session.screenshot('pictures-views');
       await accessible();
       await press('Home');
       await search.grid.waitFor();
-      assert.equal(await scroller.getAttribute('aria-activedescendant'), cell);
-      assert.equal(await scroller.evaluate(({ scrollTop }: { scrollTop: number }) => scrollTop), top);
+      await eventually(async () => {
+        assert.equal(await scroller.getAttribute('aria-activedescendant'), cell);
+        assert.equal(await scroller.evaluate(({ scrollTop }: { scrollTop: number }) => scrollTop), top);
+      });
       await search.rows.nth(5).waitFor();
     });
 
@@ -102,27 +109,27 @@ describe('pictures of what was found', () => {
 
   describe('of distances', () => {
     const cursor = () => search.page.getByRole('slider', { name: 'Cursor among the hits' });
-    const said = () => search.page.locator('.said').innerText();
-
     it('have a cursor for keys: Enter opens its hit, Escape comes back', async () => {
       await cursor().focus();
       await press('End');
-      assert.match(await said(), /^Rank 200, id \d+: 0\.\d+/);
+      await says(/^Rank 200, id \d+: 0\.\d+/);
       await press('Home', 'ArrowRight', 'ArrowRight');
-      assert.match(await said(), /^Rank 3, id \d+: 0\.\d+ · ./);
-      assert.equal(await cursor().getAttribute('aria-valuetext'), (await said()).replace(/ · [^·]*$/, ''));
+      await says(/^Rank 3, id \d+: 0\.\d+ · ./);
+      await eventually(async () =>
+        assert.equal(await cursor().getAttribute('aria-valuetext'), (await said()).replace(/ · [^·]*$/, '')),
+      );
       const id = /id (\d+)/.exec(await said())![1]!;
       await press('Enter');
       await opened(`Hit ${id}`);
       await session.screenshot('pictures-distances-hit');
       await accessible();
       await press('Escape');
-      assert.equal(await focused().getAttribute('aria-valuetext'), await cursor().getAttribute('aria-valuetext'));
+      await cursor().and(focused()).waitFor();
     });
 
     it('follow the mouse, and open what is clicked', async () => {
       await search.page.locator('.plot .u-over').hover({ position: { x: 2, y: 20 } });
-      assert.match(await said(), /^Rank 1,/);
+      await says(/^Rank 1,/);
       await search.page.locator('.plot .u-over').click({ position: { x: 2, y: 20 } });
       await opened(/^Hit /);
       await press('Escape');
@@ -132,17 +139,17 @@ describe('pictures of what was found', () => {
       const gap = search.page.getByRole('button', { name: /^Gap after rank \d+: / }).first();
       const rank = /rank (\d+)/.exec(await gap.innerText())![1]!;
       await gap.click();
-      assert.match(await said(), new RegExp(`^Rank ${rank}, .*Gap after rank ${rank}: `));
+      await says(new RegExp(`^Rank ${rank}, .*Gap after rank ${rank}: `));
     });
 
     it('are a table as well, page by page', async () => {
       await search.page.getByText('The distances as a table').click();
       const rows = search.page.getByRole('region', { name: 'The distances as a table' }).getByRole('row');
-      assert.equal(await rows.count(), 101);
       await search.page.getByText('1 to 100 of 200').waitFor();
+      await eventually(async () => assert.equal(await rows.count(), 101));
       await search.page.getByRole('tabpanel').getByRole('button', { name: 'Next' }).click();
       await search.page.getByText('101 to 200 of 200').waitFor();
-      assert.match(await rows.nth(1).innerText(), /^101\t\d+\t0\.\d+/);
+      await eventually(async () => assert.match(await rows.nth(1).innerText(), /^101\t\d+\t0\.\d+/));
       await accessible();
     });
 
@@ -159,7 +166,8 @@ describe('pictures of what was found', () => {
       });
       const id = /id (\d+)/.exec(await said())![1]!;
       await tab('Hits').click();
-      assert.equal(await search.rows.first().locator('[aria-colindex="2"]').innerText(), id);
+      const first = search.rows.first().locator('[aria-colindex="2"]');
+      await eventually(async () => assert.equal(await first.innerText(), id));
       await tab('Distances').click();
     });
 
@@ -188,15 +196,13 @@ describe('pictures of what was found', () => {
       await search.page.getByText('One hit alone has no gaps.').waitFor();
       await cursor().focus();
       await press('ArrowRight');
-      assert.match(await said(), /^Rank 1,/);
+      await says(/^Rank 1,/);
       await session.screenshot('pictures-one-hit');
     });
   });
 
   describe('of a projection', () => {
     const map = () => search.page.getByRole('application');
-    const said = () => search.page.locator('.said').innerText();
-
     it('need vectors, which are read when somebody asks for them', async () => {
       await session.command('View: Close Editor');
       await session.command('View: Close All Editors');
@@ -215,7 +221,7 @@ describe('pictures of what was found', () => {
         .getByText(/These two axes carry \d+% of the spread of the vectors: \d+% across, \d+% up/)
         .waitFor();
       await search.page.getByRole('list', { name: 'Legend' }).getByText('query').waitFor();
-      assert.equal(await focused().getAttribute('role'), 'application');
+      await map().and(focused()).waitFor();
     });
 
     it('say why they failed, and are tried again as they were asked for', async () => {
@@ -223,7 +229,7 @@ describe('pictures of what was found', () => {
       await without(/^projections\.worker\.js$/, 'dist', async () => {
         await search.button('Read the Vectors of 200 Hits').click();
         await search.page.getByRole('alert').getByText('projections.worker.js').waitFor();
-        assert.equal(await focused().innerText(), 'Try Again');
+        await focusedSays('Try Again');
         await session.screenshot('pictures-failed');
         await accessible();
       });
@@ -249,40 +255,41 @@ describe('pictures of what was found', () => {
 
     it('have a cursor for keys that goes from hit to hit, and opens one', async () => {
       await map().focus();
-      assert.match(await said(), /^Rank 1, id \d+ · distance 0\.\d+/);
-      const first = await said();
-      const moved = new Set([first]);
+      await says(/^Rank 1, id \d+ · distance 0\.\d+/);
+      const moved = new Set([await said()]);
       for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) {
         await press(key);
         moved.add(await said());
       }
       assert.ok(moved.size > 2, [...moved].join());
       await press('End');
-      assert.match(await said(), /^Rank 200, /);
+      await says(/^Rank 200, /);
       await press('PageUp');
-      assert.match(await said(), /^Rank 199, /);
+      await says(/^Rank 199, /);
       await search.page.getByRole('status').filter({ hasText: 'Rank 199, ' }).waitFor();
       await press('Enter');
       await opened(/^Hit /);
       await press('Escape');
-      assert.equal(await focused().getAttribute('role'), 'application');
+      await map().and(focused()).waitFor();
       await press('Tab');
-      assert.notEqual(await focused().getAttribute('role'), 'application');
+      await eventually(async () => assert.notEqual(await focused().getAttribute('role'), 'application'));
     });
 
     it('are colored by a field, with a shape for each value', async () => {
       await search.page.getByLabel('Color by').selectOption('category');
       const legend = search.page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
       await legend.filter({ hasText: 'account' }).waitFor();
-      const shapes = await legend
-        .locator('path')
-        .evaluateAll((paths: { getAttribute(name: string): string | null }[]) =>
-          paths.map(path => path.getAttribute('d')),
-        );
-      assert.equal(new Set(shapes).size, await legend.count());
+      await eventually(async () => {
+        const shapes = await legend
+          .locator('path')
+          .evaluateAll((paths: { getAttribute(name: string): string | null }[]) =>
+            paths.map(path => path.getAttribute('d')),
+          );
+        assert.equal(new Set(shapes).size, await legend.count());
+      });
       await map().focus();
       await press('Home');
-      assert.match(await said(), /category \w+/);
+      await says(/category \w+/);
       await session.screenshot('pictures-projection');
       await accessible();
       await search.page.getByLabel('Color by').selectOption('year');
@@ -305,8 +312,10 @@ describe('pictures of what was found', () => {
     it('are a table as well', async () => {
       await search.page.getByText('The projection as a table').click();
       const rows = search.page.getByRole('region', { name: 'The projection as a table' }).getByRole('row');
-      assert.match(await rows.first().innerText(), /^rank\tid\tx\ty\tyear/);
-      assert.match(await rows.nth(1).innerText(), /^1\t\d+\t-?0\.?\d*\t-?0\.?\d*\t202\d/);
+      await eventually(async () => {
+        assert.match(await rows.first().innerText(), /^rank\tid\tx\ty\tyear/);
+        assert.match(await rows.nth(1).innerText(), /^1\t\d+\t-?0\.?\d*\t-?0\.?\d*\t202\d/);
+      });
       await accessible();
     });
 
@@ -342,7 +351,7 @@ describe('pictures of what was found', () => {
       await search.by('Browse');
       await search.run();
       await search.found('entities');
-      assert.equal(await search.page.getByRole('tab', { name: 'Distances' }).count(), 0);
+      await tab('Distances').waitFor({ state: 'detached' });
       await tab('Hits').click();
       await search.grid.waitFor();
     });

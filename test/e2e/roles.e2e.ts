@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../support/session';
 import { seriousFindings } from './axe';
-import { until } from './until';
+import { eventually, until } from './until';
 
 const KEY = 'canary-71e0ab';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
@@ -70,7 +70,7 @@ describe('the form of a role', () => {
     await field('Search Operator');
     await session.page.mouse.move(900, 20); // off the rows, whose records show under the mouse
     await session.webview.getByText('Search Team · proj-').waitFor();
-    assert.equal(await session.webview.getByLabel('prod-search').first().isChecked(), true);
+    await session.webview.getByLabel('prod-search').and(session.webview.locator(':checked')).first().waitFor();
     await status('No problems').waitFor();
     await session.screenshot('role-form');
   });
@@ -205,7 +205,7 @@ describe('the form of a role', () => {
     await session.page.waitForTimeout(2000); // a person's pause, and no longer
     await session.reload();
     await field('Night Operator');
-    assert.equal(await session.webview.locator('.card').count(), 4);
+    await eventually(async () => assert.equal(await session.webview.locator('.card').count(), 4));
   });
 
   it('has what is typed in its text when it is left for another', async () => {

@@ -6,7 +6,7 @@ import { openSession, type Session } from '../support/session';
 import { SmallService } from '../support/small-service';
 import { seriousFindings } from './axe';
 import { SearchPage, VECTOR } from './searching';
-import { clipboard, stored, until } from './until';
+import { clipboard, eventually, stored, until } from './until';
 
 const KEY = 'canary-3e77b1';
 const LONG = 'a_collection_with_a_name_that_is_longer_than_any_line_of_a_narrow_window_and_goes_on';
@@ -53,8 +53,9 @@ describe('searching', () => {
   });
 
   const ids = async () => {
-    await search.grid.waitFor();
-    return search.rows.locator('[aria-colindex="2"]').allInnerTexts();
+    const cells = search.rows.locator('[aria-colindex="2"]');
+    await cells.first().waitFor();
+    return cells.allInnerTexts();
   };
   const menu = async (row: number, item: string) => {
     await search.rows.nth(row).locator('[aria-colindex="3"]').click({ button: 'right' });
@@ -77,7 +78,11 @@ describe('searching', () => {
     await search.text.fill('how do I reset my password?');
     await search.run();
     await search.found('10 hits by vector (COSINE: larger is nearer) in');
-    assert.match(await search.rows.first().innerText(), /password/i);
+    await search.rows
+      .first()
+      .getByText(/password/i)
+      .first()
+      .waitFor();
     await session.screenshot('search-found');
   });
 
@@ -94,7 +99,7 @@ describe('searching', () => {
     await session.page.keyboard.type('> 2022 and ca', { delay: 20 });
     await search.page.getByRole('option', { name: /^category/ }).click();
     await session.page.keyboard.type('== "account"', { delay: 20 });
-    assert.equal(await filter.inputValue(), 'year > 2022 and category == "account"');
+    await eventually(async () => assert.equal(await filter.inputValue(), 'year > 2022 and category == "account"'));
     await search.runAnew(); // without the filter its first hits were of the category, too
     await search.found(/hits by vector/);
     await until('hits of the category alone', async () => {
@@ -125,16 +130,17 @@ describe('searching', () => {
     const answered = await ids();
     await head.click();
     await sorted('ascending');
+    await eventually(async () => assert.notDeepEqual(await ids(), answered));
     const up = await ids();
-    assert.notDeepEqual(up, answered);
     await search.rows.first().locator('[aria-colindex="3"]').dblclick();
     await heading(up[0]!);
-    assert.ok(await search.button('Previous').isDisabled());
+    await search.button('Previous').and(search.page.locator(':disabled')).waitFor();
     await search.button('Next').click();
     await heading(up[1]!);
-    assert.equal(await active(), '3', 'the row of the hit is the active one');
+    await eventually(async () => assert.equal(await active(), '3', 'the row of the hit is the active one'));
     await head.click();
     await sorted('descending');
+    await eventually(async () => assert.notDeepEqual(await ids(), up));
     const down = await ids();
     await until('its row in the new order', async () =>
       (await active()) === String(down.indexOf(up[1]!) + 2) ? true : undefined,
@@ -158,7 +164,7 @@ describe('searching', () => {
     await session.screenshot('search-trail');
     await search.button('Back to “how do I reset my password?”').click();
     await until('the hits before', async () => ((await ids())[0] === first ? true : undefined));
-    assert.equal(await search.text.inputValue(), 'how do I reset my password?');
+    await eventually(async () => assert.equal(await search.text.inputValue(), 'how do I reset my password?'));
   });
 
   it('says in place that a vector does not fit, or lost a number', async () => {
@@ -190,7 +196,7 @@ describe('searching', () => {
     await search.page.getByText('Options').first().click();
     await search.page.getByLabel('Interface').selectOption('v1');
     await search.page.getByText('V1 takes one vector, a filter and a range').waitFor();
-    assert.equal(await search.page.getByRole('radio', { name: 'Id', exact: true }).isDisabled(), true);
+    await search.page.getByRole('radio', { name: 'Id', exact: true }).and(search.page.locator(':disabled')).waitFor();
     await search.box('Vectors').fill(JSON.stringify(VECTOR));
     await search.box('Up to, the near end (range_filter)').fill('-1');
     await search.box('Above, the far end (radius)').fill('1');
@@ -224,7 +230,7 @@ describe('searching', () => {
     await session.command('Vector Cloud: Search by Selection…');
     await session.quickPick('help_center');
     await search.box('Vectors').waitFor();
-    assert.match(await search.box('Vectors').inputValue(), /^\[-0\.154452,/);
+    await eventually(async () => assert.match(await search.box('Vectors').inputValue(), /^\[-0\.154452,/));
     await search.run();
     await search.found('3 hits'); // as many as were asked for last
   });
@@ -248,7 +254,7 @@ describe('searching', () => {
     await search.box('Ids to get').fill(before[3]!);
     await search.run();
     await search.found('1 entity');
-    assert.deepEqual(await ids(), [before[3]]);
+    await eventually(async () => assert.deepEqual(await ids(), [before[3]]));
   });
 
   it('loads a collection that is not, once it is told to', async () => {
@@ -282,7 +288,7 @@ describe('searching', () => {
     await session.reload();
     await session.tab('kept.vcsearch.json').waitFor();
     await search.found(/3 hits by vector .* found/);
-    assert.deepEqual(await ids(), before);
+    await eventually(async () => assert.deepEqual(await ids(), before));
   });
 
   it('turns texts into vectors once an endpoint for that is named', async () => {
@@ -304,7 +310,7 @@ describe('searching', () => {
     await search.page.getByText('Nothing turns text into a vector').waitFor({ state: 'hidden' });
     await search.run();
     await search.found('1 hit by a (L2: smaller is nearer)');
-    assert.deepEqual(await ids(), ['9007199254740993']);
+    await eventually(async () => assert.deepEqual(await ids(), ['9007199254740993']));
     await session.page.setViewportSize({ width: 700, height: 800 });
     await session.screenshot('search-narrow');
     await session.page.setViewportSize({ width: 1280, height: 800 });

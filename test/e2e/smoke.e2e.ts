@@ -52,7 +52,11 @@ describe('the first minutes', () => {
     await search.text.fill('how do I reset my password?');
     await search.run();
     await search.found('10 hits');
-    assert.match(await search.rows.first().innerText(), /password/i);
+    await search.rows
+      .first()
+      .getByText(/password/i)
+      .first()
+      .waitFor();
     await session.screenshot('hits');
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openSession, type Session } from '../support/session';
+import { DEMO, openSession, type Session } from '../support/session';
 import { SearchPage } from './searching';
 import { badgeOf } from './badges';
 import { until } from './until';
@@ -7,7 +7,7 @@ import { until } from './until';
 describe('the tree, day by day', () => {
   let session: Session;
   before(async () => {
-    session = await openSession({ storage: { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } } });
+    session = await openSession({ storage: DEMO });
     await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await session.openView();
     for (const label of ['Demo', 'Search Team', 'Volumes']) await session.expand(label);

@@ -1,3 +1,4 @@
+import { AssertionError } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { PATIENCE } from '../support/window';
 
@@ -9,6 +10,18 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined>):
     await new Promise(resolve => setTimeout(resolve, 100));
   }
   throw new Error(`Waited in vain for ${what}`);
+}
+
+/** Checks again and again until it holds: what a page draws after a step, it draws in its own time. @throws AssertionError the last one */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + PATIENCE; ;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof AssertionError) || Date.now() > end) throw error;
+    }
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
 }
 
 /** What is on the clipboard, once it begins like this. */

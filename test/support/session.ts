@@ -35,6 +35,11 @@ export interface SessionOptions {
   added?: Record<string, unknown>;
 }
 
+/** Storage with one connection: the built-in demo service. */
+export const DEMO = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
+
+export const DARK = { 'workbench.colorTheme': 'Default Dark Modern' };
+
 const open = new Set<Session>();
 
 /**
