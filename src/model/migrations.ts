@@ -35,15 +35,21 @@ export const MigrationToExisting = z.strictObject({
 });
 export type MigrationToExisting = z.output<typeof MigrationToExisting>;
 
-/** The new cluster and the job that fills it (spec 4.12). `password` is told this once and never again. */
+/** A job's id, which is a text (spec 4.12, 4.13): an answer that has it otherwise is told only once, too. */
+const JobId = z.union([z.string(), z.pipe(z.union([z.number(), z.bigint()]), z.transform(String))]);
+
+/**
+ * The new cluster and the job that fills it (spec 4.12). `password` is told this once and never again: nothing but the cluster it is for
+ * is needed to take it.
+ */
 export const MigratedToNewDedicated = z.looseObject({
   clusterId: z.string(),
   username: z.optional(z.nullable(z.string())),
   password: z.optional(z.nullable(secret(z.string()))),
-  jobId: z.string(),
+  jobId: z.optional(z.nullable(JobId)),
 });
 export type MigratedToNewDedicated = z.output<typeof MigratedToNewDedicated>;
 
 /** The job that moves the data (spec 4.13). */
-export const MigratedToExisting = z.looseObject({ jobId: z.string() });
+export const MigratedToExisting = z.looseObject({ jobId: JobId });
 export type MigratedToExisting = z.output<typeof MigratedToExisting>;

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { isDoubtful } from '../changes/failures';
 import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
@@ -5,9 +6,10 @@ import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
 import { goesToExisting, type MigrationDocument } from '../model/migration-documents';
 import type { OneTimePasswords } from './one-time-passwords';
+import type { Operation } from './operation';
 import type { Work } from './work';
 
-/** What the answer to a migration told, without what is secret. */
+/** What the answer to a migration told, without what is secret. `jobId`: empty where it named none. */
 export interface Migrated {
   readonly clusterId: string;
   readonly jobId: string;
@@ -32,23 +34,35 @@ export async function sendMigration(
     : { projectId: migration.destination.projectId };
   const cloud = await clients.cloud(connection);
   const sent = await work.add({ kind: 'migration', connectionId, connectionName, name, state: 'sent', ...where });
+  const takeDown = async (change: Partial<Operation>) => {
+    try {
+      await work.update(sent.id, change);
+    } catch (error) {
+      // What the service said is what matters now: that must not look as if it were something else.
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('The view of work could not take down what came of the migration: {0}', explain(error).message),
+      );
+    }
+  };
   try {
     if (goesToExisting(migration)) {
       const { jobId } = await cloud.migrations.toExisting(migration, options);
       const { clusterId } = migration.destination;
-      await work.update(sent.id, { state: 'running', jobId });
+      await takeDown({ state: 'running', jobId });
       return { clusterId, jobId };
     }
     const { clusterId, jobId, username, password } = await cloud.migrations.toNewDedicated(migration, options);
+    const told = { clusterId, jobId: jobId || '' };
     if (password) {
-      const told = { clusterId, clusterName: name, username: username || 'db_admin', password, jobId };
-      await passwords.keep({ connectionId, connectionName, ...told, at: Date.now() });
+      const whose = { ...told, clusterName: name, username: username || 'db_admin', password };
+      await passwords.keep({ connectionId, connectionName, ...whose, at: Date.now() });
     }
-    await work.update(sent.id, { state: 'running', clusterId, jobId });
-    return { clusterId, jobId };
+    // Without a job its cluster tells how it goes.
+    await takeDown({ state: 'running', clusterId, ...(jobId ? { jobId } : { begun: true }) });
+    return told;
   } catch (error) {
     const state = isDoubtful(error) ? 'unknown' : 'failed';
-    await work.update(sent.id, { state, note: explain(error).message, endedAt: Date.now() });
+    await takeDown({ state, note: explain(error).message, endedAt: Date.now() });
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { explain } from '../connections/explain';
 import { check, type Checked } from '../model/check';
 import * as z from '../model/zod';
 
@@ -44,3 +45,9 @@ export async function untilTheyHaveIt(told: OneTimePassword, trouble?: Error): P
   } while (answer === undefined); // Escape is no answer
   if (answer === copy) await vscode.env.clipboard.writeText(password);
 }
+
+/** They were shown it, and it could not be taken away, or not copied. */
+export const warnThatItWaits = ({ clusterName }: OneTimePassword, error: unknown): void =>
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t('The password of “{0}” still waits for you: {1}', clusterName, explain(error).message),
+  );

@@ -27,7 +27,9 @@ export class OneTimePasswords implements vscode.Disposable {
     if (failure) this.held.set(keyOf(told), told);
     const unusable = await attempt(() => this.keys.storeUser(connectionId, clusterId, `${username}:${password}`));
     this.changed.fire();
-    void this.show(told, failure ?? unusable);
+    this.show(told, failure ?? unusable).catch(async (error: unknown) => {
+      (await import('./one-time-password')).warnThatItWaits(told, error);
+    });
   }
 
   /** Those that nobody has yet. */
@@ -57,8 +59,8 @@ export class OneTimePasswords implements vscode.Disposable {
   private async show(told: OneTimePassword, trouble?: Error): Promise<void> {
     const { untilTheyHaveIt } = await import('./one-time-password');
     await untilTheyHaveIt(told, trouble);
-    this.held.delete(keyOf(told));
     await this.keys.deleteOnce(told.connectionId, told.clusterId);
+    this.held.delete(keyOf(told));
     this.changed.fire();
   }
 

@@ -119,6 +119,38 @@ describe('a migration that is sent', () => {
     assert.equal(posts() - before, 1);
   });
 
+  describe('where the disk takes down nothing of what came of it', () => {
+    beforeEach(() => {
+      work.dispose();
+      work = new (class extends Work {
+        override update = () => Promise.reject(new Error('no space left'));
+      })(storage);
+    });
+
+    it('is not taken for one that failed', async () => {
+      using boxes = answering('showWarningMessage', 'I Have It', 'I Have It');
+      const { jobId } = await send('copy-f');
+      assert.ok(jobId);
+      while (boxes.asked.length < 2) await new Promise(resolve => setImmediate(resolve));
+      assert.match(String(boxes.asked.map(([text]) => text)), /no space left/);
+    });
+
+    it('fails as the service said', async () => {
+      planted.push(demo.fail('POST /v2/migrations/toNewDedicated', { status: 403, code: 403, message: 'no' }));
+      using _ = answering('showWarningMessage');
+      await assert.rejects(send('copy-g'), { name: 'ApiError' });
+    });
+  });
+
+  it('goes on where the answer names no job', async () => {
+    using _ = answering('showWarningMessage', () => new Promise(() => {}));
+    const toNewDedicated = () => Promise.resolve({ clusterId: 'in01-2', password: 'once' });
+    const clients = { cloud: () => Promise.resolve({ migrations: { toNewDedicated } }) } as never;
+    await sendMigration({ clients, work, passwords }, await connection(), await migration('copy-h'), 'copy-h', {});
+    const [operation] = await work.list();
+    assert.deepEqual([operation?.state, operation?.clusterId, operation?.begun], ['running', 'in01-2', true]);
+  });
+
   it('shows its password at once where the storage refuses it, and holds it', async () => {
     using boxes = answering('showWarningMessage', () => new Promise(() => {}));
     const refusing = new OneTimePasswords({
@@ -135,6 +167,23 @@ describe('a migration that is sent', () => {
       ['copy-d'],
     );
     refusing.dispose();
+  });
+
+  it('says where its password could not be taken away, once they have it', async () => {
+    using _ = answering('showWarningMessage', 'I Have It');
+    const locked = new OneTimePasswords({
+      storeOnce: () => Promise.resolve(),
+      storeUser: () => Promise.resolve(),
+      deleteOnce: () => Promise.reject(new Error('the keyring is locked')),
+      once: () => Promise.resolve(undefined),
+    } as never);
+    const told = new Promise<string>(resolve => {
+      planted.push(() => errors[Symbol.dispose]());
+      const errors = answering('showErrorMessage', resolve);
+    });
+    await send('copy-i', locked);
+    assert.equal(await told, 'The password of “copy-i” still waits for you: the keyring is locked');
+    locked.dispose();
   });
 
   it('leaves its password to be found by the secret storage alone, after everything else is gone', async () => {

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { MigrationToExisting, MigrationToNewDedicated } from '../../src/model/migrations';
+import {
+  MigratedToExisting,
+  MigratedToNewDedicated,
+  MigrationToExisting,
+  MigrationToNewDedicated,
+} from '../../src/model/migrations';
+import { safeParse } from '../../src/model/zod';
 import type { Case } from './issue-paths';
 import { issuePaths } from './issue-paths';
 
@@ -54,4 +60,25 @@ describe('a migration to an existing cluster (spec 4.13)', () => {
   for (const [what, input, ...wrong] of cases) {
     it(what, () => assert.deepEqual(issuePaths(MigrationToExisting, input), wrong));
   }
+});
+
+describe('the answer to a migration', () => {
+  const told = { clusterId: 'in01-2', username: 'db_admin', password: 'once', jobId: 'job-1' };
+  for (const [what, answer] of [
+    ['names its job by a number', { ...told, jobId: 17 }],
+    ['names its job by a number of many digits', { ...told, jobId: 9007199254740993n }],
+    ['names no job', { clusterId: 'in01-2', password: 'once' }],
+    ['says that there is no job', { ...told, jobId: null }],
+  ] as const) {
+    it(`gives the password, which is told once, where it ${what}`, () => {
+      const read = safeParse(MigratedToNewDedicated, answer);
+      assert.ok(read.success);
+      assert.equal(read.data.password, 'once');
+      assert.equal(read.data.jobId, 'jobId' in answer && answer.jobId !== null ? String(answer.jobId) : answer.jobId);
+    });
+  }
+
+  it('of an existing cluster may name its job by a number', () => {
+    assert.deepEqual(safeParse(MigratedToExisting, { jobId: 17 }).data, { jobId: '17' });
+  });
 });
