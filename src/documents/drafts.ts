@@ -29,7 +29,7 @@ export class Drafts implements vscode.Disposable {
   private queue: Promise<unknown> = Promise.resolve();
   private telling = false;
   private untold = false;
-  /** What each draft was like when it was looked at last, by its URI. */
+  /** What each draft was like when it was told last, by its URI. */
   private seen = new Map<string, string>();
   readonly onDidChange = this.changed.event;
 
@@ -57,9 +57,7 @@ export class Drafts implements vscode.Disposable {
 
   /** Undefined where nothing was begun. */
   async find(uri: vscode.Uri): Promise<Draft | undefined> {
-    const draft = await this.records.find(await recordId(uri.toString()));
-    if (draft && !this.seen.has(draft.uri)) this.seen.set(draft.uri, stateOf(draft));
-    return draft;
+    return this.records.find(await recordId(uri.toString()));
   }
 
   /** A draft of what was just read. One that is there already goes on from it only where nobody changed it. */

@@ -150,6 +150,25 @@ describe('a draft', () => {
     assert.ok(!names.includes('old-0.json') && names.includes('old-24.json'));
   });
 
+  it('that begins anew after it was forgotten is told, also to who looks at it before the telling', async () => {
+    const { drafts } = running.documents;
+    const subject = { connectionId: 's', kind: 'roles', id: 'r-again' } as const;
+    const begin = () => drafts.begin(subject, { text: '{}', name: 'Again', editable: true });
+    const uri = vscode.Uri.parse((await begin()).uri);
+    const told = (kind: vscode.FileChangeType) =>
+      happened(drafts.onDidChange, changes =>
+        changes.some(each => each.type === kind && each.uri.toString() === uri.toString()),
+      );
+    const gone = told(vscode.FileChangeType.Deleted);
+    await drafts.delete(uri);
+    await gone;
+    const back = told(vscode.FileChangeType.Created);
+    const begun = begin();
+    while (!(await drafts.find(uri))); // as VS Code does, which wonders whether the file is gone for good
+    await begun;
+    await back;
+  });
+
   it('is shown as another window left it', async () => {
     const document = await open();
     const draft = (await running.documents.drafts.find(URI))!;
