@@ -3,6 +3,7 @@ import type { Subject } from '../model/documents';
 import { draftUri } from './addresses';
 import type { Documents } from './documents';
 import { isPending } from './drafts';
+import { saveNow } from './save-now';
 import { tabsOf } from './tabs';
 
 /** After a thing is gone from the service: its draft goes too, unless something in it was typed and not applied. */
@@ -16,7 +17,7 @@ export async function discardUntouched(documents: Documents, subject: Subject): 
 export async function discardDraftAt(documents: Documents, uri: vscode.Uri): Promise<void> {
   const is = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
   // What is not saved yet would ask to be saved.
-  for (const document of vscode.workspace.textDocuments.filter(is)) if (document.isDirty) await document.save();
+  for (const document of vscode.workspace.textDocuments.filter(is)) if (document.isDirty) await saveNow(document);
   await vscode.window.tabGroups.close(tabsOf(uri));
   await documents.drafts.discard(uri);
 }

@@ -6,6 +6,7 @@ import { draftUri } from './addresses';
 import type { Documents } from './documents';
 import { textOf, type Pulled } from './kind';
 import { show } from './opening';
+import { saveNow } from './save-now';
 import { tabsOf } from './tabs';
 
 /** What is begun: a document of nothing that is there. `pending`: there is something in it to lose already, such as a copy. */
@@ -59,7 +60,7 @@ export async function goOnAs(
   let carried = applied.text;
   const carryOver = async () => {
     // Asked for in any case: the window may know of something unsaved before we do, and would ask about it.
-    if (!made.isClosed) await made.save();
+    if (!made.isClosed) await saveNow(made);
     const typed = made.getText();
     if (typed === carried) return;
     carried = typed;

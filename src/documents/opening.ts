@@ -4,6 +4,7 @@ import { baseUri, DRAFT, draftUri, liveUri } from './addresses';
 import type { Documents } from './documents';
 import { isPending } from './drafts';
 import type { Within } from './kind';
+import { saveNow } from './save-now';
 
 /**
  * Opens the draft of a thing: the one that is there, else a new one of what is read now. What nobody may change opens read-only, in the
@@ -80,6 +81,6 @@ export async function caughtUp(document: vscode.TextDocument, text: string): Pro
 /** Shows the document that is being looked at in another editor, in place of the one it is in. */
 export async function reopenAs(uri: vscode.Uri, editor: string): Promise<void> {
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
-  if (uri.scheme === DRAFT && document?.isDirty) await document.save(); // older hosts would ask whether to save it
+  if (uri.scheme === DRAFT && document?.isDirty) await saveNow(document); // older hosts would ask whether to save it
   await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
 }

@@ -13,6 +13,7 @@ import { kindOf } from './kinds';
 import { caughtUp } from './opening';
 import { showOthers } from './opening';
 import { NotPlannable, readDocument } from './plannable';
+import { saveNow } from './save-now';
 
 /** What planning needs of the rest. */
 export interface Planning {
@@ -32,7 +33,9 @@ export async function planText(
   const name = kindOfFile(text.uri.path);
   const kind = name && (await kindOf(name));
   if (!name || !kind?.wish) throw new NotPlannable(vscode.l10n.t('There is nothing to apply in this file.'));
-  if (text.uri.scheme === DRAFT && text.isDirty) await text.save();
+  if (text.uri.scheme === DRAFT && text.isDirty && !(await saveNow(text))) {
+    throw new NotPlannable(vscode.l10n.t('The draft could not be saved, so nothing is planned.'));
+  }
   const planned = text.getText();
   const document = await plannable(kind, text, showIssues);
   const target = await targetOf(documents, kind, text.uri, document);

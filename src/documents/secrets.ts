@@ -9,6 +9,7 @@ import { isScratch, kindOfFile } from '../model/documents';
 import type { Documents } from './documents';
 import { fits } from './kind';
 import { kindOf } from './kinds';
+import { saveNow } from './save-now';
 
 /** Has a secret typed, which nobody sees. Undefined: the person gave up. `why`: what it is for. */
 export const askSecret = async (title: string, why: string): Promise<string | undefined> =>
@@ -72,7 +73,7 @@ export async function moveSecret(documents: Documents, uri: vscode.Uri, path: Pa
   if (!name || valueNow() !== value) return;
   await keys.storeSecret(connection.id, name, typeof value === 'string' ? value : JSON.stringify(value));
   await applyEdits(document, edits(document.getText(), path, named(name)));
-  if (uri.scheme === DRAFT) await document.save(); // the sooner nothing holds it, the better
+  if (uri.scheme === DRAFT) await saveNow(document); // the sooner nothing holds it, the better
 }
 
 /** `incident_a` for the key of an action of that type; else the field. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
+import { saveNow } from '../../src/documents/save-now';
 import { find, shownDocument } from './app';
 import { connectDemo, leave } from './service';
 import { answering } from './stubs';
@@ -87,6 +88,27 @@ describe('a draft', () => {
     await type(document, 'Operator', 'Night ');
     await both;
     assert.match((await kept()) ?? '', /"Search Night and Day Operator"/);
+  });
+
+  it('is saved where one save meets another: neither says that it was not', async () => {
+    const document = await open();
+    await type(document, 'Operator', 'Twice ');
+    assert.deepEqual(await Promise.all([saveNow(document), saveNow(document)]), [true, true]);
+    assert.match((await kept()) ?? '', /Twice/);
+  });
+
+  it('is not planned where it cannot be saved: what is applied would stay a draft', async () => {
+    const document = await open();
+    const { drafts } = running.documents;
+    const write = drafts.write.bind(drafts);
+    drafts.write = async () => Promise.reject(vscode.FileSystemError.NoPermissions('the disk is full'));
+    using told = answering('showErrorMessage');
+    await type(document, 'Operator', 'Unsaved ');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
+    drafts.write = write;
+    assert.match(String(told.asked.at(-1)?.[0]), /could not be saved.*nothing is planned/);
+    assert.ok(demo.requests.every(request => !request.startsWith('PUT ')));
+    assert.ok(await saveNow(document));
   });
 
   it('goes on where it was left, whatever the service says meanwhile', async () => {
