@@ -27,7 +27,7 @@ import { ReorderByDragging } from './tree/dragging';
 import { TreeProvider } from './tree/provider';
 import { RecordDocuments } from './tree/record-documents';
 import { View } from './tree/views';
-import { followConnections, refreshOnFocus, showCurrent } from './tree/watching';
+import { followConnections, refreshConnections, refreshOnFocus, showCurrent } from './tree/watching';
 import { OneTimePasswords } from './work/one-time-passwords';
 import type { Operation } from './work/operation';
 import { Watcher } from './work/watcher';
@@ -85,7 +85,8 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     (await import('./tree/connections')).roots(connections, { clients, counts, remembered, pageSize });
   const tellEnded = async (ended: readonly Operation[]) => (await import('./work/telling')).tellEnded(ended);
   const onEnded = (ended: readonly Operation[]) => {
-    tree.refresh(); // a cluster is in another state by now
+    const of = ended.map(({ connectionId }) => connectionId);
+    refreshConnections(tree, of); // a cluster is in another state by now
     void tellEnded(ended);
   };
   const watcher = new Watcher(storage, { work, connections, clients }, onEnded, failed);

@@ -37,6 +37,11 @@ export function followConnections(
   );
 }
 
+/** Reads the rows of these connections again. Those of others stay, and with them what somebody is about to do with one. */
+export function refreshConnections(tree: TreeProvider, ids: readonly string[]): void {
+  for (const node of tree.known()) if (!tree.getParent(node) && ids.includes(node.key)) tree.refresh(node);
+}
+
 /** The connection of the row that is selected is the one someone is at. */
 export const showCurrent = (view: vscode.TreeView<Node>, tree: TreeProvider, current: Current): vscode.Disposable =>
   view.onDidChangeSelection(({ selection: [node] }) => {

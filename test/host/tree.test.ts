@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
+import { refreshConnections } from '../../src/tree/watching';
 import { app, find, forgetConnections, rows } from './app';
 
 const KEY = 'canary-90b2e7';
@@ -134,6 +135,18 @@ describe('the tree', () => {
       String((await below('Private'))[0]),
       /127\.0\.0\.1:9 .*set remote\.extensionKind of vector-cloud\.vector-cloud to \["ui"\]/,
     );
+  });
+
+  it('reads the rows of one connection again, and of no other', async () => {
+    await running.connections.add({ id: 't', kind: 'cloud', name: 'Other', address: demo.baseUrl }, KEY);
+    await find(running.tree, ...PROJECT);
+    await find(running.tree, 'Other', 'Search Team');
+    const other = [...running.tree.known()].find(({ key }) => key === 't');
+    const drawn: unknown[] = [];
+    const listening = running.tree.onDidChangeTreeData(node => drawn.push(node));
+    refreshConnections(running.tree, ['t', 'gone']);
+    listening.dispose();
+    assert.ok(other && drawn.length === 1 && drawn[0] === other);
   });
 
   it('reads nothing again below a row that is drawn anew, and everything below one that is refreshed', async () => {
