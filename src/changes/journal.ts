@@ -59,13 +59,6 @@ export class Journal implements vscode.Disposable {
 
   private async forgetOldest(): Promise<void> {
     const ids = await this.records.ids();
-    for (const id of ids.toSorted().slice(0, Math.max(0, ids.length - this.most))) {
-      try {
-        await this.records.delete(id);
-      } catch (error) {
-        // Another window was quicker.
-        if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
-      }
-    }
+    for (const id of ids.toSorted().slice(0, Math.max(0, ids.length - this.most))) await this.records.delete(id);
   }
 }

@@ -35,7 +35,7 @@ export class Connections implements vscode.Disposable {
 
   async addDemo(): Promise<Connection> {
     const demo: Connection = { id: 'demo', kind: 'demo', name: vscode.l10n.t('Demo') };
-    await this.records.write((await this.find('demo')) ?? demo);
+    await this.records.inTurn(async () => this.records.write((await this.find('demo')) ?? demo));
     return demo;
   }
 
@@ -58,23 +58,24 @@ export class Connections implements vscode.Disposable {
   }
 
   /** Changes what is stored now; a connection that was removed meanwhile stays removed. */
-  async update(id: string, change: (connection: Connection) => Connection): Promise<void> {
-    const connection = await this.find(id);
-    if (connection) await this.records.write(change(connection));
+  update(id: string, change: (connection: Connection) => Connection): Promise<void> {
+    return this.records.inTurn(async () => {
+      const connection = await this.find(id);
+      if (connection) await this.records.write(change(connection));
+    });
   }
 
   /** Key first here too: what may be left by a failure is a connection without a key, which says so. */
   async remove(connection: Connection): Promise<void> {
     await this.keys.delete(connection.id);
-    await this.records.delete(connection.id);
+    await this.records.inTurn(() => this.records.delete(connection.id));
   }
 
   /** Gives the connections this order. */
   async reorder(ids: readonly string[]): Promise<void> {
-    const { connections } = await this.list();
-    for (const connection of connections) {
-      const order = ids.indexOf(connection.id);
-      if (order >= 0 && order !== connection.order) await this.records.write({ ...connection, order });
+    for (const { id, order } of (await this.list()).connections) {
+      const place = ids.indexOf(id);
+      if (place >= 0 && place !== order) await this.update(id, now => ({ ...now, order: place }));
     }
   }
 

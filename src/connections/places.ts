@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Place } from './place';
+import { recordId } from './record-id';
 import { Records } from './records';
 
 /** A place before it is remembered. */
@@ -54,13 +55,15 @@ export class Places implements vscode.Disposable {
   }
 
   /** Takes it out of one of the two lists; the other may still hold it. */
-  async forget({ id }: Pick<Place, 'id'>, from: 'favourites' | 'recents'): Promise<void> {
-    const place = (await this.records.all()).records.find(each => each.id === id);
-    if (!place) return;
-    const { usedAt, favourite, ...rest } = place;
-    if (from === 'favourites' && usedAt !== undefined) await this.records.write({ ...rest, usedAt });
-    else if (from === 'recents' && favourite) await this.records.write({ ...rest, favourite });
-    else await this.records.delete(id);
+  forget({ id }: Pick<Place, 'id'>, from: 'favourites' | 'recents'): Promise<void> {
+    return this.records.inTurn(async () => {
+      const place = await this.known(id);
+      if (!place) return;
+      const { usedAt, favourite, ...rest } = place;
+      if (from === 'favourites' && usedAt !== undefined) await this.records.write({ ...rest, usedAt });
+      else if (from === 'recents' && favourite) await this.records.write({ ...rest, favourite });
+      else await this.records.delete(id);
+    });
   }
 
   dispose(): void {
@@ -69,14 +72,14 @@ export class Places implements vscode.Disposable {
 
   private async change(place: PlaceOf, change: (place: Place) => Place): Promise<void> {
     const id = await placeId(place);
-    const known = (await this.records.all()).records.find(each => each.id === id);
-    await this.records.write(change({ ...known, ...place, id }));
+    await this.records.inTurn(async () => this.records.write(change({ ...(await this.known(id)), ...place, id })));
+  }
+
+  private async known(id: string): Promise<Place | undefined> {
+    return (await this.records.all()).records.find(each => each.id === id);
   }
 }
 
-/** The same for the same collection, in any window; names may hold anything, so they are hashed. */
-async function placeId({ connectionId, clusterId, dbName, collectionName }: PlaceOf): Promise<string> {
-  const text = JSON.stringify([connectionId, clusterId, dbName, collectionName]);
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Buffer.from(hash).toString('hex').slice(0, 32);
-}
+/** The same for the same collection, in any window. */
+const placeId = ({ connectionId, clusterId, dbName, collectionName }: PlaceOf): Promise<string> =>
+  recordId(connectionId, clusterId, dbName, collectionName);

@@ -1,6 +1,6 @@
-import { rename } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Checked } from '../model/check';
+import { turns } from './turns';
 
 /** A record's file that is not what this version writes. It is shown and left as it is. */
 export interface Unreadable {
@@ -19,6 +19,8 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private readonly changed = new vscode.EventEmitter<void>();
   private watcher: vscode.FileSystemWatcher | undefined;
   private opening: Promise<void> | undefined;
+  /** For who reads a record and writes it changed. */
+  readonly inTurn = turns();
   /** When the files were written last by this window. */
   private readonly own = new Map<string, number>();
   readonly onDidChange = this.changed.event;
@@ -68,17 +70,21 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   async write(record: T): Promise<void> {
     await this.open();
     const file = this.file(record.id);
-    const whole = file.with({ path: `${file.path}.${crypto.randomUUID()}.tmp` });
-    await vscode.workspace.fs.writeFile(whole, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`));
-    // VS Code's own rename removes the old file first: for a moment a reader would find none.
-    if (file.scheme === 'file') await rename(whole.fsPath, file.fsPath);
-    else await vscode.workspace.fs.rename(whole, file, { overwrite: true });
+    const { replaceFile } = await import('./replacing'); // with the first writing, not with VS Code
+    await replaceFile(file, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`));
     this.own.set(file.path, (await vscode.workspace.fs.stat(file)).mtime);
     this.changed.fire();
   }
 
+  /** What is gone already, as by another window, is passed over. */
   async delete(id: string): Promise<void> {
-    await vscode.workspace.fs.delete(this.file(id));
+    const file = this.file(id);
+    this.own.delete(file.path);
+    try {
+      await vscode.workspace.fs.delete(file);
+    } catch (error) {
+      if (!isNotThere(error)) throw error;
+    }
     this.changed.fire();
   }
 
@@ -99,7 +105,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     try {
       bytes = await vscode.workspace.fs.readFile(uri);
     } catch (error) {
-      if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+      if (isNotThere(error)) return undefined;
       throw error;
     }
     try {
@@ -119,8 +125,12 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     );
   }
 
+  /** Tried again at the next use where it failed. */
   private open(): Promise<void> {
-    return (this.opening ??= this.watch());
+    return (this.opening ??= this.watch().catch((error: unknown) => {
+      this.opening = undefined;
+      throw error;
+    }));
   }
 
   private async watch(): Promise<void> {
@@ -136,3 +146,6 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     this.watcher.onDidDelete(seen);
   }
 }
+
+export const isNotThere = (error: unknown): boolean =>
+  error instanceof vscode.FileSystemError && error.code === 'FileNotFound';

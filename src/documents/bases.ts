@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Records } from '../connections/records';
 import type { Subject } from '../model/documents';
-import { recordId } from './record-id';
+import { recordId } from '../connections/record-id';
 import type { Base } from './target';
 
 /** What was last pulled from the service or applied to it: what the files of a workspace are compared with. */

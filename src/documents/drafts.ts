@@ -4,7 +4,7 @@ import { isScratch, type Subject } from '../model/documents';
 import { draftUri, subjectAt } from './addresses';
 import type { Draft } from './draft';
 import type { Pulled } from './kind';
-import { recordId } from './record-id';
+import { recordId } from '../connections/record-id';
 
 const isChanged = ({ text, base }: Draft): boolean => text !== base.text;
 
@@ -26,7 +26,6 @@ const KEPT_SCRATCH = 50;
 export class Drafts implements vscode.Disposable {
   private readonly records: Records<Draft>;
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  private queue: Promise<unknown> = Promise.resolve();
   private telling = false;
   private untold = false;
   /** What each draft was like when it was told last, by its URI. */
@@ -119,7 +118,7 @@ export class Drafts implements vscode.Disposable {
     uri: vscode.Uri,
     next: (draft: Draft | undefined, now: number) => Pick<Draft, 'name' | 'base' | 'text' | 'changedAt'>,
   ) {
-    return this.inTurn(async () => {
+    return this.records.inTurn(async () => {
       const id = await recordId(uri.toString());
       const draft = await this.records.find(id);
       const changed: Draft = { ...next(draft, Date.now()), id, uri: uri.toString() };
@@ -129,16 +128,13 @@ export class Drafts implements vscode.Disposable {
   }
 
   /** Nothing is left of it. */
-  async delete(uri: vscode.Uri): Promise<void> {
-    await this.inTurn(async () => {
-      const id = await recordId(uri.toString());
-      if (await this.records.find(id)) await this.records.delete(id);
-    });
+  delete(uri: vscode.Uri): Promise<void> {
+    return this.records.inTurn(async () => this.records.delete(await recordId(uri.toString())));
   }
 
   /** Forgets what was opened long ago and never changed, and what was tried out before the last fifty. */
   private forget(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.records.inTurn(async () => {
       const { records } = await this.records.all();
       const scratches = records.filter(isScratchDraft).toSorted((a, b) => b.changedAt - a.changedAt);
       const idle = records
@@ -146,13 +142,6 @@ export class Drafts implements vscode.Disposable {
         .toSorted((a, b) => b.base.readAt - a.base.readAt);
       for (const { id } of [...idle.slice(KEPT), ...scratches.slice(KEPT_SCRATCH)]) await this.records.delete(id);
     });
-  }
-
-  /** Reading, changing and writing of one must not come between those of another. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.queue.then(work, work);
-    this.queue = turn.catch(() => undefined); // whoever asked for it is told
-    return turn;
   }
 
   /** Tells what is another since it was told last; what happens meanwhile is told once, afterwards. */

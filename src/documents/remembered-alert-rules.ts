@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Records } from '../connections/records';
+import { recordId } from '../connections/record-id';
 import { readRemembered, type RememberedAlertRule } from './remembered-alert-rule';
 
 /** Rules created from here, the same in every window: where a service lists none, they are all that can be shown. */
@@ -25,17 +26,10 @@ export class RememberedAlertRules implements vscode.Disposable {
 
   /** What is not remembered is passed over. */
   async forget(connectionId: string, ruleId: string): Promise<void> {
-    const id = await recordId(connectionId, ruleId);
-    if (await this.records.find(id)) await this.records.delete(id);
+    await this.records.delete(await recordId(connectionId, ruleId));
   }
 
   dispose(): void {
     this.records.dispose();
   }
-}
-
-/** Ids of services may hold anything, so they are hashed. */
-async function recordId(connectionId: string, ruleId: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify([connectionId, ruleId])));
-  return Buffer.from(hash).toString('hex').slice(0, 32);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
 import { Records } from '../connections/records';
-import { recordId } from './record-id';
+import { recordId } from '../connections/record-id';
 import type { Target } from './target';
 
 /** Whether a file can be about a connection at all. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Records, type Unreadable } from '../connections/records';
-import { recordId } from '../documents/record-id';
+import { recordId } from '../connections/record-id';
 import { keptOf, newestFirst, readHistory, tooMany, type HistoryEntry, type HistoryRecord } from '../model/history';
 import type { FormPlace } from './last-forms';
 
@@ -27,7 +27,6 @@ export interface Listed {
 export class SearchHistory implements vscode.Disposable {
   private readonly records: Records<HistoryRecord>;
   private readonly favourites: Records<HistoryRecord>;
-  private queue: Promise<unknown> = Promise.resolve();
   private lastAt = 0;
   /** Another record, here or in another window. */
   readonly onDidChange: vscode.Event<void>;
@@ -76,7 +75,7 @@ export class SearchHistory implements vscode.Disposable {
   add(entry: HistoryEntry): Promise<void> {
     const at = Math.max(Date.now(), this.lastAt + 1); // two within a millisecond keep their order
     this.lastAt = at;
-    return this.inTurn(async () => {
+    return this.records.inTurn(async () => {
       if (!this.isOn || !(await this.keeping.isThere(entry.place.connectionId))) return;
       const moment = `${String(at).padStart(15, '0')}-${crypto.randomUUID().slice(0, 8)}`;
       await this.records.write({ ...keptOf(entry), id: `${await collectionId(entry.place)}${moment}`, at });
@@ -86,41 +85,41 @@ export class SearchHistory implements vscode.Disposable {
 
   /** Keeps a record whatever else is forgotten. `name`: by which it is listed. */
   favour(record: HistoryRecord, name = record.name): Promise<void> {
-    return this.inTurn(async () => {
+    return this.records.inTurn(async () => {
       const { name: _, ...rest } = record;
       await this.favourites.write({ ...rest, ...(name ? { name } : {}) });
-      await remove(this.records, record.id);
+      await this.records.delete(record.id);
     });
   }
 
   /** A favourite becomes a record like any other, where there are any. */
   unfavour(record: HistoryRecord): Promise<void> {
-    return this.inTurn(async () => {
+    return this.records.inTurn(async () => {
       if (this.isOn) await this.records.write(record);
-      await remove(this.favourites, record.id);
+      await this.favourites.delete(record.id);
     });
   }
 
   remove({ id }: HistoryRecord): Promise<void> {
-    return this.inTurn(async () => {
-      await remove(this.favourites, id);
-      await remove(this.records, id);
+    return this.records.inTurn(async () => {
+      await this.favourites.delete(id);
+      await this.records.delete(id);
     });
   }
 
   /** Forgets everything but favourites. */
   clear(): Promise<void> {
-    return this.inTurn(async () => {
-      for (const id of await this.records.ids()) await remove(this.records, id);
+    return this.records.inTurn(async () => {
+      for (const id of await this.records.ids()) await this.records.delete(id);
     });
   }
 
   /** Forgets what was searched by a connection, favourites too. */
   forget(connectionId: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.records.inTurn(async () => {
       const beginning = await beginningOf(connectionId);
       for (const all of [this.favourites, this.records]) {
-        for (const id of await all.ids()) if (id.startsWith(beginning)) await remove(all, id);
+        for (const id of await all.ids()) if (id.startsWith(beginning)) await all.delete(id);
       }
     });
   }
@@ -133,13 +132,7 @@ export class SearchHistory implements vscode.Disposable {
   /** One that cannot be read is left: another version may have written it. */
   private async forgetOldest(): Promise<void> {
     const { records } = await this.records.several(tooMany(await this.records.ids(), this.keeping.each(), this.most));
-    for (const { id } of records) await remove(this.records, id);
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.queue.then(work, work);
-    this.queue = turn.catch(() => undefined); // whoever asked for it is told
-    return turn;
+    for (const { id } of records) await this.records.delete(id);
   }
 }
 
@@ -148,12 +141,3 @@ const collectionId = async ({ connectionId, clusterId, dbName, collectionName }:
   `${await beginningOf(connectionId)}${(await recordId(clusterId, dbName, collectionName)).slice(0, 16)}-`;
 
 const beginningOf = async (connectionId: string): Promise<string> => `${(await recordId(connectionId)).slice(0, 12)}-`;
-
-/** Gone is gone: another window may have been quicker. */
-async function remove(all: Records<HistoryRecord>, id: string): Promise<void> {
-  try {
-    await all.delete(id);
-  } catch (error) {
-    if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
-  }
-}

@@ -1,8 +1,10 @@
-import { rename } from 'node:fs/promises';
 import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { parseJson } from '../client/json';
-import { recordId } from '../documents/record-id';
+import { recordId } from '../connections/record-id';
+import { isNotThere } from '../connections/records';
+import { replaceFile } from '../connections/replacing';
+import { turns } from '../connections/turns';
 import { stringifyJson } from '../model/json';
 import { readRun, type SearchRun } from '../model/search-runs';
 
@@ -21,7 +23,7 @@ const ROWS = 512;
  */
 export class KeptResults {
   private readonly folder: vscode.Uri;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = turns();
 
   constructor(
     storage: vscode.Uri,
@@ -44,10 +46,7 @@ export class KeptResults {
       const text = this.keeps() ? await textOf(run) : undefined;
       if (text === undefined) return remove(file);
       await vscode.workspace.fs.createDirectory(this.folder);
-      const whole = file.with({ path: `${file.path}.tmp` });
-      await vscode.workspace.fs.writeFile(whole, text);
-      if (file.scheme === 'file') await rename(whole.fsPath, file.fsPath);
-      else await vscode.workspace.fs.rename(whole, file, { overwrite: true });
+      await replaceFile(file, text);
       await this.forgetOldest();
     });
   }
@@ -60,7 +59,7 @@ export class KeptResults {
   /** Forgets what a connection found, and what nobody can read any more. */
   forgetConnection(connectionId: string): Promise<void> {
     return this.inTurn(async () => {
-      const names = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, () => []); // nothing was kept yet
+      const names = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, passOver([])); // nothing was kept yet
       for (const [name] of names.filter(([each]) => each.endsWith('.json'))) {
         const uri = vscode.Uri.joinPath(this.folder, name);
         const run = await readKept(uri);
@@ -85,7 +84,8 @@ export class KeptResults {
         .filter(([name]) => name.endsWith('.json'))
         .map(async ([name]) => {
           const uri = vscode.Uri.joinPath(this.folder, name);
-          return { uri, ...(await vscode.workspace.fs.stat(uri)) };
+          const stat = await vscode.workspace.fs.stat(uri).then(undefined, passOver(undefined));
+          return { uri, mtime: 0, size: 0, ...stat };
         }),
     );
     let bytes = 0;
@@ -94,16 +94,10 @@ export class KeptResults {
       if (at >= KEPT[this.kind] || bytes > BYTES) await remove(uri);
     }
   }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.queue.then(work, work);
-    this.queue = turn.catch(() => undefined); // whoever asked for it is told
-    return turn;
-  }
 }
 
 async function readKept(file: vscode.Uri): Promise<SearchRun | undefined> {
-  const bytes = await vscode.workspace.fs.readFile(file).then(undefined, () => undefined);
+  const bytes = await vscode.workspace.fs.readFile(file).then(undefined, passOver(undefined));
   if (!bytes) return undefined;
   try {
     const run = readRun(parseJson(new TextDecoder().decode(bytes)));
@@ -113,9 +107,16 @@ async function readKept(file: vscode.Uri): Promise<SearchRun | undefined> {
   }
 }
 
-const remove = async (uri: vscode.Uri): Promise<void> => {
-  await vscode.workspace.fs.delete(uri, { recursive: true }).then(undefined, () => undefined); // it is gone already
-};
+const remove = async (uri: vscode.Uri): Promise<void> =>
+  vscode.workspace.fs.delete(uri, { recursive: true }).then(undefined, passOver(undefined));
+
+/** What is not there, or is gone already. */
+const passOver =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (isNotThere(error)) return instead;
+    throw error;
+  };
 
 /** A run as JSON with all digits, a piece at a time; undefined: it is too large to keep. */
 async function textOf(run: SearchRun): Promise<Uint8Array | undefined> {

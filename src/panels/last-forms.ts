@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Records } from '../connections/records';
-import { recordId } from '../documents/record-id';
+import { recordId } from '../connections/record-id';
 import type { SearchDocument } from '../model/search-documents';
 import { LONG_VECTOR } from '../model/search-ways';
 import { readForm, type LastForm } from './last-form';

@@ -26,7 +26,12 @@ export class Work implements vscode.Disposable {
   /** The newest first. */
   async list(): Promise<Operation[]> {
     this.known ??= this.records.all().then(({ records }) => records);
-    return (await this.known).toSorted((a, b) => b.at - a.at);
+    try {
+      return (await this.known).toSorted((a, b) => b.at - a.at);
+    } catch (error) {
+      this.known = undefined; // read again at the next look
+      throw error;
+    }
   }
 
   find(id: string): Promise<Operation | undefined> {
@@ -43,19 +48,21 @@ export class Work implements vscode.Disposable {
   }
 
   /** Changes what is stored now; what was removed meanwhile stays removed. */
-  async update(id: string, change: Partial<Operation>): Promise<Operation | undefined> {
-    const known = await this.records.find(id);
-    if (!known) return undefined;
-    const next = { ...known, ...change };
-    await this.write(next);
-    return next;
+  update(id: string, change: Partial<Operation>): Promise<Operation | undefined> {
+    return this.records.inTurn(async () => {
+      const known = await this.records.find(id);
+      if (!known) return undefined;
+      const next = { ...known, ...change };
+      await this.write(next);
+      return next;
+    });
   }
 
-  async remove(id: string): Promise<void> {
-    if (await this.records.find(id)) {
+  remove(id: string): Promise<void> {
+    return this.records.inTurn(async () => {
       this.remember(all => all.filter(each => each.id !== id));
       await this.records.delete(id);
-    }
+    });
   }
 
   private async write(operation: Operation): Promise<void> {

@@ -1,0 +1,17 @@
+import { rename } from 'node:fs/promises';
+import * as vscode from 'vscode';
+
+/** Writes a file whole: who reads it finds what was there or what is there now, also where several windows write it. */
+export async function replaceFile(file: vscode.Uri, content: Uint8Array): Promise<void> {
+  const { fs } = vscode.workspace;
+  const whole = file.with({ path: `${file.path}.${crypto.randomUUID()}.tmp` });
+  try {
+    await fs.writeFile(whole, content);
+    // VS Code's own rename removes the old file first: for a moment a reader would find none.
+    if (file.scheme === 'file') await rename(whole.fsPath, file.fsPath);
+    else await fs.rename(whole, file, { overwrite: true });
+  } catch (error) {
+    await fs.delete(whole).then(undefined, () => undefined); // a full disk may not even have begun it; what failed is told
+    throw error;
+  }
+}
