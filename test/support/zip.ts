@@ -44,6 +44,12 @@ function entryAt(zip: Buffer, record: number, name: string): Entry {
   };
 }
 
+/** How much is looked at before the table of codes changes decides the size, and no way is the best for all. */
+const smallest = (whole: Buffer): Buffer =>
+  [4, 5, 6, 7, 8, 9]
+    .map(memLevel => deflateRawSync(whole, { level: 9, memLevel }))
+    .reduce((a, b) => (b.length < a.length ? b : a));
+
 /**
  * The same files as small as deflate makes them, without what a zip may leave out; all with the same rights (rw-r--r--) and of the first day
  * that a zip can name, whatever they are on this disk.
@@ -56,7 +62,7 @@ export function packedAnew(zip: Buffer): Buffer {
   for (const entry of entries) {
     const { name, size, record } = entry;
     const whole = entry.read();
-    const small = deflateRawSync(whole, { level: 9, memLevel: 9 });
+    const small = smallest(whole);
     const [method, bytes] = small.length < whole.length ? [8, small] : [0, whole];
     const path = Buffer.from(name);
     const facts = Buffer.alloc(26);
