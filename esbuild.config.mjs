@@ -4,6 +4,7 @@
 import { build, context } from 'esbuild';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { publicSuffixes } from './test/support/public-suffixes.mjs';
 import { writeThirdParties } from './test/support/third-parties.mjs';
 
 const { values: flags } = parseArgs({
@@ -120,7 +121,7 @@ const host = {
   external: ['vscode'],
   chunkNames: 'chunks/[name]-[hash]',
   banner: requireBanner,
-  plugins: [privateDispatcher],
+  plugins: [privateDispatcher, publicSuffixes],
 };
 
 // Plain Node programs beside node_modules; what they need of it stays there.
@@ -135,7 +136,7 @@ const program = {
 const bundles = {
   extension: {
     ...host,
-    plugins: [privateDispatcher, noConnections],
+    plugins: [privateDispatcher, noConnections, publicSuffixes],
     entryPoints: { extension: 'src/extension.ts', cli: 'src/cli/main.ts' },
     outdir: 'dist',
   },
