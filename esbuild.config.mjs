@@ -170,7 +170,7 @@ const bundles = {
     outdir: 'dist/test/unit',
     outbase: 'test/unit',
     packages: 'bundle',
-    external: ['mocha', 'esbuild', '@zilliz/milvus2-sdk-node'],
+    external: ['mocha', 'esbuild', 'oxc-parser', '@zilliz/milvus2-sdk-node'],
     minify: false,
     sourcemap: true,
   },

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { isSuccess } from '../model/envelope';
 import type * as z from '../model/zod';
 import { safeParse } from '../model/zod';
@@ -5,7 +6,7 @@ import { ApiError, TransportError } from './errors';
 import { retryAfterMs } from './interceptors';
 import { parseJson } from './json';
 import type { Scrubber } from './scrub';
-import { advice } from './wording';
+import { advice, proxySignIn } from './wording';
 
 /** What came back, before anything is made of it. */
 export interface RawAnswer {
@@ -79,11 +80,16 @@ export function typed<S extends z.ZodMiniType>(schema: S, data: unknown, { opera
   if (result.success) return result.data;
   const where = result.error.issues
     .slice(0, 3)
-    .map(({ path, message }) => `${path.length > 0 ? path.map(String).join('.') : 'the whole'}: ${message}`);
+    .map(({ path, message }) => `${path.length > 0 ? path.map(String).join('.') : t('the whole')}: ${message}`);
   throw new TransportError(
     operation,
     'unreadable',
-    `The answer of ${host} does not have the form that ${operation} should give (${where.join('; ')}). Check that the address is that of the service.`,
+    t(
+      'The answer of {0} does not have the form that {1} should give ({2}). Check that the address is that of the service.',
+      host,
+      operation,
+      where.join('; '),
+    ),
     { cause: result.error },
   );
 }
@@ -103,17 +109,13 @@ function refusal(
 ): Error {
   const { status } = answer;
   if (status === 407) {
-    return new TransportError(
-      operation,
-      'unreachable',
-      `The proxy between this machine and ${host} asks for a sign-in (407). Check the proxy settings.`,
-    );
+    return new TransportError(operation, 'unreachable', proxySignIn(host));
   }
   const ms = retryAfterMs(answer.headers['retry-after']);
   const retryAfterSeconds = ms === undefined ? undefined : Math.ceil(ms / 1000);
   const said = members ? messageOf(members) : undefined;
   const words =
-    said === undefined ? `${host} answered HTTP ${status}${quoted(answer.text, scrubber)}` : scrubber.text(said);
+    said === undefined ? t('{0} answered HTTP {1}', host, status) + quoted(answer.text, scrubber) : scrubber.text(said);
   const code = members ? codeOf(members) : undefined;
   return new ApiError({
     operation,
@@ -136,22 +138,21 @@ function messageOf(members: Members): string | undefined {
 
 function sentences(words: string, next: string): string {
   if (next === '') return words;
-  return `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${next}`;
+  return `${words}${/[.!?…。！？]$/.test(words) ? '' : '.'} ${next}`;
 }
 
 const quoted = (text: string, scrubber: Scrubber): string =>
   text.trim() === '' ? '' : `: ${scrubber.excerpt(text.trim())}`;
 
 function unreadable(answer: RawAnswer, { operation, host, scrubber }: Context): TransportError {
-  const body = quoted(answer.text, scrubber);
-  const what = body === '' ? 'an empty body' : 'something that is not JSON';
+  const what =
+    answer.text.trim() === ''
+      ? t('{0} answered with an empty body', host)
+      : t('{0} answered with something that is not JSON', host);
   return new TransportError(
     operation,
     'unreadable',
-    `${host} answered with ${what}${body}${body === '' ? '.' : ''} Check that the address is that of the service.`.replace(
-      /([^.…]) Check/,
-      '$1. Check',
-    ),
+    sentences(what + quoted(answer.text, scrubber), t('Check that the address is that of the service.')),
   );
 }
 
@@ -162,6 +163,10 @@ function redirected(answer: RawAnswer, { operation, host, scrubber }: Context): 
   return new TransportError(
     operation,
     'unreadable',
-    `${host} redirects to ${to === undefined ? 'another address' : scrubber.text(to)}. That was not followed, because it would hand over the key. Check the address.`,
+    t(
+      '{0} redirects to {1}. That was not followed, because it would hand over the key. Check the address.',
+      host,
+      to === undefined ? t('another address') : scrubber.text(to),
+    ),
   );
 }

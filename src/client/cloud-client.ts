@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { addressOf } from '../model/addresses';
 import { AlertRules } from './alert-rules';
 import { Clouds } from './clouds';
@@ -78,8 +79,8 @@ function controllers(
 ): ControllerOf {
   const transports = new Map<string, Transport>();
   return regionId => {
-    if (given === undefined) return 'The address of the controller is not known';
-    if (typeof given === 'function' && !regionId) return 'Name the region: its controller is asked';
+    if (given === undefined) return t('The address of the controller is not known');
+    if (typeof given === 'function' && !regionId) return t('Name the region: its controller is asked');
     const baseUrl = addressOf(typeof given === 'function' ? given(regionId!) : given);
     let transport = transports.get(baseUrl);
     if (!transport) transports.set(baseUrl, (transport = new Transport({ ...shared, baseUrl })));

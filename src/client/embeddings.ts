@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { addressOf } from '../model/addresses';
 import { EmbeddingAnswer, EmbeddingRequest } from '../model/embeddings';
 import { TransportError } from './errors';
@@ -45,7 +46,12 @@ export class EmbeddingClient {
     throw new TransportError(
       name,
       'unreadable',
-      `${this.http.host} gave ${vectors.length} vectors for ${texts.length} texts. Check the address and the model.`,
+      t(
+        '{0} gave {1} vectors for {2} texts. Check the address and the model.',
+        this.http.host,
+        vectors.length,
+        texts.length,
+      ),
     );
   }
 }

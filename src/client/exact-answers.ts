@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { dimension, metricType } from '../model/collections';
 import { EXACT_METRICS, exactNearest, type Candidate, type ExactAnswer, type ExactMetric } from '../model/recalls';
 import { primaryKey, searchedField, type SearchFacts } from '../model/search-facts';
@@ -33,11 +34,11 @@ export async function exactAnswers(
   const body = call.body as Partial<SearchRequest>;
   const field = searchedField(facts, body.annsField);
   if (!vectors || !field)
-    return { inexact: 'The exact answer needs a search by dense vectors or by an embedded text.' };
-  if (isNarrowed(body)) return { inexact: 'The exact answer is for searches without offset, groups or a range.' };
+    return { inexact: t('The exact answer needs a search by dense vectors or by an embedded text.') };
+  if (isNarrowed(body)) return { inexact: t('The exact answer is for searches without offset, groups or a range.') };
   const metric = metricType(facts.collection, field.name);
   if (!isExact(metric))
-    return { inexact: `The exact answer is not known for the metric ${metric ?? 'of this field'}.` };
+    return { inexact: t('The exact answer is not known for the metric {0}.', metric ?? t('of this field')) };
   const { dbName, collectionName, filter, exprParams, partitionNames, consistencyLevel } = body;
   const about = Object.fromEntries(
     Object.entries({ dbName, filter, exprParams, partitionNames, consistencyLevel }).filter(([, value]) => value),
@@ -48,7 +49,7 @@ export async function exactAnswers(
     const count = Number(counted?.['count(*)']);
     const width = dimension(field) ?? vectors[0]!.length;
     if (!(count <= MOST_ENTITIES && count * width <= MOST_NUMBERS)) {
-      return { inexact: `${count} entities with ${width} numbers each are too many for the exact answer.` };
+      return { inexact: t('{0} entities with {1} numbers each are too many for the exact answer.', count, width) };
     }
     const id = primaryKey(facts)?.name ?? 'id';
     const candidates = new Map<string, Candidate>();
@@ -59,17 +60,17 @@ export async function exactAnswers(
         candidates.set(String(entity[id]), { id: entity[id] as EntityId, vector: entity[field.name] });
       }
     }
-    if (candidates.size !== count) return { inexact: 'The collection changed while its vectors were read.' };
+    if (candidates.size !== count) return { inexact: t('The collection changed while its vectors were read.') };
     const answers = vectors.map(vector => exactNearest(vector, [...candidates.values()], metric, k));
     const without = Math.max(...answers.map(answer => answer.without));
     // Of nothing, every search finds all.
     if (without > 0 && (!field.nullable || without === count)) {
-      return { inexact: `${without} of ${count} entities came without a vector that can be read.` };
+      return { inexact: t('{0} of {1} entities came without a vector that can be read.', without, count) };
     }
     return { answers };
   } catch (error) {
     if (isAbsent(error))
-      return { inexact: 'The exact answer needs the vectors, and the service does not query entities.' };
+      return { inexact: t('The exact answer needs the vectors, and the service does not query entities.') };
     throw error;
   }
 }

@@ -1,14 +1,15 @@
+import { t } from '@vscode/l10n';
 import { TransportError } from './errors';
 import { ClockRanOut, CutAnswer, TooLarge } from './interceptors';
 import type { Sending } from './sending';
-import { DOUBT, neverConnected, unreachable } from './wording';
+import { doubt, neverConnected, unreachable } from './wording';
 
 /** What must be known of a call to tell that it was given up. */
 type Call = Pick<Sending, 'operation' | 'options' | 'reads' | 'left'>;
 
 /** The caller gave up. */
 export function cancelled({ operation, options, reads, left }: Call): TransportError {
-  return new TransportError(operation.name, 'cancelled', 'Cancelled.', {
+  return new TransportError(operation.name, 'cancelled', t('Cancelled.'), {
     cause: options.signal?.reason,
     outcomeUnknown: !reads && left,
   });
@@ -18,6 +19,8 @@ export function cancelled({ operation, options, reads, left }: Call): TransportE
 export function failure(sending: Sending, error: unknown): TransportError {
   const { operation, options, reads, left, address } = sending;
   if (options.signal?.aborted) return cancelled(sending);
+  // Nobody is told to repeat what may have been done.
+  const advised = (words: string, next: string) => (reads || !left ? `${words} ${next}` : words);
   const of = (reason: TransportError['reason'], message: string) =>
     new TransportError(operation.name, reason, message, {
       cause: error,
@@ -25,18 +28,21 @@ export function failure(sending: Sending, error: unknown): TransportError {
     });
   if (error instanceof ClockRanOut) {
     const seconds = Math.round(error.ms / 1000);
-    return of('timeout', `${address.host} gave no answer within ${seconds} seconds. Try again, or ask for less.`);
+    return of(
+      'timeout',
+      advised(t('{0} gave no answer within {1} seconds.', address.host, seconds), t('Try again, or ask for less.')),
+    );
   }
   if (error instanceof TooLarge) {
     return of(
       'unreadable',
-      `The answer of ${address.host} is larger than 256 MB. Ask for fewer fields or fewer entities.`,
+      t('The answer of {0} is larger than 256 MB. Ask for fewer fields or fewer entities.', address.host),
     );
   }
   if (error instanceof CutAnswer) {
-    return of('unreadable', `${address.host} broke off in the middle of its answer. Try again.`);
+    return of('unreadable', advised(t('{0} broke off in the middle of its answer.', address.host), t('Try again.')));
   }
-  return of('unreachable', unreachable(address.origin, error));
+  return of('unreachable', unreachable(address.origin, error, advised));
 }
 
 /** A write without a usable answer may have happened all the same; whoever reads the message must know. */
@@ -44,6 +50,5 @@ export function warned(error: TransportError, { reads }: Sending): TransportErro
   const { operation, reason, message, cause, outcomeUnknown } = error;
   // An unreadable answer was an answer: whatever it says, the request arrived.
   if (reads || !(outcomeUnknown || reason === 'unreadable')) return error;
-  const words = message.replace(/ ?Try again[^.]*\./, '');
-  return new TransportError(operation, reason, `${words} ${DOUBT}`, { cause, outcomeUnknown: true });
+  return new TransportError(operation, reason, `${message} ${doubt()}`, { cause, outcomeUnknown: true });
 }

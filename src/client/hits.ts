@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { isAbsent, TransportError } from './errors';
 
 type RawHit = Record<string, unknown>;
@@ -42,6 +43,8 @@ async function described(
   throw new TransportError(
     operation,
     'unreadable',
-    'The hits do not tell which of their fields is the id. Name the output fields, without the primary key and without *.',
+    t(
+      'The hits do not tell which of their fields is the id. Name the output fields, without the primary key and without *.',
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { InvalidRequest } from './errors';
 
 /** A path whose inserted names are encoded, each as one segment; the operation is named for the error. */
@@ -16,8 +17,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 function segment(operation: string, name: string): string {
   const refuse = (message: string) => new InvalidRequest(operation, [{ path: [], message }]);
-  if (typeof name !== 'string' || name === '') throw refuse('The name or id in the address must not be empty');
-  if (name === '.' || name === '..') throw refuse(`"${name}" cannot be used as a name or id`);
-  if (LONE_SURROGATE.test(name)) throw refuse('The name or id in the address has a broken character');
+  if (typeof name !== 'string' || name === '') throw refuse(t('The name or id in the address must not be empty'));
+  if (name === '.' || name === '..') throw refuse(t('"{0}" cannot be used as a name or id', name));
+  if (LONE_SURROGATE.test(name)) throw refuse(t('The name or id in the address has a broken character'));
   return encodeURIComponent(name);
 }

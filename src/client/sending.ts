@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { EarlierAttempt } from '../model/exchanges';
 import { secretsIn } from '../model/secrets';
 import type * as z from '../model/zod';
@@ -46,7 +47,7 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
     if (this.body !== undefined) all['content-type'] = 'application/json';
     for (const [name, value] of Object.entries(all)) {
       if (!UNSENDABLE.test(value)) continue;
-      const message = 'It has a line break or a character that cannot be sent';
+      const message = t('It has a line break or a character that cannot be sent');
       throw new InvalidRequest(this.operation.name, [{ path: [name], message }]);
     }
     return all;
@@ -65,9 +66,9 @@ const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** What is wrong with a token; undefined: nothing. `keyOnly`: `user:password` is refused (spec 5.4). */
 export function tokenFault(token: string, keyOnly: boolean): string | undefined {
-  if (token === '') return 'There is no key. Enter one.';
-  if (UNSENDABLE.test(token)) return 'The key has a line break or a character that cannot be sent. Enter it again.';
-  if (keyOnly && token.includes(':')) return 'Here an API key is needed, not a user name and password.';
+  if (token === '') return t('There is no key. Enter one.');
+  if (UNSENDABLE.test(token)) return t('The key has a line break or a character that cannot be sent. Enter it again.');
+  if (keyOnly && token.includes(':')) return t('Here an API key is needed, not a user name and password.');
   return undefined;
 }
 
@@ -87,7 +88,7 @@ export interface Address {
 export function addressParts(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.host === '') {
-    throw new InvalidRequest('connect', [{ path: ['address'], message: 'This is not an address of a service' }]);
+    throw new InvalidRequest('connect', [{ path: ['address'], message: t('This is not an address of a service') }]);
   }
   return {
     origin: url.origin,

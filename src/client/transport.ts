@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type * as z from '../model/zod';
 import type { RawAnswer } from './answer';
 import { decode, parsedBody, typed } from './answer';
@@ -61,7 +62,7 @@ export class Transport {
   /** @throws InvalidRequest, ApiError, TransportError */
   async call<S extends z.ZodMiniType>(operation: Operation<S>, options: CallOptions = {}): Promise<z.output<S>> {
     if (this.options.readOnly && !isRead(operation)) {
-      const message = 'This connection is read-only: it sends nothing that changes the service.';
+      const message = t('This connection is read-only: it sends nothing that changes the service.');
       throw new InvalidRequest(operation.name, [{ path: [], message }]);
     }
     const token = await this.token(operation, options);

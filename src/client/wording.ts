@@ -1,3 +1,5 @@
+import { t } from '@vscode/l10n';
+
 /** What is known of a failed connection; Node says whom it tried to reach. */
 interface Cause {
   readonly message: string;
@@ -42,69 +44,93 @@ function proxyIn(causes: readonly Cause[], url: URL): string | undefined {
   return undefined;
 }
 
-/** Why the service at `origin` could not be reached, and what to do, in one or two sentences. */
-export function unreachable(origin: string, error: unknown): string {
+/** Why the service at `origin` could not be reached, and what to do, in one or two sentences. `advised`: with the advice to try again, where one may. */
+export function unreachable(origin: string, error: unknown, advised: (words: string, next: string) => string): string {
   const { host } = new URL(origin);
   const causes = chain(error);
   const codes = causes.map(({ code }) => (typeof code === 'string' ? code : ''));
   const has = (...wanted: string[]) => wanted.some(code => codes.includes(code));
-  const before = `The proxy between this machine and ${host}`;
   if (causes.some(({ message }) => /\b407\b|proxy authentication/i.test(message))) {
-    return `${before} asks for a sign-in (407). Check the proxy settings.`;
+    return proxySignIn(host);
   }
   const status = causes.map(({ message }) => NO_TUNNEL.exec(message)?.[1]).find(Boolean);
-  if (status) return `${before} does not connect to it (${status}). Check the address and what the proxy allows.`;
+  if (status)
+    return t(
+      'The proxy between this machine and {0} does not connect to it ({1}). Check the address and what the proxy allows.',
+      host,
+      status,
+    );
   const proxy = proxyIn(causes, new URL(origin));
   if (proxy !== undefined) {
     const code = codes.find(each => each !== '');
-    return `${before}, ${proxy}, could not be reached${code ? ` (${code})` : ''}. Check the proxy settings and that the proxy is running.`;
+    return t(
+      'The proxy between this machine and {0}, {1}, could not be reached{2}. Check the proxy settings and that the proxy is running.',
+      host,
+      proxy,
+      code ? ` (${code})` : '',
+    );
   }
   if (has('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME')) {
-    return `The name ${host} was not found. Check the address and the network.`;
+    return t('The name {0} was not found. Check the address and the network.', host);
   }
-  if (has('ECONNREFUSED')) return `${host} refused the connection. Check the address and that the service is running.`;
+  if (has('ECONNREFUSED'))
+    return t('{0} refused the connection. Check the address and that the service is running.', host);
   const certificate = codes.find(code => CERTIFICATE.test(code));
   if (certificate) {
-    return `The certificate of ${host} was not accepted (${certificate}). Check the address; behind a company proxy, its certificate must be trusted by the system.`;
+    return t(
+      'The certificate of {0} was not accepted ({1}). Check the address; behind a company proxy, its certificate must be trusted by the system.',
+      host,
+      certificate,
+    );
   }
   if (codes.some(code => code === 'EPROTO' || code.startsWith('ERR_SSL'))) {
-    return `${host} does not speak https on this port. Check the address and the port.`;
+    return t('{0} does not speak https on this port. Check the address and the port.', host);
   }
   if (has('ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT')) {
-    return `${host} did not take the connection in time. Check the address and the network.`;
+    return t('{0} did not take the connection in time. Check the address and the network.', host);
   }
   if (has('EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL')) {
-    return `There is no way from this machine to ${host}. Check the network or the VPN.`;
+    return t('There is no way from this machine to {0}. Check the network or the VPN.', host);
   }
   if (has('ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'))
-    return `${host} closed the connection before it answered. Try again.`;
+    return advised(t('{0} closed the connection before it answered.', host), t('Try again.'));
   const known = codes.find(code => code !== '');
-  return `${host} could not be reached${known ? ` (${known})` : ''}. Check the address, the network and the proxy.`;
+  return t(
+    '{0} could not be reached{1}. Check the address, the network and the proxy.',
+    host,
+    known ? ` (${known})` : '',
+  );
 }
+
+/** The proxy before a host wants to know who asks. */
+export const proxySignIn = (host: string): string =>
+  t('The proxy between this machine and {0} asks for a sign-in (407). Check the proxy settings.', host);
 
 /** A length of time as a person says it. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  if (seconds < 120) return `${seconds} second${seconds === 1 ? '' : 's'}`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 120) return seconds === 1 ? t('1 second') : t('{0} seconds', seconds);
+  return t('{0} minutes', Math.ceil(seconds / 60));
 }
 
 /** What to do where a write may have been carried out though nothing good came back. */
-export const DOUBT = 'The change may have been made all the same: look before you repeat it.';
+export const doubt = (): string => t('The change may have been made all the same: look before you repeat it.');
 
 /** What to do about a refusal, from its status; empty where only the service's words help. `reads`: the call changes nothing. */
 export function advice(status: number, reads: boolean, retryAfterSeconds: number | undefined): string {
   if (!reads && (status === 408 || (status >= 500 && status !== 501))) {
-    return `The service ${status === 408 || status === 504 ? 'ran out of time' : 'failed'}. ${DOUBT}`;
+    return `${status === 408 || status === 504 ? t('The service ran out of time.') : t('The service failed.')} ${doubt()}`;
   }
-  if (status === 401) return 'The key was refused: check it, or replace it.';
-  if (status === 403) return 'The key has no permission for this: ask an administrator, or use another key.';
-  if (status === 408) return 'The service ran out of time: ask for less, or allow more time.';
+  if (status === 401) return t('The key was refused: check it, or replace it.');
+  if (status === 403) return t('The key has no permission for this: ask an administrator, or use another key.');
+  if (status === 408) return t('The service ran out of time: ask for less, or allow more time.');
   if (status === 404 || status === 405 || status === 501)
-    return 'Check the address; this service may lack the operation.';
-  if (status === 413) return 'The request is too large: send less at once.';
+    return t('Check the address; this service may lack the operation.');
+  if (status === 413) return t('The request is too large: send less at once.');
   if (status === 429 || status === 503) {
-    return `The service is busy: try again ${!retryAfterSeconds ? 'later' : `in ${duration(retryAfterSeconds * 1000)}`}.`;
+    return retryAfterSeconds
+      ? t('The service is busy: try again in {0}.', duration(retryAfterSeconds * 1000))
+      : t('The service is busy: try again later.');
   }
-  return status >= 500 ? 'The service failed: try again later.' : '';
+  return status >= 500 ? t('The service failed: try again later.') : '';
 }

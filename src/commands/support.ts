@@ -106,7 +106,7 @@ async function logOf({ logFolder }: App): Promise<string> {
   try {
     return tailOf(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)), LINES);
   } catch (error) {
-    return `There is no log: ${error instanceof Error ? error.message : String(error)}`;
+    return vscode.l10n.t('There is no log: {0}', error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { check, type Checked } from '../model/check';
 import { Name } from '../model/names';
 import * as z from '../model/zod';
@@ -6,7 +7,7 @@ import * as z from '../model/zod';
  * With scheme, without a slash at the end. A record of anything else could not be shown; a name before the host would hide which host it
  * is.
  */
-const Address = z.string().check(z.refine(isAddress, 'The address cannot be read'));
+const Address = z.string().check(z.refine(isAddress, { error: () => t('The address cannot be read') }));
 
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { check, type Issue } from '../model/check';
+import { inEnglish } from '../model/language';
 import type * as z from '../model/zod';
 import { CODE, Refusal } from './refusal';
 import type { ClusterState, World } from './world';
@@ -30,7 +31,7 @@ const sentence = ({ path, message }: Issue): string => (path.length ? `${path.jo
 
 /** The input as a schema of src/model has it. Throws a Refusal (`code`, else `parameter`) that names every wrong field. */
 export function valid<S extends z.ZodMiniType>(schema: S, input: unknown, code: number = CODE.parameter): z.output<S> {
-  const checked = check(schema, input);
+  const checked = inEnglish(() => check(schema, input));
   if (checked.ok) return checked.value;
   throw new Refusal(code, `Invalid request. ${checked.issues.map(sentence).join('; ')}`);
 }

@@ -1,5 +1,6 @@
 import { EmbeddingRequest } from '../model/embeddings';
 import { check } from '../model/check';
+import { inEnglish } from '../model/language';
 import type { Call } from './call';
 import { Whole } from './call';
 import { embed, EMBEDDING_MODEL } from './embedding';
@@ -12,7 +13,8 @@ export const embeddingRoutes = [
   route<Call>('POST /v1/embeddings', ({ body }) => {
     const given = body as { input?: unknown } | undefined;
     const input = typeof given?.input === 'string' ? [given.input] : given?.input;
-    const checked = check(EmbeddingRequest, { model: (body as { model?: unknown } | undefined)?.model, input });
+    const { model } = (body as { model?: unknown }) ?? {};
+    const checked = inEnglish(() => check(EmbeddingRequest, { model, input }));
     if (!checked.ok) throw new Refusal(400, checked.issues.map(issue => issue.message).join('; '), 400);
     const tokens = checked.value.input.reduce((count, text) => count + words(text).length, 0);
     return new Whole({

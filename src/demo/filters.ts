@@ -1,4 +1,5 @@
 import { compileFilter, InvalidFilter } from '../model/filter';
+import { inEnglish } from '../model/language';
 import type { CollectionState } from './collection-state';
 import type { EntityStore } from './entity-store';
 import { CODE, Refusal } from './refusal';
@@ -12,7 +13,8 @@ export function inFilter(
 ): ((row: number) => boolean) | undefined {
   if (filter === undefined || filter.trim() === '') return undefined;
   try {
-    const matches = compileFilter(filter, fields, { dynamic: enableDynamicField, params: exprParams });
+    const options = { dynamic: enableDynamicField, params: exprParams };
+    const matches = inEnglish(() => compileFilter(filter, fields, options));
     return row => matches(rows[row]!);
   } catch (error) {
     if (!(error instanceof InvalidFilter)) throw error;

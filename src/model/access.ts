@@ -110,7 +110,7 @@ export function accessLines({ connection, scopes }: Access): string[][] {
       if (grants.length === 0) return [[...head, '', '', '']];
       return grants.map(({ resourceType, privilege, resource = '' }) => [...head, resourceType, privilege, resource]);
     }),
-    ...problems.map(problem => [connection, name, projectId, `NOT READ: ${problem}`, '', '', '', '', '']),
+    ...problems.map(problem => [connection, name, projectId, t('NOT READ: {0}', problem), '', '', '', '', '']),
   ]);
 }
 

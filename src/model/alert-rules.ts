@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { AlertAction, AlertActionRecord } from './alert-actions';
 import { Name } from './names';
 import { pageFacts, pageQuery } from './pages';
@@ -55,7 +56,7 @@ const fields = {
   comparisonMethod: z.optional(z.string()),
   targetInstanceIds: z.optional(z.array(Name)),
   metricUnit: z.optional(z.string()),
-  repeatIntervalSeconds: z.optional(z.int('A whole number of seconds')),
+  repeatIntervalSeconds: z.optional(z.int({ error: () => t('A whole number of seconds') })),
 };
 
 /** A new alert rule (spec 4.2). `windowSize`: minutes, as a text. The field list's `targetInstanceIds`, not the sample's spelling. */

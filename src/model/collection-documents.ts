@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { atLeast } from './bounds';
 import { check, type Checked, type Issue } from './check';
 import { CollectionRequest, CollectionRequestFields, checkForms } from './collection-requests';
 import { Name } from './names';
@@ -12,7 +13,7 @@ import * as z from './zod';
 export const CollectionDocument = z
   .strictObject({
     clusterId: z.optional(Name),
-    expectedRows: z.optional(z.int('A whole number of rows').check(z.gte(1, 'At least 1'))),
+    expectedRows: z.optional(z.int({ error: () => t('A whole number of rows') }).check(atLeast(1))),
     notes: z.optional(z.array(z.string())),
     ...CollectionRequestFields,
   })

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { atLeast } from './bounds';
 import { Name } from './names';
 import { jsonText } from './secrets';
 import * as z from './zod';
@@ -6,8 +7,8 @@ import * as z from './zod';
 /** Settings that the service reads at the top of a request and in its `params` alike (spec 4.3). `ttlSeconds`: seconds. */
 const settings = {
   consistencyLevel: z.optional(Name),
-  partitionsNum: z.optional(z.int('A whole number of partitions')),
-  ttlSeconds: z.optional(z.int('A whole number of seconds')),
+  partitionsNum: z.optional(z.int({ error: () => t('A whole number of partitions') })),
+  ttlSeconds: z.optional(z.int({ error: () => t('A whole number of seconds') })),
   partitionKeyIsolation: z.optional(z.boolean()),
   ttlField: z.optional(Name),
   'mmap.enabled': z.optional(z.boolean()),
@@ -19,7 +20,7 @@ const settings = {
 
 const Params = z.looseObject({
   ...settings,
-  max_length: z.optional(z.int('A whole number of bytes')),
+  max_length: z.optional(z.int({ error: () => t('A whole number of bytes') })),
   enableDynamicField: z.optional(z.boolean()),
 });
 
@@ -67,7 +68,7 @@ export const IndexRequest = z.pipe(
 export const CollectionRequestFields = {
   dbName: z.optional(Name),
   collectionName: Name,
-  dimension: z.optional(z.int('A whole number').check(z.gte(1, { error: () => t('At least 1') }))),
+  dimension: z.optional(z.int({ error: () => t('A whole number') }).check(atLeast(1))),
   metricType: z.optional(Name),
   idType: z.optional(Name),
   autoID: z.optional(z.boolean()),

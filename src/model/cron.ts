@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { Cron } from 'croner';
 
 /** A pattern is not looked ahead further than this many runs: who changes replicas more often than every five minutes means something else. */
@@ -19,7 +20,7 @@ export function runsWithin(pattern: string, timeZone: string, from: Date, to: Da
     // A run at `from` itself counts.
     let next = cron.nextRun(new Date(from.getTime() - 1));
     for (; next && next < to; next = cron.nextRun(next)) {
-      if (runs.length === MOST_RUNS) return { ok: false, reason: 'It runs more often than every five minutes' };
+      if (runs.length === MOST_RUNS) return { ok: false, reason: t('It runs more often than every five minutes') };
       runs.push(next);
     }
     return { ok: true, runs };

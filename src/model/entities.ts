@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { Name } from './names';
 import { EntityId, HitLimit, HitOffset } from './searches';
 import { ownEntities } from './secrets';
@@ -10,7 +11,7 @@ const isEntities = (value: unknown): value is Entity[] =>
   Array.isArray(value) && value.every(entity => typeof entity === 'object' && entity !== null);
 
 /** Entities, looked at in one pass: there may be 16,384 of them. */
-export const EntityList = ownEntities(z.custom<Entity[]>(isEntities, 'expected entities'));
+export const EntityList = ownEntities(z.custom<Entity[]>(isEntities, { error: () => t('expected entities') }));
 
 const shared = {
   dbName: z.optional(Name),
@@ -33,6 +34,6 @@ export type EntityQuery = z.input<typeof EntityQuery>;
 /** Entities by their ids (beyond the specification; service facts 14.4). */
 export const EntityLookup = z.strictObject({
   ...shared,
-  id: z.union([EntityId, z.array(EntityId).check(z.minLength(1, 'Give at least one id'))]),
+  id: z.union([EntityId, z.array(EntityId).check(z.minLength(1, { error: () => t('Give at least one id') }))]),
 });
 export type EntityLookup = z.input<typeof EntityLookup>;

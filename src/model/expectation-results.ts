@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { expectationName, needsExact, TOLERANCE, type Expectation } from './expectations';
 import { recallAtK, type ExactAnswer } from './recalls';
 import type { Hit } from './searches';
@@ -32,10 +33,10 @@ function verdict(expectation: Expectation, { queries, elapsedMs, inexact }: Outc
   const { query } = expectation;
   if (inexact !== undefined && needsExact(expectation)) return unknown(inexact);
   if (query !== undefined && query > queries.length) {
-    return unknown(`There is no query ${query}: the search has ${queries.length}.`);
+    return unknown(t('There is no query {0}: the search has {1}.', query, queries.length));
   }
   const asked = query === undefined ? queries : [queries[query - 1]!];
-  if (asked.length === 0) return unknown('The search has no answer.');
+  if (asked.length === 0) return unknown(t('The search has no answer.'));
   const verdicts = asked.map(each => ofOne(expectation, each));
   if (verdicts.length === 1) return verdicts[0]!;
   const bad = verdicts
@@ -43,10 +44,10 @@ function verdict(expectation: Expectation, { queries, elapsedMs, inexact }: Outc
     .filter(({ state }) => state !== 'passed')
     .toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
   const [first] = bad;
-  if (!first) return { state: 'passed', message: `In all ${verdicts.length} queries.` };
+  if (!first) return { state: 'passed', message: t('In all {0} queries.', verdicts.length) };
   const { query: number, ...worst } = first;
-  const others = bad.length > 1 ? ` So in ${bad.length - 1} more of ${verdicts.length} queries.` : '';
-  return { ...worst, message: `Query ${number}: ${worst.message}${others}` };
+  const others = bad.length > 1 ? ` ${t('So in {0} more of {1} queries.', bad.length - 1, verdicts.length)}` : '';
+  return { ...worst, message: t('Query {0}: {1}', number, worst.message) + others };
 }
 
 const unknown = (message: string): Verdict => ({ state: 'unknown', message });
@@ -57,40 +58,40 @@ function ofOne(expected: Exclude<Expectation, { expect: 'latency' }>, answered: 
 }
 
 function latency(atMostMs: number, elapsedMs: number | undefined): Verdict {
-  if (elapsedMs === undefined) return unknown('The time was not taken.');
+  if (elapsedMs === undefined) return unknown(t('The time was not taken.'));
   const took = `${Math.round(elapsedMs)} ms`;
   return elapsedMs <= atMostMs
-    ? { state: 'passed', message: `It took ${took}.` }
-    : { state: 'failed', message: `It took ${took}.`, expected: `at most ${atMostMs} ms`, actual: took };
+    ? { state: 'passed', message: t('It took {0}.', took) }
+    : { state: 'failed', message: t('It took {0}.', took), expected: t('at most {0} ms', atMostMs), actual: took };
 }
 
 function idsByRank({ ids, byRank }: Expectation & { expect: 'ids' }, { hits }: Answered): Verdict {
   const ranks = new Map(hits.map(({ id }, at) => [String(id), at + 1] as const).toReversed()); // the first, where one comes twice
   const late = ids.filter(id => (ranks.get(String(id)) ?? Infinity) > byRank);
-  if (late.length === 0) return { state: 'passed', message: `All of them are among the first ${byRank}.` };
+  if (late.length === 0) return { state: 'passed', message: t('All of them are among the first {0}.', byRank) };
   const where = (id: string | number): string => {
     const rank = ranks.get(String(id));
-    return rank === undefined ? `${id} is not among the ${hits.length} hits` : `${id} has rank ${rank}`;
+    return rank === undefined ? t('{0} is not among the {1} hits', id, hits.length) : t('{0} has rank {1}', id, rank);
   };
   return {
     state: 'failed',
     message: `${late.map(where).join(', ')}.`,
-    expected: ids.map(id => `${id} by rank ${byRank}`).join('\n'),
-    actual: ids.map(id => (late.includes(id) ? where(id) : `${id} by rank ${byRank}`)).join('\n'),
+    expected: ids.map(id => t('{0} by rank {1}', id, byRank)).join('\n'),
+    actual: ids.map(id => (late.includes(id) ? where(id) : t('{0} by rank {1}', id, byRank))).join('\n'),
   };
 }
 
 function recall({ of, k, atLeast }: Expectation & { expect: 'recall' }, { hits, exact }: Answered): Verdict {
   const found = hits.slice(0, k).map(({ id }) => id);
   if (!of && !exact) {
-    return unknown('The exact answer is not known: name the ids it should have in “of”, or search with vectors.');
+    return unknown(t('The exact answer is not known: name the ids it should have in “of”, or search with vectors.'));
   }
-  if (!of && exact!.k < k) return unknown(`The exact answer is known for the first ${exact!.k} only.`);
+  if (!of && exact!.k < k) return unknown(t('The exact answer is known for the first {0} only.', exact!.k));
   const value = of ? shareOf(of.slice(0, k), found) : recallAtK(found, exact!, k);
-  const told = `recall@${k} is ${rounded(value)}`;
+  const told = t('recall@{0} is {1}', k, rounded(value));
   return value >= atLeast
     ? { state: 'passed', message: `${told}.` }
-    : { state: 'failed', message: `${told}.`, expected: `at least ${atLeast}`, actual: rounded(value) };
+    : { state: 'failed', message: `${told}.`, expected: t('at least {0}', atLeast), actual: rounded(value) };
 }
 
 function shareOf(wanted: readonly (string | number)[], found: readonly Hit['id'][]): number {
@@ -108,11 +109,11 @@ function distances(
 ): Verdict {
   const found = new Map(hits.map(({ id, distance }) => [String(id), distance]));
   const off = wanted.filter(({ id, distance }) => !(Math.abs((found.get(String(id)) ?? NaN) - distance) <= tolerance));
-  if (off.length === 0) return { state: 'passed', message: `All within ${tolerance}.` };
-  const told = (id: string | number): string => `${id}: ${found.get(String(id)) ?? 'not among the hits'}`;
+  if (off.length === 0) return { state: 'passed', message: t('All within {0}.', tolerance) };
+  const told = (id: string | number): string => `${id}: ${found.get(String(id)) ?? t('not among the hits')}`;
   return {
     state: 'failed',
-    message: `${off.map(({ id, distance }) => `${told(id)} instead of ${distance}`).join(', ')}.`,
+    message: `${off.map(({ id, distance }) => t('{0} instead of {1}', told(id), distance)).join(', ')}.`,
     expected: wanted.map(({ id, distance }) => `${id}: ${distance}`).join('\n'),
     actual: wanted.map(({ id }) => told(id)).join('\n'),
   };

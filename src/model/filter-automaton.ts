@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { type CodeTest, isWord, PatternProblem } from './filter-pattern-classes';
 import { type Look, parsePattern, type PatternNode } from './filter-patterns';
 
@@ -94,7 +95,7 @@ const IS_AT: Readonly<Record<Look, (before: number, after: number) => boolean>> 
 function stepsOf(tree: PatternNode): { steps: readonly Step[]; first: number } {
   const steps: Step[] = [{ kind: 'end' }];
   const add = (step: Step): number => {
-    if (steps.length >= MOST_STEPS) throw new PatternProblem('too many parts');
+    if (steps.length >= MOST_STEPS) throw new PatternProblem(t('too many parts'));
     return steps.push(step) - 1;
   };
   const enter = (node: PatternNode, next: number): number => {
@@ -129,6 +130,6 @@ export function patternIssue(pattern: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
-    return `This is no regular expression (RE2): it has ${error.message}`;
+    return t('This is no regular expression (RE2): it has {0}', error.message);
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { FUNCTIONS } from './filter-functions';
 import { FilterReader } from './filter-reader';
 import type { Frame } from './filter-stack';
@@ -31,7 +32,7 @@ export class FilterBrackets extends FilterReader {
   protected closer(token: Token, text: string): void {
     const { frame } = this.stack;
     if (frame.type === 'root') {
-      this.complain(token, `There is no ${text === ')' ? '(' : '['} that this would close`);
+      this.complain(token, t('There is no {0} that this would close', text === ')' ? '(' : '['));
       if (this.wants === 'operator') this.at++;
       else this.push({ kind: 'missing', start: token.start, end: token.end }, 1);
     } else if (CLOSERS[frame.type] === text) {
@@ -40,7 +41,7 @@ export class FilterBrackets extends FilterReader {
     } else {
       this.complain(
         token,
-        `Expected ${CLOSERS[frame.type]} first: the ${frame.type === 'array' ? '[' : '('} is still open`,
+        t('Expected {0} first: the {1} is still open', CLOSERS[frame.type], frame.type === 'array' ? '[' : '('),
       );
       this.close(token.start);
     }
@@ -64,7 +65,10 @@ export class FilterBrackets extends FilterReader {
       this.stack.settle(Infinity);
       frame.commas++;
     } else {
-      this.complain(token, 'A comma stands only between arguments or the values of a list; join conditions by and, or');
+      this.complain(
+        token,
+        t('A comma stands only between arguments or the values of a list; join conditions by and, or'),
+      );
       this.stack.logic('and');
     }
     this.wants = 'operand';

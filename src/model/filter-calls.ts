@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Scope } from './filter-columns';
 import { type Compiled, composed, type Getter, refuse, whole } from './filter-compiled';
 import { spatial, wktIssue } from './filter-spatial';
@@ -9,7 +10,7 @@ import { isSame } from './filter-values';
 export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: Scope, seed: number): Compiled<R> {
   const { name, option } = node;
   const [subject, second, third] = parts;
-  if (!subject) return refuse(node, `${name} is not evaluated here`);
+  if (!subject) return refuse(node, t('{0} is not evaluated here', name));
   const value = second?.constant?.value;
   const named = Number(option?.value ?? 1);
   switch (name) {
@@ -48,7 +49,7 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
       const issue = matches && second && wktIssue(name, String(value), true);
       if (issue) return refuse(node.args[1]!, issue);
       if (matches) return overText(subject, matches);
-      return refuse({ start: node.start, end: node.start + name.length }, `${name} is not evaluated here`);
+      return refuse({ start: node.start, end: node.start + name.length }, t('{0} is not evaluated here', name));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Complaints, Found } from './filter-found';
 import { isNumber, isOpen, nameOf } from './filter-found';
 import type { Arithmetic, BinaryNode, FilterNode } from './filter-tree';
@@ -16,12 +17,14 @@ export function checkSign(node: FilterNode & { kind: 'unary' }, operand: Found, 
   if (!operand.constant) {
     complaints.add(
       node,
-      `${node.op} stands before a constant only${kind === 'predicate' ? '; write not for conditions' : ''}`,
+      kind === 'predicate'
+        ? t('{0} stands before a constant only; write not for conditions', node.op)
+        : t('{0} stands before a constant only', node.op),
     );
     return { ...found, broken: true };
   }
   if (node.op === '~' ? kind !== 'int' : !isNumber(kind)) {
-    complaints.add(operand.node, `${node.op} stands before a number, not before ${nameOf(kind)}`);
+    complaints.add(operand.node, t('{0} stands before a number, not before {1}', node.op, nameOf(kind)));
     return found;
   }
   return { ...found, kind, value: node.op === '-' && value !== undefined ? -value : value };
@@ -57,41 +60,49 @@ function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Compla
   const pending = left.pending ?? right.pending;
   if (left.kind === 'predicate' || right.kind === 'predicate') {
     if (BITS.has(op)) {
-      if (left.kind === right.kind) return { text: `${op} works on bits: join conditions by ${LOGIC[op]}` };
-      return { text: `${op} binds looser than a comparison: write (field ${op} 4) == 4` };
+      if (left.kind === right.kind) return { text: t('{0} works on bits: join conditions by {1}', op, LOGIC[op]!) };
+      return { text: t('{0} binds looser than a comparison: write (field {0} 4) == 4', op) };
     }
     return pending
       ? { text: pending.message, at: left.pending ? left.node : right.node }
-      : { text: `${op} calculates with numbers, not with conditions` };
+      : { text: t('{0} calculates with numbers, not with conditions', op) };
   }
-  if (op === '<<' || op === '>>') return { text: `The service does not execute ${op}: write the number itself` };
+  if (op === '<<' || op === '>>') return { text: t('The service does not execute {0}: write the number itself', op) };
   for (const part of [left, right]) {
     if (isOpen(part.kind) || isNumber(part.kind)) continue;
     const what = complaints.quote(part.node);
-    const hint = part.kind === 'document' ? `: name what to read in it, as in ${what}["key"]` : '';
-    return { text: `${op} calculates with numbers, and ${what} is ${nameOf(part.kind)}${hint}`, at: part.node };
+    const text =
+      part.kind === 'document'
+        ? t('{0} calculates with numbers, and {1} is JSON: name what to read in it, as in {1}["key"]', op, what)
+        : t('{0} calculates with numbers, and {1} is {2}', op, what, nameOf(part.kind));
+    return { text, at: part.node };
   }
   if ((op === '/' || op === '%') && right.constant && right.value !== undefined && Number(right.value) === 0) {
-    return { text: `${op === '/' ? 'A division' : 'A remainder'} by zero has no value`, at: right.node };
+    return {
+      text: op === '/' ? t('A division by zero has no value') : t('A remainder by zero has no value'),
+      at: right.node,
+    };
   }
   const whole = op === '%' || BITS.has(op);
   const float = whole && [left, right].find(part => part.kind === 'float');
-  if (float) return { text: `${op} needs whole numbers, and ${complaints.quote(float.node)} is none`, at: float.node };
+  if (float)
+    return { text: t('{0} needs whole numbers, and {1} is none', op, complaints.quote(float.node)), at: float.node };
   return left.constant && right.constant ? undefined : overField(node, left, right);
 }
 
 /** The rules of arithmetic with a field in it: field, operator, constant. */
 function overField({ op }: BinaryNode, left: Found, right: Found): Message | undefined {
   if (left.node.kind === 'missing' || right.node.kind === 'missing') return undefined;
-  if (op === '**') return { text: '** is executed for constants only' };
-  if (!left.constant && !right.constant) return { text: 'Arithmetic takes one field: write field, operator, constant' };
+  if (op === '**') return { text: t('** is executed for constants only') };
+  if (!left.constant && !right.constant)
+    return { text: t('Arithmetic takes one field: write field, operator, constant') };
   const isChain = left.family !== undefined || right.family !== undefined;
   if (left.constant && (isChain || FAMILY[op] === undefined || op === '-')) {
-    return { text: `Write the field first: field ${op} constant`, at: left.node };
+    return { text: t('Write the field first: field {0} constant', op), at: left.node };
   }
   if (!isChain) return undefined;
   const folds = left.kind === 'int' && right.kind === 'int' && left.family === FAMILY[op] && FAMILY[op] !== undefined;
   return folds
     ? undefined
-    : { text: 'A calculation has one operator: only whole numbers may be chained, by + and -, or by * alone' };
+    : { text: t('A calculation has one operator: only whole numbers may be chained, by + and -, or by * alone') };
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { type Complaints, type Found, inherited, isNumber, isOpen, nameOf, suits } from './filter-found';
 import { FUNCTIONS, type Shape } from './filter-functions';
 import { type FilterSchema, isOn, type Kind } from './filter-schema';
@@ -19,21 +20,21 @@ export function checkCall(
   const declared = FUNCTIONS.get(name);
   if (!declared) {
     const meant = FUNCTIONS.get(name.toLowerCase());
-    const hint = meant ? `write ${meant.name}, in lower case` : 'see the list of functions';
-    complaints.add(named, `There is no function ${complaints.quote(named)}; ${hint}`);
+    const hint = meant ? t('write {0}, in lower case', meant.name) : t('see the list of functions');
+    complaints.add(named, t('There is no function {0}; {1}', complaints.quote(named), hint));
     return { node, kind: 'any', constant: false, broken: true, ...inherited(parts) };
   }
   const most = declared.args.length;
   const least = most - (declared.optional ?? 0);
   const lacksOption = declared.option?.required === true && !option;
   if (args.length < least || args.length > most || lacksOption) {
-    complaints.add(named, `Write ${declared.signature}`);
+    complaints.add(named, t('Write {0}', declared.signature));
   } else if (option && option.name !== declared.option?.name) {
-    complaints.add(option, `${name} has no ${option.name}: ${declared.signature}`);
+    complaints.add(option, t('{0} has no {1}: {2}', name, option.name, declared.signature));
   } else if (option && option.value < (FROM_ZERO.has(name) ? 0 : 1)) {
-    complaints.add(option, `${option.name} is too small`);
+    complaints.add(option, t('{0} is too small', option.name));
   } else if (option && name === 'text_match_fuzzy' && option.value > 2) {
-    complaints.add(option, `${option.name} is 2 at most`);
+    complaints.add(option, t('{0} is 2 at most', option.name));
   }
   for (const [index, part] of parts.entries()) {
     const shape = declared.args[index];
@@ -50,9 +51,10 @@ function found(node: CallNode, parts: readonly Found[], looksInside: boolean, co
   const inner = inherited(parts);
   const own: Found = { node, kind, constant: false, ...inner };
   if (!looksInside) return LAST.has(node.name) ? { ...own, last: node } : own;
-  if (inner.matcher) complaints.add(inner.matcher, `${nameOfCall(inner.matcher)} may not stand inside ${node.name}`);
+  if (inner.matcher)
+    complaints.add(inner.matcher, t('{0} may not stand inside {1}', nameOfCall(inner.matcher), node.name));
   if (inner.last && inner.last !== inner.matcher) {
-    complaints.add(inner.last, `${nameOfCall(inner.last)} may not stand inside ${node.name}`);
+    complaints.add(inner.last, t('{0} may not stand inside {1}', nameOfCall(inner.last), node.name));
   }
   return { node, kind, constant: false, matcher: node, ...(LAST.has(node.name) ? { last: node } : {}) };
 }
@@ -66,50 +68,50 @@ function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complai
   const isName = node.kind === 'field' && node.name !== '$meta';
   switch (shape) {
     case 'name':
-      if (!isName) return `${name} takes a field's name here`;
+      if (!isName) return t("{0} takes a field's name here", name);
       if (!name.startsWith('st_') || isOpen(kind) || kind === 'geometry') return undefined;
-      return `${name} reads a geometry field, and ${what} is ${nameOf(kind)}`;
+      return t('{0} reads a geometry field, and {1} is {2}', name, what, nameOf(kind));
     case 'listed':
     case 'measured':
       if (isName || node.kind === 'path' || node.kind === 'struct' || node.kind === 'element') {
         if (isOpen(kind) || kind === 'array') return undefined;
-        if (kind === 'document') return `${what} is a whole JSON field: name a path, as in ${what}["key"]`;
+        if (kind === 'document') return t('{0} is a whole JSON field: name a path, as in {0}["key"]', what);
         if (kind === 'structs' && shape === 'measured') return undefined;
-        return `${name} reads an array or a JSON path, and ${what} is ${nameOf(kind)}`;
+        return t('{0} reads an array or a JSON path, and {1} is {2}', name, what, nameOf(kind));
       }
-      return `${name} takes a path of a JSON field or an ARRAY field`;
+      return t('{0} takes a path of a JSON field or an ARRAY field', name);
     case 'structs':
       return isName && (isOpen(kind) || kind === 'structs' || kind === 'array')
         ? undefined
-        : `${name} takes the name of an array of structs`;
+        : t('{0} takes the name of an array of structs', name);
     case 'predicate':
       if (part.pending) return part.pending.message;
       return kind === 'predicate' || (kind === 'any' && node.kind !== 'field' && node.kind !== 'element')
         ? undefined
-        : `${name} takes a condition here, such as $[field] == 1`;
+        : t('{0} takes a condition here, such as $[field] == 1', name);
     case 'any':
-      return constant ? undefined : `${name} looks for a constant`;
+      return constant ? undefined : t('{0} looks for a constant', name);
     case 'array':
       return kind === 'list' || (node.kind === 'template' && kind === 'any')
         ? undefined
-        : `${name} takes a list in brackets: [1, 2]`;
+        : t('{0} takes a list in brackets: [1, 2]', name);
     case 'string':
-      if (!constant || !suits('string', kind)) return `${name} takes a string in quotes here`;
+      if (!constant || !suits('string', kind)) return t('{0} takes a string in quotes here', name);
       if (node.kind !== 'string' || !name.startsWith('st_') || /^\s*geometrycollection\b/i.test(node.value))
         return undefined;
       return wktIssue(name, node.value);
     case 'count':
       return constant && suits('int', kind) && !(value !== undefined && value < 0)
         ? undefined
-        : `${name} takes a whole number from 0 here`;
+        : t('{0} takes a whole number from 0 here', name);
     case 'number':
-      return constant && (isNumber(kind) || isOpen(kind)) ? undefined : `${name} takes a number here`;
+      return constant && (isNumber(kind) || isOpen(kind)) ? undefined : t('{0} takes a number here', name);
     case 'factor':
       break;
   }
   if (constant && value === undefined && isOpen(kind)) return undefined;
   const isShare = constant && value !== undefined && value > 0 && value < 1;
-  return isShare ? undefined : `${name} takes a share between 0 and 1, such as 0.01`;
+  return isShare ? undefined : t('{0} takes a share between 0 and 1, such as 0.01', name);
 }
 
 /** Text functions need a VarChar field whose words are indexed. */
@@ -117,7 +119,7 @@ function checkText(name: string, part: Found, schema: FilterSchema, complaints: 
   const { node, kind } = part;
   if (node.kind !== 'field' || kind === 'any') return;
   if (kind !== 'string') {
-    complaints.add(node, `${name} reads a VarChar field, and ${complaints.quote(node)} is ${nameOf(kind)}`);
+    complaints.add(node, t('{0} reads a VarChar field, and {1} is {2}', name, complaints.quote(node), nameOf(kind)));
     return;
   }
   const field = schema.field(node.name);
@@ -126,6 +128,6 @@ function checkText(name: string, part: Found, schema: FilterSchema, complaints: 
   if (off.length > 0)
     complaints.add(
       node,
-      `${name} needs ${off.join(' and ')} on ${node.name}, set when the field is made; use like instead`,
+      t('{0} needs {1} on {2}, set when the field is made; use like instead', name, off.join(t(' and ')), node.name),
     );
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { patternIssue } from './filter-automaton';
 import type { Complaints, Found } from './filter-found';
 import { isNumber, isOpen, nameOf, suits } from './filter-found';
@@ -10,15 +11,15 @@ function valueIssue(found: Found, complaints: Complaints): string | undefined {
   const what = complaints.quote(found.node);
   switch (found.kind) {
     case 'predicate':
-      return `${what} is a condition, no value: join conditions by and, or`;
+      return t('{0} is a condition, no value: join conditions by and, or', what);
     case 'document':
-      return `${what} is a whole JSON field: name what to read in it, as in ${what}["key"]`;
+      return t('{0} is a whole JSON field: name what to read in it, as in {0}["key"]', what);
     case 'structs':
-      return `${what} is an array of structs: use match_any(${what}, $[field] == …)`;
+      return t('{0} is an array of structs: use match_any({0}, $[field] == …)', what);
     case 'time':
-      return `${what} is a point in time: compare it as ${what} > iso '2025-01-01T00:00:00Z'`;
+      return t("{0} is a point in time: compare it as {0} > iso '2025-01-01T00:00:00Z'", what);
     case 'geometry':
-      return `${what} is a geometry: use st_within(${what}, "POLYGON (…)") and the like`;
+      return t('{0} is a geometry: use st_within({0}, "POLYGON (…)") and the like', what);
     case 'bool':
     case 'int':
     case 'float':
@@ -51,19 +52,23 @@ export function checkComparison(
 ): FilterIssue | undefined {
   const { op } = node;
   if (left.node.kind === 'unary' && left.node.op === 'not') {
-    complaints.add(left.node, `not binds tighter than ${op}: write not (… ${op} …)`);
+    complaints.add(left.node, t('not binds tighter than {0}: write not (… {0} …)', op));
     return undefined;
   }
   const chained =
     facing(op) !== undefined && [left, right].find(part => isRelation(part.node) || part.node.kind === 'range');
   if (chained) {
-    const form = 'a range is 1 < field < 5: one field between constants, both signs one way';
-    complaints.add(node, `Comparisons do not chain; ${form}. Otherwise join two comparisons by and`);
+    complaints.add(
+      node,
+      t(
+        'Comparisons do not chain; a range is 1 < field < 5: one field between constants, both signs one way. Otherwise join two comparisons by and',
+      ),
+    );
     return undefined;
   }
   if (!needValues([left, right], complaints)) return undefined;
   if (left.constant && right.constant) {
-    const message = `${complaints.quote(node)} compares constants; a condition compares a field`;
+    const message = t('{0} compares constants; a condition compares a field', complaints.quote(node));
     return { start: node.start, end: node.end, message };
   }
   checkPair(node, left, right, complaints);
@@ -85,37 +90,46 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
     return complaints.add(
       array.node,
       array.kind === 'array'
-        ? `${name} is an array: compare an element, ${name}[0], or the whole by == with a list; or use array_contains`
-        : `A list is compared by == or != with an array or a JSON value; use in to look for one of several values`,
+        ? t('{0} is an array: compare an element, {0}[0], or the whole by == with a list; or use array_contains', name)
+        : t('A list is compared by == or != with an array or a JSON value; use in to look for one of several values'),
     );
   }
   if (field.family !== undefined && other.family !== undefined) {
-    return complaints.add(node, 'Arithmetic is compared with a constant, not with arithmetic');
+    return complaints.add(node, t('Arithmetic is compared with a constant, not with arithmetic'));
   }
   if (field.family !== undefined && !other.constant && !isOpen(other.kind)) {
-    return complaints.add(other.node, 'Arithmetic is compared with a constant, not with a field');
+    return complaints.add(other.node, t('Arithmetic is compared with a constant, not with a field'));
   }
   if (isOrdered && (field.kind === 'bool' || other.kind === 'bool')) {
-    return complaints.add(node, `true and false are compared only by == and !=`);
+    return complaints.add(node, t('true and false are compared only by == and !='));
   }
   if (isOpen(field.kind) || isOpen(other.kind)) return;
   if (isNumber(field.kind) ? isNumber(other.kind) : field.kind === other.kind) return;
   complaints.add(
     other.node,
-    `${what} is ${nameOf(field.kind)}: compare it with ${wanted(field.kind)}, not with ${nameOf(other.kind)}`,
+    t(
+      '{0} is {1}: compare it with {2}, not with {3}',
+      what,
+      nameOf(field.kind),
+      wanted(field.kind),
+      nameOf(other.kind),
+    ),
   );
 }
 
 function wanted(kind: Kind): string {
-  if (isNumber(kind)) return 'a number, without quotes';
-  if (kind === 'string') return 'a string, in quotes';
-  return kind === 'bool' ? 'true or false' : nameOf(kind);
+  if (isNumber(kind)) return t('a number, without quotes');
+  if (kind === 'string') return t('a string, in quotes');
+  return kind === 'bool' ? t('true or false') : nameOf(kind);
 }
 
 function checkItems(kind: Kind, list: Found, complaints: Complaints, what: string): void {
   const wrong = list.items?.find(item => item.constant && !suits(kind, item.kind));
   if (!wrong) return;
-  complaints.add(wrong.node, `${what} holds ${nameOf(kind)}: ${complaints.quote(wrong.node)} is ${nameOf(wrong.kind)}`);
+  complaints.add(
+    wrong.node,
+    t('{0} holds {1}: {2} is {3}', what, nameOf(kind), complaints.quote(wrong.node), nameOf(wrong.kind)),
+  );
 }
 
 /** `lo < field < hi`. */
@@ -124,17 +138,22 @@ export function checkRange(node: RangeNode, parts: readonly Found[], complaints:
   if (!needValues(parts, complaints)) return;
   const kind = middle.kind;
   if (kind === 'bool' || kind === 'array') {
-    complaints.add(node.middle, `${complaints.quote(node.middle)} is ${nameOf(kind)}, which has no range`);
+    complaints.add(node.middle, t('{0} is {1}, which has no range', complaints.quote(node.middle), nameOf(kind)));
     return;
   }
   for (const end of [left, right]) {
     const fits = isOpen(kind) || isOpen(end.kind) || (isNumber(kind) ? isNumber(end.kind) : kind === end.kind);
     if (!end.constant && end.node.kind !== 'missing') {
-      complaints.add(end.node, 'The ends of a range are constants; else join two comparisons by and');
+      complaints.add(end.node, t('The ends of a range are constants; else join two comparisons by and'));
     } else if (!fits || end.kind === 'bool' || end.kind === 'list') {
       complaints.add(
         end.node,
-        `${complaints.quote(node.middle)} is ${nameOf(kind)}: its range ends in ${wanted(isOpen(kind) ? 'int' : kind)}`,
+        t(
+          '{0} is {1}: its range ends in {2}',
+          complaints.quote(node.middle),
+          nameOf(kind),
+          wanted(isOpen(kind) ? 'int' : kind),
+        ),
       );
     }
   }
@@ -144,23 +163,28 @@ export function checkIn(node: BinaryNode, left: Found, right: Found, complaints:
   const { op } = node;
   const what = complaints.quote(left.node);
   if (left.node.kind === 'unary' && left.node.op === 'not') {
-    complaints.add(left.node, `not binds tighter than in: write ${complaints.quote(left.node.operand)} not in […]`);
+    complaints.add(
+      left.node,
+      t('not binds tighter than in: write {0} not in […]', complaints.quote(left.node.operand)),
+    );
     return;
   }
   if (right.kind !== 'list' && right.kind !== 'any') {
-    complaints.add(right.node, `After ${op} stands a list in brackets: ${op} [1, 2]`);
+    complaints.add(right.node, t('After {0} stands a list in brackets: {0} [1, 2]', op));
   }
   if (!needValues([left], complaints)) return;
   if (left.kind === 'array') {
-    complaints.add(left.node, `${what} is an array: use array_contains_any(${what}, […])`);
+    complaints.add(left.node, t('{0} is an array: use array_contains_any({0}, […])', what));
   } else if (left.constant || left.family !== undefined || left.node.kind === 'call') {
-    const instead = left.constant ? 'a constant' : 'a calculation';
-    complaints.add(left.node, `Before ${op} stands a field or a path, not ${instead}`);
+    const instead = left.constant ? t('a constant') : t('a calculation');
+    complaints.add(left.node, t('Before {0} stands a field or a path, not {1}', op, instead));
   } else {
     for (const item of right.items ?? []) {
       if (!item.constant || suits(left.kind, item.kind)) continue;
-      const is = `${what} is ${nameOf(left.kind)}`;
-      complaints.add(item.node, `${is}, and ${complaints.quote(item.node)} is ${nameOf(item.kind)}`);
+      complaints.add(
+        item.node,
+        t('{0} is {1}, and {2} is {3}', what, nameOf(left.kind), complaints.quote(item.node), nameOf(item.kind)),
+      );
     }
   }
 }
@@ -168,16 +192,16 @@ export function checkIn(node: BinaryNode, left: Found, right: Found, complaints:
 export function checkLike(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
   const what = complaints.quote(left.node);
   if (left.node.kind === 'unary' && left.node.op === 'not' && left.kind === 'predicate') {
-    complaints.add(left.node, `not binds tighter than ${node.op}: write not (… ${node.op} …)`);
+    complaints.add(left.node, t('not binds tighter than {0}: write not (… {0} …)', node.op));
   } else if (needValues([left], complaints) && (left.constant || (!isOpen(left.kind) && left.kind !== 'string'))) {
-    const is = left.constant ? 'a constant' : nameOf(left.kind);
-    complaints.add(left.node, `${node.op} reads a string field, and ${what} is ${is}`);
+    const is = left.constant ? t('a constant') : nameOf(left.kind);
+    complaints.add(left.node, t('{0} reads a string field, and {1} is {2}', node.op, what, is));
   }
   const kind = right.node.kind;
   const issue = right.node.kind === 'string' && node.op !== 'like' && patternIssue(right.node.value);
   if (issue) complaints.add(right.node, issue);
   if (kind === 'string' || kind === 'missing' || (kind === 'template' && suits('string', right.kind))) return;
-  complaints.add(right.node, `After ${node.op} stands a string in quotes`);
+  complaints.add(right.node, t('After {0} stands a string in quotes', node.op));
 }
 
 export function checkExists(operand: Found, complaints: Complaints): void {
@@ -187,9 +211,9 @@ export function checkExists(operand: Found, complaints: Complaints): void {
   complaints.add(
     node,
     kind === 'document'
-      ? `exists needs a path: exists ${what}["key"]`
+      ? t('exists needs a path: exists {0}["key"]', what)
       : kind === 'predicate'
-        ? `exists binds tighter than anything: it takes a path alone, exists name["key"]`
-        : `exists takes a path of a JSON field; write ${what} is not null`,
+        ? t('exists binds tighter than anything: it takes a path alone, exists name["key"]')
+        : t('exists takes a path of a JSON field; write {0} is not null', what),
   );
 }

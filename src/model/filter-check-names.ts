@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Complaints, Found } from './filter-found';
 import { elementKindOf, type FilterSchema, type Kind, kindOf, kindOfValue } from './filter-schema';
 import type { FilterNode } from './filter-tree';
@@ -13,31 +14,37 @@ export function checkName(
   const { name } = node;
   const span = { start: node.start, end: node.start + name.length };
   if (name === '$meta') {
-    if (schema.known && !schema.dynamic) complaints.add(span, 'This collection has no dynamic field, hence no $meta');
+    if (schema.known && !schema.dynamic)
+      complaints.add(span, t('This collection has no dynamic field, hence no $meta'));
     return found(node.kind === 'field' ? 'document' : 'json');
   }
   const field = schema.field(name);
   if (!field) {
     if (/^(null|none|nil)$/i.test(name))
-      complaints.add(span, 'A filter has no null: write field is null, or is not null');
+      complaints.add(span, t('A filter has no null: write field is null, or is not null'));
     else if (schema.known && !schema.dynamic) {
       if (complaints.areEnough) return broken;
       const near = schema.nearest(name);
-      const hint = near === undefined ? 'and this collection has no dynamic field' : `did you mean ${near}?`;
-      complaints.add(span, `There is no field ${complaints.quote(span)}; ${hint}`);
+      const what = complaints.quote(span);
+      complaints.add(
+        span,
+        near === undefined
+          ? t('There is no field {0}; and this collection has no dynamic field', what)
+          : t('There is no field {0}; did you mean {1}?', what, near),
+      );
     } else return found(schema.known ? 'json' : 'any');
     return broken;
   }
   const kind = kindOf(field);
   if (kind === 'vector') {
-    complaints.add(span, `${name} is a vector field, and a filter reads none; filter by another field`);
+    complaints.add(span, t('{0} is a vector field, and a filter reads none; filter by another field', name));
     return broken;
   }
   if (node.kind === 'field') return found(kind, kind === 'array' ? elementKindOf(field) : undefined);
   if (kind === 'any') return found('any');
   if (node.kind === 'struct') {
     if (kind !== 'structs') {
-      complaints.add(node, `${name} is no array of structs: ${subscript(kind, name)}`);
+      complaints.add(node, t('{0} is no array of structs: {1}', name, subscript(kind, name)));
       return broken;
     }
     return found(node.index === undefined ? 'array' : 'any', 'any');
@@ -49,16 +56,16 @@ export function checkName(
     node,
     kind === 'array' || kind === 'structs'
       ? subscript(kind, name)
-      : `${name} is ${field.type}: ${subscript(kind, name)}`,
+      : t('{0} is {1}: {2}', name, field.type, subscript(kind, name)),
   );
   return broken;
 }
 
 function subscript(kind: Kind, name: string): string {
-  if (kind === 'document') return `write ${name}["key"]`;
-  if (kind === 'array') return `An element of an array is ${name}[0]: one whole number in brackets`;
-  if (kind === 'structs') return `An array of structs is read as ${name}[field] or ${name}[0][field]`;
-  return `write ${name} alone`;
+  if (kind === 'document') return t('write {0}["key"]', name);
+  if (kind === 'array') return t('An element of an array is {0}[0]: one whole number in brackets', name);
+  if (kind === 'structs') return t('An array of structs is read as {0}[field] or {0}[0][field]', name);
+  return t('write {0} alone', name);
 }
 
 /** `{name}`, held against the values there are. */
@@ -69,7 +76,7 @@ export function checkTemplate(
 ): Found {
   if (!params) return { node, kind: 'any', constant: true };
   if (!Object.hasOwn(params, node.name)) {
-    complaints.add(node, `exprParams has no value for {${node.name}}`);
+    complaints.add(node, t('exprParams has no value for {0}', `{${node.name}}`));
     return { node, kind: 'any', constant: true };
   }
   const value = params[node.name];

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { durationOf, instantOf } from './filter-instants';
 import type { Complaints, Found } from './filter-found';
 import { isOpen, nameOf } from './filter-found';
@@ -7,12 +8,12 @@ import type { TimeNode } from './filter-tree';
 export function checkTime(node: TimeNode, field: Found, complaints: Complaints): void {
   const { iso, shift } = node;
   if (!isOpen(field.kind) && field.kind !== 'time') {
-    complaints.add(node.field, `iso compares points in time, and ${node.field.name} is ${nameOf(field.kind)}`);
+    complaints.add(node.field, t('iso compares points in time, and {0} is {1}', node.field.name, nameOf(field.kind)));
   }
   if (instantOf(iso.value) === undefined) {
-    complaints.add(iso, `This is no point in time: write it as 2025-01-01T00:00:00Z`);
+    complaints.add(iso, t('This is no point in time: write it as 2025-01-01T00:00:00Z'));
   }
   if (shift && durationOf(shift.interval.value) === undefined) {
-    complaints.add(shift.interval, `This is no duration: write it as P1D, PT12H or P1Y2M3DT4H5M6S`);
+    complaints.add(shift.interval, t('This is no duration: write it as P1D, PT12H or P1Y2M3DT4H5M6S'));
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { checkArithmetic, checkSign } from './filter-check-arithmetic';
 import { checkCall } from './filter-check-calls';
 import { checkComparison, checkExists, checkIn, checkLike, checkRange } from './filter-check-comparisons';
@@ -15,7 +16,7 @@ export function checkTree(tree: FilterNode, text: string, schema: FilterSchema):
   const root = fold<Found>(tree, (node, parts) => find(node, parts, schema, complaints));
   needCondition(root, complaints);
   if (root.current) {
-    complaints.add(root.current, 'An element, $ or $[name], stands only inside element_filter and match_…');
+    complaints.add(root.current, t('An element, $ or $[name], stands only inside element_filter and match_…'));
   }
   return complaints.issues;
 }
@@ -77,7 +78,7 @@ function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, c
 
 function list(node: FilterNode, parts: readonly Found[], complaints: Complaints): Found {
   const wrong = parts.find(part => !part.constant && part.node.kind !== 'missing');
-  if (wrong) complaints.add(wrong.node, 'A list holds constants only: numbers, strings, true or false');
+  if (wrong) complaints.add(wrong.node, t('A list holds constants only: numbers, strings, true or false'));
   return { node, kind: 'list', constant: true, items: parts, ...inherited(parts) };
 }
 
@@ -98,18 +99,21 @@ function checkLogic(node: FilterNode & { kind: 'logic' }, parts: readonly Found[
     needCondition(part, complaints);
     if (node.op === 'or') forbidLast(part, 'or', complaints);
     else if (part.last && index < parts.length - 1) {
-      complaints.add(part.last, `${nameOfCall(part.last)} may only be the last operand of an and: put it at the end`);
+      complaints.add(
+        part.last,
+        t('{0} may only be the last operand of an and: put it at the end', nameOfCall(part.last)),
+      );
     }
   }
 }
 
-const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : 'this');
+const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : t('this'));
 
 function forbidLast(part: Found, under: string, complaints: Complaints): void {
   if (!part.last) return;
   complaints.add(
     part.last,
-    `${nameOfCall(part.last)} may only be the last operand of an and, not stand under ${under}`,
+    t('{0} may only be the last operand of an and, not stand under {1}', nameOfCall(part.last), under),
   );
 }
 
@@ -127,10 +131,11 @@ function conditionIssue(
   const issue = (message: string): FilterIssue => ({ start, end, message });
   const what = complaints.quote(node);
   if (kind === 'predicate' || broken === true || node.kind === 'missing') return undefined;
-  if (constant) return issue(`${what} is the same for every entity; a condition compares a field`);
-  if (family !== undefined) return issue(`${what} is a number, no condition: compare it, as in ${what} > 0`);
-  if (kind === 'bool') return issue(`${what} alone is no condition: write ${what} == true`);
-  if (kind === 'any' && node.kind === 'field') return issue(`${what} alone is no condition: compare it with a value`);
-  if (node.kind === 'call') return issue(`${what} is a number, no condition: compare it, as in ${what} > 0`);
-  return issue(`${what} alone is no condition: compare it, as in ${what} == …`);
+  if (constant) return issue(t('{0} is the same for every entity; a condition compares a field', what));
+  if (family !== undefined) return issue(t('{0} is a number, no condition: compare it, as in {0} > 0', what));
+  if (kind === 'bool') return issue(t('{0} alone is no condition: write {0} == true', what));
+  if (kind === 'any' && node.kind === 'field')
+    return issue(t('{0} alone is no condition: compare it with a value', what));
+  if (node.kind === 'call') return issue(t('{0} is a number, no condition: compare it, as in {0} > 0', what));
+  return issue(t('{0} alone is no condition: compare it, as in {0} == …', what));
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { patternIssue, patternMatcher } from './filter-automaton';
 import { called, overText } from './filter-calls';
 import { type Column, reader, type Scope } from './filter-columns';
@@ -85,7 +86,7 @@ function compiled<R>(
       if (node.op === 'not') return negated(first);
       return node.op === 'exists' ? presence(first, true) : signed(node.op, first);
     case 'missing':
-      return refuse(node, 'A filter that cannot be read is not evaluated');
+      return refuse(node, t('A filter that cannot be read is not evaluated'));
     case 'binary':
       break;
   }

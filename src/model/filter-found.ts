@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { shortened } from './filter-numbers';
 import type { Kind } from './filter-schema';
 import type { FilterIssue, FilterNode, Span } from './filter-tree';
@@ -71,21 +72,21 @@ export const isOpen = (kind: Kind): boolean => kind === 'any' || kind === 'json'
 export const suits = (field: Kind, constant: Kind): boolean =>
   isOpen(field) || isOpen(constant) || field === constant || (field === 'float' && constant === 'int');
 
-const NAMES: Readonly<Record<Kind, string>> = {
-  bool: 'a Bool',
-  int: 'a whole number',
-  float: 'a floating-point number',
-  string: 'a string',
-  document: 'JSON',
-  json: 'a JSON value',
-  array: 'an array',
-  structs: 'an array of structs',
-  list: 'a list',
-  time: 'a point in time',
-  geometry: 'a geometry',
-  vector: 'a vector',
-  predicate: 'a condition',
-  any: 'a value',
+const NAMES: Readonly<Record<Kind, () => string>> = {
+  bool: () => t('a Bool'),
+  int: () => t('a whole number'),
+  float: () => t('a floating-point number'),
+  string: () => t('a string'),
+  document: () => 'JSON',
+  json: () => t('a JSON value'),
+  array: () => t('an array'),
+  structs: () => t('an array of structs'),
+  list: () => t('a list'),
+  time: () => t('a point in time'),
+  geometry: () => t('a geometry'),
+  vector: () => t('a vector'),
+  predicate: () => t('a condition'),
+  any: () => t('a value'),
 };
 
-export const nameOf = (kind: Kind): string => NAMES[kind];
+export const nameOf = (kind: Kind): string => NAMES[kind]();

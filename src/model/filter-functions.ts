@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 /**
  * What an argument must be. `name`: a field's name alone; `listed`: a JSON path or an ARRAY field; `measured`: those or a struct's
  * field; `structs`: an array of structs; `predicate`: a condition on one element; `any`: a constant.
@@ -10,7 +11,7 @@ export interface FilterFunction {
   readonly name: string;
   readonly signature: string;
   /** One line of help. */
-  readonly help: string;
+  readonly help: () => string;
   readonly args: readonly Shape[];
   /** How many of the last arguments may be left out. */
   readonly optional?: number;
@@ -18,84 +19,93 @@ export interface FilterFunction {
   readonly option?: { readonly name: string; readonly required: boolean };
 }
 
-const one = (name: string, of: string, help: string, args: readonly Shape[]): FilterFunction => ({
+const one = (name: string, of: string, help: () => string, args: readonly Shape[]): FilterFunction => ({
   name,
   signature: `${name}(${of})`,
   help,
   args,
 });
 
-const contains = (family: string, field: string, what: string): FilterFunction[] => [
-  one(`${family}_contains`, `${field}, value`, `True if ${what} holds the value`, ['listed', 'any']),
-  one(`${family}_contains_all`, `${field}, [a, b]`, `True if ${what} holds every one of the values`, [
+const contains = (family: string, field: string, what: () => string): FilterFunction[] => [
+  one(`${family}_contains`, `${field}, value`, () => t('True if {0} holds the value', what()), ['listed', 'any']),
+  one(`${family}_contains_all`, `${field}, [a, b]`, () => t('True if {0} holds every one of the values', what()), [
     'listed',
     'array',
   ]),
-  one(`${family}_contains_any`, `${field}, [a, b]`, `True if ${what} holds at least one of the values`, [
+  one(`${family}_contains_any`, `${field}, [a, b]`, () => t('True if {0} holds at least one of the values', what()), [
     'listed',
     'array',
   ]),
 ];
 
-const threshold = (name: string, how: string): FilterFunction => ({
+const threshold = (name: string, help: () => string): FilterFunction => ({
   name,
   signature: `${name}(structs, predicate, threshold=N)`,
-  help: `True if ${how} N elements satisfy the predicate, which says $[field]`,
+  help,
   args: ['structs', 'predicate'],
   option: { name: 'threshold', required: true },
 });
 
-const spatial = (what: string, how: string): FilterFunction =>
-  one(`st_${what}`, 'field, "WKT"', `True if the geometry ${how} the given one`, ['name', 'string']);
+const spatial = (what: string, help: () => string): FilterFunction =>
+  one(`st_${what}`, 'field, "WKT"', help, ['name', 'string']);
 
 const ALL: readonly FilterFunction[] = [
-  ...contains('json', 'field["key"]', 'the list at the path'),
-  ...contains('array', 'field', 'the array'),
-  one('array_length', 'field', 'How many elements the array has', ['measured']),
+  ...contains('json', 'field["key"]', () => t('the list at the path')),
+  ...contains('array', 'field', () => t('the array')),
+  one('array_length', 'field', () => t('How many elements the array has'), ['measured']),
   {
     name: 'text_match',
     signature: 'text_match(field, "words"[, minimum_should_match=N])',
-    help: 'True if the text has one (or N) of the words',
+    help: () => t('True if the text has one (or N) of the words'),
     args: ['name', 'string'],
     option: { name: 'minimum_should_match', required: false },
   },
   {
     name: 'phrase_match',
     signature: 'phrase_match(field, "phrase"[, slop])',
-    help: 'True if the text has the words in this order, at most slop places apart',
+    help: () => t('True if the text has the words in this order, at most slop places apart'),
     args: ['name', 'string', 'count'],
     optional: 1,
   },
   {
     name: 'text_match_fuzzy',
     signature: 'text_match_fuzzy(field, "words", max_edit_distance=N)',
-    help: 'True if the text has a word at most N letters away (in development)',
+    help: () => t('True if the text has a word at most N letters away (in development)'),
     args: ['name', 'string'],
     option: { name: 'max_edit_distance', required: true },
   },
-  one('random_sample', 'factor', 'A random share of what matched so far; the last operand of an and', ['factor']),
-  one('element_filter', 'structs, predicate', 'Elements that satisfy the predicate, which says $[field]', [
+  one('random_sample', 'factor', () => t('A random share of what matched so far; the last operand of an and'), [
+    'factor',
+  ]),
+  one('element_filter', 'structs, predicate', () => t('Elements that satisfy the predicate, which says $[field]'), [
     'structs',
     'predicate',
   ]),
-  one('match_all', 'structs, predicate', 'True if every element satisfies the predicate', ['structs', 'predicate']),
-  one('match_any', 'structs, predicate', 'True if an element satisfies the predicate', ['structs', 'predicate']),
-  threshold('match_least', 'at least'),
-  threshold('match_most', 'at most'),
-  threshold('match_exact', 'exactly'),
-  spatial('equals', 'equals'),
-  spatial('touches', 'touches'),
-  spatial('overlaps', 'overlaps'),
-  spatial('crosses', 'crosses'),
-  spatial('contains', 'contains'),
-  spatial('intersects', 'meets'),
-  spatial('within', 'lies within'),
-  one('st_dwithin', 'field, "POINT (x y)", distance', 'True if the geometry lies within so many metres of the point', [
-    'name',
-    'string',
-    'number',
+  one('match_all', 'structs, predicate', () => t('True if every element satisfies the predicate'), [
+    'structs',
+    'predicate',
   ]),
-  one('st_isvalid', 'field', 'True if the geometry is valid', ['name']),
+  one('match_any', 'structs, predicate', () => t('True if an element satisfies the predicate'), [
+    'structs',
+    'predicate',
+  ]),
+  threshold('match_least', () => t('True if at least N elements satisfy the predicate, which says $[field]')),
+  threshold('match_most', () => t('True if at most N elements satisfy the predicate, which says $[field]')),
+  threshold('match_exact', () => t('True if exactly N elements satisfy the predicate, which says $[field]')),
+  spatial('equals', () => t('True if the geometry equals the given one')),
+  spatial('touches', () => t('True if the geometry touches the given one')),
+  spatial('overlaps', () => t('True if the geometry overlaps the given one')),
+  spatial('crosses', () => t('True if the geometry crosses the given one')),
+  spatial('contains', () => t('True if the geometry contains the given one')),
+  spatial('intersects', () => t('True if the geometry meets the given one')),
+  spatial('within', () => t('True if the geometry lies within the given one')),
+  one(
+    'st_dwithin',
+    'field, "POINT (x y)", distance',
+    () => t('True if the geometry lies within so many metres of the point'),
+    ['name', 'string', 'number'],
+  ),
+  one('st_isvalid', 'field', () => t('True if the geometry is valid'), ['name']),
 ];
 
 /** Every function, by its name in lower case. */

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { shortened } from './filter-numbers';
 import { quoted } from './filter-strings';
 import type { Token } from './filter-tokens';
@@ -30,7 +31,7 @@ export function told(token: Token): string {
     case 'null':
       return token.not ? 'is not null' : 'is null';
     case 'bad':
-      return 'this';
+      return t('this');
     case 'leaf':
       break;
   }
@@ -39,7 +40,7 @@ export function told(token: Token): string {
   if (node.kind === 'path' || node.kind === 'struct') return `${node.name}[…]`;
   if (node.kind === 'string') return quoted(shortened(node.value));
   if (node.kind === 'int' || node.kind === 'float' || node.kind === 'bool') return String(node.value);
-  return 'this';
+  return t('this');
 }
 
 /** A name, or nothing. */
@@ -51,18 +52,18 @@ export function missingOperator(before: Token | undefined, token: Token, next: T
   for (const name of [nameOf(token), nameOf(before)]) {
     const lower = name.toLowerCase();
     if (lower !== name && (WORDS.has(lower) || FUNCTIONS.has(lower))) {
-      return `Write ${lower} or ${lower.toUpperCase()}: words of the language are all lower or all upper case`;
+      return t('Write {0} or {1}: words of the language are all lower or all upper case', lower, lower.toUpperCase());
     }
   }
-  if (/^is$/i.test(nameOf(token))) return 'After is stands only null or not null; compare with == or !=';
-  if (/^between$/i.test(nameOf(token))) return `Write a range as 1 <= ${nameOf(before) || 'field'} <= 5`;
+  if (/^is$/i.test(nameOf(token))) return t('After is stands only null or not null; compare with == or !=');
+  if (/^between$/i.test(nameOf(token))) return t('Write a range as 1 <= {0} <= 5', nameOf(before) || t('field'));
   if (token.type === 'word' && token.text === 'not') {
     const what = next?.type === 'word' && next.text === 'like' ? 'like' : '==';
-    return `Only in may follow a not here; write not (… ${what} …)`;
+    return t('Only in may follow a not here; write not (… {0} …)', what);
   }
   if (token.type === 'sign' && token.text === '[' && before?.type === 'leaf') {
-    return 'A path has no blanks, and a quoted key or a whole number in its brackets: name["key"], name[0]';
+    return t('A path has no blanks, and a quoted key or a whole number in its brackets: name["key"], name[0]');
   }
-  if (token.type === 'sign' && token.text === '(') return `Expected and, or, or an operator before (`;
-  return `Expected and, or, or an operator before ${told(token)}`;
+  if (token.type === 'sign' && token.text === '(') return t('Expected and, or, or an operator before (');
+  return t('Expected and, or, or an operator before {0}', told(token));
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { FilterNode } from './filter-tree';
 
 const FORMS = {
@@ -36,21 +37,21 @@ export function readNumber(
   if (tail !== undefined) {
     written += tail;
     end += tail.length;
-    return { end, node: { kind: 'missing', start, end }, problem: `${shortened(written)} is no number` };
+    return { end, node: { kind: 'missing', start, end }, problem: t('{0} is no number', shortened(written)) };
   }
   if (form === 'decimal' && /^0./.test(written) && /[89]/.test(written)) {
-    const problem = `${shortened(written)} is no number: one that starts with 0 is octal`;
+    const problem = t('{0} is no number: one that starts with 0 is octal', shortened(written));
     return { end, node: { kind: 'missing', start, end }, problem };
   }
   if (form === 'float' || form === 'hexFloat') {
     const value = form === 'float' ? Number(written) : hexFloat(written);
     return Number.isFinite(value)
       ? { end, node: { kind: 'float', value, start, end } }
-      : { end, node: { kind: 'missing', start, end }, problem: `${shortened(written)} is too large for a float` };
+      : { end, node: { kind: 'missing', start, end }, problem: t('{0} is too large for a float', shortened(written)) };
   }
   const value = whole(form, written);
   if (value === undefined || value > LOWEST || (value === LOWEST && !negative)) {
-    const problem = `${shortened(written)} is too large: whole numbers have 64 bits, up to 9223372036854775807`;
+    const problem = t('{0} is too large: whole numbers have 64 bits, up to 9223372036854775807', shortened(written));
     return { end, node: { kind: 'missing', start, end }, problem };
   }
   return { end, node: { kind: 'int', value: narrow(value), start, end } };

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { isNumber, isOpen } from './filter-found';
 import { FUNCTIONS, type Shape } from './filter-functions';
 import { type FilterField, type FilterSchema, isOn, type Kind, kindOf } from './filter-schema';
@@ -36,13 +37,18 @@ export const value = (label: string, detail?: string): FilterOffer => ({
   ...(detail === undefined ? {} : { detail }),
 });
 const SIGN: FilterOffer = { label: '-', insert: '-', kind: 'operator' };
-const ISO: FilterOffer = {
+const iso = (): FilterOffer => ({
   label: 'iso',
   insert: `iso '2025-01-01T00:00:00Z'`,
   kind: 'keyword',
-  detail: 'A point in time',
-};
-const INTERVAL: FilterOffer = { label: 'interval', insert: `interval 'P1D'`, kind: 'keyword', detail: 'A duration' };
+  detail: t('A point in time'),
+});
+const interval = (): FilterOffer => ({
+  label: 'interval',
+  insert: `interval 'P1D'`,
+  kind: 'keyword',
+  detail: t('A duration'),
+});
 
 /** Operators that may follow a value of a kind; `named`: it is a field or a path, which alone may be null. */
 export function afterValue(kind: Kind, named: boolean): Offers {
@@ -65,9 +71,9 @@ export function fieldOffers(schema: FilterSchema, fits: (field: FilterField) => 
     label: name,
     insert: name,
     kind: 'field',
-    detail: elementType ? `${type} of ${elementType}` : type,
+    detail: elementType ? t('{0} of {1}', type, elementType) : type,
   }));
-  const meta: FilterOffer = { label: '$meta', insert: '$meta[', kind: 'field', detail: 'The dynamic field' };
+  const meta: FilterOffer = { label: '$meta', insert: '$meta[', kind: 'field', detail: t('The dynamic field') };
   return schema.dynamic || !schema.known ? [...offered, meta] : offered;
 }
 
@@ -78,15 +84,20 @@ const functionOffers = (wanted: (name: string) => boolean): FilterOffer[] =>
       label: name,
       insert: `${name}(`,
       kind: 'function',
-      detail: `${signature}: ${help}`,
+      detail: t('{0}: {1}', signature, help()),
     }));
 
-const ELEMENT: FilterOffer = { label: '$[', insert: '$[', kind: 'field', detail: 'A field of the current element' };
+const element = (): FilterOffer => ({
+  label: '$[',
+  insert: '$[',
+  kind: 'field',
+  detail: t('A field of the current element'),
+});
 
 /** What may begin a condition. `inside`: one on an element of an array. */
 export function conditionOffers(schema: FilterSchema, inside: boolean): FilterOffer[] {
   return [
-    ...(inside ? [ELEMENT] : []),
+    ...(inside ? [element()] : []),
     ...fieldOffers(schema, () => true),
     ...functionOffers(() => true),
     ...NOT,
@@ -98,12 +109,12 @@ export function conditionOffers(schema: FilterSchema, inside: boolean): FilterOf
 }
 
 const valueOffers = (kind: Kind): FilterOffer[] => {
-  const texts = [value('"', 'A string'), value("'", 'A string')];
-  if (isNumber(kind)) return [value('0', 'A number'), SIGN, { ...SIGN, label: '~', insert: '~' }];
+  const texts = [value('"', t('A string')), value("'", t('A string'))];
+  if (isNumber(kind)) return [value('0', t('A number')), SIGN, { ...SIGN, label: '~', insert: '~' }];
   if (kind === 'string') return texts;
   if (kind === 'bool') return [...TRUTH];
-  if (kind === 'time') return [ISO, INTERVAL];
-  return [...texts, ...valueOffers('int'), ...TRUTH, ISO];
+  if (kind === 'time') return [iso(), interval()];
+  return [...texts, ...valueOffers('int'), ...TRUTH, iso()];
 };
 
 /** What may stand opposite a value of a kind. */
@@ -118,7 +129,13 @@ export function operandOffers(kind: Kind, schema: FilterSchema, inside: boolean)
     literals.every(other => other.label !== each.label),
   );
   const lengths = functionOffers(name => name === 'array_length');
-  return [...literals, ...(inside ? [ELEMENT] : []), ...fieldOffers(schema, fits, !isOpen(known)), ...rest, ...lengths];
+  return [
+    ...literals,
+    ...(inside ? [element()] : []),
+    ...fieldOffers(schema, fits, !isOpen(known)),
+    ...rest,
+    ...lengths,
+  ];
 }
 
 /** Fields that `exists` looks into. */
@@ -136,7 +153,7 @@ export function argumentOffers(shape: Shape, name: string, schema: FilterSchema)
       return fieldOffers(schema, field => kindOf(field) === 'string' && isOn(field, 'enable_match') !== false);
     case 'listed':
     case 'measured':
-      return [...kinds('array', 'document', 'structs'), ELEMENT];
+      return [...kinds('array', 'document', 'structs'), element()];
     case 'structs':
       return kinds('structs', 'array');
     case 'predicate':
@@ -144,12 +161,12 @@ export function argumentOffers(shape: Shape, name: string, schema: FilterSchema)
     case 'array':
       return [bracket('['), bracket('{')];
     case 'string':
-      return [value('"', name.startsWith('st_') ? 'A geometry as WKT' : 'Words'), value("'"), bracket('{')];
+      return [value('"', name.startsWith('st_') ? t('A geometry as WKT') : t('Words')), value("'"), bracket('{')];
     case 'count':
     case 'number':
       return [value(shape === 'count' ? '1' : '100'), bracket('{')];
     case 'factor':
-      return [value('0.01', 'One in a hundred'), value('0.1', 'One in ten'), bracket('{')];
+      return [value('0.01', t('One in a hundred')), value('0.1', t('One in ten')), bracket('{')];
     case 'any':
       break;
   }
@@ -158,10 +175,10 @@ export function argumentOffers(shape: Shape, name: string, schema: FilterSchema)
 
 /** What the brackets after a name may hold. */
 export function subscriptOffers(field: FilterField | undefined, isElement: boolean): FilterOffer[] {
-  const sub = value('name]', 'A field of the struct');
+  const sub = value('name]', t('A field of the struct'));
   if (isElement) return [sub];
-  const key = value('"', 'A key, in quotes');
-  const index = value('0]', 'The first element');
+  const key = value('"', t('A key, in quotes'));
+  const index = value('0]', t('The first element'));
   const kind = field ? kindOf(field) : 'any';
   if (kind === 'array') return [index];
   if (kind === 'structs') return [sub, index];
@@ -171,5 +188,5 @@ export function subscriptOffers(field: FilterField | undefined, isElement: boole
 /** Names of templates that have a value, with the closing brace. */
 export const templateOffers = (schema: FilterSchema): FilterOffer[] => {
   const named = Object.entries(schema.params ?? {}).map(([name, given]) => value(`${name}}`, quoted(String(given))));
-  return named.length > 0 ? named : [value('name}', 'A value that exprParams holds')];
+  return named.length > 0 ? named : [value('name}', t('A value that exprParams holds'))];
 };

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { MOST_ISSUES } from './filter-found';
 import { FUNCTIONS } from './filter-functions';
 import { FilterBrackets } from './filter-brackets';
@@ -32,7 +33,7 @@ export class FilterParser extends FilterBrackets {
     else if (this.wants === 'operand') this.missing(undefined);
     if (stack.frame.type !== 'root') {
       const { open, type } = stack.frame;
-      this.complain({ start: open, end: open + 1 }, `This ${type === 'array' ? '[' : '('} is never closed`);
+      this.complain({ start: open, end: open + 1 }, t('This {0} is never closed', type === 'array' ? '[' : '('));
     }
     while (stack.frame.type !== 'root') this.close(this.length);
     return stack.close()[0]!;
@@ -58,7 +59,7 @@ export class FilterParser extends FilterBrackets {
     }
     if (token.type === 'function') {
       if (this.sign(1) === '(') return this.open('call', 1, token.text);
-      this.complain(token, `${token.text} is a function: ${FUNCTIONS.get(token.text)!.signature}`);
+      this.complain(token, t('{0} is a function: {1}', token.text, FUNCTIONS.get(token.text)!.signature));
       return this.push({ kind: 'missing', start: token.start, end: token.end }, 1);
     }
     const { text } = token;
@@ -90,7 +91,7 @@ export class FilterParser extends FilterBrackets {
       this.stack.logic(text);
       this.at++;
     } else if (text === '=') {
-      this.complain(token, 'Write == to compare; a single = stands only in threshold=…');
+      this.complain(token, t('Write == to compare; a single = stands only in threshold=…'));
       this.stack.binary('==');
       this.at++;
     } else if (isComparison(text) && this.range(text)) this.at += 3;
@@ -120,7 +121,7 @@ export class FilterParser extends FilterBrackets {
     const operand = this.stack.values.at(-1)!;
     const named = operand.kind === 'field' && operand.name !== '$meta';
     if (before?.type !== 'leaf' || before.node !== operand || (!named && operand.kind !== 'path')) {
-      this.complain(token, `${token.not ? 'is not null' : 'is null'} stands right after a field or a path`);
+      this.complain(token, t('{0} stands right after a field or a path', token.not ? 'is not null' : 'is null'));
       this.at++;
       return;
     }
@@ -141,7 +142,7 @@ export class FilterParser extends FilterBrackets {
     if (frame.type !== 'call' || !OPTIONS.has(name) || this.sign(1) !== '=') return false;
     const value = this.peek(2);
     if (value?.type !== 'leaf' || value.node.kind !== 'int') {
-      this.complain(token, `Write a whole number after ${name}=`);
+      this.complain(token, t('Write a whole number after {0}=', name));
       this.skip(2, token);
       return true;
     }
@@ -149,7 +150,7 @@ export class FilterParser extends FilterBrackets {
     this.at += 3;
     this.wants = 'operator';
     if (this.sign(0) === ')' || this.at >= this.tokens.length) return true;
-    this.complain(this.tokens[this.at]!, `Close the bracket after ${name}=…, the last argument`);
+    this.complain(this.tokens[this.at]!, t('Close the bracket after {0}=…, the last argument', name));
     this.skip(0, token);
     return true;
   }
@@ -160,8 +161,12 @@ export class FilterParser extends FilterBrackets {
     if (name?.type === 'leaf' && name.node.kind === 'field' && name.node.name !== '$meta' && this.sign(2) === '}') {
       return this.push({ kind: 'template', name: name.node.name, start: token.start, end: close!.end }, 3);
     }
-    const word = name?.type === 'word' || name?.type === 'function' ? `; ${name.text} is a word of the language` : '';
-    this.complain(token, `A template is a name in braces: {name}${word}`);
+    this.complain(
+      token,
+      name?.type === 'word' || name?.type === 'function'
+        ? t('A template is a name in braces: {name}; {0} is a word of the language', name.text)
+        : t('A template is a name in braces: {name}'),
+    );
     this.skip(1, token);
   }
 }

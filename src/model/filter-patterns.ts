@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import {
   characterClass,
   type CodeTest,
@@ -38,7 +39,7 @@ class PatternReader {
 
   read(): PatternNode {
     const node = this.alternatives();
-    if (this.at < this.text.length) throw new PatternProblem('a ) that was never opened');
+    if (this.at < this.text.length) throw new PatternProblem(t('a ) that was never opened'));
     return node;
   }
 
@@ -57,7 +58,7 @@ class PatternReader {
   }
 
   private alternatives(): PatternNode {
-    if (++this.depth > DEEPEST) throw new PatternProblem('groups that are nested too deeply');
+    if (++this.depth > DEEPEST) throw new PatternProblem(t('groups that are nested too deeply'));
     const flags = this.flags;
     const nodes = [this.sequence()];
     while (this.takes('|')) nodes.push(this.sequence());
@@ -84,14 +85,14 @@ class PatternReader {
     const found = this.found(/(?:[*+?]|\{(\d+)(,(\d*))?\})\??/y);
     if (!found) return node;
     const [sign, least, open, most] = found;
-    if (this.found(/[*+?]|\{\d+(?:,\d*)?\}/y)) throw new PatternProblem(`a repetition after ${sign}`);
+    if (this.found(/[*+?]|\{\d+(?:,\d*)?\}/y)) throw new PatternProblem(t('a repetition after {0}', sign));
     if (least === undefined) {
       return { kind: 'repeat', node, least: sign.startsWith('+') ? 1 : 0, most: sign.startsWith('?') ? 1 : Infinity };
     }
     const from = Number(least);
     const to = open === undefined ? from : most ? Number(most) : Infinity;
     if (from > to || from > MOST_REPEATS || (to !== Infinity && to > MOST_REPEATS)) {
-      throw new PatternProblem(`a repetition that is too large or ends before it begins: ${sign}`);
+      throw new PatternProblem(t('a repetition that is too large or ends before it begins: {0}', sign));
     }
     return { kind: 'repeat', node, least: from, most: to };
   }
@@ -104,9 +105,10 @@ class PatternReader {
     if (this.takes('.')) return { kind: 'take', test: code => s || code !== 10 };
     const listed = this.found(/\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]/y);
     if (listed) return { kind: 'take', test: characterClass(listed[0].slice(1, -1), this.flags.i) };
-    if (this.takes('[')) throw new PatternProblem('a [ that is never closed');
+    if (this.takes('[')) throw new PatternProblem(t('a [ that is never closed'));
     if (this.takes('\\')) return this.escape();
-    if (/[*+?]/.test(this.text[this.at]!)) throw new PatternProblem(`nothing to repeat before ${this.text[this.at]}`);
+    if (/[*+?]/.test(this.text[this.at]!))
+      throw new PatternProblem(t('nothing to repeat before {0}', this.text.charAt(this.at)));
     const char = String.fromCodePoint(this.text.codePointAt(this.at)!);
     this.at += char.length;
     return this.literal(char);
@@ -116,14 +118,14 @@ class PatternReader {
     const outer = this.flags;
     const [, on = '', off = '', end = ''] = this.found(/\?([imsU]*)(?:-([imsU]+))?([:)])/y) ?? [];
     if (end === '' && this.takes('?') && !this.found(/P?<\w+>/y)) {
-      throw new PatternProblem('a group that RE2 does not have, such as one that looks around');
+      throw new PatternProblem(t('a group that RE2 does not have, such as one that looks around'));
     }
     const set = (flag: 'i' | 'm' | 's') => (on.includes(flag) || outer[flag]) && !off.includes(flag);
     this.flags = { i: set('i'), m: set('m'), s: set('s') };
     if (end === ')') return { kind: 'all', nodes: [] }; // from here to the end of the group around it
     const inner = this.alternatives();
     this.flags = outer;
-    if (!this.takes(')')) throw new PatternProblem('a ( that is never closed');
+    if (!this.takes(')')) throw new PatternProblem(t('a ( that is never closed'));
     return inner;
   }
 
@@ -133,7 +135,7 @@ class PatternReader {
     if (this.takes('b')) return { kind: 'look', look: 'word edge' };
     if (this.takes('B')) return { kind: 'look', look: 'no word edge' };
     const escaped = this.found(ESCAPE);
-    if (!escaped) throw new PatternProblem(`an escape that RE2 does not have: \\${this.text.charAt(this.at)}`);
+    if (!escaped) throw new PatternProblem(t('an escape that RE2 does not have: \\{0}', this.text.charAt(this.at)));
     const test = escapedClass(escaped[0]);
     return test ? { kind: 'take', test } : this.literal(escapedChar(escaped[0]));
   }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { missingOperator, replacement, told } from './filter-mistakes';
 import { FilterStack } from './filter-stack';
 import type { Token } from './filter-tokens';
@@ -40,15 +41,13 @@ export class FilterReader {
     const before = this.tokens[this.at - 1];
     const instead = token && before && replacement(before, token);
     if (instead !== undefined) {
-      this.complain({ start: before!.start, end: token!.end }, `Write ${instead}`);
+      this.complain({ start: before!.start, end: token!.end }, t('Write {0}', instead));
       this.at++;
       return;
     }
     const start = token?.start ?? this.length;
-    const after = before ? ` after ${told(before)}` : '';
-    const found = token ? `, not ${told(token)}` : '';
-    const wanted = this.stack.frame.type === 'array' || before?.type === 'sign' ? 'a value' : 'a field or a value';
-    this.complain(token ?? before ?? { start, end: start }, `Expected ${wanted}${after}${found}`);
+    const isValue = this.stack.frame.type === 'array' || before?.type === 'sign';
+    this.complain(token ?? before ?? { start, end: start }, expected(isValue, before, token));
     this.stack.values.push({ kind: 'missing', start, end: start });
     this.wants = 'operator';
   }
@@ -78,4 +77,12 @@ export class FilterReader {
     if (instead) this.stack.values.push({ kind: 'missing', start: instead.start, end: instead.end });
     this.wants = 'operator';
   }
+}
+
+/** What should stand here; `before` and `token`: what stands before it and in its place, if anything. */
+function expected(isValue: boolean, before: Token | undefined, token: Token | undefined): string {
+  const wanted = isValue ? t('a value') : t('a field or a value');
+  if (before && token) return t('Expected {0} after {1}, not {2}', wanted, told(before), told(token));
+  if (before) return t('Expected {0} after {1}', wanted, told(before));
+  return token ? t('Expected {0}, not {1}', wanted, told(token)) : t('Expected {0}', wanted);
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { apart, distance, OUTSIDE, Region, ringSegments, crossings } from './filter-places';
 import { relation } from './filter-relations';
 import { type Geometry, geometryOf, type Position } from './filter-wkt';
@@ -17,10 +18,15 @@ function smallOf(wkt: string): Geometry | undefined {
 export function wktIssue(name: string, wkt: string, evaluated = false): string | undefined {
   const geometry = geometryOf(wkt);
   if (!geometry) {
-    return `${name} takes a point, lines or polygons as WKT here, such as "POINT (1 2)" or "POLYGON ((0 0, 1 0, 1 1, 0 0))"`;
+    return t(
+      '{0} takes a point, lines or polygons as WKT here, such as "POINT (1 2)" or "POLYGON ((0 0, 1 0, 1 1, 0 0))"',
+      name,
+    );
   }
-  if (name === 'st_dwithin' && geometry.points.length !== 1) return `${name} takes a "POINT (x y)" here`;
-  return evaluated && !isSmall(geometry) ? `${name} is evaluated here up to ${MOST_POSITIONS} positions` : undefined;
+  if (name === 'st_dwithin' && geometry.points.length !== 1) return t('{0} takes a "POINT (x y)" here', name);
+  return evaluated && !isSmall(geometry)
+    ? t('{0} is evaluated here up to {1} positions', name, MOST_POSITIONS)
+    : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Token } from './filter-tokens';
 import type { FieldNode, FilterIssue, Span, TextNode, TimeNode } from './filter-tree';
 import { isComparison } from './filter-words';
@@ -30,17 +31,18 @@ function forward(tokens: readonly Token[], at: number): Read | undefined {
   const field = name(tokens[at]);
   if (!field) return undefined;
   const shift = readShift(tokens, at + 1);
-  if (shift && !shift.interval) return unfinished(tokens[at + 2]!, `Write a duration after interval, such as 'P1D'`, 3);
+  if (shift && !shift.interval)
+    return unfinished(tokens[at + 2]!, t("Write a duration after interval, such as 'P1D'"), 3);
   const next = at + 1 + (shift ? 3 : 0);
   const op = comparison(tokens[next]);
   if (!op || !isWord(tokens[next + 1], 'iso')) {
     return (
       shift &&
-      unfinished(tokens[at + 2]!, `Compare what interval gives: ${field.name} + interval 'P1D' > ${EXAMPLE}`, 4)
+      unfinished(tokens[at + 2]!, t("Compare what interval gives: {0} + interval 'P1D' > {1}", field.name, EXAMPLE), 4)
     );
   }
   const iso = text(tokens[next + 2]);
-  if (!iso) return unfinished(tokens[next + 1]!, `Write a point in time after iso: ${EXAMPLE}`, next + 2 - at);
+  if (!iso) return unfinished(tokens[next + 1]!, t('Write a point in time after iso: {0}', EXAMPLE), next + 2 - at);
   return {
     node: { kind: 'time', field, ...shifted(shift), op, iso, mirrored: false, start: field.start, end: iso.end },
     count: next + 3 - at,
@@ -50,14 +52,15 @@ function forward(tokens: readonly Token[], at: number): Read | undefined {
 function mirrored(tokens: readonly Token[], at: number): Read {
   const start = tokens[at]!;
   const iso = text(tokens[at + 1]);
-  if (!iso) return unfinished(start, `Write a point in time after iso: ${EXAMPLE}`, 1);
+  if (!iso) return unfinished(start, t('Write a point in time after iso: {0}', EXAMPLE), 1);
   const op = comparison(tokens[at + 2]);
   const field = name(tokens[at + 3]);
   if (!op || !field) {
-    return unfinished(start, `Compare iso with a field; two comparisons, joined by and, make a range`, 2);
+    return unfinished(start, t('Compare iso with a field; two comparisons, joined by and, make a range'), 2);
   }
   const shift = readShift(tokens, at + 4);
-  if (shift && !shift.interval) return unfinished(tokens[at + 5]!, `Write a duration after interval, such as 'P1D'`, 6);
+  if (shift && !shift.interval)
+    return unfinished(tokens[at + 5]!, t("Write a duration after interval, such as 'P1D'"), 6);
   const end = shift?.interval?.end ?? field.end;
   return {
     node: { kind: 'time', field, ...shifted(shift), op, iso, mirrored: true, start: start.start, end },

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { FUNCTIONS } from './filter-functions';
 import { readNumber, shortened } from './filter-numbers';
 import { readPath } from './filter-paths';
@@ -62,7 +63,7 @@ export function tokenize(text: string): Tokens {
 
   function string(open: number, raw: boolean): void {
     const { end, value, closed } = readString(text, open, raw);
-    if (!closed) complain(at, end, `This string has no closing ${text[open]}`);
+    if (!closed) complain(at, end, t('This string has no closing {0}', text.charAt(open)));
     if (!closed && end === text.length) quote = text[open];
     leaf({ kind: 'string', value, start: at, end });
     at = end;
@@ -74,7 +75,7 @@ export function tokenize(text: string): Tokens {
     if ((next === '"' || next === "'") && /^(?:u8|[uULrR])$/.test(word)) return string(after, /^[rR]$/.test(word));
     if (next !== undefined && next > '\x7f' && match(FOREIGN, text, after) !== undefined) {
       const whole = match(FOREIGN, text, at)!;
-      return bad(at + whole.length, `A name has only A-Z, a-z, 0-9 and _; write $meta["${shortened(whole)}"]`);
+      return bad(at + whole.length, t('A name has only A-Z, a-z, 0-9 and _; write $meta["{0}"]', shortened(whole)));
     }
     if (next === '[' && path(word)) return;
     const lower = word.toLowerCase();
@@ -92,7 +93,7 @@ export function tokenize(text: string): Tokens {
     const node = readPath(text, at, word);
     if (!node) return false;
     if (isOneCase(word) && WORDS.has(word.toLowerCase())) {
-      complain(at, at + word.length + 1, `Put a blank between ${word} and [, else the two are read as a path`);
+      complain(at, at + word.length + 1, t('Put a blank between {0} and [, else the two are read as a path', word));
       return false;
     }
     leaf(node);
@@ -107,7 +108,11 @@ export function tokenize(text: string): Tokens {
     const not = /not/i.test(found);
     const form = not ? 'is not null' : 'is null';
     if (exact === undefined) {
-      complain(at, at + found.length, `Write "${form}" with one blank between the words, all lower or all upper case`);
+      complain(
+        at,
+        at + found.length,
+        t('Write "{0}" with one blank between the words, all lower or all upper case', form),
+      );
     }
     tokens.push({ type: 'null', not, start: at, end: at + found.length });
     at += found.length;
@@ -121,7 +126,7 @@ export function tokenize(text: string): Tokens {
       leaf(node);
       at = node.end;
     } else if (after !== 'meta') {
-      bad(at + 1 + after.length, `$ stands only in $meta and, for an element, in $[name]`);
+      bad(at + 1 + after.length, t('$ stands only in $meta and, for an element, in $[name]'));
     } else if (text[at + 5] !== '[' || !path('$meta')) {
       leaf({ kind: 'field', name: '$meta', start: at, end: at + 5 });
       at += 5;
@@ -144,15 +149,15 @@ export function tokenize(text: string): Tokens {
       at += sign.length;
       return;
     }
-    if (text[at] === '.') return bad(at + 1, `A path has no dots: write name["key"]`);
+    if (text[at] === '.') return bad(at + 1, t('A path has no dots: write name["key"]'));
     const foreign = match(FOREIGN, text, at);
     if (foreign !== undefined)
-      return bad(at + foreign.length, `A name has only A-Z, a-z, 0-9 and _; write $meta["${shortened(foreign)}"]`);
+      return bad(at + foreign.length, t('A name has only A-Z, a-z, 0-9 and _; write $meta["{0}"]', shortened(foreign)));
     const junk = match(JUNK, text, at)!;
 
     const message = /^[“”„‘’‚«»]/.test(junk)
-      ? `Write straight quotes: "…" or '…'`
-      : `A filter has no ${shortened(JSON.stringify(junk))}`;
+      ? t('Write straight quotes: "…" or \'…\'')
+      : t('A filter has no {0}', shortened(JSON.stringify(junk)));
     bad(at + junk.length, message);
   }
 

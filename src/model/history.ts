@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { check, type Checked } from './check';
 import { RunTimes } from './run-times';
 import { SearchDocument } from './search-documents';
@@ -40,7 +41,7 @@ export type HistoryRecord = z.output<typeof HistoryRecord>;
 export function readHistory(json: unknown, file?: string): Checked<HistoryRecord> {
   const read = check(HistoryRecord, json);
   if (!read.ok || file === undefined || file === `${read.value.id}.json`) return read;
-  return { ok: false, issues: [{ path: ['id'], message: 'Its id is not the name of the file' }] };
+  return { ok: false, issues: [{ path: ['id'], message: t('Its id is not the name of the file') }] };
 }
 
 /** A record before it is put down. */

@@ -1,3 +1,5 @@
+import { t } from '@vscode/l10n';
+import { atLeast, atMost } from './bounds';
 import { Name } from './names';
 import { secret } from './secrets';
 import * as z from './zod';
@@ -17,7 +19,7 @@ export const MigrationToNewDedicated = z.strictObject({
     regionId: Name,
     plan: Name,
     cuType: Name,
-    cuSize: z.int('A whole number').check(z.gte(1, 'At least 1'), z.lte(MOST_CUS, `At most ${MOST_CUS}`)),
+    cuSize: z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MOST_CUS)),
   }),
   dbCollections: z.optional(z.array(z.strictObject(database))),
 });

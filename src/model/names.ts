@@ -8,4 +8,4 @@ const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(name => typeof name === 'string');
 
 /** A list of names in an answer, looked at in one pass: there may be thousands. */
-export const NameList = z.custom<string[]>(isNames, 'expected a list of names');
+export const NameList = z.custom<string[]>(isNames, { error: () => t('expected a list of names') });

@@ -1,3 +1,5 @@
+import { t } from '@vscode/l10n';
+import { atLeast } from './bounds';
 import * as z from './zod';
 
 /** A count in an answer. Some answers give it as a string (spec 4.10); it is read as a number. */
@@ -5,8 +7,8 @@ export const Count = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$
 
 /** What every paged query carries. Sizes go out even when not given: the services' defaults are not published (spec 4.9). */
 export const pageQuery = {
-  currentPage: z._default(z.int().check(z.gte(1, 'Pages count from 1')), 1),
-  pageSize: z._default(z.int().check(z.gte(1, 'At least 1')), 100),
+  currentPage: z._default(z.int().check(z.gte(1, { error: () => t('Pages count from 1') })), 1),
+  pageSize: z._default(z.int().check(atLeast(1)), 100),
 };
 
 /** What stands beside the items of a page. `count`: items on all pages together. */

@@ -7,7 +7,7 @@ const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every(number => typeof number === 'number');
 
 /** Numbers in a message, looked at in one pass: there may be a hundred thousand. */
-const Numbers = z.custom<number[]>(isNumbers, 'expected numbers');
+const Numbers = z.custom<number[]>(isNumbers);
 
 /** A series on its way to the page. `times`: milliseconds since 1970. `notes`: what had to be done to read it. */
 const SentSeries = z.object({

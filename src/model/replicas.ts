@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { atLeast, atMost } from './bounds';
 import type { Cluster } from './clusters';
 import * as z from './zod';
 
@@ -8,14 +9,14 @@ export const MOST_REPLICAS = 8;
 /** A change of the number of replicas at given times. What a `cron` looks like is not published. */
 export const ReplicaSchedule = z.strictObject({
   cron: z.string().check(z.minLength(1, { error: () => t('Say when') })),
-  target: z.int('A whole number of replicas'),
+  target: z.int({ error: () => t('A whole number of replicas') }),
 });
 export type ReplicaSchedule = z.output<typeof ReplicaSchedule>;
 
 const AutoscaledReplicas = z
   .strictObject({
-    min: z.optional(z.int('A whole number of replicas')),
-    max: z.optional(z.int('A whole number of replicas')),
+    min: z.optional(z.int({ error: () => t('A whole number of replicas') })),
+    max: z.optional(z.int({ error: () => t('A whole number of replicas') })),
     schedules: z.optional(z.array(ReplicaSchedule)),
   })
   .check(
@@ -35,11 +36,7 @@ const AutoscaledReplicas = z
  */
 export const ReplicaChange = z
   .strictObject({
-    replica: z.optional(
-      z
-        .int('A whole number')
-        .check(z.gte(1, { error: () => t('At least 1') }), z.lte(MOST_REPLICAS, `At most ${MOST_REPLICAS}`)),
-    ),
+    replica: z.optional(z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MOST_REPLICAS))),
     autoscaling: z.optional(z.strictObject({ replica: AutoscaledReplicas })),
   })
   .check(

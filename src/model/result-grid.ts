@@ -40,10 +40,7 @@ const isCell = (cell: unknown): boolean =>
   (typeof cell === 'object' && cell !== null && typeof (cell as { text?: unknown }).text === 'string');
 
 /** Rows, looked at in one pass: a window has thousands of cells. */
-export const GridRows = z.custom<readonly GridRow[]>(
-  value => Array.isArray(value) && value.every(isRow),
-  'expected rows of a grid',
-);
+export const GridRows = z.custom<readonly GridRow[]>(value => Array.isArray(value) && value.every(isRow));
 
 /** The most rows one window may have. */
 export const LARGEST_WINDOW = 512;
@@ -124,7 +121,7 @@ export const gridCalls = {
   rows: {
     params: z
       .object({ runId: z.string(), ...place, sort: z.optional(GridSort) })
-      .check(z.refine(({ from, to }) => to - from <= LARGEST_WINDOW, `At most ${LARGEST_WINDOW} rows at once`)),
+      .check(z.refine(({ from, to }) => to - from <= LARGEST_WINDOW)),
     result: z.nullable(GridRows),
   },
   /** `row`: as the row has it. */

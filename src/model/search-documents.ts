@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
+import { atLeast } from './bounds';
 import { check, type Issue } from './check';
 import { Expectations } from './expectations';
 import { Name } from './names';
-import { atLeast, HitLimit, HitOffset } from './searches';
+import { HitLimit, HitOffset } from './searches';
 import { WAYS, type Way } from './search-ways';
 import * as z from './zod';
 

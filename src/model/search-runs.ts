@@ -29,7 +29,7 @@ const SearchRun = z.looseObject({
   id: z.string(),
   at: z.number(),
   place: RunPlace,
-  call: z.custom<SearchCall>(value => typeof (value as SearchCall | null)?.call === 'string', 'expected a request'),
+  call: z.custom<SearchCall>(value => typeof (value as SearchCall | null)?.call === 'string'),
   fields: z.array(Field),
   primaryKey: z.string(),
   annsField: z.optional(z.string()),
@@ -38,7 +38,7 @@ const SearchRun = z.looseObject({
   times: RunTimes,
   /** What was asked, in a few words. */
   label: z.string(),
-  rows: z.custom<(Hit | Entity)[]>(isRows, 'expected rows'),
+  rows: z.custom<(Hit | Entity)[]>(isRows),
 });
 export type SearchRun = z.output<typeof SearchRun>;
 

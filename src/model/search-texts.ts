@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { findNodeAtLocation, getNodePath, parseTree, type Node } from 'jsonc-parser';
 import type { Issue } from './check';
 import type { Span } from './text';
@@ -14,7 +15,7 @@ export function lostDigits(text: string): Issue[] {
     .filter(node => /^-?\d+$/.test(digits(text, node)) && !Number.isSafeInteger(node.value))
     .map(node => ({
       path: getNodePath(node),
-      message: `${digits(text, node)} has more digits than a number keeps: put it in quotes`,
+      message: t('{0} has more digits than a number keeps: put it in quotes', digits(text, node)),
     }));
 }
 

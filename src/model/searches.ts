@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { atLeast, atMost } from './bounds';
 import { Name } from './names';
 import { Count } from './pages';
 import { ownEntities } from './secrets';
@@ -6,10 +7,6 @@ import * as z from './zod';
 
 /** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
 export const DEEPEST_HIT = 16384;
-
-/** A bound of a number, as a person is told of it. */
-export const atLeast = (least: number) => z.gte(least, { error: () => t('At least {0}', least) });
-const atMost = (most: number) => z.lte(most, { error: () => t('At most {0}', most) });
 
 /** How many hits (spec 4.7, 8). */
 export const HitLimit = z.int().check(atLeast(1), atMost(DEEPEST_HIT));
@@ -100,7 +97,9 @@ function isHits(value: unknown): value is Record<string, unknown>[] {
  * Looked at in one pass: there may be 16,384 of them.
  */
 export const SearchAnswer = z.looseObject({
-  data: ownEntities(z.custom<Record<string, unknown>[]>(isHits, 'expected hits, each with a distance')),
+  data: ownEntities(
+    z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected hits, each with a distance') }),
+  ),
   topks: z.optional(z.array(Count)),
 });
 

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { Column } from './series-columns';
 import { timeMs } from './series-times';
 import { measured, unitInName } from './series-units';
@@ -15,7 +16,7 @@ export function tableColumns(rows: readonly (readonly string[])[], decimalComma 
   const sample = lines.slice(0, SAMPLE);
   const columns = Array.from({ length: width }, (_, at) => ({
     at,
-    name: (named && first[at]?.trim()) || `column ${at + 1}`,
+    name: (named && first[at]?.trim()) || t('column {0}', at + 1),
     cells: sample.map(row => row[at] ?? ''),
   }));
   const filled = (cells: readonly string[]): string[] => cells.filter(cell => cell.trim() !== '');

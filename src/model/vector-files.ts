@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { isNpy, readNpy } from './npy';
 import { readVectors } from './typed-vectors';
 import type { QueryVector } from './searches';
@@ -12,14 +13,15 @@ export function vectorsOfFile(name: string, bytes: Uint8Array): readonly QueryVe
   if (isNpy(bytes)) return finite(readNpy(bytes));
   const text = new TextDecoder('utf-8', { fatal: false }).decode(bytes);
   const vectors = /^\s*[[{]/.test(text) && !/\.(csv|tsv)$/i.test(name) ? ofJson(text) : ofLines(text);
-  if (vectors.length === 0) throw new UnreadableVectors(`There is no vector in ${name}`);
+  if (vectors.length === 0) throw new UnreadableVectors(t('There is no vector in {0}', name));
   return vectors;
 }
 
 function finite(rows: readonly (readonly number[])[]): readonly QueryVector[] {
   for (const [row, numbers] of rows.entries()) {
     const wrong = numbers.findIndex(number => !Number.isFinite(number));
-    if (wrong >= 0) throw new UnreadableVectors(`Row ${row}: number ${wrong + 1} is ${numbers[wrong]}`);
+    if (wrong >= 0)
+      throw new UnreadableVectors(t('Row {0}: number {1} is {2}', row, wrong + 1, String(numbers[wrong])));
   }
   return rows as number[][];
 }
@@ -52,7 +54,7 @@ function ofLines(text: string): readonly QueryVector[] {
     const read = readVectors(array ?? line.replaceAll(/[;\t]/g, ',').replaceAll('"', ''));
     if ('vectors' in read) vectors.push(...read.vectors);
     else if (at > 0 || /\d/.test(line.split(/[,;\t ]/, 1)[0]!)) {
-      throw new UnreadableVectors(`Line ${at + 1}: ${read.problem}`); // the first may be heads of columns
+      throw new UnreadableVectors(t('Line {0}: {1}', at + 1, read.problem)); // the first may be heads of columns
     }
   }
   return vectors;

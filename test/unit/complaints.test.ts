@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import en from 'zod/v4/locales/en.js';
+import { startDemo, type Demo } from '../../src/demo';
+import { unreachable } from '../../src/client/wording';
 import { checkAlertRuleDocument } from '../../src/model/alert-rule-documents';
-import type { Issue } from '../../src/model/check';
+import { check, type Issue } from '../../src/model/check';
+import { evaluate, type ExpectationResult } from '../../src/model/expectation-results';
+import { Expectations } from '../../src/model/expectations';
+import { checkFilter } from '../../src/model/filter';
 import { speak } from '../../src/model/language';
 import { checkRoleDocument } from '../../src/model/role-documents';
 import { checkSearch } from '../../src/model/search-checks';
 import { readVectors } from '../../src/model/typed-vectors';
 import { config } from '../../src/model/zod';
 import { complainInChinese } from '../../src/model/zod-zh-cn';
+import { FIELDS } from './filter-fields';
+import { MEANINGLESS, NO_PATTERNS, UNREADABLE } from './filter-mistakes';
 
 /** What forms say of values that are wrong, ours and zod's. */
 describe('complaints in Simplified Chinese', () => {
@@ -43,6 +50,113 @@ describe('complaints in Simplified Chinese', () => {
         messages.filter(message => !/\p{Script=Han}/u.test(message)),
         [],
       );
+    });
+  }
+});
+
+/** Each text in brackets, so that what stands outside of them was never translated. */
+const bracketed = new Proxy<Record<string, string>>({}, { get: (_, text) => `⟦${String(text)}⟧` });
+
+/** What is left of a message without its translated texts, and all that was put into them. */
+function outside(message: string): string {
+  const less = message.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
+  return less === message ? less : outside(less);
+}
+
+describe('complaints in a language of brackets', () => {
+  before(() => speak(bracketed));
+  after(() => speak({}));
+
+  const isWhole = (messages: readonly string[]): void => {
+    assert.ok(messages.length > 0);
+    assert.deepEqual(
+      messages.filter(message => /[A-Za-z]{2}/.test(outside(message))),
+      [],
+    );
+  };
+  const ofFilter = (text: string): string[] => checkFilter(text, FIELDS).map(({ message }) => message);
+
+  for (const [text] of [...UNREADABLE, ...MEANINGLESS]) {
+    it(`are translated as a whole, of the filter ${text}`, () => isWhole(ofFilter(text)));
+  }
+  for (const [pattern] of NO_PATTERNS) {
+    it(`are translated as a whole, of the pattern ${pattern}`, () =>
+      isWhole(ofFilter(`color =~ ${JSON.stringify(pattern)}`)));
+  }
+
+  const hits = [
+    { id: 1, distance: 0.1 },
+    { id: 2, distance: 0.2 },
+  ];
+  const expected: [what: string, expectation: object, queries?: number][] = [
+    ['ids', { expect: 'ids', ids: [2, 3], byRank: 1 }],
+    ['ids of two queries', { expect: 'ids', ids: [3], byRank: 1 }, 2],
+    ['ids of a query that is not there', { expect: 'ids', ids: [1], byRank: 1, query: 9 }],
+    ['recall', { expect: 'recall', of: [1, 9], atLeast: 1, k: 2 }],
+    ['recall without an exact answer', { expect: 'recall', atLeast: 1, k: 2 }],
+    ['latency', { expect: 'latency', atMostMs: 1 }],
+    [
+      'distances',
+      {
+        expect: 'distances',
+        distances: [
+          { id: 1, distance: 9 },
+          { id: 7, distance: 1 },
+        ],
+      },
+    ],
+  ];
+  for (const [what, expectation, queries = 1] of expected) {
+    it(`are translated as a whole, of expected ${what}`, () => {
+      const checked = check(Expectations, [expectation]);
+      assert.ok(checked.ok);
+      const outcome = { queries: Array.from({ length: queries }, () => ({ hits })), elapsedMs: 5 };
+      const [{ name, message, expected: wanted = '⟦⟧' }] = evaluate(checked.value, outcome) as [ExpectationResult];
+      isWhole([name, message, wanted]);
+    });
+  }
+
+  const failing = 'ENOTFOUND ECONNREFUSED CERT_HAS_EXPIRED EPROTO ETIMEDOUT ENETUNREACH ECONNRESET EOTHER'.split(' ');
+  for (const code of failing) {
+    it(`are translated as a whole, of a connection that fails by ${code}`, () => {
+      const error = Object.assign(new Error('failed'), { code });
+      isWhole([unreachable('https://a.example', error, (words, next) => `${words} ${next}`)]);
+    });
+  }
+});
+
+describe('a service of ours, whatever the language', () => {
+  let demo: Demo;
+  before(async () => {
+    speak(bracketed);
+    complainInChinese();
+    demo = await startDemo();
+  });
+  after(async () => {
+    await demo.close();
+    speak({});
+    config(en());
+  });
+
+  const asked: [what: string, base: () => string, path: string, body: object, said: RegExp][] = [
+    ['rules', () => demo.baseUrl, '/v2/alertRules', { actions: [{ type: 'WEBHOOK' }] }, /Invalid input: expected/],
+    [
+      'filters',
+      () => demo.clusters[0]!.endpoint,
+      '/v2/vectordb/entities/query',
+      { collectionName: 'help_center', filter: 'year = ' },
+      /Write == to compare/,
+    ],
+    ['models', () => demo.embeddings.url, '', { model: '', input: [] }, /Give at least one text/],
+  ];
+  for (const [what, base, path, body, said] of asked) {
+    it(`complains of ${what} in English`, async () => {
+      const headers = { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' };
+      const answer = await fetch(base() + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const text = await answer.text();
+      assert.match(text, said);
+      assert.doesNotMatch(text, /⟦|\p{Script=Han}/u);
+      assert.equal(checkFilter('a = ')[0]!.message.at(0), '⟦', 'and we go on in our own');
     });
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FilterIssue, type FilterNode, parseFilter, printFilter } from '../../src/model/filter';
+import { UNREADABLE } from './filter-mistakes';
 
 /** A tree as nested lists, parentheses everywhere: how it was read. */
 function shape(text: string): string {
@@ -197,75 +198,7 @@ describe('the printing of filters', () => {
 });
 
 describe('filters that cannot be read', () => {
-  const wrong: [text: string, ...issues: [start: number, end: number, part: string][]][] = [
-    ['a == "x', [5, 7, 'no closing "']],
-    ["a == 'x\nand b", [5, 7, "no closing '"]],
-    ['a == "\\', [5, 7, 'no closing']],
-    ['a["k == 1', [1, 2, 'A path has no blanks'], [2, 9, 'no closing']],
-    ['a == ', [2, 4, 'Expected a value after ==']],
-    ['a ==', [2, 4, 'Expected a value after ==']],
-    ['and b', [0, 3, 'Expected a field or a value, not and']],
-    ['a and', [2, 5, 'after and']],
-    ['a and and b', [6, 9, 'after and, not and']],
-    ['a = 1', [2, 3, 'Write ==']],
-    ['a === 1', [2, 5, 'Write ==']],
-    ['a <> 1', [2, 4, 'Write !=']],
-    ['a < > 1', [4, 5, 'Expected a value after <, not >']],
-    ['a in [1 + ]', [10, 11, 'Expected a value after +, not ]']],
-    ['f(1 + )', [6, 7, 'Expected a value after +, not )']],
-    ['a => 1', [2, 3, 'Write =='], [2, 4, 'Write >=']],
-    ['a And b', [2, 5, 'Write and or AND']],
-    ['Not a', [4, 5, 'Write not or NOT']],
-    ['a Like "x"', [2, 6, 'Write like or LIKE']],
-    ['a is  null', [2, 10, '"is null" with one blank']],
-    ['a Is Not Null', [2, 13, '"is not null" with one blank']],
-    ['a is 3', [2, 4, 'only null or not null']],
-    ['(a) is null', [4, 11, 'right after a field']],
-    ['1 is null', [2, 9, 'right after a field']],
-    ['a == 08', [5, 7, 'starts with 0 is octal']],
-    ['a == 12abc', [5, 10, '12abc is no number']],
-    ['a == 1android', [5, 13, '1android is no number']],
-    ['a == 1.2.3', [5, 10, '1.2.3 is no number']],
-    ['a == 9223372036854775808', [5, 24, '64 bits']],
-    ['a == 0xFFFFFFFFFFFFFFFFFF', [5, 25, '64 bits']],
-    ['a == 1e999', [5, 10, 'too large']],
-    ['(a', [0, 1, '( is never closed']],
-    ['[', [0, 1, '[ is never closed']],
-    ['a)', [1, 2, 'no (']],
-    [')', [0, 1, 'no (']],
-    ['a in [1)', [7, 8, 'Expected ] first'], [7, 8, 'no (']],
-    ['()', [1, 2, 'after (, not )']],
-    ['a, b', [1, 2, 'only between arguments']],
-    ['a in [1,,2]', [8, 9, 'after ,, not ,']],
-    ['a [0] == 1', [2, 3, 'A path has no blanks']],
-    ['a[ 0 ] == 1', [1, 2, 'A path has no blanks']],
-    ['a in["x"]', [2, 5, 'Put a blank between in and [']],
-    ['a.b == 1', [1, 2, 'A path has no dots']],
-    ['naïve == 1', [0, 5, '$meta["naïve"]']],
-    ['名 == 1', [0, 1, '$meta["名"]']],
-    ['a == “x”', [5, 6, 'straight quotes']],
-    ['a == 😀', [5, 7, 'A filter has no "😀"']],
-    ['a == \u0000', [5, 6, String.raw`no "\u0000"`]],
-    ['$x == 1', [0, 2, '$ stands only in $meta']],
-    ['a; b', [1, 2, 'A filter has no ";"']],
-    ['a b', [2, 3, 'Expected and, or, or an operator before b']],
-    ['a "x"', [2, 5, 'operator before "x"']],
-    ['a not like "x"', [2, 5, 'write not (… like …)']],
-    ['a between 1 and 5', [2, 9, '1 <= a <= 5']],
-    ['text_match == 1', [0, 10, 'text_match is a function']],
-    ['text_match(a, "x",)', [18, 19, 'after ,, not )']],
-    ['text_match(a, "x", minimum_should_match="2")', [19, 39, 'whole number after minimum_should_match=']],
-    ['match_most(a, b, threshold=1, c)', [28, 29, 'Close the bracket']],
-    ['{1} == a', [0, 1, 'a name in braces']],
-    ['{like} == a', [0, 1, 'like is a word of the language']],
-    ['ts > iso', [5, 8, 'point in time after iso']],
-    ["ts + interval > iso 'x'", [5, 13, 'duration after interval']],
-    ["ts + interval 'P1D'", [5, 13, 'Compare what interval gives']],
-    ["iso 'a' < ts < iso 'b'", [15, 18, 'joined by and, make a range']],
-    ["iso 'a' < 3", [0, 3, 'Compare iso with a field']],
-    ['(a == ) and (b > )', [6, 7, 'after ==, not )'], [17, 18, 'after >, not )']],
-  ];
-  for (const [text, ...issues] of wrong) {
+  for (const [text, ...issues] of UNREADABLE) {
     it(`says what is wrong with ${JSON.stringify(text)}`, () => {
       const found: readonly FilterIssue[] = parseFilter(text).issues;
       assert.deepEqual(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { checkFilter, compileFilter } from '../../src/model/filter';
 import { patternIssue, patternMatcher } from '../../src/model/filter-automaton';
 import { FIELDS } from './filter-fields';
+import { NO_PATTERNS } from './filter-mistakes';
 
 describe('regular expressions in filters', () => {
   const cases: [pattern: string, matching: string[], others: string[]][] = [
@@ -47,26 +48,7 @@ describe('regular expressions in filters', () => {
     });
   }
 
-  const refused: [pattern: string, what: RegExp][] = [
-    ['(', /never closed/],
-    ['a)', /never opened/],
-    ['[a', /never closed/],
-    ['*a', /nothing to repeat/],
-    ['a**', /after \*/],
-    ['a{3,2}', /ends before/],
-    ['a{1001}', /too large/],
-    ['((a{500}){500})', /too many/],
-    ['(?=a)', /looks around/],
-    ['(?<!a)b', /looks around/],
-    [String.raw`(a)\1`, /escape/],
-    [String.raw`\Z`, /escape/],
-    ['[z-a]', /ends before/],
-    ['[[:alfa:]]', /alfa/],
-    [String.raw`\p{Elvish}`, /Elvish/],
-    [String.raw`\x{110000}`, /110000/],
-    ['('.repeat(10_000), /deeply/],
-  ];
-  for (const [pattern, what] of refused) {
+  for (const [pattern, what] of NO_PATTERNS) {
     it(`are refused where RE2 refuses them: ${pattern.slice(0, 20)}`, () => {
       assert.match(String(patternIssue(pattern)), what);
       const filter = `color !~ ${JSON.stringify(pattern)}`;

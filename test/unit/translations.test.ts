@@ -21,7 +21,8 @@ const NAMES = new Set(
     'Vector Cloud VS Code Markdown Schema Jaccard Webhook curl https',
     'Alt Ctrl Delete Enter Escape Shift Space',
     'application create data embeddings false file host ids json level limit max min name null offset params radius row true ui url value workspace', // what stands so on the wire or in the settings
-    'and in category faq year', // the language of filters
+    'and or not in is like exists iso interval field key meta slop threshold category faq year A a N P D x y Z z', // the language of filters
+    'ms of recall', // of what is expected of a search
   ].flatMap(words => words.split(' ')),
 );
 const isName = (word: string): boolean => /[\d._]|.[A-Z]/.test(word) || NAMES.has(word);
