@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { AlertRuleDocument } from './alert-rule-documents';
 import type { Issue } from './check';
+import { comparableJson } from './json';
 import type { Merged } from './plans';
 import { withoutSecrets } from './secret-names';
 
@@ -13,7 +14,7 @@ export function ruleContentOf(document: AlertRuleDocument): AlertRuleContent {
   return content;
 }
 
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: unknown, b: unknown): boolean => comparableJson(a) === comparableJson(b);
 
 /** Lists of ids say the same in any order; actions are held against each other by what can be seen of them. */
 const comparable = (field: string, value: unknown): unknown =>

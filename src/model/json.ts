@@ -30,6 +30,14 @@ export const exactJson = (text: string): unknown =>
       : value,
   );
 
+/** A value as a text to be compared: in whatever order its fields come, and without those that are null. */
+export const comparableJson = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+    const fields = Object.entries(item).filter(([, field]) => field !== null);
+    return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+
 /** Writes JSON with indentation, for people. */
 export const readableJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? digitsOf(item) : item), 2);

@@ -1,4 +1,5 @@
 import { get, put } from './forms';
+import { comparableJson } from './json';
 import { isEmpty, KEPT, withoutSecrets } from './secret-names';
 import type { Path } from './text';
 
@@ -17,7 +18,7 @@ function standsFor(masked: string, value: unknown): boolean {
 /** One thing of a list that may hold secrets: an action of an alert rule. */
 type Item = Readonly<Record<string, unknown>>;
 
-const sight = (item: Item): string => JSON.stringify(withoutSecrets(item));
+const sight = (item: Item): string => comparableJson(withoutSecrets(item));
 
 /**
  * What `${kept}` stands for in a changed list, by its path in there; undefined: nobody knows, or it may be one of several. `now`: the list

@@ -99,6 +99,18 @@ describe('changes of an alert rule', () => {
     );
   });
 
+  it('are none where only the order of fields differs, or nothing is told of one', () => {
+    const members = ['a@example.com'];
+    const written = [{ type: 'EMAIL', config: { recipients: { projectRoles: ['OWNER'], members } } }];
+    const read = [{ type: 'EMAIL', config: { recipients: { members, orgRoles: null, projectRoles: ['OWNER'] } } }];
+    assert.deepEqual(alertRuleChangeOf({ actions: read }, { actions: written }, false), {});
+    assert.deepEqual(mergeAlertRules({ actions: written }, { actions: written, level: 'INFO' }, { actions: read }), {
+      ok: true,
+      value: { actions: read, level: 'INFO' },
+      others: [],
+    });
+  });
+
   it('merge to the same in either order, where they do not collide', () => {
     fc.assert(
       fc.property(content, content, content, (base, mine, theirs) => {

@@ -20,6 +20,13 @@ function values(list: readonly Action[], now: readonly Action[], sent: readonly 
 describe('what is kept', () => {
   const cases: [what: string, list: Action[], now: Action[], sent: Action[], ...wanted: unknown[]][] = [
     ['is what the service has', [hook(KEPT), page(KEPT)], [hook('u'), page('k')], [], 'u', 'k'],
+    [
+      'is told by what can be seen, in whatever order it stands',
+      [{ config: { apiKey: KEPT, region: 'EU' }, type: 'INCIDENT_A' }],
+      [page('k'), page('l', 'EU')],
+      [],
+      'l',
+    ],
     ['stays with its action when others come before it', [mail, page(KEPT)], [page('k')], [], 'k'],
     ['is told by what can be seen', [page(KEPT, 'EU')], [page('k'), page('l', 'EU')], [], 'l'],
     ['moves with its action to another region', [mail, page(KEPT, 'EU')], [page('k')], [], 'k'],
