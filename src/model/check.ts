@@ -1,9 +1,13 @@
 import * as z from './zod';
 
-/** One complaint about an input: where (`['policies', 0, 'resources']`; `[]` is the whole) and what. */
+/**
+ * One complaint about an input: where (`['policies', 0, 'resources']`; `[]` is the whole) and what. `unknown`: the fields that do not
+ * belong there, where that is the complaint.
+ */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
+  readonly unknown?: readonly string[];
 }
 
 export type Checked<T> =
@@ -15,9 +19,10 @@ export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Check
   if (parsed.success) return { ok: true, value: parsed.data };
   return {
     ok: false,
-    issues: parsed.error.issues.map(({ path, message }) => ({
-      path: path.map(key => (typeof key === 'number' ? key : String(key))),
-      message,
+    issues: parsed.error.issues.map(issue => ({
+      path: issue.path.map(key => (typeof key === 'number' ? key : String(key))),
+      message: issue.message,
+      ...(issue.code === 'unrecognized_keys' && { unknown: issue.keys }),
     })),
   };
 }

@@ -61,10 +61,10 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /** Each field that is none, in its own place. */
-function worded({ path, message }: Issue): Issue[] {
-  const [, keys] = /^Unrecognized keys?: (.*)$/.exec(message) ?? [];
-  if (!keys) return [{ path, message }];
-  return [...keys.matchAll(/"([^"]*)"/g)].map(([, key = '']) => ({
+function worded(issue: Issue): Issue[] {
+  const { path, unknown } = issue;
+  if (!unknown) return [issue];
+  return unknown.map(key => ({
     path: [...path, key],
     message: SPELLINGS[key] ? t('It is spelt {0}', SPELLINGS[key]) : t('There is no field “{0}” here', key),
   }));

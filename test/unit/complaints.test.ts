@@ -9,6 +9,7 @@ import { evaluate, type ExpectationResult } from '../../src/model/expectation-re
 import { Expectations } from '../../src/model/expectations';
 import { checkFilter } from '../../src/model/filter';
 import { speak } from '../../src/model/language';
+import { checkCollectionDocument } from '../../src/model/collection-documents';
 import { checkRoleDocument } from '../../src/model/role-documents';
 import { checkSearch } from '../../src/model/search-checks';
 import { readVectors } from '../../src/model/typed-vectors';
@@ -42,6 +43,17 @@ describe('complaints in Simplified Chinese', () => {
     ['of an action', () => issuesOf(checkAlertRuleDocument({ actions: [{ type: 'WEBHOOK', config: {} }] })), 1],
     ['of a vector that is typed', () => ['[1, , 2]', '[1, null]', 'array([1 ...])', '{"a": 1}'].flatMap(typed), 4],
   ];
+  it('tell how a field of a collection is spelt, at the field', () => {
+    const { issues = [] } = checkCollectionDocument({ collectionName: 'c', dimension: 4, metric_type: 'IP' }) as {
+      issues?: Issue[];
+    };
+    assert.deepEqual(
+      issues.map(({ path }) => path),
+      [['metric_type']],
+    );
+    assert.match(issues[0]!.message, /metricType/);
+  });
+
   for (const [what, issues, least] of cases) {
     it(`are there ${what}`, () => {
       const messages = issues().map(({ message }) => message);
