@@ -21,6 +21,8 @@ interface Lane {
   /** When background work last started. */
   readonly recent: number[];
   resume?: NodeJS.Timeout;
+  /** Until when nothing starts, on the clock of `Date`. */
+  pausedUntil: number;
   resumeBackground?: NodeJS.Timeout;
 }
 
@@ -51,9 +53,12 @@ export class Limiter {
     }, options);
   }
 
-  /** Lets nothing more of this operation start for so long: the service asked for it (`Retry-After`). */
+  /** Lets nothing more of this operation start for so long: the service asked for it (`Retry-After`). A longer pause stays as long. */
   pause(operation: string, ms: number): void {
     const lane = this.lane(operation);
+    const until = Date.now() + ms;
+    if (until <= lane.pausedUntil) return;
+    lane.pausedUntil = until;
     clearTimeout(lane.resume);
     lane.all.pause();
     lane.resume = setTimeout(() => lane.all.start(), ms);
@@ -83,7 +88,7 @@ export class Limiter {
   private lane(operation: string): Lane {
     let lane = this.lanes.get(operation);
     if (!lane) {
-      lane = { all: this.queue(this.starts), background: new PQueue({ concurrency: 1 }), recent: [] };
+      lane = { all: this.queue(this.starts), background: new PQueue({ concurrency: 1 }), recent: [], pausedUntil: 0 };
       this.lanes.set(operation, lane);
     }
     return lane;

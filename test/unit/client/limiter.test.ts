@@ -44,6 +44,17 @@ describe('the limiter, under a clock of the test', () => {
     await Promise.all(asked);
   });
 
+  it('stays paused for the longest that was asked for', async () => {
+    limiter.pause('a', 3000);
+    limiter.pause('a', 100);
+    const asked = ask();
+    await pass(2900);
+    assert.equal(starts.length, 0);
+    await pass(200);
+    assert.equal(starts.length, 1);
+    await asked;
+  });
+
   it('counts every operation for itself', async () => {
     void Promise.all(Array.from({ length: 40 }, (_, index) => ask(index % 2 ? 'a' : 'b')));
     await settled();
