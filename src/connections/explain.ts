@@ -14,7 +14,7 @@ export function explain(error: unknown): Explanation {
     case 'ApiError':
       return explainAnswer(error as ApiError);
     case 'InvalidRequest':
-      return { message: (error as InvalidRequest).issues.map(({ message }) => message).join('. ') };
+      return { message: (error as InvalidRequest).issues.map(complaint).join('. ') };
     case 'TransportError':
       return { message: [error.message, otherSide(error as TransportError)].filter(Boolean).join(' ') };
     case 'SignedOut':
@@ -23,6 +23,10 @@ export function explain(error: unknown): Explanation {
       return { message: error.message };
   }
 }
+
+/** A whole sentence tells by itself what it is about. */
+const complaint = ({ path, message }: InvalidRequest['issues'][number]): string =>
+  path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`;
 
 /** True for what a person did on purpose: nothing to show. */
 export const isCancelled = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../src/commands/app';
+import { explain } from '../../src/connections/explain';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, forgetConnections } from './app';
 import { answering } from './stubs';
@@ -97,6 +98,13 @@ describe('the clients of a connection', () => {
     const trusted = connection({ trusted: ['example.com'] });
     await running.connections.add(trusted, KEY);
     await assert.rejects(running.clients.cluster(trusted, 'in01', 'http://in01.example.com'), { name: 'NotEncrypted' });
+  });
+
+  it('say which field a request was refused for, before it is sent', async () => {
+    await running.connections.add(connection({}), KEY);
+    const cloud = await running.clients.cloud(connection({}));
+    const error: unknown = await cloud.volumes.list({ projectId: '' }).catch((failure: unknown) => failure);
+    assert.equal(explain(error).message, 'projectId: Must not be empty');
   });
 
   it('send no write where the connection is read-only', async () => {
