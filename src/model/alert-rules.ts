@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { AlertAction, AlertActionRecord } from './alert-actions';
 import { Name } from './names';
-import { pageFacts, pageQuery } from './pages';
+import { Count, pageFacts, pageQuery } from './pages';
 import * as z from './zod';
 
 /** A text that some services give as a number (service facts 18.12). */
@@ -22,7 +22,7 @@ const Rule = z.looseObject({
   targetInstanceIds: z.optional(z.nullable(z.array(z.string()))),
   targetClusterIds: z.optional(z.nullable(z.array(z.string()))),
   metricUnit: z.optional(z.nullable(z.string())),
-  repeatIntervalSeconds: z.optional(z.nullable(z.number())),
+  repeatIntervalSeconds: z.optional(z.nullable(Count)),
 });
 
 /**

@@ -107,6 +107,10 @@ describe('an alert rule that was read', () => {
     const read = parse(AlertRule, { id: 'a', ruleName: 'n', targetClusterIds: ['in01-1'] });
     assert.deepEqual(read, { id: 'a', ruleName: 'n', targetInstanceIds: ['in01-1'] });
   });
+  it('may have its interval as a text', () => {
+    const read = parse(AlertRule, { id: 'a', ruleName: 'n', repeatIntervalSeconds: '3600' });
+    assert.equal(read.repeatIntervalSeconds, 3600);
+  });
   it('has its numbers as texts', () => {
     const read = parse(AlertRule, { id: 'a', ruleName: 'n', threshold: 70.5, windowSize: 10 });
     assert.deepEqual([read.threshold, read.windowSize], ['70.5', '10']);
