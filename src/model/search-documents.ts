@@ -1,9 +1,8 @@
 import { t } from '@vscode/l10n';
-import { atLeast } from './bounds';
 import { check, type Issue } from './check';
 import { Expectations } from './expectations';
 import { Name } from './names';
-import { HitLimit, HitOffset } from './searches';
+import { SearchSettings } from './searches';
 import { WAYS, type Way } from './search-ways';
 import * as z from './zod';
 
@@ -38,18 +37,7 @@ export const SearchDocument = z.looseObject({
   vectors: z.optional(z.array(DocumentVector)),
   ids: z.optional(z.array(z.union([z.string(), z.int()], { error: () => t('An id is a whole number or a string') }))),
   random: z.optional(yes),
-  annsField: z.optional(Name),
-  filter: z.optional(z.string()),
-  exprParams: z.optional(z.record(z.string(), z.unknown())),
-  limit: z.optional(HitLimit),
-  offset: z.optional(HitOffset),
-  outputFields: z.optional(z.array(Name)),
-  partitionNames: z.optional(z.array(Name)),
-  consistencyLevel: z.optional(Name),
-  groupingField: z.optional(Name),
-  groupSize: z.optional(z.int().check(atLeast(1))),
-  strictGroupSize: z.optional(z.boolean()),
-  searchParams: z.optional(z.record(z.string(), z.unknown())),
+  ...SearchSettings,
   range: z.optional(z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) })),
   api: z.optional(z.enum(['v2', 'v1'])),
   expect: z.optional(Expectations),

@@ -31,6 +31,22 @@ export type QueryVector = z.output<typeof QueryVector>;
 export const EntityId = z.union([z.number(), z.bigint(), z.string()]);
 export type EntityId = z.output<typeof EntityId>;
 
+/** What a search is narrowed and told by, in the words of the V2 request (service facts 14.4). */
+export const SearchSettings = {
+  annsField: z.optional(Name),
+  filter: z.optional(z.string()),
+  exprParams: z.optional(z.record(z.string(), z.unknown())),
+  limit: z.optional(HitLimit),
+  offset: z.optional(HitOffset),
+  outputFields: z.optional(z.array(Name)),
+  partitionNames: z.optional(z.array(Name)),
+  consistencyLevel: z.optional(Name),
+  groupingField: z.optional(Name),
+  groupSize: z.optional(z.int().check(atLeast(1))),
+  strictGroupSize: z.optional(z.boolean()),
+  searchParams: z.optional(z.record(z.string(), z.unknown())),
+};
+
 /**
  * A V2 search (the counterpart that spec 4.7 points to; service facts 14.4). Either `data`, one entry per query, or `ids`.
  * `limit` is the top-k per query.
@@ -41,18 +57,7 @@ export const SearchRequest = z
     collectionName: Name,
     data: z.optional(z.array(QueryVector).check(z.minLength(1, { error: () => t('Give at least one vector') }))),
     ids: z.optional(z.array(EntityId).check(z.minLength(1, { error: () => t('Give at least one id') }))),
-    annsField: z.optional(Name),
-    filter: z.optional(z.string()),
-    exprParams: z.optional(z.record(z.string(), z.unknown())),
-    limit: z.optional(HitLimit),
-    offset: z.optional(HitOffset),
-    outputFields: z.optional(z.array(Name)),
-    partitionNames: z.optional(z.array(Name)),
-    groupingField: z.optional(Name),
-    groupSize: z.optional(z.int().check(z.gte(1))),
-    strictGroupSize: z.optional(z.boolean()),
-    searchParams: z.optional(z.record(z.string(), z.unknown())),
-    consistencyLevel: z.optional(Name),
+    ...SearchSettings,
     functionScore: z.optional(z.record(z.string(), z.unknown())),
   })
   .check(

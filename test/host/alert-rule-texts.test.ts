@@ -13,6 +13,7 @@ import { openDocument } from '../../src/documents/opening';
 import { shownDocument } from './app';
 import { askPastUs, connectDemo, leave } from './service';
 import { answering } from './stubs';
+import { complaints, replace } from './texts';
 import { happened } from './waiting';
 
 const KEY = 'canary-key-4410';
@@ -90,18 +91,6 @@ describe('the text of an alert rule', () => {
   const open = async (id: string, connectionId = 's') => {
     await openDocument(running.documents, { connectionId, kind: 'alertRules', id });
     return shownDocument();
-  };
-  const replace = async (document: vscode.TextDocument, old: string, text: string) => {
-    const at = document.getText().indexOf(old);
-    assert.ok(at >= 0, old);
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + old.length)), text);
-    assert.ok(await vscode.workspace.applyEdit(edit));
-  };
-  const complaints = async (document: vscode.TextDocument, many: number) => {
-    const here = () => vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Vector Cloud');
-    while (here().length !== many) await happened(vscode.languages.onDidChangeDiagnostics);
-    return here();
   };
   /** Plans, looks at the plan, and decides. */
   const plan = async (document: vscode.TextDocument, decision: 'apply' | 'discard' = 'apply') => {

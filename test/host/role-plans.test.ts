@@ -6,6 +6,7 @@ import { openDocument } from '../../src/documents/opening';
 import { shownDocument } from './app';
 import { askPastUs, connectDemo, leave } from './service';
 import { answering } from './stubs';
+import { complaints, replace } from './texts';
 import { happened } from './waiting';
 
 const KEY = 'canary-7be210';
@@ -29,19 +30,8 @@ describe('the text of a role', () => {
     await openDocument(running.documents, subject);
     return shownDocument();
   };
-  /** As a person types it: over what stands there. */
-  const replace = async (document: vscode.TextDocument, old: string, text: string) => {
-    const at = document.getText().indexOf(old);
-    assert.ok(at >= 0, old);
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + old.length)), text);
-    assert.ok(await vscode.workspace.applyEdit(edit));
-  };
-  const complaints = async (document: vscode.TextDocument, many: number) => {
-    const here = () => vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Vector Cloud');
-    while (here().length !== many) await happened(vscode.languages.onDidChangeDiagnostics);
-    return here().map(({ message, range }) => `${document.getText(range)}: ${message}`);
-  };
+  const complained = async (document: vscode.TextDocument, many: number) =>
+    (await complaints(document, many)).map(({ message, range }) => `${document.getText(range)}: ${message}`);
   /** Plans, looks at the plan, and answers the modal after it. */
   const plan = async (decision: 'apply' | 'discard', uri = URI) => {
     const shown = happened(
@@ -59,9 +49,9 @@ describe('the text of a role', () => {
     const document = await open();
     assert.deepEqual(await complaints(document, 0), []);
     await replace(document, '"resourceType": "observability"', '"resourceType": "observability", "resources": ["*"]');
-    assert.deepEqual(await complaints(document, 1), ['"resources": observability takes no resources']);
+    assert.deepEqual(await complained(document, 1), ['"resources": observability takes no resources']);
     await replace(document, '"roleName": "Search Operator"', '"roleName": ""');
-    assert.deepEqual(await complaints(document, 2), [
+    assert.deepEqual(await complained(document, 2), [
       '"": Must not be empty',
       '"resources": observability takes no resources',
     ]);
@@ -70,7 +60,7 @@ describe('the text of a role', () => {
   it('that is no JSON says where, and is not planned', async () => {
     const document = await open();
     await replace(document, '"roleName": "Search Operator",', '"roleName": "Search Operator"');
-    assert.match((await complaints(document, 1))[0]!, /Not JSON from here on: comma expected/);
+    assert.match((await complained(document, 1))[0]!, /Not JSON from here on: comma expected/);
     using box = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
     assert.match(String(box.asked[0]?.[0]), /^Line 5: Not JSON from here on/);
