@@ -25,7 +25,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private readonly own = new Map<string, number>();
   readonly onDidChange = this.changed.event;
   private readonly changedElsewhere = new vscode.EventEmitter<void>();
-  /** Another window changed them; `onDidChange` tells it too, right after. */
+  /** Another window changed them, or one is gone; `onDidChange` tells it too, right after. */
   readonly onDidChangeElsewhere = this.changedElsewhere.event;
 
   constructor(

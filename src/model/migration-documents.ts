@@ -11,7 +11,7 @@ export type MigrationDocument = MigrationToNewDedicated | MigrationToExisting;
 export const goesToExisting = (migration: MigrationDocument): migration is MigrationToExisting =>
   'clusterId' in migration.destination;
 
-/** Which of the two it is shows in its destination; then the rules of what is sent, and no mapping that contradicts another. */
+/** Which of the two it is shows in its destination; then the rules of what is sent, no list of nothing, and no mapping that contradicts another. */
 export function checkMigrationDocument(input: unknown): Checked<MigrationDocument> {
   const outline = check(z.looseObject({ destination: z.looseObject({}) }), input);
   if (!outline.ok) return outline;
@@ -20,13 +20,23 @@ export function checkMigrationDocument(input: unknown): Checked<MigrationDocumen
       ? check(MigrationToExisting, input)
       : check(MigrationToNewDedicated, input);
   if (!checked.ok) return checked;
-  const issues = [...ontoItself(checked.value), ...contradictions(checked.value)];
+  const issues = [...ontoItself(checked.value), ...emptyLists(checked.value), ...contradictions(checked.value)];
   return issues.length > 0 ? { ok: false, issues } : checked;
 }
 
 function ontoItself(migration: MigrationDocument): Issue[] {
   if (!goesToExisting(migration) || migration.destination.clusterId !== migration.source.clusterId) return [];
   return [{ path: ['destination', 'clusterId'], message: t('The source and the destination are the same cluster') }];
+}
+
+/** Whether an empty list means nothing or all is not published (spec 4.12, 4.13), and what moves cannot be taken back. */
+function emptyLists(migration: MigrationDocument): Issue[] {
+  if (migration.dbCollections?.length === 0)
+    return [{ path: ['dbCollections'], message: t('Name databases, or leave the list out for all of them') }];
+  const message = t('Name collections, or leave the list out for all of them');
+  return movesOf(migration).flatMap(({ collections }, index) =>
+    collections?.length === 0 ? [{ path: ['dbCollections', index, 'collections'], message }] : [],
+  );
 }
 
 /** One source to two targets, and two sources to one. */

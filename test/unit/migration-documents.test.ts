@@ -28,6 +28,16 @@ const wrong: [string, unknown, [path: (string | number)[], message: RegExp][]][]
     [[['dbCollections', 0], /./]],
   ],
   [
+    'no databases, which might mean none or all',
+    { source, destination: made, dbCollections: [] },
+    [[['dbCollections'], /Name databases, or leave the list out for all of them/]],
+  ],
+  [
+    'no collections of a database, which might mean none or all',
+    { source, destination: existing, dbCollections: [{ dbName: 'a', collections: [] }] },
+    [[['dbCollections', 0, 'collections'], /Name collections, or leave the list out for all of them/]],
+  ],
+  [
     'a database to two targets',
     {
       source,
