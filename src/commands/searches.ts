@@ -93,14 +93,18 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was found yet: run the search first.'));
     return;
   }
-  const { rawAnswerOf } = await import('../model/raw-answers');
-  let text = '';
-  for (const piece of rawAnswerOf(run)) {
-    text += piece;
-    await breath();
-  }
-  const shown = app.records.show(vscode.l10n.t('{0} - answer', run.place.collectionName), text);
-  await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  const { collectionName } = run.place;
+  const title = vscode.l10n.t('Opening the answer of {0}…', collectionName);
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () => {
+    const { rawAnswerOf } = await import('../model/raw-answers');
+    let text = '';
+    for (const piece of rawAnswerOf(run)) {
+      text += piece;
+      await breath();
+    }
+    const shown = app.records.show(vscode.l10n.t('{0} - answer', collectionName), text);
+    await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  });
 }
 
 /** What turns the texts of a search into vectors; the form goes on with it. */

@@ -5,6 +5,9 @@ import type { SearchRun } from './search-runs';
 /** How many characters VS Code shows with its colours and still scrolls through. */
 const MOST = 16_000_000;
 
+/** From so many lines on VS Code turns off colours and folding: then each row has a line of its own. */
+const MOST_LINES = 250_000;
+
 /** How many characters a piece has, about: a few milliseconds of work. */
 const PIECE = 200_000;
 
@@ -12,13 +15,16 @@ const PIECE = 200_000;
  * What was asked and what came back as JSON for people: a field on each line, a list of plain values (a vector) on one, every digit of
  * 64-bit ids. In pieces, so that others get their turn between. Rows beyond `most` characters are left out and counted (`leftOut`).
  */
-export function* rawAnswerOf({ call, rows, topks, times }: SearchRun, most = MOST): Generator<string> {
+export function* rawAnswerOf(run: SearchRun, most = MOST): Generator<string> {
+  const { call, rows, topks, times } = run;
+  const came = asItCame(run);
+  const long = laid(rows[0], '').split('\n').length * rows.length > MOST_LINES;
   const head = laid({ operation: call.call, request: call.body, times, ...(topks ? { topks } : {}) }, '');
   let piece = `${head.slice(0, -2)},\n  "data": [`;
   let length = piece.length;
   let shown = 0;
   for (const row of rows) {
-    const text = `${shown === 0 ? '' : ','}\n    ${laid(row, '    ')}`;
+    const text = `${shown === 0 ? '' : ','}\n    ${long ? stringifyJson(came(row)) : laid(came(row), '    ')}`;
     length += text.length;
     if (length > most) break;
     shown += 1;
@@ -33,6 +39,15 @@ export function* rawAnswerOf({ call, rows, topks, times }: SearchRun, most = MOS
     piece += `,\n  "leftOut": ${JSON.stringify(note)}`;
   }
   yield `${piece}\n}\n`;
+}
+
+/** A row without the `id` that the client gave to what the service calls otherwise. */
+function asItCame({ primaryKey }: SearchRun): (row: SearchRun['rows'][number]) => unknown {
+  return row => {
+    if (primaryKey === 'id' || !('id' in row) || row['id'] !== row[primaryKey]) return row;
+    const { id: _, ...came } = row;
+    return came;
+  };
 }
 
 function laid(value: unknown, indent: string): string {

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { rawAnswerOf } from '../../src/model/raw-answers';
 import type { SearchRun } from '../../src/model/search-runs';
 
-const run = (rows: unknown, body: object = { collectionName: 'c', data: [[0.5, -1]] }) =>
+const run = (rows: unknown, primaryKey = 'id') =>
   ({
-    call: { call: 'search', body },
+    primaryKey,
+    call: { call: 'search', body: { collectionName: 'c', data: [[0.5, -1]] } },
     rows,
     times: { prepareMs: 0, queueMs: 0, networkMs: 1.5, parseMs: 0, totalMs: 2 },
   }) as unknown as SearchRun;
@@ -55,6 +56,22 @@ describe('a raw answer', () => {
         assert.deepEqual(read.data, JSON.parse(JSON.stringify(rows)));
       }),
     );
+  });
+
+  it('has no field that did not come', () => {
+    const read = (row: object, key?: string) => JSON.parse(textOf(run([row], key))) as { data: unknown[] };
+    const came = { sku: 'a', distance: 1 };
+    assert.deepEqual(read({ ...came, id: 'a' }, 'sku').data, [came]);
+    assert.deepEqual(read({ ...came, id: 'other' }, 'sku').data, [{ ...came, id: 'other' }]);
+    assert.deepEqual(read({ id: 'a', distance: 1 }).data, [{ id: 'a', distance: 1 }]);
+  });
+
+  it('has a row on each line where VS Code would turn off what helps to read it', () => {
+    const fields = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field_${at}`, at]));
+    const rows = Array.from({ length: 16_384 }, (_, id) => ({ id: 2n ** 60n + BigInt(id), ...fields }));
+    const lines = textOf(run(rows)).split('\n');
+    assert.ok(lines.length < 16_500, String(lines.length));
+    assert.match(lines.find(line => line.includes('1152921504606863359'))!, /^    \{"id":1152921504606863359,.*\}$/);
   });
 
   it('leaves out whole rows of what is too long, and counts them', () => {
