@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { atLeast } from './bounds';
+import { atLeast, Whole } from './bounds';
 import { Name } from './names';
 import { jsonText } from './secrets';
 import * as z from './zod';
@@ -68,7 +68,7 @@ export const IndexRequest = z.pipe(
 export const CollectionRequestFields = {
   dbName: z.optional(Name),
   collectionName: Name,
-  dimension: z.optional(z.int({ error: () => t('A whole number') }).check(atLeast(1))),
+  dimension: z.optional(Whole.check(atLeast(1))),
   metricType: z.optional(Name),
   idType: z.optional(Name),
   autoID: z.optional(z.boolean()),

@@ -66,7 +66,7 @@ export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[
     ...(field && !search.browse ? [...vectorFaults(search, field), ...rangeFaults(search, facts, field)] : []),
     ...nameFaults(search, facts),
     ...filterFaults(search, facts),
-    ...sizeFaults(search, facts),
+    ...[tooMuch(search, facts)].filter(fault => fault !== undefined),
   ];
 }
 
@@ -147,25 +147,27 @@ const filterFaults = ({ filter = '', exprParams }: SearchDocument, facts: Search
 const NUMBER_LENGTH = 12;
 const LARGEST_ANSWER = 256 * 1024 * 1024;
 
-/** More vectors than an answer can carry: hits × numbers of each. */
-function sizeFaults({ outputFields = [], limit = DEFAULT_HITS, vectors }: SearchDocument, facts: SearchFacts): Issue[] {
+/** More vectors than an answer can carry: hits × numbers of each. `queries`: of how many, once files are read. Undefined: it fits. */
+export function tooMuch(
+  { outputFields = [], limit = DEFAULT_HITS, vectors }: SearchDocument,
+  facts: SearchFacts,
+  queries = vectors?.length ?? 1,
+): Issue | undefined {
   const carried = facts.collection.fields.filter(field => isVectorField(field) && outputFields.includes(field.name));
   const numbers = carried.reduce((sum, field) => sum + (dimension(field) ?? 0), 0);
-  const hits = limit * Math.max(1, vectors?.length ?? 1);
+  const hits = limit * Math.max(1, queries);
   const bytes = hits * numbers * NUMBER_LENGTH;
-  if (bytes <= LARGEST_ANSWER) return [];
+  if (bytes <= LARGEST_ANSWER) return undefined;
   const names = carried.map(({ name }) => name).join(', ');
-  return [
-    issue(
-      t(
-        '{0} hits with {1} would be about {2} MB, and an answer may have 256: ask for fewer hits or leave the vectors out',
-        hits,
-        names,
-        Math.round(bytes / 1024 / 1024),
-      ),
-      'limit',
+  return issue(
+    t(
+      '{0} hits with {1} would be about {2} MB, and an answer may have 256: ask for fewer hits or leave the vectors out',
+      hits,
+      names,
+      Math.round(bytes / 1024 / 1024),
     ),
-  ];
+    'limit',
+  );
 }
 
 /** What is still to be said before a search can be sent; undefined: nothing. */

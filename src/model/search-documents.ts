@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { atLeast, Whole } from './bounds';
 import { check, type Issue } from './check';
 import { Expectations } from './expectations';
 import { Name } from './names';
@@ -7,7 +8,7 @@ import { WAYS, type Way } from './search-ways';
 import * as z from './zod';
 
 /** A vector that stands in a file beside the document. Without `row`: all that are in it. */
-const VectorFile = z.looseObject({ file: Name, row: z.optional(z.int().check(z.gte(0))) });
+const VectorFile = z.looseObject({ file: Name, row: z.optional(Whole.check(atLeast(0))) });
 
 /** Dense numbers, a sparse `{ "index": weight }`, or where to read it. */
 const DocumentVector = z.union(
@@ -46,6 +47,15 @@ export type SearchDocument = z.output<typeof SearchDocument>;
 
 /** The ways a document asks in; one at most is right. */
 export const waysOf = (search: SearchDocument): Way[] => WAYS.filter(way => search[way] !== undefined);
+
+/** Where a document searches, also where something else in it is wrong. */
+export type SearchedPlace = Pick<SearchDocument, 'clusterId' | 'endpoint' | 'database' | 'collection'>;
+
+export function searchedPlace(value: unknown): SearchedPlace {
+  const given = Object(value) as Readonly<Record<string, unknown>>;
+  const names = ['clusterId', 'endpoint', 'database', 'collection'].filter(name => typeof given[name] === 'string');
+  return Object.fromEntries(names.map(name => [name, given[name]]));
+}
 
 /** What a document says, or every complaint about its form. */
 export function readSearch(value: unknown): { readonly search?: SearchDocument; readonly issues: readonly Issue[] } {

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { atLeast, atMost } from './bounds';
+import { atLeast, atMost, Whole } from './bounds';
 import { Name } from './names';
 import { Count } from './pages';
 import { ownEntities } from './secrets';
@@ -9,9 +9,9 @@ import * as z from './zod';
 export const DEEPEST_HIT = 16384;
 
 /** How many hits (spec 4.7, 8). */
-export const HitLimit = z.int().check(atLeast(1), atMost(DEEPEST_HIT));
+export const HitLimit = Whole.check(atLeast(1), atMost(DEEPEST_HIT));
 /** How many to leave out before the first (spec 4.7, 8). */
-export const HitOffset = z.int().check(atLeast(0), atMost(DEEPEST_HIT));
+export const HitOffset = Whole.check(atLeast(0), atMost(DEEPEST_HIT));
 
 /** What is wrong with limit and offset together (spec 4.7, 8); undefined: nothing. */
 export const tooDeep = (request: { limit?: number | undefined; offset?: number | undefined }): string | undefined =>
@@ -42,7 +42,7 @@ export const SearchSettings = {
   partitionNames: z.optional(z.array(Name)),
   consistencyLevel: z.optional(Name),
   groupingField: z.optional(Name),
-  groupSize: z.optional(z.int().check(atLeast(1))),
+  groupSize: z.optional(Whole.check(atLeast(1))),
   strictGroupSize: z.optional(z.boolean()),
   searchParams: z.optional(z.record(z.string(), z.unknown())),
 };

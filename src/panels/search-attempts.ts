@@ -40,6 +40,11 @@ export class SearchAttempts {
     return true;
   }
 
+  /** What was asked is written anew: what was wrong with it is over; what the service said is not. */
+  rewritten(): void {
+    if (this.failure && this.failure.issues.length > 0) this.tell(undefined);
+  }
+
   tell(problem: Problem | undefined): void {
     this.failure = problem;
     this.changed();

@@ -4,7 +4,7 @@ import type { Issue } from '../model/check';
 import type { Field } from '../model/collections';
 import type { FilterOptions } from '../model/filter';
 import { checkAgainst } from '../model/search-checks';
-import { readSearch, type SearchDocument } from '../model/search-documents';
+import { readSearch, searchedPlace, type SearchDocument } from '../model/search-documents';
 import { isDynamic } from '../model/search-facts';
 import type { SearchAbout } from '../model/search-pages';
 import { lostDigits } from '../model/search-texts';
@@ -76,7 +76,8 @@ export class SearchKnowledge implements vscode.Disposable {
 
   /** The place the text names now. @throws NoPlace */
   where(): Promise<SearchPlace> {
-    return placeOf(this.documents, this.document.uri, this.asked.search ?? {});
+    const read = readText(this.document.getText());
+    return placeOf(this.documents, this.document.uri, 'value' in read ? searchedPlace(read.value) : {});
   }
 
   /** What is known of a place that the text names. @throws as the client does */
@@ -87,6 +88,8 @@ export class SearchKnowledge implements vscode.Disposable {
 
   /** Has what is known follow the text. `again`: also where it names the same place; `anew`: and reads it from the service. */
   async look(again = false, anew = false): Promise<void> {
+    // A text that is no JSON for a moment names no other place than before.
+    if (this.known && !again && 'broken' in readText(this.document.getText())) return this.changed.fire('noted');
     let place: SearchPlace | undefined;
     try {
       place = await this.where();

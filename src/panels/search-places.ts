@@ -4,7 +4,7 @@ import { ENDPOINT } from '../connections/planes';
 import type { Documents } from '../documents/documents';
 import { addressOf } from '../model/addresses';
 import { DEFAULT_DATABASE } from '../model/databases';
-import type { SearchDocument } from '../model/search-documents';
+import type { SearchedPlace } from '../model/search-documents';
 
 /** The collection that a document searches. */
 export interface SearchPlace {
@@ -29,7 +29,7 @@ export class NoPlace extends Error {
  * Where a document searches, by the connection that was chosen for it. A file never adds an address: an endpoint it names must be the
  * connection's own. @throws NoPlace
  */
-export async function placeOf(documents: Documents, uri: vscode.Uri, search: SearchDocument): Promise<SearchPlace> {
+export async function placeOf(documents: Documents, uri: vscode.Uri, search: SearchedPlace): Promise<SearchPlace> {
   const connection = await documents.targets.find(uri);
   if (!connection) throw new NoPlace(vscode.l10n.t('Choose the connection to search by.'));
   const { endpoint, collection, database = DEFAULT_DATABASE } = search;

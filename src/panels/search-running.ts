@@ -3,7 +3,7 @@ import type { CallTimes } from '../client';
 import type { Clients } from '../connections/clients';
 import { reach } from '../connections/planes';
 import type { Issue } from '../model/check';
-import { checkSearch, missing } from '../model/search-checks';
+import { checkSearch, missing, tooMuch } from '../model/search-checks';
 import { waysOf, type SearchDocument } from '../model/search-documents';
 import { metricOf, primaryKey, searchedField } from '../model/search-facts';
 import { searchCall } from '../model/search-requests';
@@ -38,8 +38,8 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
   if (wrong.length > 0) throw new NotSearchable(wrong);
   const began = performance.now();
   const queries = await queriesOf(clients, asked);
-  const heavy = tooHeavy(queries);
-  if (heavy) throw new NotSearchable([{ path: ['vectors'], message: heavy }]);
+  const heavy = tooHeavy(queries) ?? tooMuch(search, known, queries.length);
+  if (heavy) throw new NotSearchable([heavy]);
   const call = searchCall({ ...search, database: place.dbName }, queries, known);
   const { client, clusterName } = await reach(clients, place.connection, place.clusterId, { signal });
   const prepared = performance.now();
@@ -76,17 +76,17 @@ const LARGEST_REQUEST = 64;
 const NUMBER_LENGTH = 12;
 
 /** Says that the vectors would not fit into a request. */
-function tooHeavy(queries: readonly QueryVector[]): string | undefined {
+function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
   const numbers = queries.reduce((sum, query) => sum + (Array.isArray(query) ? query.length : 0), 0);
   const size = Math.round((numbers * NUMBER_LENGTH) / 1024 / 1024);
-  return size <= LARGEST_REQUEST
-    ? undefined
-    : vscode.l10n.t(
-        '{0} vectors would be about {1} MB, and a request may have {2}.',
-        queries.length,
-        size,
-        LARGEST_REQUEST,
-      );
+  if (size <= LARGEST_REQUEST) return undefined;
+  const message = vscode.l10n.t(
+    '{0} vectors would be about {1} MB, and a request may have {2}.',
+    queries.length,
+    size,
+    LARGEST_REQUEST,
+  );
+  return { path: ['vectors'], message };
 }
 
 /** The vectors or texts to ask by. */

@@ -53,6 +53,7 @@ export class SearchSession implements vscode.Disposable {
   private readonly trail = new SearchTrail();
   /** What the run that is shown is compared with. */
   readonly comparisons: RunComparisons;
+  private readonly listening: vscode.Disposable;
   private counted: number | undefined;
   private begun: Promise<void> | undefined;
 
@@ -68,6 +69,9 @@ export class SearchSession implements vscode.Disposable {
     );
     this.shown = new ShownRun(document.uri, services.results, services.failed);
     this.comparisons = new RunComparisons(services.baseline, () => this.run);
+    this.listening = vscode.workspace.onDidChangeTextDocument(change => {
+      if (change.document === document && change.contentChanges.length > 0) this.attempts.rewritten();
+    });
   }
 
   /** What the form is told of its collection. */
@@ -157,8 +161,10 @@ export class SearchSession implements vscode.Disposable {
     await this.send();
   }
 
+  /** What runs is given up; what was wrong with what was asked is over. */
   cancel(): void {
     this.attempts.cancel();
+    this.attempts.rewritten();
   }
 
   /** Searches for what is near a row of what was found. What the document asked is on the trail back. */
@@ -227,6 +233,7 @@ export class SearchSession implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.listening.dispose();
     this.shown.dispose();
     this.attempts.cancel();
     this.knowledge.dispose();

@@ -99,6 +99,7 @@ describe('searches', () => {
     it('say what is wrong with it', async () => {
       const before = sent();
       await file('short.csv', new TextEncoder().encode('1,2,3\n'));
+      await file('many.npy', npyOf(Array.from({ length: 12 }, () => vector)));
       for (const [vectors, problem] of [
         [[{ file: 'two.npy', row: 7 }], /two\.npy has 2 rows; there is no row 7/],
         [[{ file: 'gone.npy' }], /There is no file .*gone\.npy/],
@@ -107,6 +108,9 @@ describe('searches', () => {
         const { outcome } = await searched({ ...HELP, vectors: [...vectors] });
         assert.match(outcome.problem?.message ?? '', problem);
       }
+      const most = { limit: 16384, outputFields: ['vector'] };
+      const { outcome } = await searched({ ...HELP, ...most, vectors: [{ file: 'many.npy' }] });
+      assert.match(outcome.problem?.message ?? '', /^196608 hits with vector would be about 288 MB/);
       assert.equal(sent(), before);
     });
   });
@@ -118,19 +122,38 @@ describe('searches', () => {
       [{}, '', /Say what to search by/],
       [{ text: '' }, 'text', /Type a text/],
       [{ text: 'x', limit: 16385 }, 'limit', /At most 16384/],
+      [{ text: 'x', limit: 1.5 }, 'limit', /^A whole number$/],
       [{ text: 'x', offset: 16380 }, 'offset', /must not exceed 16384/],
       [{ text: 'x', filter: 'yaer > 3' }, 'filter', /yaer/],
       [{ text: 'x', outputFields: ['nope'] }, 'outputFields.0', /has no field nope/],
       [{ text: 'x', range: { range_filter: 0.1, radius: 0.9 } }, 'range.range_filter', /larger distance is nearer/],
-      [{ vectors: [vector], limit: 16384, outputFields: ['vector'] }, undefined, /./],
     ] as const) {
-      if (path === undefined) continue;
       const { outcome } = await searched({ ...HELP, ...search } as SearchDocument);
       assert.match(outcome.problem?.message ?? '', problem);
       assert.deepEqual(outcome.problem?.issues[0]?.path.join('.'), path);
     }
     assert.match((await searched('{ "clusterId": ')).outcome.problem?.message ?? '', /The text is no JSON/);
     assert.equal(sent(), before);
+  });
+
+  it('know their collection whatever else is wrong, and what was wrong until it is written anew', async () => {
+    const session = await sessionOf(running, { ...HELP, text: 'x', limit: 20000 });
+    await session.begin();
+    await session.search();
+    const { about, outcome } = session;
+    assert.deepEqual([about.problem, about.collectionName], [undefined, 'help_center']);
+    assert.equal(outcome.problem?.message, 'At most 16384');
+    const write = async (text: string) => {
+      const edit = new vscode.WorkspaceEdit();
+      const all = new vscode.Range(0, 0, session.document.lineCount, 0);
+      edit.replace(session.document.uri, all, text);
+      await vscode.workspace.applyEdit(edit);
+    };
+    await write('{ "collection": ');
+    assert.deepEqual([session.about, session.outcome.problem], [about, undefined]);
+    await write(JSON.stringify({ ...HELP, text: 'x', limit: 2 }));
+    await session.search();
+    assert.deepEqual([session.outcome.problem, session.grid?.count], [undefined, 2]);
   });
 
   const failures: [what: string, fault: Parameters<Demo['fail']>[1], problem: RegExp][] = [
