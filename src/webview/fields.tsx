@@ -36,7 +36,8 @@ interface FrameProps extends FieldProps {
 export function Field({ label, path, issues, help, required = false, more = [], children }: FrameProps) {
   const { readOnly } = useForm();
   const id = idOf(path);
-  const own: readonly FormIssue[] = [...more.map(message => ({ path, message })), ...issuesAt(issues, path)];
+  // What the document has is something else than what cannot be read.
+  const own: readonly FormIssue[] = more.length > 0 ? more.map(message => ({ path, message })) : issuesAt(issues, path);
   return (
     <div class="field">
       <label for={id}>
@@ -143,6 +144,7 @@ export function NumberField(props: FieldProps & { readonly unit?: string }) {
             inputMode="decimal"
             {...control}
             value={unread ?? textOf(value)}
+            data-unread={unread && ''}
             readOnly={readOnly}
             onInput={event => type(event.currentTarget.value)}
             onBlur={() => setUnread(undefined)}

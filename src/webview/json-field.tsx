@@ -49,6 +49,7 @@ export function JsonField(props: JsonProps) {
           spellcheck={false}
           readOnly={readOnly}
           value={shown}
+          data-unread={unread && ''}
           onInput={event => type(event.currentTarget.value)}
         />
       )}

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { FormIssue } from '../model/forms';
 import type { searchPageProtocol } from '../model/search-pages';
 import { DEFAULT_HITS } from '../model/search-ways';
+import { announce } from './announcer';
 import { NumberField } from './fields';
 import { FilterField } from './filter-field';
 import { useForm, type Shown } from './form';
@@ -18,7 +19,16 @@ export function SearchForm({ value, issues, frame, host }: Shown<typeof searchPa
   const search = useSearch();
   const { write } = useForm();
   const running = search?.outcome.running === true;
-  const run = () => void write().then(() => host.run(null));
+  /** What is typed and cannot be read stands in no text: without it something else would be asked. */
+  const act = (call: 'run' | 'count') => () => {
+    const unread = document.querySelector<HTMLElement>('[data-unread]');
+    if (unread) {
+      void host.cancel(null);
+      unread.focus();
+      announce(document.getElementById(`${unread.id}?issues`)!.innerText);
+    } else void write().then(() => host[call](null));
+  };
+  const run = act('run');
 
   useEffect(() => {
     const handled = (event: KeyboardEvent) => {
@@ -70,7 +80,7 @@ export function SearchForm({ value, issues, frame, host }: Shown<typeof searchPa
             </button>
           )}
           {browse && !browsesIds && (
-            <button type="button" class="secondary" onClick={() => void write().then(() => host.count(null))}>
+            <button type="button" class="secondary" onClick={act('count')}>
               {t('Count')}
             </button>
           )}

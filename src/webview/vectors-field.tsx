@@ -43,14 +43,15 @@ export function VectorsField({ value, issues, field, host }: VectorsProps) {
   };
   const same = typed !== undefined && isSame(typed, vectors);
   const shown = unread?.text ?? (same ? typed : vectors.map(vector => JSON.stringify(vector)).join('\n'));
-  const complaints = [
-    ...(unread ? [unread.problem] : []),
-    ...issues
-      .filter(issue => issue.path[0] === 'vectors')
-      .map(({ path: [, at], message }) =>
-        typeof at === 'number' && vectors.length > 1 ? t('Vector {0}: {1}', at + 1, message) : message,
-      ),
-  ];
+  // What the document has is another vector than what is typed and cannot be read.
+  const complaints =
+    unread && files.length === 0
+      ? [unread.problem]
+      : issues
+          .filter(issue => issue.path[0] === 'vectors')
+          .map(({ path: [, at], message }) =>
+            typeof at === 'number' && vectors.length > 1 ? t('Vector {0}: {1}', at + 1, message) : message,
+          );
   return (
     <div class="field">
       <label for={id}>{t('Vectors')}</label>
@@ -81,6 +82,7 @@ export function VectorsField({ value, issues, field, host }: VectorsProps) {
           spellcheck={false}
           readOnly={readOnly}
           value={shown}
+          data-unread={unread && ''}
           placeholder={placeholderOf(field)}
           aria-invalid={complaints.length > 0}
           aria-describedby={`${id}?help ${id}?issues`}
