@@ -7,7 +7,7 @@ import { wordsOf, type GridCaller } from './grid-rows';
 interface Copying {
   readonly copy: (part: CopyPart) => void;
   readonly exportAs: (format: ExportFormat, rows: GridRange, keys: string[]) => void;
-  /** What was done, for screen readers. */
+  /** What was done with these rows. */
   readonly said: string;
   /** Why nothing was done; gone with the next attempt. */
   readonly undone: string | undefined;
@@ -17,11 +17,15 @@ interface Copying {
 export function useCopying(host: GridCaller, runId: string, sort: GridSort | undefined): Copying {
   const [said, say] = useState('');
   const [undone, setUndone] = useState<string>();
-  useLayoutEffect(() => setUndone(undefined), [runId]);
+  useLayoutEffect(() => {
+    setUndone(undefined);
+    say('');
+  }, [runId]);
   const tell = (work: Promise<string | undefined>): void => {
     setUndone(undefined);
     work.then(
-      words => say(words ?? ''),
+      // The same words twice are two events: a reader is told of a change only.
+      (words = '') => say(now => (now === words ? `${words}\u00a0` : words)),
       (error: unknown) => setUndone(wordsOf(error)),
     );
   };

@@ -12,6 +12,8 @@ interface ToolbarProps {
   /** What copying and exporting are about: several selected rows, or all. */
   readonly rows: GridRange;
   readonly several: boolean;
+  /** What was copied or exported last. */
+  readonly said: string;
   readonly onCopy: (part: CopyPart) => void;
   readonly onExport: (format: ExportFormat, rows: GridRange) => void;
   readonly onLayout: (layout: GridLayout) => void;
@@ -19,7 +21,7 @@ interface ToolbarProps {
 
 /** What can be done with the rows, over them. */
 export function GridToolbar(props: ToolbarProps) {
-  const { answer, columns, layout, rows, several, onCopy, onExport, onLayout } = props;
+  const { answer, columns, layout, rows, several, said, onCopy, onExport, onLayout } = props;
   const exporting = (label: string, format: ExportFormat): MenuItem => ({ label, run: () => onExport(format, rows) });
   const isLast = (key: string): boolean => columns.length === 1 && columns[0]!.key === key;
   return (
@@ -52,6 +54,9 @@ export function GridToolbar(props: ToolbarProps) {
           : answer.count === 1
             ? t('1 row')
             : t('{0} rows', answer.count.toLocaleString())}
+      </span>
+      <span class="grid-said" aria-live="polite">
+        {said}
       </span>
     </div>
   );

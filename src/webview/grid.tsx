@@ -215,6 +215,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
         layout={layout}
         rows={rowsOfToolbar}
         several={several}
+        said={said}
         onCopy={copy}
         onExport={(format, rows) =>
           exportAs(
@@ -285,9 +286,6 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
       </div>
       <p id={`${id}-keys`} hidden>
         {t('Enter shows a hit, Shift+F10 what can be done with rows and columns, Enter in the head sorts.')}
-      </p>
-      <p class="grid-said" aria-live="polite">
-        {said}
       </p>
       {menu && <Menu {...menu} close={closeMenu} />}
     </section>

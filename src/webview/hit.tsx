@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GridHit } from '../model/result-grid';
-import { announce } from './announcer';
 import { CrossIcon } from './cross-icon';
 import { wordsOf } from './grid-rows';
+import { reveal } from './revealing';
 
 interface HitProps {
   readonly hit: GridHit;
@@ -19,8 +19,13 @@ interface HitProps {
 /** One hit with everything there is of it. Escape goes back to the grid. */
 export function HitInFull({ hit, alike, go, like, copy, close }: HitProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [said, say] = useState('');
   const [undone, setUndone] = useState<string>();
-  useEffect(() => heading.current?.focus(), [hit.row]);
+  useEffect(() => {
+    heading.current!.focus({ preventScroll: true });
+    reveal(heading.current!.closest('aside')!, heading.current!);
+    say('');
+  }, [hit.row]);
   return (
     <aside
       class="hit"
@@ -52,7 +57,7 @@ export function HitInFull({ hit, alike, go, like, copy, close }: HitProps) {
           onClick={() => {
             setUndone(undefined);
             copy().then(
-              () => announce(t('Copied')),
+              () => say(t('Copied')),
               (error: unknown) => setUndone(wordsOf(error)),
             );
           }}
@@ -65,6 +70,9 @@ export function HitInFull({ hit, alike, go, like, copy, close }: HitProps) {
         <button type="button" class="secondary" disabled={hit.next === undefined} onClick={() => go(hit.next!)}>
           {t('Next')}
         </button>
+        <span class="hint" aria-live="polite">
+          {said}
+        </span>
       </div>
       {undone && (
         <p role="alert" class="problem">

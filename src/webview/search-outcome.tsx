@@ -1,10 +1,11 @@
 import { t } from '@vscode/l10n';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../model/rpc';
 import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../model/search-pages';
 import type { RunTimes } from '../model/run-times';
 import { useForm } from './form';
 import { useLazy } from './lazy';
+import { reveal } from './revealing';
 
 interface OutcomeProps {
   readonly outcome: SearchOutcome;
@@ -31,6 +32,16 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
       grid && <grid.SearchResults found={found} compared={compared} comparing={comparing} host={host} />,
     [found?.answer.runId, wantsGrid, grid, hasComparison, compared?.id, compared?.other, comparing],
   );
+  // What becomes of a search is seen, however long the form above is.
+  const section = useRef<HTMLElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const awaited = useRef(false);
+  useEffect(() => {
+    awaited.current ||= running;
+    if (!awaited.current) return;
+    awaited.current = running || (wantsGrid && !grid);
+    reveal(section.current!, summary.current!);
+  }, [running, grid]);
   const turn = (offset: number) => {
     edit(['offset'], offset === 0 ? undefined : offset);
     void write().then(() => host.run(null));
@@ -38,7 +49,7 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
   const browse = value['browse'] === true && value['ids'] === undefined;
   const page = found && browse ? Math.max(1, numberOf(value['limit']) ?? found.answer.count) : 0;
   return (
-    <section class="outcome" aria-label={t('Results')} aria-busy={running}>
+    <section ref={section} class="outcome" aria-label={t('Results')} aria-busy={running}>
       {trail.length > 0 && (
         <nav aria-label={t('Trail of searches')} class="trail">
           <button type="button" class="secondary" onClick={() => void host.back(null)}>
@@ -62,7 +73,7 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
           )}
         </div>
       )}
-      <div class="summary">
+      <div ref={summary} class="summary">
         <p role="status">
           {running && t('Searching…')}
           {!running && count !== undefined && matchesOf(count)}
