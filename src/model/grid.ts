@@ -10,6 +10,9 @@ const FIRST_ROWS = 64;
 const FEWEST_CHARACTERS = 4;
 const MOST_CHARACTERS = 48;
 
+/** So much wider than a usual letter a digit is. */
+const DIGIT = 1.2;
+
 /** How many orders are remembered: a person goes back and forth between two. */
 const ORDERS = 2;
 
@@ -103,7 +106,10 @@ function characters(
 ): number {
   let longest = Math.max(FEWEST_CHARACTERS, column.kind === 'rank' ? String(count).length : 0);
   for (let row = 0; row < Math.min(count, FIRST_ROWS); row++) {
-    longest = Math.max(longest, textOf(cellOf(value(row), column)).length);
+    const is = value(row);
+    const { length } = textOf(cellOf(is, column));
+    const isNumber = column.kind === 'field' && (typeof is === 'number' || typeof is === 'bigint');
+    longest = Math.max(longest, isNumber ? Math.ceil(length * DIGIT) : length);
   }
   return Math.min(longest, MOST_CHARACTERS);
 }

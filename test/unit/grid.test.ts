@@ -110,6 +110,18 @@ describe('a grid of results', () => {
     assert.equal(columns[1]?.characters, '9007199254740993'.length);
   });
 
+  it('gives the digits of numbers the room they take, whether or not their type is known', () => {
+    const hits = [{ id: 1, distance: 0, number: 2n ** 60n, text: String(2n ** 60n) }];
+    const { columns } = new ResultGrid('r', hitsSource(hits, { names })).answer();
+    assert.deepEqual(
+      columns.slice(3).map(({ name, characters }) => [name, characters]),
+      [
+        ['number', 23],
+        ['text', 19],
+      ],
+    );
+  });
+
   it('counts ranks on from the offset', () => {
     const source = hitsSource(HITS, { names, offset: 20 });
     assert.deepEqual(texts(new ResultGrid('r', source).rows(0, 3), 0), ['21', '22', '23']);
