@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { csvOf, idsFilter, jsonOf, jsonRowsOf, markdownOf, ndjsonOf, textRowsOf } from '../../src/model/exports';
+import { checkFilter, compileFilter } from '../../src/model/filter';
 import { parseJson } from '../../src/client/json';
 import { ResultGrid } from '../../src/model/grid';
 import { entitiesSource, hitsSource } from '../../src/model/grid-sources';
@@ -115,6 +116,52 @@ describe('exports', () => {
       ['id'],
     );
     assert.equal(idsFilter(ids), String.raw`id in [1152921504606846976, "a\"b"]`);
+  });
+
+  it('write texts as a filter that finds each of them, whatever quotes, backslashes and lines they have', () => {
+    const fields = [{ name: 'id', type: 'VarChar', primaryKey: true }];
+    const pieces = fc.constantFrom('"', "'", '\\', '\n', '\r', '\u2028', '%', '{', 'a', '7', '😀');
+    const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: pieces, minLength: 1 }));
+    fc.assert(
+      fc.property(fc.array(id, { minLength: 1 }), id, (ids, other) => {
+        const filter = idsFilter(
+          table(
+            ids.map(each => ({ id: each, distance: 0 })),
+            ['id'],
+          ),
+        );
+        assert.deepEqual(checkFilter(filter, fields), [], filter);
+        const matches = compileFilter(filter, fields);
+        for (const each of ids) assert.ok(matches({ id: each }), filter);
+        assert.equal(matches({ id: other }), ids.includes(other), filter);
+      }),
+    );
+  });
+
+  it('write every row of Markdown as one line with as many cells, whatever is in them', () => {
+    const cell = fc.string({ unit: fc.constantFrom('|', '\\', '\n', '\r\n', '`', '*', '<', 'a', ' ', '\u2028') });
+    fc.assert(
+      fc.property(fc.array(fc.record({ a: cell, b: cell }), { minLength: 1 }), rows => {
+        const hits = rows.map((row, id) => ({ id, distance: 0, ...row }));
+        const lines = whole(markdownOf(table(hits, ['field:a', 'field:b']))).split('\n');
+        assert.equal(lines.length, rows.length + 3);
+        for (const line of lines.slice(0, -1)) assert.equal(line.replaceAll(/\\./gs, '').split('|').length, 4, line);
+      }),
+    );
+  });
+
+  it('keep every digit of 64-bit numbers in each format', () => {
+    const digits = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+    fc.assert(
+      fc.property(digits, digits, (id, size) => {
+        const part = table([{ id, distance: 0, size }], ['id', 'field:size']);
+        assert.equal(whole(ndjsonOf(part)), `{"id":${id},"size":${size}}\n`);
+        assert.equal(whole(csvOf(part)), `id,size\r\n${id},${size}\r\n`);
+        assert.equal(whole(markdownOf(part)).split('\n')[2], `| ${id} | ${size} |`);
+        assert.equal(whole(jsonRowsOf(part)), `[\n  {"id":${id},"size":${size}}\n]`);
+        assert.equal(idsFilter(part), `id in [${id}]`);
+      }),
+    );
   });
 
   it('put a single value on the clipboard as it is, and several as spreadsheets take them', () => {
