@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npyOf } from '../../src/model/npy';
+import type { Locator } from 'playwright-core';
 import { openSession, type Session, type Theme } from '../support/session';
-import { SmallService } from '../support/small-service';
+import { SmallService, type SmallAnswer } from '../support/small-service';
 import { seriousFindings } from './axe';
 import { SearchPage } from './searching';
 import { clipboard, until } from './until';
@@ -17,10 +18,32 @@ const hit = (row: number): object => ({ sku: row, distance: row / 8, subject: `A
 const answerOf = (hits: readonly object[]): string => JSON.stringify({ code: 0, data: hits });
 const FEW = answerOf([1, 2, 3, 4, 5].map(hit)).replace('"sku":1,', '"sku":9007199254740993,');
 
+const MOST = 16_384;
+const fields = (count: number, name: string, valueOf: (at: number) => unknown): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}_${at}`, valueOf(at)]));
+/** As many hits as a search may ask for, of more lines than VS Code likes; the service's 64-bit ids are texts. */
+const many = (): string =>
+  answerOf(
+    Array.from({ length: MOST }, (_, row) => ({
+      sku: String(2n ** 60n + BigInt(row)),
+      distance: row / 8,
+      ...fields(14, 'field', at => at * row),
+    })),
+  );
+
+/** A hit of 200 fields, their names longer than any column is wide. */
+const wideHit = (row: number): object => ({
+  sku: `it's "${row}" \\ ${row}`,
+  distance: row / 8,
+  ...fields(200, 'a_field_whose_name_goes_on_and_on_until_no_column_and_no_line_is_wide_enough', at =>
+    at % 2 ? `=cmd ${at}|${row}` : row * at,
+  ),
+});
+
 describe('a search and its answer', () => {
   let session: Session;
   let search: SearchPage;
-  let answer: () => string | Promise<string> = () => FEW;
+  let answer: () => SmallAnswer | Promise<SmallAnswer> = () => FEW;
   const small = new SmallService({
     collectionName: 'wide',
     fields: [
@@ -188,6 +211,186 @@ describe('a search and its answer', () => {
       await filter.fill('');
     });
   }
+
+  it('has vectors on one line each in the raw answer, and a row on each where there are many', async () => {
+    const lines = session.page.locator('.monaco-editor .view-lines');
+    const raw = async () => {
+      await search.box('Hits').focus();
+      await search.runAnew();
+      await search.button('Raw JSON').click();
+      await session.tab('wide - answer.json').waitFor();
+    };
+    answer = () => answerOf([{ ...hit(1), a: vector(1) }, hit(2)]);
+    await raw();
+    await lines.getByText('"a": [1, 1.000244140625, 1.00048828125').waitFor();
+    await lines.getByText('"sku": 2').waitFor();
+    await session.command('View: Close Editor');
+    answer = many;
+    await raw();
+    await lines.getByText('"operation": "search"').waitFor();
+    await session.page.keyboard.press('ControlOrMeta+End');
+    await lines.getByText(`"sku":"${2n ** 60n + BigInt(MOST - 1)}"`).waitFor();
+    await session.screenshot('raw-most');
+    await session.command('View: Close Editor');
+  });
+
+  it('says that nothing was found', async () => {
+    answer = () => answerOf([]);
+    await search.box('Hits').focus();
+    await search.runAnew();
+    await search.found('0 hits');
+    await search.page.getByText('The collection is empty, or nothing in it can be reached.').waitFor();
+    await search.button('Raw JSON').click();
+    await session.page.locator('.monaco-editor .view-lines').getByText('"data": []').waitFor();
+    await session.command('View: Close Editor');
+  });
+
+  /** An editor of about 300 pixels, and the usual one again. */
+  const narrow = async (work: () => Promise<void>) => {
+    await session.command('View: Toggle Primary Side Bar Visibility');
+    await session.page.setViewportSize({ width: 358, height: 800 });
+    await until('a narrow page', async () => {
+      const width: number = await search.page.locator('main').evaluate('innerWidth');
+      return width <= 300 ? true : undefined;
+    });
+    try {
+      await work();
+    } finally {
+      await session.page.setViewportSize({ width: 1280, height: 800 });
+      await session.openView();
+    }
+  };
+  /** Nothing stands out of the page sideways, or of what is open in it. */
+  const fits = async () => {
+    const out = `[...document.querySelectorAll('html, .hit, .menu, .offers')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ className }) => className)`;
+    assert.deepEqual(await search.page.locator('main').evaluate(out), []);
+  };
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await session.page.keyboard.press(key);
+  };
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`shows 200 fields with long names in 300 pixels by the keyboard alone, in ${theme}`, async () => {
+      await session.setTheme(theme);
+      answer = () => answerOf([1, 2, 3].map(wideHit));
+      await search.box('Hits').focus();
+      await search.runAnew();
+      await search.found('3 hits');
+      await narrow(async () => {
+        await search.grid.focus();
+        await press('Control+Home', 'End');
+        await search.page.getByRole('columnheader', { name: /enough_199/ }).waitFor();
+        await press('Home', 'ArrowDown', 'Shift+F10', 'End');
+        await search.page.getByRole('menu').waitFor();
+        await session.screenshot(`narrow-menu-${theme}`);
+        await fits();
+        await press('Enter');
+        await search.page.getByText('1 row copied.').waitFor();
+        assert.equal(await clipboard(session.page, 'sku in ['), String.raw`sku in ["it's \"2\" \\ 2"]`);
+        await search.button('Columns').focus();
+        await press('Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+        await search.page.getByRole('menuitemcheckbox', { name: /enough_0$/ }).waitFor();
+        await session.screenshot(`narrow-columns-${theme}`);
+        await fits();
+        await press('Escape');
+        await search.grid.focus();
+        await press('Enter');
+        const heading = search.page.getByRole('heading', { name: String.raw`Hit it's "2" \ 2` });
+        await heading.waitFor();
+        assert.ok((await heading.boundingBox())!.y < 500, 'with what the hit has under it');
+        await session.screenshot(`narrow-hit-${theme}`);
+        await fits();
+        assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
+        await press('Escape');
+        await search.box('Filter').focus();
+      });
+    });
+  }
+
+  it('asks for nothing that cannot be read or cannot be, and says each in place', async () => {
+    await search.box('Hits').focus();
+    await search.runAnew();
+    const { asked } = small;
+    const refused = async (field: Locator, words: string | RegExp) => {
+      await search.run();
+      await search.page.locator('.complaints').getByText(words).waitFor();
+      await until('the focus', async () => {
+        const focused = await field.evaluate((element: { matches: (what: string) => boolean }) =>
+          element.matches(':focus[aria-invalid=true]'),
+        );
+        return focused || undefined;
+      });
+    };
+    const vectors = search.box('Vectors');
+    await search.button('Remove rows.csv, row 0').click();
+    const typed: [text: string, words: string][] = [
+      ['[1, 2, 3]', `The vector has 3 numbers; a takes ${LONG}`],
+      ['[1, NaN, 3]', 'Number 2 is NaN'],
+      ['[1,, 3]', 'Number 2 is missing: there is nothing between two commas'],
+      ['[0.1, 0.2, ...]', 'There is … in it: numbers were left out when the vector was printed'],
+    ];
+    for (const [text, words] of typed) {
+      await vectors.fill(text);
+      await refused(vectors, words);
+    }
+    await search.page.getByRole('alert').waitFor({ state: 'detached' }); // it was about what was typed before
+    await session.screenshot('refused-vector');
+    await search.by('Random');
+    const limits: [text: string, words: string][] = [
+      ['20000', 'At most 16384'],
+      ['1.5', 'A whole number'],
+      ['ten', 'This is no number'],
+    ];
+    for (const [text, words] of limits) {
+      await search.box('Hits').fill(text);
+      await refused(search.box('Hits'), words);
+    }
+    await search.page.getByText('Own › default').waitFor();
+    await search.box('Hits').fill(String(MOST));
+    await search.page.getByText('Options').first().click();
+    const output = search.page.getByLabel('Output fields', { exact: true });
+    await output.fill('a, nope');
+    await output.press('Enter');
+    await refused(output, 'wide has no field nope');
+    await search.button('Remove nope').click();
+    await refused(search.box('Hits'), `${MOST} hits with a would be about 768 MB, and an answer may have 256`);
+    await search.button('Remove a').click();
+    await search.box('Hits').fill('10');
+    await search.box('From, the near end (range_filter)').fill('2');
+    await search.box('Below, the far end (radius)').fill('1');
+    await narrow(async () => {
+      await refused(search.box('From, the near end (range_filter)'), 'With L2 a smaller distance is nearer');
+      await session.screenshot('refused-narrow');
+      await fits();
+    });
+    for (const end of ['From, the near end (range_filter)', 'Below, the far end (radius)'])
+      await search.box(end).fill('');
+    assert.equal(small.asked, asked, 'nothing was sent');
+  });
+
+  it('shows in words what the service says, under a long form too', async () => {
+    const said: [answer: SmallAnswer, words: RegExp][] = [
+      [
+        { status: 408, text: '{"code":10001,"message":"Too slow"}' },
+        /Too slow\. The service ran out of time: ask for less/,
+      ],
+      ['{"code":0,"data":[{"title":"x"}]}', /does not have the form that search should give \(data: expected hits/],
+      ['<h1>Sign in</h1>', /answered with something that is not JSON: <h1>Sign in/],
+    ];
+    for (const [given, words] of said) {
+      answer = () => given;
+      await search.box('Hits').focus();
+      await search.run();
+      await search.problem(words);
+      const note = await search.page.getByRole('alert').getByText(words).boundingBox();
+      assert.ok(note!.y + note!.height <= 800, 'it is on the screen');
+    }
+    await session.screenshot('refusal-of-service');
+    answer = () => FEW;
+    await search.runAnew();
+    await search.page.getByRole('alert').waitFor({ state: 'detached' });
+  });
 
   it('leaves no error on the console of a page', () => {
     assert.deepEqual(

@@ -2,12 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a small service has: one collection, and what it answers a search with, as JSON text. */
+/** What a search is answered with, as JSON text; with a status where it is not 200. */
+export type SmallAnswer = string | { readonly status: number; readonly text: string };
+
+/** What a small service has: one collection, and what it answers a search with. */
 export interface SmallCollection {
   readonly collectionName: string;
   readonly fields: readonly object[];
   readonly indexes: readonly object[];
-  readonly hits: () => string | Promise<string>;
+  readonly hits: () => SmallAnswer | Promise<SmallAnswer>;
 }
 
 /** One endpoint of one collection, without a key, on loopback; it also turns texts into vectors for who gives the key. */
@@ -31,7 +34,9 @@ export class SmallService {
       response.setHeader('content-type', 'application/json');
       if (url.endsWith('entities/search')) {
         this.asked = JSON.parse(body) as Record<string, unknown>;
-        response.end(await hits(), () => (this.answeredAt = Date.now()));
+        const given = await hits();
+        const { status, text: answered } = typeof given === 'string' ? { status: 200, text: given } : given;
+        response.writeHead(status).end(answered, () => (this.answeredAt = Date.now()));
       } else if (url.endsWith('collections/describe')) response.end(data(described));
       else if (url.endsWith('get_stats')) response.end(data({ rowCount: 1 }));
       else if (url.endsWith('get_load_state')) response.end(data({ loadState: 'LoadStateLoaded' }));
