@@ -96,7 +96,12 @@ function memory({ loadState = '' }: Count = {}): string {
 
 function words({ rowCount, loadState }: Count = {}): string {
   const load = loadState && (LOAD_STATES[loadState]?.() ?? loadState);
-  const rows = rowCount === undefined ? undefined : vscode.l10n.t('{0} entities', rowCount.toLocaleString());
+  const rows =
+    rowCount === undefined
+      ? undefined
+      : rowCount === 1
+        ? vscode.l10n.t('1 entity')
+        : vscode.l10n.t('{0} entities', rowCount.toLocaleString());
   return [rows, load].filter(Boolean).join(' · ');
 }
 

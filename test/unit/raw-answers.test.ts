@@ -71,7 +71,10 @@ describe('a raw answer', () => {
     const rows = Array.from({ length: 16_384 }, (_, id) => ({ id: 2n ** 60n + BigInt(id), ...fields }));
     const lines = textOf(run(rows)).split('\n');
     assert.ok(lines.length < 16_500, String(lines.length));
-    assert.match(lines.find(line => line.includes('1152921504606863359'))!, /^    \{"id":1152921504606863359,.*\}$/);
+    assert.match(
+      lines.find(line => line.includes('1152921504606863359'))!,
+      /^    \{"id":1152921504606863359,.*\}$/,
+    );
   });
 
   it('leaves out whole rows of what is too long, and counts them', () => {
