@@ -21,8 +21,8 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private opening: Promise<void> | undefined;
   /** For who reads a record and writes it changed. */
   readonly inTurn = turns();
-  /** When the files were written last by this window. */
-  private readonly own = new Map<string, number>();
+  /** When the files were written last by this window; undefined: it deleted them. */
+  private readonly own = new Map<string, number | undefined>();
   readonly onDidChange = this.changed.event;
   private readonly changedElsewhere = new vscode.EventEmitter<void>();
   /** Another window changed them, or one is gone; `onDidChange` tells it too, right after. */
@@ -79,7 +79,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   /** What is gone already, as by another window, is passed over. */
   async delete(id: string): Promise<void> {
     const file = this.file(id);
-    this.own.delete(file.path);
+    this.own.set(file.path, undefined);
     try {
       await vscode.workspace.fs.delete(file);
     } catch (error) {
@@ -115,14 +115,16 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     }
   }
 
-  /** What this window wrote it has told already. */
+  /** What this window wrote or deleted it has told already. */
   private async isOwn(file: vscode.Uri): Promise<boolean> {
-    const known = this.own.get(file.path);
-    if (known === undefined) return false;
-    return vscode.workspace.fs.stat(file).then(
-      ({ mtime }) => mtime === known,
-      () => false, // gone meanwhile: that is news
+    if (!this.own.has(file.path)) return false;
+    const mtime = await vscode.workspace.fs.stat(file).then(
+      stat => stat.mtime,
+      () => undefined, // gone
     );
+    const known = this.own.get(file.path);
+    if (mtime === undefined) this.own.delete(file.path);
+    return mtime === known;
   }
 
   /** Tried again at the next use where it failed. */

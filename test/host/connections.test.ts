@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { app, forgetConnections } from './app';
+import { happened } from './waiting';
 
 const KEY = 'canary-5f0c1a';
 const SERVICE = { id: 'a', kind: 'cloud', name: 'Aé/b', address: 'https://api.cloud.example.com' } as const;
@@ -55,6 +56,23 @@ describe('connections', () => {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(SERVICE)));
     await told;
     assert.deepEqual((await running.connections.list()).connections, [SERVICE]);
+  });
+
+  it('are told of once where this window removes one', async () => {
+    await running.connections.add(SERVICE, KEY);
+    let times = 0;
+    const counting = running.connections.onDidChange(() => times++);
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '*.json'));
+    const gone = happened(watcher.onDidDelete);
+    await running.connections.remove(SERVICE);
+    await gone;
+    const other = { ...SERVICE, id: 'b' };
+    const told = changed(running.connections.onDidChange);
+    const file = vscode.Uri.joinPath(folder, 'b.json');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(other)));
+    await told;
+    vscode.Disposable.from(counting, watcher).dispose();
+    assert.equal(times, 2); // the removal, and what another window added
   });
 
   it('show a file that is none as one that cannot be read, beside those that can', async () => {
