@@ -58,6 +58,8 @@ export const formProtocol = {
     ...twinProtocol.calls,
     frame: { params: z.null(), result: Frame },
     keepView: { params: z.json(), result: z.null() },
+    /** Loads the page anew. */
+    reload: { params: z.null(), result: z.null() },
     /** Shows the text instead of the form, with the caret at a place of it. */
     openText: { params: FormPath, result: z.null() },
     /** What Ctrl+S does on a draft: shows what applying would do, or runs it. */

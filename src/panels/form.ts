@@ -70,6 +70,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
   const kind = await kindOf(kindOfFile(document.uri.path)!);
   const half = twin(document, panel, value => issuesOf(kind, value), kind.namesSecrets ? new FormSecrets() : undefined);
   const frame = () => frameOf(services, kind, document.uri);
+  const show = () => showPage(panel, services.extensionUri, page, ['form', ...styles]);
   let view: Frame['view']; // a page that is hidden forgets everything
   const handlers: Handlers<typeof formProtocol> = {
     ...half.handlers,
@@ -80,6 +81,10 @@ export async function openForm(making: Making): Promise<OpenForm> {
     }),
     keepView: async kept => {
       view = kept;
+      return null;
+    },
+    reload: async () => {
+      show();
       return null;
     },
     openText: async path => {
@@ -107,7 +112,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
   );
   const title = entitle(panel, document, kind, services.documents.drafts);
   panel.onDidDispose(() => vscode.Disposable.from(serving, watching, title).dispose());
-  showPage(panel, services.extensionUri, page, ['form', ...styles]);
+  show();
   return {
     document,
     panel,

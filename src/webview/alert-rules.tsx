@@ -26,7 +26,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   const rule = useMemo(() => ruleDraft(value), [value]);
   const { around, refresh } = useAround(host, rule.projectId ?? '', frame.connectionName);
   const others = useMemo(() => othersOf(around, rule.id), [around, rule.id]);
-  const rehearsing = useLazy(loadRehearsal);
+  const [rehearsing, lost] = useLazy(loadRehearsal);
   const hints = useMemo(() => {
     const { clusters } = around ?? {};
     return alertHints(rule, { rules: others, ...(clusters && { clusters }) });
@@ -99,6 +99,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
           </button>
         )}
       </section>
+      {lost}
       {rehearsing && (
         <rehearsing.Rehearsal
           rule={rule}

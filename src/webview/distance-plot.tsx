@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { axisRange } from '../model/plot-scales';
 import { distanceOverlay, type DistanceMarks } from './distance-overlay';
+import { Lost } from './lazy';
 import { usePlot } from './plot-chunk';
 
 interface DistancePlotProps extends DistanceMarks {
@@ -36,7 +37,7 @@ export function DistancePlot({ said, point, open, ...marks }: DistancePlotProps)
   };
   return (
     <div class="plotted">
-      {failure !== undefined && <p role="alert">{failure}</p>}
+      {failure !== undefined && <Lost failure={failure} />}
       <div
         class="plot"
         ref={place}

@@ -25,6 +25,8 @@ interface Form {
   readonly openText: (path: Path) => void;
   /** Writes what is typed, before it is acted on. */
   readonly write: () => Promise<void>;
+  /** Loads the page anew, once what is typed is written. */
+  readonly reload: () => Promise<void>;
 }
 
 const FormContext = createContext<Form | undefined>(undefined);
@@ -85,12 +87,17 @@ export async function startForm<P extends FormProtocol>(
   }
   const edit: Form['edit'] = (path, value, restMs) => half.edit(path, value, restMs);
   const openText = (path: Path) => void write().then(() => base.openText([...path]));
+  const reload = async () => {
+    await write();
+    await base.keepView(view.whole);
+    await base.reload(null);
+  };
 
   function show(): void {
     if (!frame) return;
     const { value, issues, broken } = drawn;
     const readOnly = frame.readOnly || broken !== undefined;
-    if (form?.readOnly !== readOnly) form = { edit, readOnly, unwritten, view, openText, write };
+    if (form?.readOnly !== readOnly) form = { edit, readOnly, unwritten, view, openText, write, reload };
     render(
       <FormContext.Provider value={form}>
         <Announcer />

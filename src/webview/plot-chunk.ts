@@ -7,21 +7,18 @@ import { onThemeChange } from './theme';
 export function usePlot(
   place: RefObject<HTMLElement | null>,
   view: PlotView,
-): { readonly plot?: Plot | undefined; readonly area?: PlotArea | undefined; readonly failure?: string | undefined } {
+): { readonly plot?: Plot | undefined; readonly area?: PlotArea | undefined; readonly failure?: unknown } {
   const [plot, setPlot] = useState<Plot>();
   const [area, setArea] = useState<PlotArea>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
     let made: Plot | undefined;
     let gone = false;
-    loadPlot().then(
-      chunk => {
-        if (gone || !place.current) return;
-        made = new chunk.Plot(place.current, view, setArea);
-        setPlot(made);
-      },
-      (error: unknown) => setFailure(String(error)),
-    );
+    loadPlot().then(chunk => {
+      if (gone || !place.current) return;
+      made = new chunk.Plot(place.current, view, setArea);
+      setPlot(made);
+    }, setFailure);
     const resizing = new ResizeObserver(() => made?.resize());
     if (place.current) resizing.observe(place.current);
     const end = onThemeChange(() => made?.repaint());

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { axisRange } from '../model/plot-scales';
 import type { Series } from '../model/series';
 import { nearestIndex } from '../model/series-buckets';
+import { Lost } from './lazy';
 import { usePlot } from './plot-chunk';
 import { numberText, timeText } from './plot-texts';
 import { overlayOf, type PlottedRule } from './rehearsal-overlay';
@@ -51,7 +52,7 @@ export function RehearsalPlot({ series, unit, gapMs, windowMs, rules, stateAt, o
 
   return (
     <div class="plotted">
-      {failure !== undefined && <p role="alert">{failure}</p>}
+      {failure !== undefined && <Lost failure={failure} />}
       <div class="plot" ref={place} onPointerMove={pointed} aria-hidden={area === undefined}>
         {area && onThreshold && (
           <ThresholdHandle

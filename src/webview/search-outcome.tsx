@@ -23,7 +23,7 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
   const hasComparison = compared !== undefined && !compared.itself;
   const wantsGrid = found !== undefined && (found.answer.count > 0 || hasComparison);
   const [comparing, showComparison] = useState(0);
-  const grid = useLazy(results, wantsGrid);
+  const [grid, lost] = useLazy(results, wantsGrid);
   // The grid is drawn for another answer or comparison, and for nothing else.
   const rows = useMemo(
     () =>
@@ -131,7 +131,7 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
           </div>
         </div>
       )}
-      {rows}
+      {rows || lost}
       {found?.answer.count === 0 && !running && <p class="hint">{emptyOf(found, value)}</p>}
       {!found && !problem && !running && <p class="hint">{t('What is found stands here.')}</p>}
     </section>

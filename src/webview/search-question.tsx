@@ -39,9 +39,9 @@ export function Question({ value, issues, about, host }: QuestionProps) {
   const chosen = choiceOf(value);
   const isV1 = value['api'] === 'v1';
   const asksIds = chosen === 'ids' || chosen === 'get';
-  const [vectorsPart, idsPart] = [useLazy(vectorsField, chosen === 'vectors'), useLazy(idsField, asksIds)];
-  const vectors = chosen === 'vectors' ? vectorsPart : undefined;
-  const ids = asksIds ? idsPart : undefined;
+  const asksVectors = chosen === 'vectors';
+  const [vectors, vectorsLost] = useLazy(vectorsField, asksVectors);
+  const [ids, idsLost] = useLazy(idsField, asksIds);
   const choose = (choice: Choice) => {
     const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !QUESTION.has(key))) as Record<
       string,
@@ -108,8 +108,11 @@ export function Question({ value, issues, about, host }: QuestionProps) {
           }
         />
       )}
-      {vectors && <vectors.VectorsField value={value['vectors']} issues={issues} field={field} host={host} />}
-      {ids && (
+      {vectorsLost || idsLost}
+      {asksVectors && vectors && (
+        <vectors.VectorsField value={value['vectors']} issues={issues} field={field} host={host} />
+      )}
+      {asksIds && ids && (
         <ids.IdsField
           label={chosen === 'get' ? t('Ids to get') : t('Ids to search around')}
           value={value['ids']}

@@ -6,11 +6,11 @@ import type { Caller } from '../model/rpc';
 import { GridLayout, type GridHit, type GridRow } from '../model/result-grid';
 import type { Found, SearchOutcome, searchPageProtocol } from '../model/search-pages';
 import { viewsOf, type SearchView } from '../model/search-views';
-import { useAnswer } from './answers';
 import { useForm } from './form';
 import { Grid } from './grid';
 import { NO_LAYOUT } from './grid-columns';
 import { HitInFull } from './hit';
+import { useLazy } from './lazy';
 import { useChosenView } from './search-views';
 import { Tabs } from './tabs';
 import type { Json } from './twin';
@@ -147,17 +147,9 @@ export function SearchResults({
 }
 
 function Picture({ load, ...props }: PictureProps & { readonly load: () => Promise<ComponentType<PictureProps>> }) {
-  const came = useAnswer(load, '');
-  if (came === undefined) return <p class="hint">{t('Reading…')}</p>;
-  if ('failure' in came) {
-    // A browser does not fetch a module again that failed once, as long as the page lives.
-    return (
-      <p role="alert" class="note problem">
-        {came.failure} {t('Close this tab and open it again.')}
-      </p>
-    );
-  }
-  return <came.answer {...props} />;
+  const [Drawn, lost] = useLazy(load);
+  if (lost) return lost;
+  return Drawn ? <Drawn {...props} /> : <p class="hint">{t('Reading…')}</p>;
 }
 
 const labelOf = (view: SearchView): string =>

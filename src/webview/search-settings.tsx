@@ -24,7 +24,7 @@ export function SearchSettings(props: SettingsProps) {
   const field = searchedFact(value, about);
   const wrong = issues.some(({ path }) => SETTINGS.has(String(path[0])));
   const [opened, setOpened] = useState(() => Object.keys(value).some(key => SETTINGS.has(key)));
-  const shown = useLazy(options, opened || wrong);
+  const [shown, lost] = useLazy(options, opened || wrong);
   return (
     <>
       {!browse && !isV1 && (vectors.length > 1 || value['annsField'] !== undefined) && (
@@ -41,7 +41,7 @@ export function SearchSettings(props: SettingsProps) {
           {t('Options')}
           {field && !browse && <span class="hint"> · {`${field.name}: ${describe(field)}`}</span>}
         </summary>
-        {shown && <shown.SearchOptions {...props} />}
+        {shown ? <shown.SearchOptions {...props} /> : lost}
       </details>
     </>
   );

@@ -15,6 +15,10 @@ export class View {
     this.kept = typeof kept === 'object' && kept !== null ? { ...(kept as Record<string, Json>) } : {};
   }
 
+  get whole(): Json {
+    return this.kept;
+  }
+
   get(name: string): Json | undefined {
     return this.kept[name];
   }
