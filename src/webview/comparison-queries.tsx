@@ -13,28 +13,30 @@ export function ComparedQueries({ summary: { line, measures, queries, left }, qu
     <>
       <h3>{t('All queries')}</h3>
       <p>{line}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Measure')}</th>
-            {[t('Mean'), t('Median'), t('Least')].map(name => (
-              <th key={name} scope="col" class="amount">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {measures.map(({ name, mean, median, least }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td class="amount">{mean}</td>
-              <td class="amount">{median}</td>
-              <td class="amount">{least}</td>
+      <div class="scrolled whole" tabIndex={0} role="region" aria-label={t('Measures of all queries')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('Measure')}</th>
+              {[t('Mean'), t('Median'), t('Least')].map(name => (
+                <th key={name} scope="col" class="amount">
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {measures.map(({ name, mean, median, least }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td class="amount">{mean}</td>
+                <td class="amount">{median}</td>
+                <td class="amount">{least}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <div
         class="scrolled queries"
         tabIndex={0}

@@ -46,26 +46,28 @@ export function ComparisonOfRuns({ compared, host }: Pick<PictureProps, 'compare
         />
       )}
       <h3>{summary ? t('Query {0}', shown.query + 1) : t('Measures')}</h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Measure')}</th>
-            <th scope="col" class="amount">
-              {t('Value')}
-            </th>
-            <th scope="col">{t('Meaning')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {measures.map(({ name, value, meaning }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td class="amount">{value}</td>
-              <td class="hint">{meaning}</td>
+      <div class="scrolled whole" tabIndex={0} role="region" aria-label={t('Measures')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('Measure')}</th>
+              <th scope="col" class="amount">
+                {t('Value')}
+              </th>
+              <th scope="col">{t('Meaning')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {measures.map(({ name, value, meaning }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td class="amount">{value}</td>
+                <td class="hint">{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <h3>{t('Where the hits went')}</h3>
       <p role="status">{moves}</p>
       <label class="way">

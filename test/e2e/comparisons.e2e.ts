@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { DARK, DEMO, openSession, type Session, type Theme } from '../support/session';
 import { seriousFindings } from './axe';
 import { SearchPage, VECTOR } from './searching';
+import { until } from './until';
 
 describe('comparisons of searches', () => {
   let session: Session;
   let search: SearchPage;
+  let chunks: ReturnType<typeof chunksIn>;
   before(async () => {
     session = await openSession({ storage: DEMO, settings: DARK });
     search = new SearchPage(session);
+    chunks = chunksIn(session.dir);
     await session.command('Vector Cloud: Search…');
     await session.quickPick('help_center');
     await search.text.fill('how do I reset my password?');
@@ -152,6 +158,61 @@ describe('comparisons of searches', () => {
     await accessible();
   });
 
+  it('stay within a narrow editor: only tables of their own go sideways', async () => {
+    await session.command('View: Close Primary Side Bar');
+    await session.page.setViewportSize({ width: 348, height: 1000 });
+    await until('an editor of 300 pixels', async () => {
+      const width = await search.page.locator('main').evaluate('innerWidth');
+      return Number(width) <= 300 ? true : undefined;
+    });
+    for (const view of ['Comparison', 'Distances', 'Hits']) {
+      await search.page.getByRole('tab', { name: view, exact: true }).click();
+      await search.page.locator('.seen:visible').locator('[role=grid], [data-cursor]').first().waitFor();
+      assert.deepEqual(await search.page.locator('main').evaluate(SIDEWAYS), [], view);
+      await search.page.getByRole('tab', { name: view, exact: true }).scrollIntoViewIfNeeded();
+      await session.screenshot(`comparison-narrow-${view.toLowerCase()}`);
+    }
+    await tab().click();
+    await search.page.getByRole('region', { name: 'Measures of all queries' }).scrollIntoViewIfNeeded();
+    await session.screenshot('comparison-narrow-measures');
+    await accessible();
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('say which part of the page cannot be loaded, and load it when they are asked again', async () => {
+    const lost = (where: Locator) =>
+      where.getByText(/^This part could not be loaded: Failed to fetch dynamically imported module/);
+    const options = search.page.locator('details.more');
+    const results = search.page.getByRole('region', { name: 'Results' });
+    const again = async (chunk: string, where: Locator) => {
+      await lost(where).waitFor();
+      chunks.give(chunk);
+      await where.getByRole('button', { name: 'Try Again' }).focus();
+      await press('Enter');
+      await lost(where).waitFor({ state: 'hidden' }); // it is another page by then
+    };
+    for (const chunk of ['search-options', 'search-results', 'comparison', 'plot']) chunks.take(chunk);
+    await session.load();
+    await options.locator('summary').click();
+    await lost(options).waitFor();
+    await lost(results).waitFor();
+    await accessible();
+    await session.screenshot('search-parts-lost');
+    await again('search-results', results);
+    await search.grid.waitFor();
+    await tab().click();
+    await again('comparison', results);
+    await moves().waitFor();
+    await search.page.getByRole('tab', { name: 'Distances', exact: true }).click();
+    await again('plot', results);
+    await search.page.locator('.plot canvas').first().waitFor();
+    await options.locator('summary').click();
+    await again('search-options', options);
+    await options.locator('summary').click();
+    await search.page.getByLabel('Consistency').waitFor();
+    session.problems.length = 0; // what could not be loaded stands on the console
+  });
+
   it('have their baseline after a reload, until it is unpinned', async () => {
     await session.load();
     await search.page.getByText(/^Against the baseline/).waitFor();
@@ -160,3 +221,28 @@ describe('comparisons of searches', () => {
     assert.deepEqual(session.problems, []);
   });
 });
+
+/** What of a page goes beyond its right edge, unless something around it that is within scrolls. */
+const SIDEWAYS = `(main => {
+  const edge = document.documentElement.clientWidth + 1;
+  const right = node => node.getBoundingClientRect().right;
+  const held = node => {
+    for (let around = node.parentElement; around && around !== main; around = around.parentElement) {
+      if (getComputedStyle(around).overflowX !== 'visible' && right(around) <= edge) return true;
+    }
+    return false;
+  };
+  const beyond = [...main.querySelectorAll('*')].filter(node => node.checkVisibility() && right(node) > edge && !held(node));
+  return beyond.map(node => node.tagName + '.' + node.className + ' ' + node.textContent.slice(0, 40));
+})(document.querySelector('main'))`;
+
+/** The scripts of the pages in the installed extension: one may be away for a while. */
+function chunksIn(dir: string): { readonly take: (name: string) => void; readonly give: (name: string) => void } {
+  const installed = readdirSync(join(dir, 'extensions')).find(name => name.startsWith('vector-cloud.'))!;
+  const folder = join(dir, 'extensions', installed, 'dist', 'webview');
+  const named = (name: string) => readdirSync(folder).find(file => new RegExp(`^${name}-\\w+\\.js`).test(file))!;
+  return {
+    take: name => renameSync(join(folder, named(name)), join(folder, `${named(name)}.away`)),
+    give: name => renameSync(join(folder, named(name)), join(folder, named(name).replace('.away', ''))),
+  };
+}
