@@ -11,13 +11,18 @@ export interface ExportTable {
 }
 
 /** What was asked and of whom. It holds no key: those stand in headers. */
-export interface ExportAbout {
-  readonly exportedAt: string; // ISO 8601
+interface RequestAbout {
   readonly cluster?: string;
   readonly database?: string;
   readonly collection?: string;
   readonly elapsedMs?: number;
   readonly request: unknown;
+}
+
+/** What stands beside rows. `baseline`: of rows that compare two runs, the other one. */
+export interface ExportAbout extends RequestAbout {
+  readonly exportedAt: string; // ISO 8601
+  readonly baseline?: RequestAbout;
 }
 
 /** How many rows are written at once: a chunk is a few hundred kB, whatever the answer. */

@@ -4,6 +4,7 @@ import * as z from './zod';
 
 /** One of the two runs. `at`: milliseconds since 1970; `elapsedMs`: on the way, in the service, and reading. */
 const Side = z.object({
+  title: z.string(),
   asked: z.string(),
   place: z.string(),
   at: z.number(),

@@ -11,7 +11,7 @@ import {
   timeOf,
 } from './run-comparison-texts';
 import type { Comparison } from './run-comparisons';
-import type { RunComparison } from './run-pairs';
+import { titlesOf, type Other, type RunComparison } from './run-pairs';
 import { summaryOf, worstFirst } from './run-summaries';
 import type { SearchRun } from './search-runs';
 
@@ -19,15 +19,20 @@ import type { SearchRun } from './search-runs';
 const MOST_QUERIES = 100;
 
 /** What a page shows of a comparison beside the rows. `query`: from 0, else the one that changed most; undefined: there is no such query. */
-export function viewOf(comparison: RunComparison, query?: number): Omit<ComparisonView, 'answer'> | undefined {
+export function viewOf(
+  comparison: RunComparison,
+  query?: number,
+  other?: Other,
+): Omit<ComparisonView, 'answer'> | undefined {
   const { baseline, run, queries, unpaired } = comparison;
   const order = worstFirst(queries);
   const shown = query ?? order[0] ?? 0;
   const one = queries[shown];
   if (!one) return undefined;
+  const titles = titlesOf(other);
   return {
-    baseline: sideOf(baseline),
-    run: sideOf(run),
+    baseline: sideOf(baseline, titles.baseline),
+    run: sideOf(run, titles.run),
     differences: differencesOf(comparison).map(({ name, baseline: before, run: now }) => ({
       name,
       ...(before === undefined ? {} : { baseline: before }),
@@ -42,7 +47,8 @@ export function viewOf(comparison: RunComparison, query?: number): Omit<Comparis
   };
 }
 
-const sideOf = (run: SearchRun): ComparisonView['run'] => ({
+const sideOf = (run: SearchRun, title: string): ComparisonView['run'] => ({
+  title,
   asked: run.label,
   place: placeOf(run),
   at: run.at,

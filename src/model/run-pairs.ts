@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import type { ComparedRun } from './compared-hits';
 import { compareRuns, type Comparison } from './run-comparisons';
 import { byQuery } from './run-summaries';
@@ -11,6 +12,18 @@ export interface RunComparison {
   readonly queries: readonly Comparison[];
   /** Queries that only one of them has. */
   readonly unpaired: number;
+}
+
+/** What a run is compared with in place of the baseline. `earlier`: it was found before what is shown, which is held against it. */
+export interface Other {
+  readonly title: string;
+  readonly earlier?: true;
+}
+
+/** What the two runs are called where they stand beside each other. */
+export function titlesOf(other: Other | undefined): { readonly baseline: string; readonly run: string } {
+  if (!other) return { baseline: t('Baseline'), run: t('This run') };
+  return other.earlier ? { baseline: other.title, run: t('This run') } : { baseline: t('This run'), run: other.title };
 }
 
 /** Undefined where one of them is no search, and so has no ranking. */

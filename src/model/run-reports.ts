@@ -15,14 +15,14 @@ import {
   timeOf,
   type Difference,
 } from './run-comparison-texts';
-import type { RunComparison } from './run-pairs';
+import { titlesOf, type Other, type RunComparison } from './run-pairs';
 import { summaryOf } from './run-summaries';
 
 /** How many rows of one query are written out: what changed comes first. */
 const MOST_ROWS = 200;
 
-/** The comparison in one line. `other`: what was compared with the run that is shown, where that is the baseline. */
-export function comparisonLine({ queries, baseline, run, unpaired }: RunComparison, other?: string): string {
+/** The comparison in one line. */
+export function comparisonLine({ queries, baseline, run, unpaired }: RunComparison, other?: Other): string {
   const { overlapWithTies, jaccard, rankBiasedOverlap, gained, lost } = summaryOf(queries, unpaired);
   const k = Math.max(0, ...queries.map(query => query.k));
   const parts = [
@@ -33,20 +33,25 @@ export function comparisonLine({ queries, baseline, run, unpaired }: RunComparis
     t('{0} ms, before {1} ms', msText(timeOf(run)), msText(timeOf(baseline))),
   ].join(' · ');
   const notes = [...new Set(queries.flatMap(query => query.notes))].map(noteText);
-  const line =
-    other === undefined ? t('Against the baseline: {0}.', parts) : t('{0} against this run: {1}.', other, parts);
-  return [line, ...notes].join(' ');
+  return [against(other, parts), ...notes].join(' ');
+}
+
+function against(other: Other | undefined, parts: string): string {
+  if (!other) return t('Against the baseline: {0}.', parts);
+  const { title, earlier } = other;
+  return earlier ? t('Against {0}: {1}.', title, parts) : t('{0} against this run: {1}.', title, parts);
 }
 
 /** The comparison as a Markdown document: what was compared, the measures, and where each hit went. */
-export function comparisonReport(comparison: RunComparison): string {
+export function comparisonReport(comparison: RunComparison, other?: Other): string {
   const { baseline, run, queries, unpaired } = comparison;
+  const titles = titlesOf(other);
   const several = queries.length > 1;
   return [
-    `# ${t('Comparison with the baseline')}`,
+    `# ${other ? t('Comparison') : t('Comparison with the baseline')}`,
     '',
     ...table(
-      ['', t('Baseline'), t('This run')],
+      ['', plainText(titles.baseline), plainText(titles.run)],
       [
         [t('Asked'), plainText(baseline.label), plainText(run.label)],
         [t('Where'), plainText(placeOf(baseline)), plainText(placeOf(run))],

@@ -10,7 +10,7 @@ export interface GridHost {
   /** The answer that is shown, of several the one of this run; undefined while there is none. */
   readonly grid: (runId: string) => ResultGrid | undefined;
   /** What was asked, for exports. */
-  readonly about: () => Omit<ExportAbout, 'exportedAt'>;
+  readonly about: (runId: string) => Omit<ExportAbout, 'exportedAt'>;
 }
 
 type GridHandlers = Handlers<{ readonly calls: typeof gridCalls; readonly events: Record<string, never> }>;
@@ -39,7 +39,7 @@ export function gridHandlers({ grid, about }: GridHost): GridHandlers {
     },
     exportRows: async ({ runId, format, ...of }) => {
       const table = part(runId, of);
-      const name = await exportTable(table, format, { exportedAt: new Date().toISOString(), ...about() });
+      const name = await exportTable(table, format, { exportedAt: new Date().toISOString(), ...about(runId) });
       return name === undefined ? null : { rows: table.rows.length, name };
     },
   };

@@ -46,8 +46,8 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   const served = serve(webview, searchPageProtocol, {
     ...handlers,
     ...gridHandlers({
-      grid: runId => (session?.grid?.runId === runId ? session.grid : session?.comparisons.grid(runId)),
-      about: () => session?.exported ?? { request: {} },
+      grid: runId => session?.rows(runId),
+      about: runId => session?.exported(runId) ?? { request: {} },
     }),
     comparison: async asked => (await begun).comparisons.view(asked) ?? null,
     compareWith: command('search.compareWith'),

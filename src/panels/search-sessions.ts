@@ -130,9 +130,14 @@ export class SearchSession implements vscode.Disposable {
     return this.services.keepResults();
   }
 
-  /** What an export says of the run beside its rows. */
-  get exported(): Omit<ExportAbout, 'exportedAt'> | undefined {
-    return this.run && exportAboutOf(this.run);
+  /** The rows of an answer that forms were told: what was found, or how that compares. */
+  rows(answerId: string): ResultGrid | undefined {
+    return this.grid?.runId === answerId ? this.grid : this.comparisons.rows.find(answerId);
+  }
+
+  /** What an export says beside them. */
+  exported(answerId: string): Omit<ExportAbout, 'exportedAt'> | undefined {
+    return this.comparisons.rows.about(answerId) ?? (this.run && exportAboutOf(this.run));
   }
 
   /** Something beside what was found is another. */
@@ -235,6 +240,7 @@ export class SearchSession implements vscode.Disposable {
   dispose(): void {
     this.listening.dispose();
     this.shown.dispose();
+    this.comparisons.forget();
     this.attempts.cancel();
     this.knowledge.dispose();
     this.changed.dispose();

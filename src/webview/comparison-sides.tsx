@@ -3,8 +3,8 @@ import type { ComparisonView } from '../model/run-comparison-pages';
 
 type Side = ComparisonView['run'];
 
-/** The two runs: what they asked where, what is not the same, and how long each took. `other`: what the run that is shown was compared with. */
-export function ComparedSides({ view, other }: { readonly view: ComparisonView; readonly other: string | undefined }) {
+/** The two runs: what they asked where, what is not the same, and how long each took. */
+export function ComparedSides({ view }: { readonly view: ComparisonView }) {
   const { baseline, run, differences } = view;
   const rows: readonly (readonly [name: string, text: (side: Side) => string])[] = [
     [t('Asked'), side => side.asked],
@@ -19,8 +19,8 @@ export function ComparedSides({ view, other }: { readonly view: ComparisonView; 
         <thead>
           <tr>
             <td />
-            <th scope="col">{other === undefined ? t('Baseline') : t('This run')}</th>
-            <th scope="col">{other ?? t('This run')}</th>
+            <th scope="col">{baseline.title}</th>
+            <th scope="col">{run.title}</th>
           </tr>
         </thead>
         <tbody>

@@ -37,7 +37,7 @@ export function ComparisonOfRuns({ compared, host }: Pick<PictureProps, 'compare
           ))}
         </ul>
       )}
-      <ComparedSides view={shown} other={compared?.other} />
+      <ComparedSides view={shown} />
       {summary && (
         <ComparedQueries
           summary={summary}

@@ -37,6 +37,15 @@ describe('a comparison in words', () => {
     );
   });
 
+  it('names what was compared with in place of the baseline, on the side where it belongs', () => {
+    const between = compared(run('ab'), run('ab'));
+    const [later, before] = [{ title: 'Elsewhere' }, { title: 'Last week', earlier: true as const }];
+    assert.match(comparisonLine(between, later), /^Elsewhere against this run: overlap@2 1 /);
+    assert.match(comparisonLine(between, before), /^Against Last week: overlap@2 1 /);
+    assert.match(comparisonReport(between, later), /^# Comparison\n\n\|\s*\| This run\s*\| Elsewhere/);
+    assert.match(comparisonReport(between, before), /^# Comparison\n\n\|\s*\| Last week\s*\| This run/);
+  });
+
   it('is a document with every hit, what changed first', () => {
     const text = comparisonReport(compared(run('abc'), run('acd')));
     const rows = text.split('\n').filter(line => /`[a-d]`/.test(line));
