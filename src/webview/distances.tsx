@@ -100,14 +100,17 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
         row={at => [
           String(firstRank + at),
           distances.ids[from + at]!,
-          numberText(values[at]!),
-          at + 1 < values.length ? numberText(Math.abs(values[at + 1]! - values[at]!)) : '',
+          String(values[at]),
+          at + 1 < values.length ? exactGap(values[at]!, values[at + 1]!) : '',
         ]}
         open={at => open(from + at)}
       />
     </div>
   );
 }
+
+/** With all digits but those that subtracting makes up. */
+const exactGap = (a: number, b: number): string => String(Number(Math.abs(b - a).toPrecision(12)));
 
 const gapText = (rank: number, size: number): string => t('Gap after rank {0}: {1}', rank, numberText(size));
 
