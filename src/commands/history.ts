@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { questionOf } from '../model/history-items';
 import type { HistoryRecord } from '../model/history';
 import type { FormPlace } from '../panels/last-forms';
 import { placeOf as placeOfDocument } from '../panels/search-places';
@@ -12,26 +11,19 @@ import { clearHistory, placeOf } from './searches';
 /** The searches that were run: of a row's collection, of that which a search's form is about, or of all. */
 export async function showHistory(app: App, of?: CollectionNode | PlaceNode | vscode.Uri): Promise<void> {
   const { history } = await app.searches();
-  for (let place = await placeAt(app, of); ;) {
-    const wish = await pickHistory(history, place);
-    if (!wish) return;
-    switch (wish.kind) {
-      case 'all':
-        place = undefined;
-        break;
-      case 'rename':
-        await rename(app, wish.record);
-        break;
-      case 'clear':
-        return clearHistory(app);
-      case 'settings':
-        return void vscode.commands.executeCommand('workbench.action.openSettings', 'vectorCloud.historySize');
-      case 'file':
-        return void vscode.window.showTextDocument(wish.uri);
-      case 'open':
-      case 'run':
-        return reopen(app, wish.record, wish.kind === 'run');
-    }
+  const wish = await pickHistory(history, await placeAt(app, of));
+  switch (wish?.kind) {
+    case undefined:
+      return;
+    case 'clear':
+      return clearHistory(app);
+    case 'settings':
+      return void vscode.commands.executeCommand('workbench.action.openSettings', 'vectorCloud.historySize');
+    case 'file':
+      return void vscode.window.showTextDocument(wish.uri);
+    case 'open':
+    case 'run':
+      return reopen(app, wish.record, wish.kind === 'run');
   }
 }
 
@@ -61,16 +53,4 @@ async function reopen(app: App, record: HistoryRecord, run: boolean): Promise<vo
     const document = await vscode.workspace.openTextDocument(uri);
     await searches.of(document).search();
   }
-}
-
-async function rename(app: App, record: HistoryRecord): Promise<void> {
-  const question = questionOf(record);
-  const name = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Name of the favorite'),
-    prompt: vscode.l10n.t('Empty: it is listed by its question.'),
-    placeHolder: question,
-    value: record.name ?? '',
-  });
-  if (name === undefined) return;
-  await (await app.searches()).history.favour(record, name.trim());
 }

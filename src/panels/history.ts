@@ -28,8 +28,6 @@ export class SearchHistory implements vscode.Disposable {
   private readonly records: Records<HistoryRecord>;
   private readonly favourites: Records<HistoryRecord>;
   private lastAt = 0;
-  /** Another record, here or in another window. */
-  readonly onDidChange: vscode.Event<void>;
 
   /** Where scratch documents have their vectors. */
   readonly vectors: vscode.Uri;
@@ -44,8 +42,6 @@ export class SearchHistory implements vscode.Disposable {
     const read = (json: unknown, { path }: vscode.Uri) => Promise.resolve(readHistory(json, path.split('/').at(-1)));
     this.records = new Records(vscode.Uri.joinPath(storage, 'history'), read);
     this.favourites = new Records(vscode.Uri.joinPath(storage, 'favorites'), read);
-    this.onDidChange = listener =>
-      vscode.Disposable.from(this.records.onDidChange(listener), this.favourites.onDidChange(listener));
   }
 
   /** Whether anything is put down. */
@@ -53,9 +49,10 @@ export class SearchHistory implements vscode.Disposable {
     return this.keeping.each() > 0;
   }
 
-  /** Of a collection or of all: favourites by name or time, then the others, the newest first. */
+  /** Of a collection or of all, with what was put down a moment ago: favourites, then the others, the newest first. */
   async list(place?: FormPlace): Promise<Listed> {
     const beginning = place ? await collectionId(place) : '';
+    await this.records.inTurn(async () => undefined);
     const [favourites, records] = await Promise.all(
       [this.favourites, this.records].map(async all => {
         const ids = (await all.ids()).filter(id => id.startsWith(beginning));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { DARK, DEMO, openSession, type Session } from '../support/session';
 import { SearchPage } from './searching';
 import { until } from './until';
@@ -33,6 +34,41 @@ describe('the search history', () => {
       .row(label)
       .getByText(/entities/)
       .waitFor();
+  const button = async (place: number, title: string) => {
+    await rows().nth(place).hover();
+    await rows().nth(place).getByRole('button', { name: title, exact: true }).click();
+  };
+  const offers = (place: number, title: string) =>
+    rows().nth(place).locator(`[aria-label="${title}"]`).waitFor({ state: 'attached' });
+  const titleButton = async (title: string) => {
+    await session.page.mouse.move(640, 600); // where the mouse rests, what it rests on is told, over the title
+    await session.page.locator('.context-view .hover-contents').waitFor({ state: 'hidden' });
+    await widget().getByRole('button', { name: title }).click();
+  };
+  const seen = (what: Locator) =>
+    what.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => undefined,
+    );
+  /** By keys, once the extension is there. */
+  const show = () =>
+    until('the history', async () => {
+      await session.page.keyboard.press('F1');
+      if (!(await seen(widget().locator('input:focus')))) return undefined;
+      await session.page.keyboard.type('Vector Cloud: Search History');
+      const there = await seen(row('Vector Cloud: Search History'));
+      await session.page.keyboard.press(there ? 'Enter' : 'Escape');
+      return there && seen(widget().getByText('Search History', { exact: true }));
+    });
+  /** Goes on by Tab and, among the buttons of a row, by the arrow. */
+  const tabTo = (title: string) =>
+    until(`the focus on ${title}`, async () => {
+      const label = await session.page.locator(':focus').getAttribute('aria-label');
+      if (label === title) return true;
+      await session.page.keyboard.press(label === 'Open and Run' || label === 'Rename…' ? 'ArrowRight' : 'Tab');
+      return undefined;
+    });
+
   it('says that there is none yet', async () => {
     await session.command('Vector Cloud: Search History…');
     await listed('No search was run yet.');
@@ -46,7 +82,7 @@ describe('the search history', () => {
     await search.text.waitFor();
     for (const text of ['how do I reset my password?', 'a refund for a late delivery']) {
       await search.text.fill(text);
-      await search.run();
+      await search.runAnew();
       await search.found('10 hits');
     }
     await search.box('Filter').fill('id > 2000000');
@@ -77,7 +113,65 @@ describe('the search history', () => {
     await search.found('10 hits');
   });
 
-  it('leaves no error on the console', () => {
+  it('keeps favourites and removes searches by buttons, and no row moves under the pointer', async () => {
+    await search.button('History…').click();
+    await listed('how do I', 'a refund', 'a refund', 'how do I');
+    await button(1, 'Add to Favorites');
+    await offers(1, 'Remove from Favorites');
+    await rows().nth(3).hover();
+    await rows().nth(3).getByRole('button', { name: 'Remove', exact: true }).dblclick(); // the second click means no other row
+    await rows().nth(3).getByText('removed').waitFor();
+    await button(2, 'Add to Favorites');
+    await offers(2, 'Remove from Favorites');
+    await button(2, 'Remove from Favorites');
+    await offers(2, 'Add to Favorites');
+    await listed('how do I', 'a refund', 'a refund', 'how do I');
+    assert.equal(await rows().getByText('removed').count(), 1);
+    await session.screenshot('history-marked');
+    await session.filterPick('2000000');
+    await listed('a refund');
+    await button(0, 'Rename…');
+    await session.inputBox('Name of the favorite', 'Late deliveries');
+    await listed('Late deliveries'); // still what was looked for
+    await session.filterPick('');
+    await listed('how do I', 'Late deliveries', 'a refund', 'how do I');
+    await session.page.keyboard.press('Escape');
+    await search.button('History…').click();
+    await listed('Late deliveries', 'how do I', 'a refund');
+    await session.screenshot('history-favourite');
+    await session.page.keyboard.press('Escape');
+  });
+
+  it('is there after a reload, and is used by the keyboard alone', async () => {
+    await session.command('View: Close All Editors'); // no form takes the focus
+    await session.reload();
+    await session.icon.waitFor();
+    const { keyboard } = session.page;
+    await show();
+    await listed('Late deliveries', 'how do I', 'a refund');
+    await keyboard.press('ArrowDown');
+    await tabTo('Add to Favorites');
+    await keyboard.press('Enter');
+    await offers(1, 'Remove from Favorites');
+    await keyboard.press('Escape');
+    await show();
+    await keyboard.type('deliveries');
+    await listed('Late deliveries');
+    await tabTo('Open and Run');
+    await keyboard.press('Enter');
+    await search.page.getByText('No entity matches the filter.').waitFor();
+    assert.equal(await search.box('Filter').inputValue(), 'id > 2000000');
+    assert.equal(await search.text.inputValue(), 'a refund for a late delivery');
+  });
+
+  it('goes when it is cleared, but for favourites, and says so', async () => {
+    await session.command('Vector Cloud: Search History…');
+    await listed('how do I', 'Late deliveries', 'a refund', 'a refund');
+    await titleButton('Clear History and Results…');
+    assert.match(await session.modal('Clear'), /the search history.*favorites stay/);
+    await session.command('Vector Cloud: Search History…');
+    await listed('how do I', 'Late deliveries');
+    await session.page.keyboard.press('Escape');
     assert.deepEqual(session.problems, []);
   });
 });
