@@ -10,6 +10,7 @@ import type { SearchPlace } from '../panels/search-places';
 import type { SearchSession } from '../panels/search-sessions';
 import { runVariant } from '../panels/search-variants';
 import type { App } from './app';
+import { chooseEarlier } from './earlier-runs';
 import { shownSession } from './search-evidence';
 import { choosePlace } from './searches';
 
@@ -64,6 +65,11 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
       label: `$(file) ${vscode.l10n.t('Another Search Document…')}`,
       description: '*.vcsearch.json',
       choose: () => documentOf(app),
+    },
+    {
+      label: `$(history) ${vscode.l10n.t('An Earlier Search…')}`,
+      description: vscode.l10n.t('of this collection, from the history'),
+      choose: () => chooseEarlier(app, run),
     },
   ];
   if (!own) return items;

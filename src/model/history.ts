@@ -20,7 +20,7 @@ const Instant = z.number().check(z.gte(0), z.lte(8.64e15));
 /**
  * A search that was run, and what became of it; no answer. `outcome`: `found`, `failed`, `cancelled`, or what a later version writes.
  * `dropped`: settings that were too long to be kept. `failure`: in words. `tookMs`: all of it; `times`: where it went, of what was found.
- * `name`: of a favourite.
+ * `answer`: the run, and the document (hashed) under which its rows are kept until it finds others. `name`: of a favourite.
  */
 const HistoryRecord = z.looseObject({
   id: z.string().check(z.regex(ID)),
@@ -33,6 +33,7 @@ const HistoryRecord = z.looseObject({
   failure: z.optional(z.string()),
   tookMs: z.number(),
   times: z.optional(RunTimes),
+  answer: z.optional(z.object({ runId: z.string(), document: z.string().check(z.regex(/^[\da-f]{32}$/)) })),
   name: z.optional(z.string()),
 });
 export type HistoryRecord = z.output<typeof HistoryRecord>;
@@ -47,7 +48,7 @@ export function readHistory(json: unknown, file?: string): Checked<HistoryRecord
 /** A record before it is put down. */
 export type HistoryEntry = Pick<
   HistoryRecord,
-  'place' | 'search' | 'outcome' | 'hits' | 'failure' | 'tookMs' | 'times'
+  'place' | 'search' | 'outcome' | 'hits' | 'failure' | 'tookMs' | 'times' | 'answer'
 >;
 
 /** What is kept of a run: where its settings are too long, the longest of them are dropped, and their names tell it. */

@@ -4,6 +4,7 @@ import { isVectorFile, type SearchDocument } from '../model/search-documents';
 import type { SearchRun } from '../model/search-runs';
 import type { Known } from './collection-facts';
 import type { SearchHistory } from './history';
+import { keyOf } from './kept-results';
 import { problemOf } from './search-outcomes';
 import type { SearchPlace } from './search-places';
 import { NotSearchable, type Asked } from './search-running';
@@ -17,7 +18,13 @@ export interface Recorder {
 
 /** A run that begins. `known`: may fail, as the run then does. */
 interface Beginning extends Pick<Asked, 'search' | 'place' | 'files' | 'signal'> {
+  readonly document: vscode.Uri;
   readonly known: Promise<Known>;
+}
+
+/** `runId`: of what was found. */
+interface Outcome extends Pick<HistoryEntry, 'outcome' | 'hits' | 'times' | 'failure'> {
+  readonly runId?: string;
 }
 
 /** Runs a search, and puts down what became of it; what the form complains of was no run. @throws as the run does */
@@ -27,16 +34,18 @@ export async function recorded(
   run: () => Promise<SearchRun>,
 ): Promise<SearchRun> {
   const began = performance.now();
-  const add = async (what: Omit<HistoryEntry, 'place' | 'search' | 'tookMs'>): Promise<void> => {
+  const add = async ({ runId, ...what }: Outcome): Promise<void> => {
     const tookMs = performance.now() - began;
     const place = await placeOf(asked);
-    await history.add({ place, search: lasting(asked.search, asked.files, history.vectors), tookMs, ...what });
+    const search = lasting(asked.search, asked.files, history.vectors);
+    const answer = runId === undefined ? {} : { answer: { runId, document: await keyOf(asked.document) } };
+    await history.add({ place, search, tookMs, ...what, ...answer });
   };
   try {
     const done = await run();
-    const { rows, times } = done;
-    const what = asked.signal.aborted ? { outcome: 'cancelled' } : { outcome: 'found', hits: rows.length, times };
-    add(what).catch(failed);
+    const { id: runId, rows, times } = done;
+    const found = { outcome: 'found', hits: rows.length, times, runId };
+    add(asked.signal.aborted ? { outcome: 'cancelled' } : found).catch(failed);
     return done;
   } catch (error) {
     if (!(error instanceof NotSearchable)) {

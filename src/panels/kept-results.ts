@@ -35,14 +35,18 @@ export class KeptResults {
 
   /** What was found last; undefined: nothing is kept, or it is not what this version writes. */
   async find(document: vscode.Uri): Promise<SearchRun | undefined> {
-    if (!this.keeps()) return undefined;
-    return readKept(await this.file(document));
+    return this.findBy(await keyOf(document));
+  }
+
+  /** By the key of the document. */
+  async findBy(key: string): Promise<SearchRun | undefined> {
+    return this.keeps() ? readKept(this.file(key)) : undefined;
   }
 
   /** Keeps a run in place of the one before. One that is larger than everything may be is not kept, nor is the one before. */
   put(document: vscode.Uri, run: SearchRun): Promise<void> {
     return this.inTurn(async () => {
-      const file = await this.file(document);
+      const file = this.file(await keyOf(document));
       const text = this.keeps() ? await textOf(run) : undefined;
       if (text === undefined) return remove(file);
       await vscode.workspace.fs.createDirectory(this.folder);
@@ -53,7 +57,7 @@ export class KeptResults {
 
   /** Forgets what was found for one document. */
   drop(document: vscode.Uri): Promise<void> {
-    return this.inTurn(async () => remove(await this.file(document)));
+    return this.inTurn(async () => remove(this.file(await keyOf(document))));
   }
 
   /** Forgets what a connection found, and what nobody can read any more. */
@@ -73,8 +77,8 @@ export class KeptResults {
     return this.inTurn(() => remove(this.folder));
   }
 
-  private async file(document: vscode.Uri): Promise<vscode.Uri> {
-    return vscode.Uri.joinPath(this.folder, `${await recordId(document.toString())}.json`);
+  private file(key: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.folder, `${key}.json`);
   }
 
   private async forgetOldest(): Promise<void> {
@@ -95,6 +99,9 @@ export class KeptResults {
     }
   }
 }
+
+/** What names the file of a document. */
+export const keyOf = (document: vscode.Uri): Promise<string> => recordId(document.toString());
 
 async function readKept(file: vscode.Uri): Promise<SearchRun | undefined> {
   const bytes = await vscode.workspace.fs.readFile(file).then(undefined, passOver(undefined));

@@ -266,7 +266,7 @@ export class SearchSession implements vscode.Disposable {
       const place = await this.knowledge.where();
       const known = this.knowledge.of(place);
       const asking = { search, place, files: this.files, signal };
-      const run = await recorded(this.services, { ...asking, known }, async () =>
+      const run = await recorded(this.services, { ...asking, known, document: this.document.uri }, async () =>
         runSearch(clients, { ...asking, known: await known }),
       );
       if (signal.aborted) return;

@@ -128,6 +128,14 @@ describe('comparisons of searches', () => {
     await session.screenshot('comparison-elsewhere');
     await accessible();
     await search.button('End Comparison').click();
+    await search.button('Compare With…').click();
+    await session.quickPick('An Earlier Search…');
+    await session.filterPick('id > 1200');
+    await session.quickPick('how do I reset my password?');
+    await search.page.getByText(/^Against “how do I reset my password\?”, asked again: overlap@10 /).waitFor();
+    await search.page.getByRole('columnheader', { name: /^“how do .*”, asked again$/ }).waitFor();
+    await session.screenshot('comparison-earlier');
+    await search.button('End Comparison').click();
   });
 
   it('of several queries begin with the one that changed most', async () => {

@@ -48,7 +48,8 @@ describe('the search history', () => {
   it('takes down what was asked, how many hits there were and where the time went', async () => {
     const asked = { ...HELP, text: 'how do I reset my password?', filter: 'year > 2021', limit: 4 };
     const { run: shown } = await run(asked);
-    const { id, at, ...record } = await newest();
+    const { id, at, answer, ...record } = await newest();
+    assert.equal(answer?.runId, shown!.id);
     assert.ok(Math.abs(at - shown!.at) < 10_000);
     assert.match(id, new RegExp(`-${String(at).padStart(15, '0')}-`));
     assert.deepEqual(

@@ -52,7 +52,7 @@ describe('comparisons of searches', () => {
       [['filter', '"id > 10"']],
     );
     assert.deepEqual([before.hits, run.hits, answer.count >= 10], [10, 10, true]);
-    assert.equal(session.comparisons.grid(answer.runId)?.runId, answer.runId);
+    assert.equal(session.comparisons.rows.find(answer.runId)?.runId, answer.runId);
     assert.equal(view(session, true).answer.count, changed);
   });
 
@@ -76,11 +76,12 @@ describe('comparisons of searches', () => {
     (await running.searches()).baseline.pin(baseline.run);
     const session = await searched({ ...HELP, vectors: vectors.toReversed() });
     const [one, another] = [view(session, false, 0), view(session, true, 1)];
-    const rowsOf = ({ answer }: { answer: { runId: string } }) => session.comparisons.grid(answer.runId)?.rows(0, 1);
+    const rowsOf = ({ answer }: { answer: { runId: string } }) =>
+      session.comparisons.rows.find(answer.runId)?.rows(0, 1);
     assert.ok(rowsOf(one) && rowsOf(another));
-    const grid = session.comparisons.grid(one.answer.runId);
+    const grid = session.comparisons.rows.find(one.answer.runId);
     view(session, false, 0);
-    assert.equal(session.comparisons.grid(one.answer.runId), grid);
+    assert.equal(session.comparisons.rows.find(one.answer.runId), grid);
     for (let query = 2; query < 10; query++) view(session, false, query);
     assert.equal(rowsOf(one), undefined); // a few are kept, not all
     const last = view(session, false, 9);
@@ -127,6 +128,51 @@ describe('comparisons of searches', () => {
     } finally {
       await vscode.workspace.fs.delete(uri);
     }
+  });
+
+  it('hold it against an earlier one of the history, as it was found while that is kept, else asked again', async () => {
+    const { history, results } = await running.searches();
+    await history.forget('s');
+    const place = { connectionId: 's', clusterId: PROD, dbName: 'default', collectionName: 'help_center' };
+    const sent = () => demo.requests.filter(request => request === 'POST /v2/vectordb/entities/search').length;
+    const kept = async ({ document, run }: Awaited<ReturnType<typeof searched>>) => {
+      while ((await results.find(document.uri))?.id !== run!.id) await new Promise(setImmediate);
+    };
+    const pick = (items: vscode.QuickPickItem[]) => items.find(({ detail }) => detail === 'filter: id > 30');
+    const earlier = await searched({ ...HELP, vectors: [vector], filter: 'id > 30' });
+    const session = await searched({ ...HELP, vectors: [vector], limit: 12 });
+    while ((await history.list(place)).records.length < 2) await new Promise(setImmediate);
+    await kept(earlier);
+    const before = sent();
+    const [, choices] = await compareWith(session, /An Earlier Search/, pick);
+    assert.equal((choices![0] as vscode.QuickPickItem[]).filter(({ detail }) => detail === undefined).length, 1); // its day, not itself
+    assert.equal(sent(), before);
+    const { baseline, run, answer } = view(session);
+    assert.match(baseline.title, /^“a vector .*” as found .*202\d/);
+    assert.deepEqual([baseline.hits, run.title, run.hits], [10, 'This run', 12]);
+    assert.match(lineOf(session) ?? '', /^Against “a vector .*overlap@12/);
+    assert.match(session.comparisons.report, /^# Comparison\n\n\|\s*\| “a vector .* as found .*\| This run/);
+    const exported = session.exported(answer.runId);
+    assert.deepEqual([filterOf(exported), filterOf(exported?.baseline)], [undefined, 'id > 30']);
+    assert.equal(session.exported(session.run!.id)?.baseline, undefined);
+    await earlier.search(); // what it found then is gone
+    await kept(earlier);
+    await history.remove((await history.list(place)).records[0]!);
+    const then = sent();
+    await compareWith(session, /An Earlier Search/, pick);
+    assert.equal(sent(), then + 1);
+    assert.match(view(session).baseline.title, /^“a vector .*”, asked again$/);
+    const { runId } = view(session).answer;
+    session.dispose();
+    assert.equal(session.comparisons.rows.find(runId), undefined);
+  });
+
+  it('say that no earlier search is there', async () => {
+    await (await running.searches()).history.forget('s');
+    const session = await searched({ ...HELP, vectors: [vector], limit: 2 });
+    using said = answering('showInformationMessage');
+    await compareWith(session, /An Earlier Search/);
+    assert.match(String(said.asked[0]?.[0]), /^No other search of this collection/);
   });
 
   it('ask another collection, over the field that fits, and say what cannot be compared', async () => {
@@ -263,9 +309,9 @@ describe('comparisons of searches', () => {
       const { answer } = view(session);
       const searches = await running.searches();
       await searches.forgetConnection('unknown');
-      assert.ok(session.comparisons.grid(answer.runId));
+      assert.ok(session.comparisons.rows.find(answer.runId));
       await searches.forgetConnection('other');
-      assert.equal(session.comparisons.grid(answer.runId), undefined);
+      assert.equal(session.comparisons.rows.find(answer.runId), undefined);
       assert.equal(session.outcome.compared, undefined);
       assert.ok(session.outcome.found);
     });
@@ -280,10 +326,13 @@ describe('comparisons of searches', () => {
       using __ = answering('showWarningMessage', 'Clear');
       await vscode.commands.executeCommand('vectorCloud.history.clear');
       assert.equal(baseline.run, undefined);
-      assert.equal(session.comparisons.grid(answer.runId), undefined);
+      assert.equal(session.comparisons.rows.find(answer.runId), undefined);
       await results.drop(vscode.Uri.parse('file:///none'));
       const left = vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(running.storage, 'baselines'));
       assert.deepEqual(await left.then(undefined, () => []), []);
     });
   });
 });
+
+const filterOf = (about: { readonly request: unknown } | undefined): unknown =>
+  (about?.request as { body: { filter?: string } } | undefined)?.body.filter;
