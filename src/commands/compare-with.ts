@@ -98,6 +98,7 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
       choose: async () => {
         const chosen = await vscode.window.showQuickPick([...partitions], {
           canPickMany: true,
+          ignoreFocusOut: true,
           placeHolder: vscode.l10n.t('In which partitions? None means all.'),
         });
         if (!chosen) return undefined;
@@ -139,7 +140,7 @@ async function documentOf(app: App): Promise<Other | undefined> {
   const items = files.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   const picked = await vscode.window.showQuickPick(
     items.toSorted((a, b) => a.label.localeCompare(b.label)),
-    { placeHolder: vscode.l10n.t('Which search?') },
+    { placeHolder: vscode.l10n.t('Which search?'), ignoreFocusOut: true },
   );
   if (!picked) return undefined;
   const { label: title, uri } = picked;

@@ -26,6 +26,7 @@ export async function chooseEarlier(
     items.map(item => ({ ...item, buttons: [] })),
     {
       placeHolder: vscode.l10n.t('Which search? Hits that are not kept any more are searched for again.'),
+      ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,
     },

@@ -160,6 +160,7 @@ export async function choosePlace(app: App): Promise<PlaceOf | undefined> {
   const picked = await vscode.window.showQuickPick(items, {
     placeHolder: vscode.l10n.t('Which collection?'),
     matchOnDescription: true,
+    ignoreFocusOut: true, // a list before it gives the focus back to the form behind, and that may come late
   });
   if (picked === other) return placeOfNode(app);
   return picked?.place;
