@@ -52,9 +52,7 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
     <section ref={section} class="outcome" aria-label={t('Results')} aria-busy={running}>
       {trail.length > 0 && (
         <nav aria-label={t('Trail of searches')} class="trail">
-          <button type="button" class="secondary" onClick={() => void host.back(null)}>
-            {t('Back to “{0}”', shortened(trail.at(-1)!))}
-          </button>
+          <Act run={() => host.back(null)}>{t('Back to “{0}”', shortened(trail.at(-1)!))}</Act>
           {trail.length > 1 && <span class="hint">{trail.map(shortened).join(' › ')}</span>}
         </nav>
       )}
@@ -62,14 +60,10 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
         <div role="alert" class="note problem">
           {problem.message}
           {problem.remedy === 'embedding' && (
-            <button type="button" class="secondary" onClick={() => void host.setEmbedding(null)}>
-              {t('Set Embedding Endpoint…')}
-            </button>
+            <Act run={() => host.setEmbedding(null)}>{t('Set Embedding Endpoint…')}</Act>
           )}
           {problem.remedy === 'load' && about.load?.state === 'notLoaded' && (
-            <button type="button" class="secondary" onClick={() => void host.load(null)}>
-              {t('Load…')}
-            </button>
+            <Act run={() => host.load(null)}>{t('Load…')}</Act>
           )}
         </div>
       )}
@@ -82,31 +76,13 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
         {found && (
           <div class="tools">
             {browse && found.offset > 0 && (
-              <button type="button" class="secondary" onClick={() => turn(Math.max(0, found.offset - page))}>
-                {t('Previous Page')}
-              </button>
+              <Act run={() => turn(Math.max(0, found.offset - page))}>{t('Previous Page')}</Act>
             )}
-            {browse && found.full && (
-              <button type="button" class="secondary" onClick={() => turn(found.offset + page)}>
-                {t('Next Page')}
-              </button>
-            )}
-            {found.nearest && (
-              <button type="button" class="secondary" onClick={() => void host.pin(null)}>
-                {t('Pin as Baseline')}
-              </button>
-            )}
-            {found.nearest && (
-              <button type="button" class="secondary" onClick={() => void host.compareWith(null)}>
-                {t('Compare With…')}
-              </button>
-            )}
-            <button type="button" class="secondary" onClick={() => void host.copyAsCode(null)}>
-              {t('Copy as Code…')}
-            </button>
-            <button type="button" class="secondary" onClick={() => void host.showRaw(null)}>
-              {t('Raw JSON')}
-            </button>
+            {browse && found.full && <Act run={() => turn(found.offset + page)}>{t('Next Page')}</Act>}
+            {found.nearest && <Act run={() => host.pin(null)}>{t('Pin as Baseline')}</Act>}
+            {found.nearest && <Act run={() => host.compareWith(null)}>{t('Compare With…')}</Act>}
+            <Act run={() => host.copyAsCode(null)}>{t('Copy as Code…')}</Act>
+            <Act run={() => host.showRaw(null)}>{t('Raw JSON')}</Act>
           </div>
         )}
       </div>
@@ -114,19 +90,11 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
         <div class="summary compared">
           <p aria-live="polite">{compared.line}</p>
           <div class="tools">
-            {hasComparison && (
-              <button type="button" class="secondary" onClick={() => showComparison(comparing + 1)}>
-                {t('Show Comparison')}
-              </button>
-            )}
+            {hasComparison && <Act run={() => showComparison(comparing + 1)}>{t('Show Comparison')}</Act>}
             {compared.other === undefined ? (
-              <button type="button" class="secondary" onClick={() => void host.unpin(null)}>
-                {t('Unpin Baseline')}
-              </button>
+              <Act run={() => host.unpin(null)}>{t('Unpin Baseline')}</Act>
             ) : (
-              <button type="button" class="secondary" onClick={() => void host.endCompareWith(null)}>
-                {t('End Comparison')}
-              </button>
+              <Act run={() => host.endCompareWith(null)}>{t('End Comparison')}</Act>
             )}
           </div>
         </div>
@@ -137,6 +105,12 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
     </section>
   );
 }
+
+const Act = ({ run, children }: { readonly run: () => unknown; readonly children: string }) => (
+  <button type="button" class="secondary" onClick={() => void run()}>
+    {children}
+  </button>
+);
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
