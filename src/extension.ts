@@ -89,7 +89,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     refreshConnections(tree, of); // a cluster is in another state by now
     void tellEnded(ended);
   };
-  const watcher = new Watcher(storage, { work, connections, clients }, onEnded, failed);
+  const watcher = new Watcher(storage, { work, connections, clients }, onEnded, logFailure);
   const tree: TreeProvider = new TreeProvider(roots, failed);
   const placeTree = new TreeProvider(async () => (await import('./tree/places')).placeRows(places), failed);
   const draftTree = new TreeProvider(

@@ -50,7 +50,9 @@ export class Watcher implements vscode.Disposable {
     }
     this.turning = this.turn()
       .catch((error: unknown) => {
-        if (!this.giveUp.signal.aborted) this.failed(error); // at the end nobody is left to tell
+        if (this.giveUp.signal.aborted) return; // at the end nobody is left to tell
+        this.failed(error);
+        this.after(this.rhythm.staleMs); // what is running goes on, and is looked at again
       })
       .finally(() => {
         this.turning = undefined;

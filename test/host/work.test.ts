@@ -78,9 +78,10 @@ describe('operations that take long', () => {
   /** The operation once it is as wanted. */
   async function reaches(id: string, wanted: (operation: Operation) => boolean): Promise<Operation> {
     for (;;) {
+      const changed = happened(work.onDidChange); // from before it is read on: it may change meanwhile
       const operation = await work.find(id);
       if (operation && wanted(operation)) return operation;
-      await happened(work.onDidChange);
+      await changed;
     }
   }
 
@@ -137,6 +138,18 @@ describe('operations that take long', () => {
     assert.match(troubled.note ?? '', /could not be looked at/);
     restore();
     assert.equal((await reaches(id, hasEnded)).state, 'done');
+  });
+
+  it('are looked at again after their files could not be read', async () => {
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    const list = work.list.bind(work);
+    work.list = () => {
+      work.list = list;
+      return Promise.reject(new Error('the disk is away'));
+    };
+    openWindow().wake();
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+    assert.match(String(failures.splice(0)), /the disk is away/);
   });
 
   it('are found again after a restart', async () => {
