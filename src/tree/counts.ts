@@ -32,6 +32,8 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   private readonly wanted = new Map<string, Wanted>();
   private readonly waiting: string[] = [];
   private readonly reading = new Set<string>();
+  /** What could not be read: VS Code asks again where it is told that something changed, and only there. */
+  private readonly failed = new Set<string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri[]>();
   private readonly registered: vscode.Disposable;
   private running = 0;
@@ -59,8 +61,9 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
 
   /** Asks again for what is on the screen. */
   forget(): void {
-    const rows = [...this.known.keys()];
+    const rows = [...this.known.keys(), ...this.failed];
     this.known.clear();
+    this.failed.clear();
     this.changed.fire(rows.map(row => vscode.Uri.parse(row, true)));
   }
 
@@ -79,7 +82,10 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
       if (!wanted) continue;
       this.reading.add(row);
       const count = await this.read(wanted).finally(() => this.reading.delete(row));
-      if (Object.keys(count).length === 0) continue; // asked again when it is drawn again
+      if (Object.keys(count).length === 0) {
+        this.failed.add(row);
+        continue;
+      }
       this.known.set(row, count);
       this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows may have been read anew meanwhile
     }

@@ -4,6 +4,7 @@ import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { refreshConnections } from '../../src/tree/watching';
 import { app, find, forgetConnections, rows } from './app';
+import { happened } from './waiting';
 
 const KEY = 'canary-90b2e7';
 const PROJECT = ['Service', 'Search Team'] as const;
@@ -157,6 +158,25 @@ describe('the tree', () => {
     assert.equal((await running.tree.getChildren(connection))[0], before[0]);
     running.tree.refresh(connection);
     assert.notEqual((await running.tree.getChildren(connection))[0], before[0]);
+  });
+
+  it('asks again what could not be counted, once all is refreshed', async () => {
+    await vscode.commands.executeCommand('vectorCloud.tree.focus');
+    const path = [...PROJECT, 'Clusters', 'prod-search', 'default', 'help_center'] as const;
+    const counting = ['get_stats', 'get_load_state'].map(each => `POST /v2/vectordb/collections/${each}`);
+    const restored = counting.map(each => demo.fail(each, { status: 403, code: 403, message: 'not now' }));
+    const before = demo.requests.length;
+    const { reading } = running.counts as unknown as { readonly reading: ReadonlySet<string> };
+    const failed = () =>
+      reading.size === 0 &&
+      ['/get_stats', '/get_load_state'].every(end => demo.requests.slice(before).some(each => each.endsWith(end)));
+    await running.view.reveal(await find(running.tree, ...path));
+    while (!failed()) await new Promise(resolve => setImmediate(resolve));
+    for (const restore of restored) restore();
+    await vscode.commands.executeCommand('vectorCloud.refresh');
+    const description = async () => running.tree.getTreeItem(await find(running.tree, ...path)).description;
+    while (!/entities/.test(String(await description()))) await happened(running.tree.onDidChangeTreeData);
+    await vscode.commands.executeCommand('workbench.view.explorer');
   });
 
   it('gives each row an id of its own that stays, whatever its name', async () => {
