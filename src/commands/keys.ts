@@ -23,7 +23,11 @@ export async function signOut(app: App, node?: Node): Promise<void> {
 }
 
 export async function signOutAll(app: App): Promise<void> {
-  const { connections } = await app.connections.list();
+  const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
+  if (connections.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no connection to sign out of.'));
+    return;
+  }
   const button = vscode.l10n.t('Sign Out');
   const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);
   const detail = vscode.l10n.t(

@@ -4,7 +4,9 @@ import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { ConnectionBadges } from '../../src/tree/connection-badges';
 import { app, find, forgetConnections, rows } from './app';
+import { pickOf } from './picking';
 import { answering } from './stubs';
+import { happened } from './waiting';
 
 const KEY = 'canary-77aa01';
 
@@ -42,6 +44,43 @@ describe('the commands of a connection', () => {
     assert.deepEqual(await rows(running.tree, 1), ['Two', 'One', 'Three']);
     await run('connection.moveUp', await find(running.tree, 'Two')); // is the first
     assert.deepEqual(await rows(running.tree, 1), ['Two', 'One', 'Three']);
+  });
+
+  it('go to another connection, and leave the rows that are shown as they are', async () => {
+    const followed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    await add('1', 'One');
+    await add('2', 'Two');
+    await followed;
+    await vscode.commands.executeCommand('vectorCloud.tree.focus');
+    /** A row, once VS Code has read it by itself. */
+    const read = async (name: string) => {
+      for (;;) {
+        const row = [...running.tree.known()].find(({ identity }) => identity?.name === name);
+        if (row) return row;
+        await happened(running.tree.onDidRead);
+      }
+    };
+    await running.view.reveal(await read('Two'), { expand: true });
+    await read('Search Team');
+    const before = [...running.tree.known()];
+    const { pick, done } = await pickOf('connection.switch');
+    await pick.await('Two');
+    await done;
+    assert.equal(running.view.selection[0]?.identity?.name, 'Two');
+    const shown = new Set(running.tree.known());
+    assert.deepEqual(
+      before.filter(node => !shown.has(node)).map(({ key }) => key),
+      [],
+    );
+    await vscode.commands.executeCommand('workbench.view.explorer');
+  });
+
+  it('sign out of nothing where there is nothing', async () => {
+    using asked = answering('showWarningMessage');
+    using said = answering('showInformationMessage');
+    await run('connection.signOutAll');
+    assert.deepEqual(asked.asked, []);
+    assert.match(String(said.asked[0]?.[0]), /no connection/i);
   });
 
   it('mark production and read-only, for everyone to see', async () => {

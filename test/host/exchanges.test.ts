@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import { app, find, forgetConnections, rows } from './app';
+import { pickOf } from './picking';
 import { answering } from './stubs';
 import { happened } from './waiting';
 
@@ -10,45 +11,6 @@ const KEY = 'canary-51c0de';
 
 interface Row extends vscode.QuickPickItem {
   readonly seen?: { readonly record: { readonly path: string } };
-}
-
-/** The pick of requests in the hands of a test, as a person holds it. */
-class Pick {
-  title = '';
-  placeholder = '';
-  items: Row[] = [];
-  activeItems: Row[] = [];
-  selectedItems: Row[] = [];
-  keepScrollPosition = false;
-  private accept = () => {};
-  private hidden = () => {};
-  readonly shown: Promise<void>;
-  private isShown!: () => void;
-  constructor() {
-    this.shown = new Promise(resolve => (this.isShown = resolve));
-  }
-  onDidAccept(listener: () => void) {
-    this.accept = listener;
-  }
-  onDidHide(listener: () => void) {
-    this.hidden = listener;
-  }
-  show() {
-    this.isShown();
-  }
-  dispose() {}
-  choose(label: string | RegExp) {
-    const item = this.items.find(each => (typeof label === 'string' ? each.label === label : label.test(each.label)));
-    assert.ok(item, this.items.map(each => each.label).join('\n'));
-    this.selectedItems = [item];
-    this.accept();
-  }
-  leave() {
-    this.hidden();
-  }
-  get labels() {
-    return this.items.map(({ label }) => label);
-  }
 }
 
 describe('requests', () => {
@@ -72,21 +34,8 @@ describe('requests', () => {
     await demo.close();
   });
 
-  const { window } = vscode;
   /** Runs a command that opens the pick of requests, with the pick in hand. */
-  async function picking(command: string, ...args: unknown[]): Promise<{ pick: Pick; done: Thenable<unknown> }> {
-    const windows = [
-      window,
-      vscode.extensions.getExtension('vector-cloud.vector-cloud')!.exports.window as typeof window,
-    ];
-    const originals = windows.map(each => each.createQuickPick);
-    const pick = new Pick();
-    for (const each of windows) Object.assign(each, { createQuickPick: () => pick });
-    const done = run(command, ...args);
-    await pick.shown;
-    windows.forEach((each, at) => Object.assign(each, { createQuickPick: originals[at] }));
-    return { pick, done };
-  }
+  const picking = (command: string, ...args: unknown[]) => pickOf<Row>(`request.${command}`, ...args);
   const told = () => new Promise(resolve => setTimeout(resolve, 20)); // observers are told after the call
   const clouds = async (id = 'q') => {
     await (await running.clients.cloud((await running.connections.find(id))!)).clouds.list();
@@ -94,7 +43,7 @@ describe('requests', () => {
   };
   const shownText = async () => {
     const editor = await happened(
-      window.onDidChangeActiveTextEditor,
+      vscode.window.onDidChangeActiveTextEditor,
       each => each?.document.uri.scheme === 'vectorcloud-request',
     );
     return editor!.document;

@@ -4,7 +4,7 @@ import type { AppUnderTest } from '../../src/extension';
 type Window = typeof vscode.window;
 
 /** The dialogs that our code calls: this bundle's, and those of the extension, which has an API object of its own on the oldest host. */
-function windows(): Window[] {
+export function windows(): Window[] {
   const exported = vscode.extensions.getExtension<AppUnderTest>('vector-cloud.vector-cloud')?.exports;
   return [...new Set([vscode.window, ...(exported ? [exported.window] : [])])];
 }
