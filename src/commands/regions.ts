@@ -79,9 +79,13 @@ async function itemsOf(scope: Scope, filter: { projectId?: string; regionId?: st
 async function askProject(cloud: CloudClient): Promise<string | undefined> {
   const named = ({ projectId, projectName }: Project) => ({ label: projectName || projectId, description: projectId });
   const all = { label: vscode.l10n.t('All projects'), description: '' };
+  const { isAbsent } = await import('../client');
   const items = cloud.projects.list().then(
     projects => [all, ...projects.map(named)],
-    () => [all], // a service without a list of projects: then of all
+    (error: unknown) => {
+      if (isAbsent(error)) return [all]; // a service without a list of projects: then of all
+      throw error;
+    },
   );
   return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Of which project?') }))?.description;
 }
