@@ -20,18 +20,23 @@ export async function openDraft(app: App, node?: DraftNode): Promise<void> {
   if (subject) await openDocument(app.documents, subject);
 }
 
-/** Throws a draft away, once the person said so. */
-export async function discardDraft(app: App, node?: DraftNode): Promise<void> {
-  const uri = await chooseDraft(app, node);
-  const draft = uri && (await app.documents.drafts.find(uri));
-  if (!draft) return;
+/** Throws a draft away, or all that are selected, once the person said so. */
+export async function discardDraft(app: App, node?: DraftNode, nodes?: readonly DraftNode[]): Promise<void> {
+  const uris = node && nodes && nodes.length > 1 ? nodes.map(({ uri }) => uri) : [await chooseDraft(app, node)];
+  const found = await Promise.all(uris.map(uri => uri && app.documents.drafts.find(uri)));
+  const drafts = found.filter(draft => draft !== undefined);
+  const [first] = drafts;
+  if (!first) return;
   const discard = vscode.l10n.t('Discard');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Discard the draft of “{0}”?', draft.name),
-    { modal: true, detail: vscode.l10n.t('What was typed and not applied is lost. The service stays as it is.') },
-    discard,
-  );
-  if (answer === discard) await discardDraftAt(app.documents, uri);
+  const question =
+    drafts.length === 1
+      ? vscode.l10n.t('Discard the draft of “{0}”?', first.name)
+      : vscode.l10n.t('Discard {0} drafts?', drafts.length);
+  const names = drafts.length === 1 ? [] : [drafts.map(({ name }) => name).join(', ')];
+  const lost = vscode.l10n.t('What was typed and not applied is lost. The service stays as it is.');
+  const detail = [...names, lost].join('\n');
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, discard)) !== discard) return;
+  for (const { uri } of drafts) await discardDraftAt(app.documents, vscode.Uri.parse(uri, true));
 }
 
 /** Shows what applying a document would do, and applies it when the person says so. */
@@ -97,7 +102,9 @@ async function chooseDocument(uri?: vscode.Uri): Promise<vscode.TextDocument | u
   const document = chosen && kindOfFile(chosen.path) ? await vscode.workspace.openTextDocument(chosen) : undefined;
   if (document && document.uri.scheme !== LIVE) return document;
   void vscode.window.showInformationMessage(
-    vscode.l10n.t('Open a role to plan: Edit Role… on its row, or a file that ends in .vcrole.json.'),
+    vscode.l10n.t(
+      'Open a role, an alert rule, a search, a migration or a collection first, from its row or as a file.',
+    ),
   );
   return undefined;
 }

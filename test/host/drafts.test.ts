@@ -144,6 +144,20 @@ describe('a draft', () => {
     );
   });
 
+  it('is discarded with others after one question', async () => {
+    await typed();
+    await vscode.commands.executeCommand(
+      'vectorCloud.role.copy',
+      await find(running.tree, ...ROLES, 'Search Operator'),
+    );
+    assert.equal((await listed()).length, 2);
+    using box = answering('showWarningMessage', 'Discard');
+    const nodes = await running.views.drafts.tree.getChildren();
+    await vscode.commands.executeCommand('vectorCloud.draft.discard', nodes[0], nodes);
+    assert.equal(box.asked.length, 1);
+    assert.deepEqual(await listed(), []);
+  });
+
   it('begins anew after it was discarded', async () => {
     await typed();
     await running.documents.drafts.discard(URI);
