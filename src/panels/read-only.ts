@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { applyEdits } from '../documents/applying';
+import type { TextEdit } from '../model/text';
 
 /** Whether a document may not be changed: VS Code lets an extension change it without a word. */
 export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
@@ -10,4 +12,10 @@ export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
     if (error instanceof vscode.FileSystemError) return false; // not saved yet
     throw error;
   }
+}
+
+/** Makes edits of a document for its form. @throws Error where it may not be changed */
+export async function change(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<void> {
+  if (await isReadOnly(document.uri)) throw new Error(vscode.l10n.t('Read-only: nothing can be changed here.'));
+  await applyEdits(document, edits);
 }

@@ -3,10 +3,10 @@ import { completionsAt, checkFilter } from '../model/filter';
 import type { Issue } from '../model/check';
 import { searchPageProtocol, type Offer } from '../model/search-pages';
 import { edits } from '../model/text';
-import { applyEdits } from '../documents/applying';
 import type { FormParts } from './form';
 import { gridHandlers } from './grids';
 import { pictureHandlers } from './pictures';
+import { change } from './read-only';
 import { serve, tell } from './rpc';
 import type { SearchSession } from './search-sessions';
 import { chooseVectorFile, storeVectors } from './search-vectors';
@@ -70,17 +70,15 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
       const { fields, options } = (await begun).filterFields;
       return checkFilter(text, fields, options).map(({ message, start: from, end }) => ({ message, start: from, end }));
     },
-    chooseFile: async () => {
-      const files = (await begun).files;
+    chooseFile: start(async ({ files }) => {
       const vectors = await chooseVectorFile(document.uri, files);
-      if (vectors) await applyEdits(document, edits(document.getText(), ['vectors'], vectors));
-      return null;
-    },
-    storeVectors: async ({ vectors }) => {
-      const stored = await storeVectors(vectors, (await begun).files);
-      await applyEdits(document, edits(document.getText(), ['vectors'], stored));
-      return null;
-    },
+      if (vectors) await change(document, edits(document.getText(), ['vectors'], vectors));
+    }),
+    storeVectors: async ({ vectors }) =>
+      start(async ({ files }) => {
+        const stored = await storeVectors(vectors, files);
+        await change(document, edits(document.getText(), ['vectors'], stored));
+      })(),
     moreLikeThis: async ({ runId, row }) => start(own => own.moreLikeThis(runId, row))(),
     back: start(own => own.back()),
     count: start(own => own.count()),

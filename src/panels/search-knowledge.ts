@@ -114,6 +114,7 @@ export class SearchKnowledge implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.loading);
+    this.place = undefined; // what is being read is of no interest any more
     this.listening.dispose();
     this.changed.dispose();
   }

@@ -4,7 +4,6 @@ import { collectionMemory } from '../changes/collections';
 import type { Clients } from '../connections/clients';
 import { explain, isCancelled } from '../connections/explain';
 import { DRAFT } from '../documents/addresses';
-import { applyEdits } from '../documents/applying';
 import type { Documents } from '../documents/documents';
 import type { Issue } from '../model/check';
 import type { ExportAbout } from '../model/exports';
@@ -19,6 +18,7 @@ import type { SearchHistory } from './history';
 import { recorded } from './history-runs';
 import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
+import { change } from './read-only';
 import { RunComparisons, type OtherRun } from './run-comparisons';
 import { SearchAttempts } from './search-attempts';
 import { countOf } from './search-counts';
@@ -286,6 +286,6 @@ export class SearchSession implements vscode.Disposable {
   private async write(text: string): Promise<void> {
     const { document } = this;
     if (text === document.getText()) return;
-    await applyEdits(document, [{ offset: 0, length: document.getText().length, content: text }]);
+    await change(document, [{ offset: 0, length: document.getText().length, content: text }]);
   }
 }

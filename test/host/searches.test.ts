@@ -4,7 +4,13 @@ import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import type { SearchDocument } from '../../src/model/search-documents';
 import { npyOf } from '../../src/model/npy';
+import { KeptResults } from '../../src/panels/kept-results';
+import { SearchKnowledge } from '../../src/panels/search-knowledge';
+import type { CollectionFacts, Known } from '../../src/panels/collection-facts';
+import { serveSearch } from '../../src/panels/search-form';
+import type { FormParts } from '../../src/panels/form';
 import { forgetConnections } from './app';
+import { SmallDisk } from './small-disk';
 import { connectSearch, LAB, PROD, sessionOf } from './searches';
 import { leave } from './service';
 import { answering, setting } from './stubs';
@@ -185,6 +191,89 @@ describe('searches', () => {
     assert.deepEqual([session.outcome.running, session.outcome.problem?.message], [false, 'Cancelled.']);
   });
 
+  it('ask no more how far loading is once their document is closed', async () => {
+    const { document } = await sessionOf(running, HELP);
+    let answer!: (known: Known) => void;
+    const reading = new Promise<Known>(resolve => (answer = resolve));
+    const asked: unknown[] = [];
+    const read = (place: unknown) => (asked.push(place), reading);
+    const knowledge = new SearchKnowledge(
+      running.documents,
+      { read, of: read } as unknown as CollectionFacts,
+      document,
+    );
+    const looking = knowledge.look(true, true);
+    while (asked.length === 0) await new Promise(resolve => setImmediate(resolve));
+    knowledge.dispose();
+    const { setTimeout: begin } = globalThis;
+    const begun: unknown[] = [];
+    Object.assign(globalThis, { setTimeout: (...timer: unknown[]) => begun.push(timer[1]) });
+    try {
+      answer({
+        collection: { collectionName: 'help_center', fields: [] },
+        clusterName: 'c',
+        embedding: false,
+        load: { loadState: 'LoadStateLoading' },
+      });
+      await looking;
+    } finally {
+      Object.assign(globalThis, { setTimeout: begin });
+    }
+    assert.ok(!begun.includes(1000), 'it asks on');
+  });
+
+  describe('in their form', () => {
+    /** A form of a session's document, and what its page calls. */
+    const form = async (search: SearchDocument, uri?: vscode.Uri) => {
+      const session = await sessionOf(running, search, undefined, uri);
+      const nothing = () => new vscode.Disposable(() => undefined);
+      let receive!: (message: unknown) => void;
+      const webview = {
+        onDidReceiveMessage: (listener: typeof receive) => ((receive = listener), nothing()),
+        postMessage: async () => true,
+      };
+      const panel = { webview, visible: true, onDidChangeViewState: nothing };
+      const { clients, connections, documents, searches } = running;
+      const { extensionUri } = vscode.extensions.getExtension('vector-cloud.vector-cloud')!;
+      const services = { clients, connections, documents, searches, extensionUri };
+      serveSearch({ services, document: session.document, panel, handlers: {} } as unknown as FormParts);
+      const call = (name: string, params: unknown = null) => receive({ kind: 'call', id: 1, name, params });
+      const problem = async () => {
+        while (!session.outcome.problem) await happened(session.onDidChange);
+        return session.outcome.problem.message;
+      };
+      return { session, call, problem };
+    };
+
+    it('say why a file of vectors cannot be read', async () => {
+      const { call, problem } = await form({ ...HELP, vectors: [] });
+      const file = vscode.Uri.joinPath(running.storage, 'files', 'broken.npy');
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('no array'));
+      using _ = answering('showOpenDialog', [file]);
+      call('chooseFile');
+      assert.match(await problem(), /broken\.npy/);
+    });
+
+    it('say that a long vector cannot be put into a file', async () => {
+      using disk = Object.assign(new SmallDisk(), { [Symbol.dispose]: () => disk.dispose() });
+      const { call, problem } = await form({ ...HELP, vectors: [] }, disk.root);
+      disk.left = 0;
+      call('storeVectors', { vectors: [Array.from({ length: 5000 }, () => 1)] });
+      assert.match(await problem(), /No space left/);
+    });
+
+    it('change nothing where nothing may be changed', async () => {
+      using disk = Object.assign(new SmallDisk(), { [Symbol.dispose]: () => disk.dispose() });
+      const { session, call, problem } = await form({ ...HELP, vectors: [vector], limit: 3 }, disk.root);
+      await session.search();
+      const text = session.document.getText();
+      disk.readOnly = true;
+      call('moreLikeThis', { runId: session.run!.id, row: 1 });
+      assert.match(await problem(), /Read-only: nothing can be changed here/);
+      assert.deepEqual([session.document.getText(), session.outcome.trail], [text, []]);
+    });
+  });
+
   it('tell of a collection what a form needs', async () => {
     const session = await sessionOf(running, HELP);
     await session.begin();
@@ -298,6 +387,16 @@ describe('searches', () => {
       assert.ok(left.at(-1));
       await results.put(uris[21]!, { ...run!, rows: [{ id: 1, distance: 1, text: 'x'.repeat(21_000_000) }] });
       assert.equal(await results.find(uris[21]!), undefined);
+    });
+    it('are not said to be gone where they cannot be deleted', async () => {
+      using disk = Object.assign(new SmallDisk(), { [Symbol.dispose]: () => disk.dispose() });
+      disk.delete = ({ path }) => {
+        throw vscode.FileSystemError.NoPermissions(path);
+      };
+      const results = new KeptResults(disk.root, () => true);
+      await results.put(vscode.Uri.parse('file:///a.vcsearch.json'), (await searched(search)).run!);
+      await assert.rejects(results.clear(), { code: 'NoPermissions' });
+      await assert.rejects(results.forgetConnection('s'), { code: 'NoPermissions' });
     });
     it('go when the person clears them, and the last forms with them', async () => {
       const session = await searched(search);

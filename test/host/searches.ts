@@ -16,8 +16,13 @@ export async function connectSearch(key: string, options: DemoOptions = {}): Pro
 }
 
 /** The searches of a file with this text, for the connection. */
-export async function sessionOf(running: App, search: SearchDocument | string, name: string = crypto.randomUUID()) {
-  const uri = vscode.Uri.joinPath(running.storage, 'files', `${name}.vcsearch.json`);
+export async function sessionOf(
+  running: App,
+  search: SearchDocument | string,
+  name: string = crypto.randomUUID(),
+  folder = vscode.Uri.joinPath(running.storage, 'files'),
+) {
+  const uri = vscode.Uri.joinPath(folder, `${name}.vcsearch.json`);
   const text = typeof search === 'string' ? search : JSON.stringify(search, null, 2);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const document = await vscode.workspace.openTextDocument(uri);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 /** Files in memory, on a disk that is full after `left` writings. */
 export class SmallDisk implements vscode.FileSystemProvider, vscode.Disposable {
   left = Number.POSITIVE_INFINITY;
+  readOnly = false;
   private readonly files = new Map<string, Uint8Array>();
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly registered: vscode.Disposable;
@@ -27,6 +28,7 @@ export class SmallDisk implements vscode.FileSystemProvider, vscode.Disposable {
       ctime: 0,
       mtime: 0,
       size: file?.length ?? 0,
+      ...(this.readOnly ? { permissions: vscode.FilePermission.Readonly } : {}),
     };
   }
 
