@@ -13,8 +13,11 @@ export async function loadCollection(app: App, node?: Node): Promise<void> {
   const of = placeOf(chosen);
   const resource = collectionMemory(app.clients, of, { loaded: true });
   const outcome = await app.changes.carryOut(resource, { mine: { loaded: true }, confirm: 'modal' });
-  if (outcome.kind === 'applied') await watchLoading(app, of);
-  if (outcome.kind !== 'cancelled') redraw(app, chosen);
+  try {
+    if (outcome.kind === 'applied') await watchLoading(app, of);
+  } finally {
+    if (outcome.kind !== 'cancelled') redraw(app, chosen);
+  }
 }
 
 /** Takes a collection out of memory (companion). */

@@ -18,9 +18,11 @@ export async function showHistory(app: App, of?: CollectionNode | PlaceNode | vs
     case 'clear':
       return clearHistory(app);
     case 'settings':
-      return void vscode.commands.executeCommand('workbench.action.openSettings', 'vectorCloud.historySize');
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'vectorCloud.historySize');
+      return;
     case 'file':
-      return void vscode.window.showTextDocument(wish.uri);
+      await vscode.window.showTextDocument(wish.uri);
+      return;
     case 'open':
     case 'run':
       return reopen(app, wish.record, wish.kind === 'run');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { explain } from '../connections/explain';
 import type { Ask } from './choices';
 
 /** One box of a series. `accept` may take its time; what it answers is said under the box, and the person stays there. */
@@ -54,7 +55,7 @@ function show(step: Step, number: number, of: number): Promise<'next' | 'back' |
       box.enabled = false;
       const complaint = await step
         .accept(step.password ? box.value : box.value.trim())
-        .catch((error: unknown) => String(error));
+        .catch((error: unknown) => explain(error).message);
       box.busy = false;
       box.enabled = true;
       if (complaint !== undefined) {

@@ -59,7 +59,8 @@ export async function openInConsole(app: App, node?: Node): Promise<void> {
   await vscode.env.openExternal(address as unknown as vscode.Uri);
 }
 
-const isInConsole = (node: Node): boolean => /^(project|cluster|volume|role)\b/.test(node.item().contextValue ?? '');
+const isInConsole = (node: Node): boolean =>
+  /^(project|cluster|volume|role|alertRule)\b/.test(node.item().contextValue ?? '');
 
 async function askTemplate(app: App, connectionId: string): Promise<string | undefined> {
   const template = await vscode.window.showInputBox({
