@@ -70,7 +70,7 @@ async function offerNew(app: App, gone: vscode.TextDocument): Promise<void> {
 /** The text in place of the form that is being looked at. */
 export async function openText(app: App): Promise<void> {
   const uri = activeUri();
-  if (!uri || !kindOfFile(uri.path)) return;
+  if (!uri || !kindOfFile(uri.path)) return sayNothingIsOpen();
   await app.forms.write(uri);
   await reopenAs(uri, 'default');
 }
@@ -79,8 +79,10 @@ export async function openText(app: App): Promise<void> {
 export async function openForm(): Promise<void> {
   const uri = activeUri();
   const kind = uri && kindOfFile(uri.path);
-  const form = kind && formOf(kind);
+  if (!kind) return sayNothingIsOpen();
+  const form = formOf(kind);
   if (form) await reopenAs(uri, form);
+  else void vscode.window.showInformationMessage(vscode.l10n.t('Documents of this kind are texts; they have no form.'));
 }
 
 /** Which connection a file is about, asked again. */
@@ -101,12 +103,16 @@ async function chooseDocument(uri?: vscode.Uri): Promise<vscode.TextDocument | u
   const chosen = uri ?? activeUri();
   const document = chosen && kindOfFile(chosen.path) ? await vscode.workspace.openTextDocument(chosen) : undefined;
   if (document && document.uri.scheme !== LIVE) return document;
+  sayNothingIsOpen();
+  return undefined;
+}
+
+function sayNothingIsOpen(): void {
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
       'Open a role, an alert rule, a search, a migration or a collection first, from its row or as a file.',
     ),
   );
-  return undefined;
 }
 
 /** The row's draft; the one in the editor; else the person picks. */

@@ -17,7 +17,11 @@ export async function setEmbedding(app: App, node?: Node): Promise<void> {
 /** The same for a connection that is known. False: the person gave up, or it is the demo's, which has one. */
 export async function askEmbedding(app: App, connectionId: string): Promise<boolean> {
   const connection = await app.connections.find(connectionId);
-  if (!connection || connection.kind === 'demo') return false;
+  if (connection?.kind === 'demo') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service turns texts into vectors by itself.'));
+    return false;
+  }
+  if (!connection) return false;
   const known = connection.embedding;
   const given = { url: known?.url ?? '', model: known?.model ?? '', key: '' };
   const title = vscode.l10n.t('Text to Vectors for “{0}”', connection.name);

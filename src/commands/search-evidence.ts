@@ -25,7 +25,9 @@ export async function pinBaseline(app: App, uri?: vscode.Uri): Promise<void> {
 }
 
 export async function unpinBaseline(app: App): Promise<void> {
-  (await app.searches()).baseline.pin(undefined);
+  const { baseline } = await app.searches();
+  if (baseline.run) return baseline.pin(undefined);
+  void vscode.window.showInformationMessage(vscode.l10n.t('No run is pinned as the baseline yet.'));
 }
 
 /** What came, went and moved since the baseline, as a document. */

@@ -10,7 +10,7 @@ import { storeVectors } from '../panels/search-vectors';
 import type { CollectionNode } from '../tree/collections';
 import type { App } from './app';
 import { chooseCollection } from './choose';
-import { askEmbedding } from './embeddings';
+import { askEmbedding, setEmbedding } from './embeddings';
 
 type Question = Pick<SearchDocument, 'text' | 'vectors' | 'browse'>;
 
@@ -82,7 +82,9 @@ export async function runSearchDocument(app: App, uri?: vscode.Uri): Promise<voi
 /** Gives up the search that runs in the editor one looks at. */
 export async function cancelSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
-  if (chosen) (await app.searches()).find(chosen)?.cancel();
+  const session = chosen && (await app.searches()).find(chosen);
+  if (session?.outcome.running) session.cancel();
+  else void vscode.window.showInformationMessage(vscode.l10n.t('No search runs in this editor.'));
 }
 
 /** What was asked and what came back, as JSON in a document beside. */
@@ -111,8 +113,8 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
 export async function setSearchEmbedding(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const connection = chosen && (await app.documents.targets.find(chosen));
-  if (!connection || !(await askEmbedding(app, connection.id))) return;
-  await (await app.searches()).find(chosen)?.refresh();
+  if (!connection) return setEmbedding(app);
+  if (await askEmbedding(app, connection.id)) await (await app.searches()).find(chosen)?.refresh();
 }
 
 /** Forgets what searches found, how they were asked, and which collections were recent. */

@@ -4,6 +4,7 @@ import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
 import type { Node } from '../../src/tree/node';
 import { app, find, forgetConnections, rows } from './app';
+import { pickOf } from './picking';
 import { answering, setting } from './stubs';
 import { happened } from './waiting';
 
@@ -100,6 +101,39 @@ describe('the palette', () => {
     using _ = answering('showQuickPick', (items: (Item & { kind?: number })[]) => items.filter(each => !each.kind));
     await run('place.remove');
     assert.deepEqual(await running.places.list(), { favourites: [], recents: [] });
+  });
+
+  it('says why a command about an editor does nothing where none is open', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const command of [
+      'document.openText',
+      'document.openForm',
+      'document.plan',
+      'document.chooseConnection',
+      'search.cancel',
+      'search.run',
+      'search.showRaw',
+      'search.pinBaseline',
+      'search.unpinBaseline',
+      'search.compare',
+      'search.compareWith',
+      'search.copyAsCode',
+      'search.openCheck',
+      'selection.search',
+      'plan.apply',
+      'plan.discard',
+      'plan.showDifference',
+      'secret.move',
+      'draft.open',
+      'draft.discard',
+    ]) {
+      using said = answering('showInformationMessage');
+      await run(command);
+      assert.equal(said.asked.length, 1, command);
+    }
+    const { pick, done } = await pickOf('search.setEmbedding');
+    pick.leave();
+    await done;
   });
 
   /** What opens something of VS Code's own, or asks nothing. */
