@@ -36,7 +36,11 @@ describe('requests', () => {
 
   /** Runs a command that opens the pick of requests, with the pick in hand. */
   const picking = (command: string, ...args: unknown[]) => pickOf<Row>(`request.${command}`, ...args);
-  const told = () => new Promise(resolve => setTimeout(resolve, 20)); // observers are told after the call
+  /** Observers are told right after the call, once what they fill is loaded. */
+  const told = async () => {
+    await running.inspector();
+    await new Promise(resolve => setImmediate(resolve));
+  };
   const clouds = async (id = 'q') => {
     await (await running.clients.cloud((await running.connections.find(id))!)).clouds.list();
     await told();
