@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Frame } from '../model/forms';
 import { texts } from '../model/privileges';
 import { levelOf, type KnownResources, type roleFormProtocol } from '../model/role-forms';
 import type { Path } from '../model/text';
@@ -20,11 +21,11 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
   const { roleName, policies } = value;
   const [title = ''] = texts([roleName]);
   const level = levelOf(value);
-  const ask = useAsking(host, value['projectId']);
+  const ask = useAsking(host, value['projectId'], frame.connectionName);
   return (
     <>
       <Header title={title || t('A role without a name')} frame={frame} act={() => void host.act(null)}>
-        <Facts value={value} readOnly={frame.readOnly} host={host} />
+        <Facts value={value} frame={frame} host={host} />
         {frame.readOnly && <p>{t('“New Role from This” on its row begins one with the same rights.')}</p>}
       </Header>
       <Issues issues={issues} nameOf={nameOf} />
@@ -67,7 +68,7 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
 const NONE: readonly unknown[] = [];
 
 /** What the connection knows of a type, asked once for each family (`volume`, `volume_data`). */
-function useAsking(host: Host, projectId: unknown): (type: string) => Promise<KnownResources> {
+function useAsking(host: Host, projectId: unknown, connection?: string): (type: string) => Promise<KnownResources> {
   return useMemo(() => {
     const asked = new Map<string, Promise<KnownResources>>();
     return type => {
@@ -76,23 +77,23 @@ function useAsking(host: Host, projectId: unknown): (type: string) => Promise<Kn
       asked.set(family, answer);
       return answer;
     };
-  }, [host, projectId]);
+  }, [host, projectId, connection]);
 }
 
 interface FactsProps {
   readonly value: Readonly<Record<string, unknown>>;
-  readonly readOnly: boolean;
+  readonly frame: Frame;
   readonly host: Host;
 }
 
 /** What a role is and no one changes here. */
-function Facts({ value, readOnly, host }: FactsProps) {
+function Facts({ value, frame: { readOnly, connectionName }, host }: FactsProps) {
   const [roleId] = texts([value['roleId']]);
   const [projectId] = texts([value['projectId']]);
   const [projectName, setProjectName] = useState<string | null>(null);
   useEffect(() => {
     if (projectId) void host.projectName(null).then(setProjectName);
-  }, [projectId]);
+  }, [projectId, connectionName]);
   const level = levelOf(value);
   const kind = roleId === undefined ? t('new') : readOnly ? t('predefined') : t('custom');
   const facts: [name: string, words: string | undefined][] = [
