@@ -56,6 +56,7 @@ export async function startForm<P extends FormProtocol>(
   let frame: Frame | undefined;
   let view: View;
   let failure: string | undefined;
+  let problem: string | undefined; // of something else that was asked for, until the next click
   let form: Form | undefined;
   const unwritten = new Set<() => void>();
 
@@ -103,7 +104,7 @@ export async function startForm<P extends FormProtocol>(
         <Announcer />
         {isObject(value) ? (
           <main aria-labelledby="title">
-            <Notes frame={frame} broken={broken} failure={failure} openText={openText} />
+            <Notes {...{ frame, broken, failure, problem, openText }} />
             {draw({ value, issues, frame, host })}
           </main>
         ) : (
@@ -114,7 +115,18 @@ export async function startForm<P extends FormProtocol>(
     );
   }
 
+  const tell = (what: string | undefined) => {
+    if (what === problem) return;
+    problem = what;
+    show();
+  };
   listen(half, write, () => void base.undo(null));
+  // What nobody waits for fails here, and is said all the same.
+  addEventListener('unhandledrejection', event => {
+    if (frame) event.preventDefault();
+    tell(wordsOf(event.reason));
+  });
+  addEventListener('click', () => tell(undefined));
   try {
     const [revision, first] = await Promise.all([base.open(null), base.frame(null)]);
     if (first.bundle) config({ contents: first.bundle });
@@ -153,11 +165,12 @@ interface NotesProps {
   readonly frame: Frame;
   readonly broken: string | undefined;
   readonly failure: string | undefined;
+  readonly problem: string | undefined;
   readonly openText: (path: Path) => void;
 }
 
 /** What must be known before anything is changed here. */
-function Notes({ frame, broken, failure, openText }: NotesProps) {
+function Notes({ frame, broken, failure, problem, openText }: NotesProps) {
   return (
     <>
       {broken !== undefined && (
@@ -168,6 +181,11 @@ function Notes({ frame, broken, failure, openText }: NotesProps) {
       {failure !== undefined && (
         <div role="alert" class="note problem">
           {t('What you typed could not be written into the text: {0}', failure)}
+        </div>
+      )}
+      {problem !== undefined && (
+        <div role="alert" class="note problem">
+          {problem}
         </div>
       )}
       {frame.readOnly && <p class="note">{t('Read-only: nothing can be changed here.')}</p>}

@@ -11,6 +11,11 @@ const KEY = 'canary-71e0ab';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
 const BROKEN = '{\n<<<<<<< ours\n  "roleName": "Ours"\n=======\n  "roleName": "Theirs"\n>>>>>>> theirs\n}\n';
 const READERS = '{ "roleName": "Readers", "policies": [{ "resourceType": "billing", "privileges": ["view"] }] }\n';
+const LOADERS = {
+  projectId: 'proj-5d0c7b9e2f41a86300a1c4',
+  roleName: 'Loaders',
+  policies: [{ resourceType: 'serving_cluster', privileges: ['view'], resources: ['in01-3f8a1b6c9d2e705'] }],
+};
 
 describe('the form of a role', () => {
   let demo: Demo;
@@ -21,6 +26,7 @@ describe('the form of a role', () => {
     workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-roles-'));
     writeFileSync(join(workspace, 'merged.vcrole.json'), BROKEN);
     writeFileSync(join(workspace, 'readers.vcrole.json'), READERS);
+    writeFileSync(join(workspace, 'loaders.vcrole.json'), JSON.stringify(LOADERS));
     session = await openSession({ workspace });
     await session.openView();
     await session.command('Vector Cloud: Add Connection…');
@@ -233,6 +239,7 @@ describe('the form of a role', () => {
     await press('ControlOrMeta+Z');
     await session.webview.getByRole('alert').waitFor({ state: 'detached' });
     assert.equal(await name().getAttribute('readonly'), null);
+    await session.page.locator('.tabs-container .tab.dirty').first().waitFor({ state: 'detached' }); // it saves itself
     await session.command('View: Close All Editors in Group');
     await session.command('View: Close All Editors');
   });
@@ -256,6 +263,24 @@ describe('the form of a role', () => {
     await press('ControlOrMeta+S');
     const saved = () => readFileSync(join(workspace, 'readers.vcrole.json'), 'utf8');
     await until('the file', async () => (saved() === READERS.replace('Readers', 'Readers too') ? true : undefined));
+    await session.command('View: Close All Editors');
+  });
+
+  it('of a file knows what there is once its connection is chosen, and says what could not be read', async () => {
+    await session.openFile('loaders.vcrole.json');
+    await field('Loaders');
+    const cluster = session.webview.getByLabel('prod-search').first();
+    await session.webview.getByLabel('All of them (*)').first().waitFor();
+    assert.equal(await cluster.count(), 0);
+    const restore = demo.fail('GET /v2/projects', { status: 403, code: 403, message: 'no view on projects' });
+    await session.command('Vector Cloud: Choose Connection of File…');
+    await session.quickPick('Service');
+    await cluster.waitFor();
+    await session.webview.getByRole('alert').getByText('no view on projects').waitFor();
+    await session.screenshot('role-form-unread');
+    restore();
+    await name().click();
+    await session.webview.getByRole('alert').waitFor({ state: 'detached' });
     await session.command('View: Close All Editors');
   });
 
