@@ -57,7 +57,7 @@ export function SearchForm({ value, issues, frame, host }: Shown<typeof searchPa
   const wrong = search?.outcome.problem?.issues;
   useEffect(() => {
     if (wrong?.[0]) goTo(wrong[0].path);
-  }, [wrong]);
+  }, [JSON.stringify(wrong)]); // the host tells the same again with whatever else is new
 
   if (!search) return <p class="hint">{t('Reading…')}</p>;
   const { about, outcome, noted } = search;

@@ -179,6 +179,38 @@ describe('searching', () => {
     await search.found('10 hits');
   });
 
+  it('leads to what is wrong once, and leaves the focus alone then', async () => {
+    await search.box('Hits').fill('99999');
+    await search.run();
+    await search.problem('At most 16384');
+    await search.box('Hits').and(search.page.locator(':focus')).waitFor();
+    await search.button('Pin as Baseline').click();
+    await search.page.getByText('This run is the baseline').waitFor();
+    await search.button('Pin as Baseline').and(search.page.locator(':focus')).waitFor();
+    await search.button('Unpin Baseline').click();
+    await search.box('Hits').fill('10');
+    await search.run();
+    await search.found('10 hits');
+  });
+
+  it('closes a menu for who goes elsewhere, and lets them go', async () => {
+    await session.openView();
+    await session.row('Demo').waitFor();
+    await search.button('Export').click();
+    await search.page.getByRole('menu').waitFor();
+    await session.row('Demo').click();
+    await search.page.getByRole('menu').waitFor({ state: 'detached' });
+    await session.page.locator('.part.sidebar :focus').first().waitFor();
+    await session.row('Demo').click(); // closes it again
+  });
+
+  it('says why a file has no vectors', async () => {
+    await search.by('Vector');
+    await search.button('From a File…').click();
+    await path('billing.vcsearch.json', 'Search by These');
+    await search.problem('billing.vcsearch.json');
+  });
+
   it('asks by the rows of a file', async () => {
     await search.button('From a File…').click();
     await path('vector.json', 'Search by These');
