@@ -41,11 +41,13 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
       (error: unknown) => setReading(unread(error)),
     );
   }, []);
-  const choose = (change: Partial<Choices>) => {
-    const next = { ...choices, ...change };
-    setChoices(next);
-    keep(next);
-  };
+  // By what is chosen then: a series may come while somebody chooses something else.
+  const choose = (change: Partial<Choices>) =>
+    setChoices(now => {
+      const next = { ...now, ...change };
+      keep(next);
+      return next;
+    });
   const read = async (order: SeriesOrder) => {
     setBusy(true);
     try {

@@ -47,6 +47,19 @@ describe('the form of an alert rule', () => {
     await session.webview.getByText(/Source: metrics of in01-/).waitFor();
     await show('.rehearsal');
     await session.screenshot('alert-rule-metrics');
+    // What is chosen while the service is asked stays chosen; in one turn of the page, so that no answer can have come before.
+    const judged = session.webview.getByLabel('It fires when beyond the threshold');
+    await session.webview.getByRole('button', { name: 'Read Metrics' }).evaluate(
+      (button: { click(): void }, select: { value: string; dispatchEvent(event: Event): void }) => {
+        button.click();
+        select.value = 'any';
+        select.dispatchEvent(new Event('change'));
+      },
+      (await judged.elementHandle()) as never,
+    );
+    await session.webview.getByText('Reading…').waitFor({ state: 'detached' });
+    assert.equal(await judged.inputValue(), 'any');
+    await judged.selectOption('every');
     await session.webview.getByLabel('Series').selectOption('shape');
   });
 
