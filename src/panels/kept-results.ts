@@ -2,11 +2,11 @@ import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { parseJson } from '../client/json';
 import { recordId } from '../connections/record-id';
-import { isNotThere } from '../connections/records';
 import { replaceFile } from '../connections/replacing';
 import { turns } from '../connections/turns';
 import { stringifyJson } from '../model/json';
 import { readRun, type SearchRun } from '../model/search-runs';
+import { passOver } from './gone';
 
 /** How many documents' last results are kept, and how many folders' baselines. */
 const KEPT = { results: 20, baselines: 5 } as const;
@@ -116,14 +116,6 @@ async function readKept(file: vscode.Uri): Promise<SearchRun | undefined> {
 
 const remove = async (uri: vscode.Uri): Promise<void> =>
   vscode.workspace.fs.delete(uri, { recursive: true }).then(undefined, passOver(undefined));
-
-/** What is not there, or is gone already. */
-const passOver =
-  <T>(instead: T) =>
-  (error: unknown): T => {
-    if (isNotThere(error)) return instead;
-    throw error;
-  };
 
 /** A run as JSON with all digits, a piece at a time; undefined: it is too large to keep. */
 async function textOf(run: SearchRun): Promise<Uint8Array | undefined> {

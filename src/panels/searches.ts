@@ -15,6 +15,7 @@ import { SearchHistory } from './history';
 import { KeptResults } from './kept-results';
 import { LastForms, type FormPlace } from './last-forms';
 import { SearchSession, type SessionServices } from './search-sessions';
+import { forgetUnnamed } from './stored-vectors';
 
 /** What searches need of the rest. */
 export interface SearchServices {
@@ -60,6 +61,7 @@ export class Searches implements vscode.Disposable {
       if (!history.isOn) history.clear().catch(failed);
     };
     forget();
+    forgetUnnamed(storage).catch(failed);
     this.listening = vscode.Disposable.from(
       this.baseline,
       this.baseline.onDidChange(() => this.sessions.forEach(session => session.retell())),
@@ -146,6 +148,7 @@ export class Searches implements vscode.Disposable {
   async clear(): Promise<void> {
     for (const session of this.sessions.values()) session.forget();
     await Promise.all([this.results.clear(), this.baseline.clear(), this.history.clear(), this.forms.clear()]);
+    await forgetUnnamed(this.services.storage);
   }
 
   dispose(): void {

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { passOver } from './gone';
+
+/** Where records stand that may name a file of vectors: what is tried out, what was run, and how collections were searched last. */
+const NAMING = ['drafts', 'history', 'favorites', 'forms'];
+
+/** How long a file is left alone, in milliseconds: what names it may not be written yet, and an undo may bring that back. */
+const YOUNG_MS = 3_600_000;
+
+/** Deletes the files of vectors of scratch documents that no record names any more. `now`: milliseconds since 1970. */
+export async function forgetUnnamed(storage: vscode.Uri, now = Date.now()): Promise<void> {
+  const folder = vscode.Uri.joinPath(storage, 'vectors');
+  const old: vscode.Uri[] = [];
+  for (const file of await filesIn(folder)) {
+    const { mtime } = await vscode.workspace.fs.stat(file);
+    if (now - mtime > YOUNG_MS) old.push(file);
+  }
+  if (old.length === 0) return;
+  const records = (await Promise.all(NAMING.map(each => filesIn(vscode.Uri.joinPath(storage, each))))).flat();
+  const texts = await Promise.all(records.map(textOf));
+  for (const file of old) {
+    const name = file.path.split('/').at(-1)!;
+    if (!texts.some(text => text.includes(name)))
+      await vscode.workspace.fs.delete(file).then(undefined, passOver(undefined));
+  }
+}
+
+const filesIn = async (folder: vscode.Uri): Promise<vscode.Uri[]> =>
+  (await vscode.workspace.fs.readDirectory(folder).then(undefined, passOver([])))
+    .filter(([, type]) => type === vscode.FileType.File)
+    .map(([name]) => vscode.Uri.joinPath(folder, name));
+
+const textOf = async (file: vscode.Uri): Promise<string> =>
+  new TextDecoder().decode(await vscode.workspace.fs.readFile(file).then(undefined, passOver(new Uint8Array())));
