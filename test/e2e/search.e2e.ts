@@ -193,25 +193,10 @@ describe('searching', () => {
     await search.found('10 hits');
   });
 
-  it('closes a menu for who goes elsewhere, and lets them go', async () => {
-    await session.openView();
-    await session.row('Demo').waitFor();
-    await search.button('Export').click();
-    await search.page.getByRole('menu').waitFor();
-    await session.row('Demo').click();
-    await search.page.getByRole('menu').waitFor({ state: 'detached' });
-    await session.page.locator('.part.sidebar :focus').first().waitFor();
-    await session.row('Demo').click(); // closes it again
-  });
-
-  it('says why a file has no vectors', async () => {
-    await search.by('Vector');
+  it('asks by the rows of a file', async () => {
     await search.button('From a File…').click();
     await path('billing.vcsearch.json', 'Search by These');
-    await search.problem('billing.vcsearch.json');
-  });
-
-  it('asks by the rows of a file', async () => {
+    await search.problem('“clusterId” is no index');
     await search.button('From a File…').click();
     await path('vector.json', 'Search by These');
     await search.page.getByText('vector.json, row 0').waitFor();
