@@ -321,6 +321,10 @@ describe('pictures of what was found', () => {
 
     it('are narrow where the window is', async () => {
       await session.page.setViewportSize({ width: 700, height: 800 });
+      const main = search.page.locator('main');
+      const beyond = () =>
+        main.evaluate((each: { scrollWidth: number; clientWidth: number }) => each.scrollWidth - each.clientWidth);
+      await eventually(async () => assert.ok((await beyond()) <= 0, 'the page is as wide as its window'));
       await session.screenshot('pictures-narrow');
       await session.page.setViewportSize({ width: 1280, height: 800 });
     });
