@@ -60,7 +60,14 @@ describe('the commands of a connection', () => {
         await happened(running.tree.onDidRead);
       }
     };
-    await running.view.reveal(await read('Two'), { expand: true });
+    const row = await read('Two');
+    // What was read may not be drawn yet.
+    const drawn = () =>
+      running.view.reveal(row, { expand: true }).then(
+        () => true,
+        () => false,
+      );
+    while (!(await drawn())) await new Promise(resolve => setImmediate(resolve));
     await read('Search Team');
     const before = [...running.tree.known()];
     const { pick, done } = await pickOf('connection.switch');
