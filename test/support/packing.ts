@@ -27,12 +27,15 @@ export async function packExtension(file: string): Promise<void> {
   writeFileSync(file, packedAnew(readFileSync(file)));
 }
 
-/** A folder with what is packed and nothing else, its texts without what stays behind. */
+/** A folder with what is packed and nothing else, its texts without what stays behind, and JSON without the spaces that are for people. */
 async function stage(): Promise<string> {
   const listed = await mustRun('vsce', ['ls', '--no-dependencies']);
   const files = listed.split(/\r?\n/).filter(line => line !== '');
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-package-'));
   for (const each of files) cpSync(each, join(dir, each));
+  for (const json of files.filter(each => each.endsWith('.json'))) {
+    writeFileSync(join(dir, json), JSON.stringify(JSON.parse(readFileSync(json, 'utf8'))));
+  }
   for (const text of ['README.md', 'CHANGELOG.md']) {
     writeFileSync(join(dir, text), packagedText(readFileSync(text, 'utf8'), files));
   }
