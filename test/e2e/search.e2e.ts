@@ -311,10 +311,7 @@ describe('searching', () => {
   it('turns texts into vectors once an endpoint for that is named', async () => {
     await session.openView();
     for (const label of ['Own', 'default']) await session.expand(label);
-    await session
-      .row(LONG)
-      .getByText(/entities/)
-      .waitFor();
+    await session.row(LONG).getByText('1 entity').waitFor();
     await session.row(LONG).click();
     await search.page.getByRole('heading', { name: LONG }).waitFor();
     await search.text.fill('far away');
