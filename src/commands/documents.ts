@@ -22,8 +22,9 @@ export async function openDraft(app: App, node?: DraftNode): Promise<void> {
 
 /** Throws a draft away, or all that are selected, once the person said so. */
 export async function discardDraft(app: App, node?: DraftNode, nodes?: readonly DraftNode[]): Promise<void> {
-  const uris = node && nodes && nodes.length > 1 ? nodes.map(({ uri }) => uri) : [await chooseDraft(app, node)];
-  const found = await Promise.all(uris.map(uri => uri && app.documents.drafts.find(uri)));
+  const uris =
+    node && nodes && nodes.length > 1 ? nodes.map(({ uri }) => uri) : [(await chooseDraft(app, node)) ?? []].flat();
+  const found = await Promise.all(uris.map(uri => app.documents.drafts.find(uri)));
   const drafts = found.filter(draft => draft !== undefined);
   const [first] = drafts;
   if (!first) return;

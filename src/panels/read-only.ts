@@ -15,7 +15,7 @@ export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** Makes edits of a document for its form. @throws Error where it may not be changed */
-export async function change(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<void> {
+export async function changeText(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<void> {
   if (await isReadOnly(document.uri)) throw new Error(vscode.l10n.t('Read-only: nothing can be changed here.'));
   await applyEdits(document, edits);
 }

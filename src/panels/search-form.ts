@@ -6,7 +6,7 @@ import { edits } from '../model/text';
 import type { FormParts } from './form';
 import { gridHandlers } from './grids';
 import { pictureHandlers } from './pictures';
-import { change } from './read-only';
+import { changeText } from './read-only';
 import { serve, tell } from './rpc';
 import type { SearchSession } from './search-sessions';
 import { chooseVectorFile, storeVectors } from './search-vectors';
@@ -72,12 +72,12 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     },
     chooseFile: start(async ({ files }) => {
       const vectors = await chooseVectorFile(document.uri, files);
-      if (vectors) await change(document, edits(document.getText(), ['vectors'], vectors));
+      if (vectors) await changeText(document, edits(document.getText(), ['vectors'], vectors));
     }),
     storeVectors: async ({ vectors }) =>
       start(async ({ files }) => {
         const stored = await storeVectors(vectors, files);
-        await change(document, edits(document.getText(), ['vectors'], stored));
+        await changeText(document, edits(document.getText(), ['vectors'], stored));
       })(),
     moreLikeThis: async ({ runId, row }) => start(own => own.moreLikeThis(runId, row))(),
     back: start(own => own.back()),

@@ -18,7 +18,7 @@ import type { SearchHistory } from './history';
 import { recorded } from './history-runs';
 import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
-import { change } from './read-only';
+import { changeText } from './read-only';
 import { RunComparisons, type OtherRun } from './run-comparisons';
 import { SearchAttempts } from './search-attempts';
 import { countOf } from './search-counts';
@@ -286,6 +286,6 @@ export class SearchSession implements vscode.Disposable {
   private async write(text: string): Promise<void> {
     const { document } = this;
     if (text === document.getText()) return;
-    await change(document, [{ offset: 0, length: document.getText().length, content: text }]);
+    await changeText(document, [{ offset: 0, length: document.getText().length, content: text }]);
   }
 }
