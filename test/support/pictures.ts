@@ -33,6 +33,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
     await session.page.keyboard.press('ControlOrMeta+Enter');
     await page.locator('.summary [role=status]').getByText('10 hits').waitFor();
     await page.locator('.grid-body [role=row]').first().waitFor();
+    await saved(session);
   },
   async replicas(session) {
     await session.menu('prod-search', 'Change Replicas…');
@@ -74,6 +75,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       .and(session.webview.locator(':enabled'))
       .first()
       .check();
+    await saved(session);
   },
   async plan(session) {
     await session.webview.getByRole('textbox', { name: /^Name/ }).focus();
@@ -92,9 +94,18 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
   },
 };
 
-/** Waits for the buttons above a plan. */
-const lensOf = (session: Session): Promise<void> =>
-  session.page.locator('.codelens-decoration').getByText('Show Difference').first().waitFor();
+/** Waits for the buttons above a plan, and for its colors. */
+async function lensOf(session: Session): Promise<void> {
+  await session.page.locator('.codelens-decoration').getByText('Show Difference').first().waitFor();
+  await session.page.locator('.view-lines .mtkb').first().waitFor();
+}
+
+/** Waits until what was typed is saved, a moment after the last key: no dot in the title, no number on the activity bar. */
+async function saved(session: Session): Promise<void> {
+  for (const sign of ['.part.editor .title.dirty', '.part.activitybar .badge-content']) {
+    await session.page.locator(`${sign}:visible`).first().waitFor({ state: 'hidden' });
+  }
+}
 
 interface Rolling {
   scrollIntoView(where: object): void;
