@@ -143,9 +143,9 @@ describe('the search history', () => {
   });
 
   it('is there after a reload, and is used by the keyboard alone', async () => {
-    await session.command('View: Close All Editors'); // no form takes the focus
     await session.reload();
-    await session.icon.waitFor();
+    await search.found(/found /); // the form is back, and has taken the focus
+    await session.page.locator('.part.sidebar .monaco-list').first().focus();
     const { keyboard } = session.page;
     await show();
     await listed('Late deliveries', 'how do I', 'a refund');
