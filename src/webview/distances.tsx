@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
+import { distanceCells } from '../model/distance-texts';
 import { gapsOf, type Distances } from '../model/distances';
 import type { Found } from '../model/search-pages';
 import { useAnswer } from './answers';
@@ -97,20 +98,12 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
           { name: t('gap to the next'), amount: true },
         ]}
         count={values.length}
-        row={at => [
-          String(firstRank + at),
-          distances.ids[from + at]!,
-          String(values[at]),
-          at + 1 < values.length ? exactGap(values[at]!, values[at + 1]!) : '',
-        ]}
+        row={at => [String(firstRank + at), distances.ids[from + at]!, ...distanceCells(values, at)]}
         open={at => open(from + at)}
       />
     </div>
   );
 }
-
-/** With all digits but those that subtracting makes up. */
-const exactGap = (a: number, b: number): string => String(Number(Math.abs(b - a).toPrecision(12)));
 
 const gapText = (rank: number, size: number): string => t('Gap after rank {0}: {1}', rank, numberText(size));
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { distanceCells } from '../../src/model/distance-texts';
 import { gapsOf } from '../../src/model/distances';
 import { distancesOf } from '../../src/model/run-distances';
 import type { SearchRun } from '../../src/model/search-runs';
@@ -100,6 +101,22 @@ describe('the gaps between distances', () => {
         const falling = rising.map(value => -value);
         assert.deepEqual(gapsOf(falling, 'largest'), gapsOf(rising, 'smallest'));
       }),
+    );
+  });
+});
+
+describe('a table of distances', () => {
+  const values = [0.1, 0.3, 1234567.125, 23456789.5, 1e21];
+  it('has all digits of the distances, and of the steps between them those that mean something', () => {
+    assert.deepEqual(
+      values.map((_, at) => distanceCells(values, at)),
+      [
+        ['0.1', '0.2'],
+        ['0.3', '1234566.825'],
+        ['1234567.125', '22222222.375'],
+        ['23456789.5', '1e+21'],
+        ['1e+21', ''],
+      ],
     );
   });
 });
