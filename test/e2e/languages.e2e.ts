@@ -19,6 +19,33 @@ const SEARCH = { clusterId: 'in01-3f8a1b6c9d2e705', database: 'default', collect
 
 const FILES = { 'readers.vcrole.json': ROLE, 'slow.vcalert.json': RULE, 'billing.vcsearch.json': SEARCH };
 
+/** What forms have something to complain of. */
+const WRONG = {
+  'wrong.vcsearch.json': {
+    ...SEARCH,
+    filter: 'year == and txt > 2',
+    limit: 0,
+    expect: [{ expect: 'recall', atLeast: 9, k: 0 }],
+  },
+  'wrong.vcrole.json': {
+    roleName: '',
+    policies: [{ resourceType: 'volume', privileges: [], resources: [] }, { resourceType: 5 }],
+  },
+  'wrong.vcalert.json': { ...RULE, ruleName: '', windowSize: 1.5, actions: [{ type: 'WEBHOOK', config: {} }] },
+};
+
+const SAID: Readonly<Record<string, string>> = {
+  'wrong.vcsearch.json': '之后应为值',
+  'wrong.vcrole.json': '不能为空',
+  'wrong.vcalert.json': 'WEBHOOK 需要',
+};
+
+function workspaceOf(files: Record<string, object>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vector-cloud-languages-'));
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), JSON.stringify(content));
+  return folder;
+}
+
 const demo = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
 const read = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -47,8 +74,12 @@ const english = (texts: readonly string[]): string[] => [
 describe('in Simplified Chinese', () => {
   const zh = { ...read('package.nls.zh-cn.json'), ...read('l10n/bundle.l10n.zh-cn.json') };
   let session: Session;
-  before(async () => void (session = await openSession({ language: 'zh-cn', storage: demo })));
-  after(() => session.close());
+  const workspace = workspaceOf(WRONG);
+  before(async () => void (session = await openSession({ language: 'zh-cn', storage: demo, workspace })));
+  after(async () => {
+    await session.close();
+    rmSync(workspace, { recursive: true });
+  });
 
   it('names commands, views, rows and the form of a search', async () => {
     await session.openView();
@@ -63,15 +94,27 @@ describe('in Simplified Chinese', () => {
     await session.screenshot('chinese');
     assert.equal(await search.page.locator('html').getAttribute('lang'), 'zh-cn');
   });
+
+  it('complains of what is wrong where forms show it', async () => {
+    const told: string[] = [];
+    for (const file of Object.keys(WRONG)) {
+      await session.openFile(file);
+      await session.webview.getByText(SAID[file]!).first().waitFor();
+      await session.screenshot(`chinese-${file}`);
+      told.push(...english(await textsOf(session.webview.locator('body'))));
+    }
+    const isChinese = (text: string) => /\p{Script=Han}/u.test(text); // the rest of such a text is an example of a filter
+    assert.deepEqual(
+      told.filter(text => !isChinese(text)),
+      [],
+    );
+  });
 });
 
 describe('in a language that is English in other letters', () => {
   let session: Session;
-  const workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-languages-'));
+  const workspace = workspaceOf(FILES);
   before(async () => {
-    for (const [file, content] of Object.entries(FILES)) {
-      writeFileSync(join(workspace, file), JSON.stringify(content));
-    }
     const added = {
       'package.nls.qps-ploc.json': { ...pseudo('package.nls.json'), 'extension.displayName': 'Vector Cloud' },
       'l10n/bundle.l10n.qps-ploc.json': pseudo('l10n/bundle.l10n.json'),
