@@ -65,6 +65,14 @@ const noConnections = {
   },
 };
 
+/** A page holds messages against schemas and shows nobody what stands against one: zod's own sentences would be 3 kB of it. */
+const wordlessPages = {
+  name: 'wordless-pages',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/ }, () => ({ contents: 'export default () => ({})' }));
+  },
+};
+
 /** Tells the host what each page imports from the beginning, so that it is fetched side by side and not one after another. */
 const preloads = {
   name: 'preloads',
@@ -152,7 +160,7 @@ const bundles = {
     outdir: 'dist/webview',
     tsconfig: 'src/webview/tsconfig.json',
     minify: true,
-    plugins: [preloads],
+    plugins: [preloads, wordlessPages],
   },
   demo: {
     ...common,
