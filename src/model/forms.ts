@@ -21,8 +21,13 @@ export const Revision = z.object({
 });
 export type Revision = z.output<typeof Revision>;
 
-/** One change made in a form, by someone looking at `version`. No value: remove. int64 ids are strings of digits: no bigint can cross. */
-const Edit = z.object({ version: z.number(), path: FormPath, value: z.optional(z.json()) });
+/** One change made in a form. No value: remove. int64 ids are strings of digits: no bigint can cross. */
+const Change = { path: FormPath, value: z.optional(z.json()) };
+const Typed = z.array(z.object(Change));
+export type Typed = z.output<typeof Typed>;
+
+/** A change by someone looking at `version`. */
+const Edit = z.object({ version: z.number(), ...Change });
 
 /** What the two halves of a form's twin say to each other. */
 export const twinProtocol = {
@@ -30,6 +35,8 @@ export const twinProtocol = {
     open: { params: z.null(), result: Revision },
     /** Not applied: the text is another by now, or may not be changed; the revision says which. */
     edit: { params: Edit, result: z.object({ applied: z.boolean(), revision: Revision }) },
+    /** All that is typed and not in the text yet, told with every key: a page that is closed cannot write it any more, its host can. */
+    typed: { params: Typed, result: z.null() },
     /** The page's word that nothing typed is unwritten. */
     written: { params: z.null(), result: z.null() },
   },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { DRAFT } from '../documents/addresses';
 import { applyEdits } from '../documents/applying';
-import { twinProtocol, type FormIssue, type Revision } from '../model/forms';
+import { twinProtocol, type FormIssue, type Revision, type Typed } from '../model/forms';
 import type { Handlers } from '../model/rpc';
 import { edits, readText, type Path } from '../model/text';
 import { isReadOnly } from './read-only';
@@ -28,12 +29,15 @@ const ALL: Sight = { forPage: value => value, fromPage: (_, value) => value };
 /** Makes a panel the form of a JSON document. It holds no state: the text is the truth, the form shows it and asks for edits of it. */
 export function twin(
   document: vscode.TextDocument,
-  panel: Pick<vscode.WebviewPanel, 'webview' | 'visible' | 'onDidDispose'>,
+  panel: Pick<vscode.WebviewPanel, 'webview' | 'visible' | 'onDidDispose' | 'onDidChangeViewState'>,
   issuesOf: (value: unknown) => readonly FormIssue[],
   sight = ALL,
 ): Twin {
   const { webview } = panel;
   let ours = false; // this form's own edit is being made: its answer tells the form, not an event
+  let typed: Typed = []; // in the page, and not in the text yet
+  let away = false; // closed or hidden: the page is gone
+  let editing: Promise<unknown> = Promise.resolve();
   const waiting = new Set<() => void>();
   let last: Revision | undefined; // of one version, the same again
   const revision = (): Revision => (last?.version === document.version ? last : (last = read()));
@@ -52,31 +56,57 @@ export function twin(
     return { version, issues: [], broken };
   };
 
+  const edit: Handlers<typeof twinProtocol>['edit'] = async ({ version, path, value }) => {
+    // Read-only, which VS Code would change without a word; broken, where an edit is a guess; or meant for a text that is gone.
+    if ((await isReadOnly(document.uri)) || revision().broken !== undefined || version !== document.version) {
+      return { applied: false, revision: revision() };
+    }
+    ours = true;
+    try {
+      const applied = await applyEdits(document, edits(document.getText(), path, sight.fromPage(path, value)));
+      return { applied, revision: revision() };
+    } finally {
+      ours = false;
+    }
+  };
+  /** What it was closed or hidden with, a page cannot write any more. */
+  const writeForPage = async () => {
+    await editing;
+    const late = typed;
+    typed = [];
+    for (const { path, value } of late) await writeLate(document.uri, path, sight.fromPage(path, value));
+  };
   const handlers: Handlers<typeof twinProtocol> = {
     open: async () => revision(),
     written: async () => {
       waiting.forEach(done => done());
       return null;
     },
-    edit: async ({ version, path, value }) => {
-      // Read-only, which VS Code would change without a word; broken, where an edit is a guess; or meant for a text that is gone.
-      if ((await isReadOnly(document.uri)) || revision().broken !== undefined || version !== document.version) {
-        return { applied: false, revision: revision() };
-      }
-      ours = true;
-      try {
-        const applied = await applyEdits(document, edits(document.getText(), path, sight.fromPage(path, value)));
-        return { applied, revision: revision() };
-      } finally {
-        ours = false;
-      }
+    typed: async changes => {
+      typed = changes;
+      return null;
+    },
+    edit: change => {
+      typed = typed.filter(({ path }) => JSON.stringify(path) !== JSON.stringify(change.path));
+      const edited = edit(change).then(answer => {
+        if (away && !answer.applied) typed = [change, ...typed]; // its text was closed in that moment
+        return answer;
+      });
+      editing = edited.catch(() => undefined); // the page is told
+      return edited;
     },
   };
   const listening = vscode.workspace.onDidChangeTextDocument(change => {
     if (ours || change.document !== document || change.contentChanges.length === 0) return;
     void tell(webview, twinProtocol, 'changed', revision());
   });
+  panel.onDidChangeViewState(() => {
+    away = !panel.visible;
+    if (away) void writeForPage();
+  });
   panel.onDidDispose(() => {
+    away = true;
+    void writeForPage();
     listening.dispose();
     waiting.forEach(done => done());
   });
@@ -97,4 +127,16 @@ export function twin(
       });
     },
   };
+}
+
+/** Puts a value into a text that may be closed by now, and saves that as a draft saves itself. */
+async function writeLate(uri: vscode.Uri, path: Path, value: unknown): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const text = document.getText();
+    if ((await isReadOnly(uri)) || 'broken' in readText(text)) return;
+    if (!(await applyEdits(document, edits(text, path, value)))) continue; // it was closed in that moment
+    if (uri.scheme === DRAFT) await document.save();
+    return;
+  }
 }

@@ -4,7 +4,7 @@ import type { Path } from '../model/text';
 
 /** What the form asks for: one value at one place. No value: remove. */
 interface Change {
-  readonly path: Path;
+  readonly path: (string | number)[];
   readonly value?: Json;
 }
 
@@ -44,6 +44,12 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
     shown = revision.broken === undefined ? revision : { ...revision, value, issues };
   }
 
+  /** Half a word of an input method is told to nobody. The first that is sent is under way: the host has it. */
+  function tell(): void {
+    if (composing) return;
+    void host.typed([...sent.slice(1), ...typed.values()]);
+  }
+
   async function drain(): Promise<void> {
     if (composing) return;
     sent = [...typed.values()];
@@ -52,6 +58,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
       for (; sent.length > 0; sent = sent.slice(1)) await send(sent[0]!);
     } catch (error) {
       for (const change of sent) if (!typed.has(keyOf(change.path))) typed.set(keyOf(change.path), change);
+      tell();
       throw error; // no answer: it is still to be written
     } finally {
       sent = [];
@@ -63,7 +70,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
   async function send(change: Change): Promise<void> {
     for (;;) {
       const { version, value: before } = shown;
-      const { applied, revision } = await host.edit({ ...change, path: [...change.path], version });
+      const { applied, revision } = await host.edit({ ...change, version });
       if (revision.version >= shown.version) take(revision);
       if (applied) return;
       const moved = JSON.stringify(get(before, change.path)) !== JSON.stringify(get(shown.value, change.path));
@@ -93,7 +100,8 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
     edit(path: Path, value?: Json, restMs = 0): void {
       const key = keyOf(path);
       typed.delete(key); // what was changed last is written last
-      typed.set(key, value === undefined ? { path } : { path, value });
+      typed.set(key, { path: [...path], ...(value !== undefined && { value }) });
+      tell();
       show();
       if (restMs === 0) void write();
       else writeAfter(restMs);
@@ -102,7 +110,9 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
     write,
     compose(on: boolean): void {
       composing = on;
-      if (!on) writeAfter(REST_MS);
+      if (on) return;
+      tell();
+      writeAfter(REST_MS);
     },
     /** Whether something is on its way into the text: it cannot be taken back before it is there. */
     isWriting: (): boolean => sent.length > 0,
@@ -111,7 +121,10 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
       const had = typed.size > 0;
       clearTimeout(rest);
       typed.clear();
-      if (had) show();
+      if (had) {
+        tell();
+        show();
+      }
       return had;
     },
   };

@@ -41,7 +41,8 @@ export async function run(): Promise<void> {
     },
   } as unknown as vscode.Webview;
   const gone = new vscode.EventEmitter<void>();
-  const half = twin(document, { webview, visible: true, onDidDispose: gone.event }, value => {
+  const panel = { webview, visible: true, onDidDispose: gone.event, onDidChangeViewState: () => gone };
+  const half = twin(document, panel, value => {
     const checked = checkRoleDocument(value);
     return checked.ok ? [] : checked.issues;
   });

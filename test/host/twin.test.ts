@@ -18,7 +18,9 @@ class Panel {
   private readonly toHost = new vscode.EventEmitter<unknown>();
   private readonly toPage = new vscode.EventEmitter<unknown>();
   private readonly gone = new vscode.EventEmitter<void>();
+  private readonly hidden = new vscode.EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>();
   readonly onDidDispose = this.gone.event;
+  readonly onDidChangeViewState = this.hidden.event;
   readonly webview = {
     onDidReceiveMessage: this.toHost.event,
     postMessage: async (message: unknown) => {
@@ -31,6 +33,10 @@ class Panel {
     listen: (receive: (message: unknown) => void) => this.toPage.event(receive),
   };
   dispose = () => this.gone.fire();
+  hide(): void {
+    this.visible = false;
+    this.hidden.fire({ webviewPanel: this as unknown as vscode.WebviewPanel });
+  }
 }
 
 /** Both halves of a form of a document. */
@@ -109,6 +115,18 @@ describe('a form, both halves', () => {
     await host.write();
     assert.match(document.getText(), /"Writers"/);
   });
+
+  for (const way of ['hide', 'dispose'] as const) {
+    it(`writes what its page has not written and cannot any more: ${way}`, async () => {
+      const { form, panel } = await open(document);
+      type(form, 'roleName', 'Writers');
+      type(form, 'description', 'May write');
+      const all = (text: string) => text === TEXT.replace('Readers', 'Writers').replace('""', '"May write"');
+      const written = happened(vscode.workspace.onDidChangeTextDocument, change => all(change.document.getText()));
+      panel[way]();
+      await written;
+    });
+  }
 
   it('waits for no page that is hidden', async () => {
     const { panel, host } = await open(document);

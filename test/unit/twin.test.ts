@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { get, put, sharing, twinProtocol, type Revision } from '../../src/model/forms';
+import { get, put, sharing, twinProtocol, type Revision, type Typed } from '../../src/model/forms';
 import type { Caller } from '../../src/model/rpc';
 import { edits, readText, type Path, type TextEdit } from '../../src/model/text';
 import { REST_MS, twin, type Drawn } from '../../src/webview/twin';
@@ -43,6 +43,11 @@ class Host implements Caller<typeof twinProtocol> {
   }
   open = () => Promise.resolve(this.revision());
   written = () => Promise.resolve(null);
+  told: Typed = [];
+  typed = (changes: Typed) => {
+    this.told = changes;
+    return Promise.resolve(null);
+  };
   edit: Caller<typeof twinProtocol>['edit'] = async ({ version, path, value }) => {
     this.asked.push({ path, ...(value === undefined ? {} : { value }) });
     if (this.held) await new Promise<void>(go => this.held!.push(go));
@@ -87,6 +92,25 @@ describe('a form, in the page', () => {
     assert.deepEqual(host.asked, [{ path: ['roleName'], value: 'Writers' }]);
     assert.equal(name(), 'Writers');
     assert.match(host.text, /"Writers"/);
+  });
+
+  it('tells with every key what is not in the text yet, for when its page is gone before it is written', async () => {
+    type('Wri');
+    assert.deepEqual(host.told, [{ path: ['roleName'], value: 'Wri' }]);
+    const go = host.hold();
+    const writing = form.write();
+    await settle();
+    type('Writers'); // the host has the first three letters
+    assert.deepEqual(host.told, [{ path: ['roleName'], value: 'Writers' }]);
+    form.revert();
+    assert.deepEqual(host.told, []);
+    form.compose(true);
+    type('k');
+    assert.deepEqual(host.told, []);
+    form.compose(false);
+    assert.deepEqual(host.told, [{ path: ['roleName'], value: 'k' }]);
+    go();
+    await writing;
   });
 
   it('writes on blur, and nothing a second time', async () => {
