@@ -33,7 +33,8 @@ export async function planText(
   const name = kindOfFile(text.uri.path);
   const kind = name && (await kindOf(name));
   if (!name || !kind?.wish) throw new NotPlannable(vscode.l10n.t('There is nothing to apply in this file.'));
-  if (text.uri.scheme === DRAFT && text.isDirty && !(await saveNow(text))) {
+  // Whatever `isDirty` says: a save that ends calls a text clean, also where something was typed meanwhile.
+  if (text.uri.scheme === DRAFT && !(await saveNow(text))) {
     throw new NotPlannable(vscode.l10n.t('The draft could not be saved, so nothing is planned.'));
   }
   const planned = text.getText();
