@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { FormIssue } from '../model/forms';
 import type { searchPageProtocol } from '../model/search-pages';
 import { DEFAULT_HITS } from '../model/search-ways';
@@ -30,7 +30,8 @@ export function SearchForm({ value, issues, frame, host }: Shown<typeof searchPa
   };
   const run = act('run');
 
-  useEffect(() => {
+  // With the drawing, not after it: who sees that it runs may cancel it.
+  useLayoutEffect(() => {
     const handled = (event: KeyboardEvent) => {
       event.preventDefault();
       event.stopPropagation();
