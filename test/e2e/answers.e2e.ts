@@ -7,6 +7,7 @@ import type { Locator } from 'playwright-core';
 import { openSession, type Session, type Theme } from '../support/session';
 import { SmallService, type SmallAnswer } from '../support/small-service';
 import { seriousFindings } from './axe';
+import { choosePath } from './choosing-files';
 import { SearchPage } from './searching';
 import { clipboard, until } from './until';
 
@@ -154,11 +155,7 @@ describe('a search and its answer', () => {
 
   const chosen = async (name: string) => {
     await search.button('From a File…').click();
-    const dialog = session.page.locator('.quick-input-widget:visible');
-    const box = dialog.locator('input[type=text]');
-    await until('the folder', async () => ((await box.inputValue()).startsWith(workspace) ? true : undefined));
-    await box.fill(join(workspace, name));
-    await dialog.getByRole('button', { name: 'Search by These', exact: true }).click();
+    await choosePath(session, workspace, join(workspace, name), 'Search by These');
     await search.page.getByText(`${name}, row 0`).waitFor();
   };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../support/session';
 import { entriesOf } from '../support/zip';
+import { choosePath } from './choosing-files';
 import { browserState, filesBelow, foundIn, leakingFiles, Overheard } from './sweep';
 import { until } from './until';
 
@@ -44,13 +45,24 @@ describe('secrets of every kind', () => {
     session = await openSession();
     overheard = await Overheard.in(session);
     await session.openView();
-    await session.command('Developer: Set Log Level');
-    await session.quickPick('Trace');
+    const trace = async () => {
+      await session.command('Developer: Set Log Level');
+      await session.quickPick('Trace');
+    };
+    await trace();
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', SECRETS.key);
     await session.inputBox('How shall the connection be called', 'Service');
     await session.row('Service').waitFor();
+    await session.expand('Service');
+    // An extension that had just begun may have missed the level.
+    await until('a log at level trace', async () => {
+      if (logs().some(log => log.includes('[trace]'))) return true;
+      await trace();
+      await session.command('Vector Cloud: Refresh');
+      return undefined;
+    });
   });
   after(async () => {
     await session.close();
@@ -59,6 +71,11 @@ describe('secrets of every kind', () => {
   });
 
   const page = () => session.page;
+  /** What the extension has logged, in each window that was. */
+  const logs = () =>
+    filesBelow(session.dir)
+      .filter(file => file.endsWith('Vector Cloud.log'))
+      .map(file => readFileSync(file, 'utf8'));
   const field = (label: string) => session.webview.getByLabel(label, { exact: true });
   const lines = async () =>
     (await page().locator('.editor-group-container.active .monaco-editor .view-lines').first().innerText()).replaceAll(
@@ -224,11 +241,8 @@ describe('secrets of every kind', () => {
     await session.quickPick('With hosts');
     await session.toast('all that the support bundle holds').waitFor();
     await session.toastButton('all that the support bundle holds', 'Save…');
-    const input = page().locator('.quick-input-widget:visible input').first();
-    await until('the folder', async () => ((await input.inputValue()).includes('workspace') ? true : undefined));
     const file = join(session.dir, 'support.zip');
-    await input.fill(file);
-    await page().locator('.quick-input-widget:visible').getByRole('button', { name: 'OK' }).click();
+    await choosePath(session, 'workspace', file);
     await session.toast('is saved as').waitFor();
     const bundle = entriesOf(readFileSync(file))
       .map(entry => entry.read().toString())
@@ -238,9 +252,8 @@ describe('secrets of every kind', () => {
   });
 
   it('are in no file: logs at level trace, state, storage, drafts, journal', async () => {
-    const logs = filesBelow(session.dir).filter(file => file.endsWith('Vector Cloud.log'));
     await until('the last of it in the log', async () =>
-      logs.some(file => readFileSync(file, 'utf8').includes('"INCIDENT_B"')) ? true : undefined,
+      logs().some(log => log.includes('"INCIDENT_B"')) ? true : undefined,
     );
     assert.deepEqual(leakingFiles(session.dir, [...secrets, oneTime]), []);
   });

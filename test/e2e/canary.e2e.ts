@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../support/session';
+import { choosePath } from './choosing-files';
 import { SearchPage, VECTOR } from './searching';
 import { browserState, filesBelow, foundIn, leakingFiles, Overheard } from './sweep';
 import { until } from './until';
@@ -26,13 +27,7 @@ describe('a canary key', () => {
   });
 
   const exported = () => join(session.dir, 'exported.json');
-  /** Types a path into VS Code's own dialog for files, which begins at the folder that is open. */
-  const path = async (file: string) => {
-    const input = session.page.locator('.quick-input-widget:visible input').first();
-    await until('the folder', async () => ((await input.inputValue()).includes('workspace') ? true : undefined));
-    await input.fill(file);
-    await session.page.locator('.quick-input-widget:visible').getByRole('button', { name: 'OK' }).click();
-  };
+  const path = (file: string) => choosePath(session, 'workspace', file);
 
   it('is used at log level trace', async () => {
     await session.command('Developer: Set Log Level');

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { openSession, type Session } from '../support/session';
 import { SmallService } from '../support/small-service';
 import { seriousFindings } from './axe';
+import { choosePath } from './choosing-files';
+import { closesUnasked } from './closing';
 import { SearchPage, VECTOR } from './searching';
 import { clipboard, eventually, stored, until } from './until';
 
@@ -61,14 +63,7 @@ describe('searching', () => {
     await search.rows.nth(row).locator('[aria-colindex="3"]').click({ button: 'right' });
     await search.page.getByRole('menuitem', { name: item, exact: true }).click();
   };
-  /** Types a path into VS Code's own dialog for files, once that shows a folder. */
-  const path = async (name: string, button: string) => {
-    const dialog = session.page.locator('.quick-input-widget:visible');
-    const box = dialog.locator('input[type=text]');
-    await until('the folder', async () => ((await box.inputValue()).startsWith(workspace) ? true : undefined));
-    await box.fill(join(workspace, name));
-    await dialog.getByRole('button', { name: button, exact: true }).click();
-  };
+  const path = (name: string, button: string) => choosePath(session, workspace, join(workspace, name), button);
 
   const accessible = async () => assert.deepEqual(await seriousFindings(session.webview.locator('main')), []);
 
@@ -117,6 +112,25 @@ describe('searching', () => {
     await session.toast('rows exported to hits.csv').waitFor();
     assert.match(readFileSync(join(workspace, 'hits.csv'), 'utf8'), /^rank,id,distance,title/);
     assert.match(readFileSync(join(workspace, 'hits.request.json'), 'utf8'), /year > 2022/);
+  });
+
+  it('closes by keys without a question, and keeps what was typed a moment before', async () => {
+    const asked = await search.text.inputValue();
+    await closesUnasked(
+      session,
+      session.tab('help_center'),
+      async word => {
+        await search.text.press('End');
+        await session.page.keyboard.type(word);
+      },
+      async words => {
+        const now = () => search.text.inputValue();
+        await until(`${words} in the form`, async () => ((await now()) === asked + words ? true : undefined));
+      },
+    );
+    await search.text.fill(asked);
+    await search.run();
+    await search.found('10 hits');
   });
 
   it('goes from hit to hit in the order that is shown', async () => {
