@@ -27,10 +27,16 @@ export const filesBelow = (folder: string): string[] =>
 /** The files below a folder that hold a secret: logs, state, global storage, documents. */
 export const leakingFiles = (folder: string, secrets: readonly string[]): string[] => {
   const all = secrets.flatMap(spellings);
-  return filesBelow(folder).filter(file => {
-    const bytes = readFileSync(file);
-    return all.some(text => bytes.includes(text));
-  });
+  for (;;) {
+    try {
+      return filesBelow(folder).filter(file => {
+        const bytes = readFileSync(file);
+        return all.some(text => bytes.includes(text));
+      });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // else a file took another's place meanwhile: once more
+    }
+  }
 };
 
 /** Everything that the window keeps: VS Code's state and, encrypted, its secret storage. */
