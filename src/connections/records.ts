@@ -123,7 +123,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
       () => undefined, // gone
     );
     const known = this.own.get(file.path);
-    if (mtime === undefined) this.own.delete(file.path);
+    if (mtime !== known) this.own.delete(file.path); // events of what this window did may still come, and late
     return mtime === known;
   }
 
