@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { explain } from '../connections/explain';
 import { DRAFT } from '../documents/addresses';
 import { applyEdits } from '../documents/applying';
+import { saveNow } from '../documents/save-now';
 import { twinProtocol, type FormIssue, type Revision, type Typed } from '../model/forms';
 import type { Handlers } from '../model/rpc';
 import { edits, readText, type Path } from '../model/text';
@@ -74,7 +76,12 @@ export function twin(
     await editing;
     const late = typed;
     typed = [];
-    for (const { path, value } of late) await writeLate(document.uri, path, sight.fromPage(path, value));
+    try {
+      for (const { path, value } of late) await writeLate(document.uri, path, sight.fromPage(path, value));
+    } catch (error) {
+      const why = explain(error).message;
+      void vscode.window.showErrorMessage(vscode.l10n.t('What was typed last in a form could not be kept: {0}', why));
+    }
   };
   const handlers: Handlers<typeof twinProtocol> = {
     open: async () => revision(),
@@ -134,9 +141,10 @@ async function writeLate(uri: vscode.Uri, path: Path, value: unknown): Promise<v
   for (let attempt = 0; attempt < 3; attempt++) {
     const document = await vscode.workspace.openTextDocument(uri);
     const text = document.getText();
-    if ((await isReadOnly(uri)) || 'broken' in readText(text)) return;
+    if ((await isReadOnly(uri)) || 'broken' in readText(text)) return; // as while the form is open
     if (!(await applyEdits(document, edits(text, path, value)))) continue; // it was closed in that moment
-    if (uri.scheme === DRAFT) await document.save();
+    if (uri.scheme === DRAFT) await saveNow(document);
     return;
   }
+  throw new Error(vscode.l10n.t('The text changed again and again.'));
 }

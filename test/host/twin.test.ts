@@ -8,6 +8,7 @@ import { twin as hostHalf, type Twin } from '../../src/panels/twin';
 import { connect } from '../../src/webview/rpc';
 import { twin as pageHalf, type Drawn, type Json } from '../../src/webview/twin';
 import { app } from './app';
+import { answering } from './stubs';
 import { happened } from './waiting';
 
 const TEXT = '{\n  "roleId": "r-1",\n  "roleName": "Readers",\n  "description": ""\n}\n';
@@ -127,6 +128,22 @@ describe('a form, both halves', () => {
       await written;
     });
   }
+
+  it('says what it could not write for a page that is gone', async () => {
+    const { form, panel } = await open(document);
+    type(form, 'roleName', 'Writers');
+    const { applyEdit } = vscode.workspace;
+    let say!: (message: string) => void;
+    const said = new Promise<string>(resolve => (say = resolve));
+    using _ = answering('showErrorMessage', (message: string) => say(message));
+    Object.assign(vscode.workspace, { applyEdit: async () => false });
+    try {
+      panel.dispose();
+      assert.match(await said, /could not be kept: The text changed again and again/);
+    } finally {
+      Object.assign(vscode.workspace, { applyEdit });
+    }
+  });
 
   it('waits for no page that is hidden', async () => {
     const { panel, host } = await open(document);
