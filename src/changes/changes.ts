@@ -3,7 +3,7 @@ import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
-import { PlanDocuments } from './plan-documents';
+import { PlanFiles } from './plan-files';
 import type { JournalRecord } from './record';
 import type { Resource } from './resource';
 
@@ -26,7 +26,7 @@ export type ProposeReverse = (record: JournalRecord) => Promise<void>;
 /** The one way to write: reads again, merges, shows, asks, writes once, reads back and keeps a journal. */
 export class Changes implements vscode.Disposable {
   readonly journal: Journal;
-  readonly plans = new PlanDocuments();
+  readonly plans = new PlanFiles();
 
   /** `reverses`: who opens the draft, by the kind of the resource; handed over, because documents stand above. */
   constructor(
@@ -45,7 +45,7 @@ export class Changes implements vscode.Disposable {
   async carryOut<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { carryOut } = await import('./carrying-out');
     const { connections, journal, plans } = this;
-    return carryOut({ connections, journal, plans }, resource, change);
+    return carryOut({ connections, journal, plans: await plans.documents() }, resource, change);
   }
 
   /** Whether anything may be written there; where not, the person is told why. Asked before a command asks anything. */

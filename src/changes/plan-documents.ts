@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-
-const SCHEME = 'vectorcloud-plan';
+import { PLAN } from './plan-files';
 
 export type Decision = 'apply' | 'discard';
 
@@ -30,18 +29,15 @@ interface Entry {
 }
 
 /** Plans as read-only documents with Apply, Discard and Show Difference. They live as long as they are open. */
-export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, vscode.Disposable {
+export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly plans = new Map<string, Entry>();
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly registered: vscode.Disposable;
   private last = 0;
-  readonly onDidChange = this.changed.event;
 
-  constructor() {
+  /** `changed`: tells that a text is another. */
+  constructor(private readonly changed: vscode.EventEmitter<vscode.Uri>) {
     this.registered = vscode.Disposable.from(
-      this.changed,
-      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.languages.registerCodeLensProvider({ scheme: SCHEME, pattern: '**/*.md' }, this),
+      vscode.languages.registerCodeLensProvider({ scheme: PLAN, pattern: '**/*.md' }, this),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => closed.forEach(tab => this.closed(tab))),
     );
   }
@@ -51,7 +47,7 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
     for (const { uri, shown: other } of this.plans.values()) if (other.about === shown.about) await this.close(uri);
     this.last += 1;
     const title = shown.title.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_');
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${this.last}/${title}.md` });
+    const uri = vscode.Uri.from({ scheme: PLAN, path: `/${this.last}/${title}.md` });
     const entry: Entry = { uri, shown, decide: () => {} };
     let decision = new Promise<Decision>(resolve => (entry.decide = resolve));
     this.plans.set(numberOf(uri), entry);
@@ -86,7 +82,7 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
     return true;
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
+  textOf(uri: vscode.Uri): string {
     const plan = this.plans.get(numberOf(uri))?.shown;
     if (!plan) return vscode.l10n.t('This plan is gone with the window. Apply again to see a new one.');
     if (uri.path.endsWith('/live.json')) return plan.sides?.live ?? '';
@@ -112,23 +108,23 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 
   private find(uri = vscode.window.activeTextEditor?.document.uri): Entry | undefined {
-    return uri?.scheme === SCHEME ? this.plans.get(numberOf(uri)) : undefined;
+    return uri?.scheme === PLAN ? this.plans.get(numberOf(uri)) : undefined;
   }
 
   private async close(uri: vscode.Uri): Promise<void> {
     const number = numberOf(uri);
     this.plans.get(number)?.decide('discard');
     this.plans.delete(number);
-    const tabs = allTabs().filter(tab => urisOf(tab).some(each => each.scheme === SCHEME && numberOf(each) === number));
+    const tabs = allTabs().filter(tab => urisOf(tab).some(each => each.scheme === PLAN && numberOf(each) === number));
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
   }
 
   /** A tab that moves to another group closes too; the plan is gone when no tab shows it. */
   private closed(tab: vscode.Tab): void {
     const [uri] = urisOf(tab);
-    const plan = uri?.scheme === SCHEME ? this.plans.get(numberOf(uri)) : undefined;
+    const plan = uri?.scheme === PLAN ? this.plans.get(numberOf(uri)) : undefined;
     if (!plan || uri?.path !== plan.uri.path) return;
-    if (allTabs().some(each => urisOf(each).some(({ path, scheme }) => scheme === SCHEME && path === plan.uri.path)))
+    if (allTabs().some(each => urisOf(each).some(({ path, scheme }) => scheme === PLAN && path === plan.uri.path)))
       return;
     plan.decide('discard');
   }

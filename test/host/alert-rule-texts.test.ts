@@ -100,7 +100,7 @@ describe('the text of an alert rule', () => {
     );
     const planning = vscode.commands.executeCommand('vectorCloud.document.plan', document.uri);
     const text = (await shown)!.document.getText();
-    assert.ok(running.changes.plans.decide(decision));
+    assert.ok((await running.changes.plans.documents()).decide(decision));
     await planning;
     return text;
   };

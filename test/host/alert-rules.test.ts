@@ -48,7 +48,7 @@ describe('alert rules', () => {
     );
     const started = start();
     const plan = (await shown)!.document.getText();
-    assert.ok(running.changes.plans.decide(decision));
+    assert.ok((await running.changes.plans.documents()).decide(decision));
     await started;
     return plan;
   };

@@ -43,8 +43,8 @@ describe('a change', () => {
   const connection = (): CloudConnection => ({ id: 'c', kind: 'cloud', name: 'Service', address: demo.baseUrl });
   const resource = (volumeName = VOLUME) =>
     volumeResource(running.clients, { connection: connection(), projectId: PROJECT, volumeName, orgId: demo.orgId });
-  const carry = <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
-    carryOut({ connections: running.connections, journal, plans: running.changes.plans }, what, {
+  const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
+    carryOut({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
       ...change,
       confirm: 'modal',
     });

@@ -41,9 +41,9 @@ describe('collections', () => {
     const shown = happened(
       vscode.window.onDidChangeActiveTextEditor,
       editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-    ).then(editor => {
+    ).then(async editor => {
       text = editor!.document.getText();
-      running.changes.plans.decide(decision);
+      (await running.changes.plans.documents()).decide(decision);
     });
     const planned = run('document.plan', uri);
     await Promise.race([shown, planned]);

@@ -110,8 +110,8 @@ describe('a journal on a full disk', () => {
     write: async (_, result) => void sent.push(result),
     matches: (read, result) => read === result,
   });
-  const carry = (mine: string) =>
-    carryOut({ connections: running.connections, journal, plans: running.changes.plans }, word(), {
+  const carry = async (mine: string) =>
+    carryOut({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, word(), {
       mine,
       confirm: 'modal',
     });

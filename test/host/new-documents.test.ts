@@ -48,7 +48,7 @@ describe('a document of something new', () => {
     );
     const planning = vscode.commands.executeCommand('vectorCloud.document.plan', uri);
     assert.match((await planned)!.document.getText(), /is created/);
-    running.changes.plans.decide('apply');
+    (await running.changes.plans.documents()).decide('apply');
     await planning;
     const { roleId, roleName } = JSON.parse((await shownDocument()).getText());
     assert.equal(roleName, 'Made here');

@@ -43,8 +43,8 @@ describe('a plan', () => {
       roleId: OPERATOR,
       roleName: 'Search Operator',
     });
-  const carry = <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
-    carryOut({ connections: running.connections, journal, plans: running.changes.plans }, what, {
+  const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
+    carryOut({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
       ...change,
       confirm: 'plan',
     });

@@ -44,9 +44,9 @@ describe('a change of replicas', () => {
     const shown = happened(
       vscode.window.onDidChangeActiveTextEditor,
       editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-    ).then(editor => {
+    ).then(async editor => {
       text = editor!.document.getText();
-      running.changes.plans.decide(decision);
+      (await running.changes.plans.documents()).decide(decision);
     });
     const carried = running.changes.carryOut(resource, {
       mine: { status: 'RUNNING', change: wanted },
@@ -98,7 +98,7 @@ describe('a change of replicas', () => {
     );
     const reversing = vscode.commands.executeCommand('vectorCloud.journal.show');
     assert.match((await planned)!.document.getText(), /From now on 2 replicas, always; until now 3 replicas, always/);
-    running.changes.plans.decide('discard');
+    (await running.changes.plans.documents()).decide('discard');
     await reversing;
     assert.equal(posts(), 1);
   });

@@ -41,7 +41,7 @@ describe('a role in a file of the workspace', () => {
     );
     const planning = vscode.commands.executeCommand('vectorCloud.document.plan', file);
     const text = (await shown)!.document.getText();
-    assert.ok(running.changes.plans.decide(decision));
+    assert.ok((await running.changes.plans.documents()).decide(decision));
     await planning;
     return text;
   };

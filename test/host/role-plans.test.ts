@@ -40,7 +40,7 @@ describe('the text of a role', () => {
     );
     const planning = vscode.commands.executeCommand('vectorCloud.document.plan', uri);
     const text = (await shown)!.document.getText();
-    assert.ok(running.changes.plans.decide(decision));
+    assert.ok((await running.changes.plans.documents()).decide(decision));
     await planning;
     return text;
   };

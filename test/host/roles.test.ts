@@ -53,7 +53,7 @@ describe('roles', () => {
     const shown = planShown();
     const running_ = start();
     const plan = (await shown)!.document.getText();
-    assert.ok(running.changes.plans.decide(decision));
+    assert.ok((await running.changes.plans.documents()).decide(decision));
     await running_;
     return plan;
   };
@@ -169,10 +169,10 @@ describe('roles', () => {
       const shown = planShown();
       const planning = plan();
       await shown;
-      running.changes.plans.decide('apply');
+      (await running.changes.plans.documents()).decide('apply');
       const { document } = await renewed;
       assert.match(document.getText(), /Others gave it: view security/);
-      running.changes.plans.decide('apply');
+      (await running.changes.plans.documents()).decide('apply');
       await planning;
       assert.equal(modal.asked.length, 2);
       const types = (await service('GET', OPERATOR))!.policies.map(({ resourceType }) => resourceType);
