@@ -27,6 +27,9 @@ export async function packExtension(file: string): Promise<void> {
   writeFileSync(file, packedAnew(readFileSync(file)));
 }
 
+/** What of package.json is for those who build. */
+const BUILDING: ReadonlySet<string> = new Set(['scripts', 'prettier', 'devDependencies', 'optionalDependencies']);
+
 /** A folder with what is packed and nothing else, its texts without what stays behind, and JSON without the spaces that are for people. */
 async function stage(): Promise<string> {
   const listed = await mustRun('vsce', ['ls', '--no-dependencies']);
@@ -34,7 +37,9 @@ async function stage(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-package-'));
   for (const each of files) cpSync(each, join(dir, each));
   for (const json of files.filter(each => each.endsWith('.json'))) {
-    writeFileSync(join(dir, json), JSON.stringify(JSON.parse(readFileSync(json, 'utf8'))));
+    const content: object = JSON.parse(readFileSync(json, 'utf8'));
+    const kept = Object.entries(content).filter(([key]) => json !== 'package.json' || !BUILDING.has(key));
+    writeFileSync(join(dir, json), JSON.stringify(Object.fromEntries(kept)));
   }
   for (const text of ['README.md', 'CHANGELOG.md']) {
     writeFileSync(join(dir, text), packagedText(readFileSync(text, 'utf8'), files));
