@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { DRAFT, LIVE, subjectAt } from '../documents/addresses';
+import { LIVE, subjectAt } from '../documents/addresses';
 import { openNew } from '../documents/making';
 import { openDocument, reopenAs } from '../documents/opening';
 import { discardDraftAt } from '../documents/discarding';
@@ -8,7 +8,6 @@ import { isScratch, kindOfFile } from '../model/documents';
 import { fits } from '../documents/kind';
 import { kindOf } from '../documents/kinds';
 import { planText } from '../documents/planning';
-import { saveNow } from '../documents/save-now';
 import { activeUri } from '../documents/tabs';
 import { formOf } from '../panels/form-editors';
 import type { DraftNode } from '../tree/drafts';
@@ -67,18 +66,6 @@ async function offerNew(app: App, gone: vscode.TextDocument): Promise<void> {
   const { [kind.idField]: _, ...document } = JSON.parse(gone.getText()) as Record<string, unknown>;
   const name = kind.nameOf(document);
   await openNew({ id: subject.connectionId }, app.documents, { kind: subject.kind, name, document, pending: true });
-}
-
-/** Closes what is being looked at, a draft with all that was typed: one that is not saved yet VS Code would ask about. */
-export async function closeDraft(app: App): Promise<void> {
-  const uri = activeUri();
-  if (!uri) return sayNothingIsOpen();
-  if (uri.scheme === DRAFT) {
-    await app.forms.write(uri);
-    await saveNow(await vscode.workspace.openTextDocument(uri)); // where it cannot be, VS Code asks after all
-  }
-  const isThere = activeUri()?.toString() === uri.toString(); // else the person went on to another, which stays
-  if (isThere) await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
 }
 
 /** The text in place of the form that is being looked at. */

@@ -129,7 +129,6 @@ export const commands = {
   'vectorCloud.draft.open': from(documents, 'openDraft'),
   'vectorCloud.draft.discard': from(documents, 'discardDraft'),
   'vectorCloud.document.plan': from(documents, 'planDocument'),
-  'vectorCloud.document.close': from(documents, 'closeDraft'),
   'vectorCloud.document.openText': from(documents, 'openText'),
   'vectorCloud.document.openForm': from(documents, 'openForm'),
   'vectorCloud.document.chooseConnection': from(documents, 'chooseDocumentConnection'),

@@ -8,6 +8,7 @@ import { DraftBadges } from './badges';
 import { Bases } from './bases';
 import { Complaints } from './complaints';
 import { Completions } from './completions';
+import { speakDraft } from './draft-language';
 import { DraftFiles } from './draft-files';
 import { Drafts } from './drafts';
 import type { Means, Pulled, SendMigration, Within } from './kind';
@@ -54,6 +55,7 @@ export class Documents implements vscode.Disposable {
       registerFileSystemProvider(LIVE, this.live, { isCaseSensitive: true, isReadonly: true }),
       vscode.window.registerFileDecorationProvider(this.badges),
       saveDrafts(),
+      speakDraft(),
       new Complaints(failed),
       new Fixes(),
       new Completions(this.means, uri => this.belongsTo(uri), failed),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { DRAFT } from '../documents/addresses';
 import type { KindName } from '../model/documents';
 import type { FormServices, OpenForm, ServeForm } from './form';
 
@@ -49,8 +50,9 @@ export class FormEditors implements vscode.Disposable {
       ),
       vscode.workspace.onWillSaveTextDocument(saving => {
         const { uri } = saving.document;
-        // What was typed a moment ago belongs to what is saved.
-        if (this.of(uri).length > 0) saving.waitUntil(this.write(uri));
+        // What was typed a moment ago belongs to what is saved. A draft saves that by itself, and whoever closes it while a save gets ready
+        // would be asked.
+        if (uri.scheme !== DRAFT && this.of(uri).length > 0) saving.waitUntil(this.write(uri));
       }),
     );
   }

@@ -69,7 +69,10 @@ export class Searches implements vscode.Disposable {
         change =>
           ['keepResults', 'historySize'].some(name => change.affectsConfiguration(`vectorCloud.${name}`)) && forget(),
       ),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.end(uri)),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        // Told also where its language is another now.
+        if (!vscode.workspace.textDocuments.includes(document)) this.end(document.uri);
+      }),
       connections.onDidChange(() => this.facts.forget()), // an address or a key is another
     );
   }

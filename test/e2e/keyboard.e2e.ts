@@ -209,8 +209,6 @@ describe('by keyboard alone', () => {
     await keys.press('PageUp', 'PageUp', 'ArrowUp');
     await until('another outcome', async () => ((await outcome.innerText()) === before ? undefined : true));
     await session.screenshot('keyboard-rehearsal');
-    await session.page.waitForTimeout(1500); // a draft saves itself once the keys rest; before that, closing asks
-    await session.page.locator('.tabs-container .tab.dirty').waitFor({ state: 'detached' });
     await keys.command('View: Close All Editors');
     await session.tab('Search latency is critical').waitFor({ state: 'detached' });
     await row(/Search latency is critical/).waitFor();

@@ -114,7 +114,7 @@ describe('searching', () => {
     assert.match(readFileSync(join(workspace, 'hits.request.json'), 'utf8'), /year > 2022/);
   });
 
-  it('closes by keys without a question, and keeps what was typed a moment before', async () => {
+  it('closes without a question, and keeps what was typed a moment before', async () => {
     const asked = await search.text.inputValue();
     await closesUnasked(
       session,

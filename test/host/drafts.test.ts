@@ -59,6 +59,15 @@ describe('a draft', () => {
     await entitled('Data Viewer');
   });
 
+  it('is of a language of its own, which VS Code saves when it is closed and helps with as with JSON', async () => {
+    const { languageId, uri } = await open();
+    const { autoSave } = vscode.workspace.getConfiguration('', { languageId, uri }).get<{ autoSave: string }>('files')!;
+    assert.equal(autoSave, 'onFocusChange');
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+    const outline = () => vscode.commands.executeCommand<unknown[]>('vscode.executeDocumentSymbolProvider', uri);
+    while (!(await outline())?.length) await new Promise(resolve => setTimeout(resolve, 100));
+  });
+
   it('is saved by itself, and its time changes only with its text', async () => {
     const document = await open();
     const { mtime } = await vscode.workspace.fs.stat(URI);
