@@ -36,6 +36,10 @@ import { Work } from './work/work';
 /** `window` and `env`: those this extension calls, in whose place tests answer; on older hosts each extension has its own. */
 export type AppUnderTest = App & { readonly window: typeof vscode.window; readonly env: typeof vscode.env };
 
+/** What is done when the window ends. VS Code calls `deactivate` of this module, and hands it nothing. */
+let leave: (() => Promise<void>) | undefined;
+export const deactivate = (): Promise<void> | undefined => leave?.();
+
 /** The composition root: everything is made here, in order, and handed to what needs it. Nothing here touches the network. */
 export function activate(context: vscode.ExtensionContext): AppUnderTest | undefined {
   const { extensionUri, globalStorageUri: storage, secrets } = context;
@@ -79,6 +83,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   let loaded: ReturnType<typeof loadSearches> | undefined;
   const searches = () => (loaded ??= loadSearches());
   const forms = new FormEditors({ extensionUri, connections, clients, documents, latencies, searches });
+  leave = () => forms.leave(storage);
   const { remembered } = documents.means;
   const counts: Counts = new Counts(nodes => tree.redraw(nodes));
   const roots = async () =>

@@ -17,7 +17,7 @@ import { Fixes } from './fixes';
 import { LiveFiles } from './live-files';
 import { Lenses } from './lenses';
 import type { RememberedAlertRules } from './remembered-alert-rules';
-import { saveDrafts } from './saving';
+import { Saving } from './saving';
 import { Targets } from './targets';
 
 /** Things of the service as documents: drafts, live copies and their files. Nothing is read before one is looked at. */
@@ -27,6 +27,7 @@ export class Documents implements vscode.Disposable {
   readonly badges: DraftBadges;
   readonly bases: Bases;
   readonly targets: Targets;
+  readonly saving: Saving;
   private readonly live: LiveFiles;
   private readonly registered: vscode.Disposable;
   private remembered: Promise<RememberedAlertRules> | undefined;
@@ -50,11 +51,12 @@ export class Documents implements vscode.Disposable {
     this.bases = new Bases(storage);
     this.targets = new Targets(storage, connections);
     const { registerFileSystemProvider } = vscode.workspace;
+    this.saving = new Saving(failed);
     this.registered = vscode.Disposable.from(
       registerFileSystemProvider(DRAFT, new DraftFiles(this.drafts), { isCaseSensitive: true }),
       registerFileSystemProvider(LIVE, this.live, { isCaseSensitive: true, isReadonly: true }),
       vscode.window.registerFileDecorationProvider(this.badges),
-      saveDrafts(),
+      this.saving,
       speakDraft(),
       new Complaints(failed),
       new Fixes(),

@@ -5,24 +5,40 @@ import { tabsOf } from './tabs';
 /** How long after the last key a draft is saved, in milliseconds. */
 const REST_MS = 500;
 
+/** Not by `isDirty` alone: a save that ends calls the document clean, also where something was typed meanwhile. */
+const isUnsaved = (document: vscode.TextDocument): boolean =>
+  document.isDirty || tabsOf(document.uri).some(tab => tab.isDirty);
+
 /** Saves drafts by itself, whatever auto-save is set to: saving one writes nothing to the service, so there is nothing to ask. */
-export function saveDrafts(): vscode.Disposable {
-  const waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
-  const save = (document: vscode.TextDocument) => {
-    waiting.delete(document);
-    // Not by `isDirty` alone: a save that ends calls the document clean, also where something was typed meanwhile.
-    const isUnsaved = document.isDirty || tabsOf(document.uri).some(tab => tab.isDirty);
-    if (isUnsaved && !document.isClosed) void document.save(); // VS Code says why when it cannot
-  };
-  const listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-    if (document.uri.scheme !== DRAFT || !document.isDirty) return;
-    clearTimeout(waiting.get(document));
-    waiting.set(
-      document,
-      setTimeout(() => save(document), REST_MS),
-    );
+export class Saving implements vscode.Disposable {
+  private readonly waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
+  private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    if (document.uri.scheme === DRAFT && document.isDirty) this.wait(document);
   });
-  return vscode.Disposable.from(listening, {
-    dispose: () => waiting.forEach(timer => clearTimeout(timer)),
-  });
+
+  constructor(private readonly failed: (error: unknown) => void) {}
+
+  /** Those that were typed in a moment ago and are not saved yet. */
+  get unsaved(): vscode.TextDocument[] {
+    return [...this.waiting.keys()].filter(isUnsaved);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.waiting.forEach(timer => clearTimeout(timer));
+  }
+
+  private wait(document: vscode.TextDocument): void {
+    clearTimeout(this.waiting.get(document));
+    const timer = setTimeout(() => {
+      void this.save(document)
+        .catch(this.failed)
+        .then(() => this.waiting.get(document) === timer && this.waiting.delete(document));
+    }, REST_MS);
+    this.waiting.set(document, timer);
+  }
+
+  private async save(document: vscode.TextDocument): Promise<void> {
+    if (isUnsaved(document) && !document.isClosed) await document.save(); // VS Code says why when it cannot
+  }
 }

@@ -69,6 +69,14 @@ export class FormEditors implements vscode.Disposable {
     return form !== undefined;
   }
 
+  /** Keeps what drafts were typed and are not saved. The window ends: what there is to know is looked at before anything is waited for. */
+  async leave(storage: vscode.Uri): Promise<void> {
+    const { saving } = this.services.documents;
+    const texts = new Map(saving.unsaved.map(document => [document.uri.toString(), document.getText()]));
+    const typed = [...this.open].map(form => ({ uri: form.document.uri, typed: form.typed() }));
+    await (await import('./leaving')).keepTyped(storage, texts, typed);
+  }
+
   dispose(): void {
     this.registered.dispose();
   }

@@ -17,7 +17,7 @@ import type { Searches } from './searches';
 import { isReadOnly } from './read-only';
 import { serve, tell } from './rpc';
 import { entitle } from './titles';
-import { twin } from './twin';
+import { twin, type Change } from './twin';
 
 /** What forms need of the rest. */
 export interface FormServices {
@@ -48,6 +48,8 @@ export interface OpenForm {
   readonly panel: vscode.WebviewPanel;
   /** Has the page write what is typed, where it can be seen. */
   write(): Promise<void>;
+  /** What is typed and may not be in the text yet. */
+  typed(): readonly Change[];
   /** Brings the person to what is wrong. */
   showIssues(): Promise<void>;
 }
@@ -117,6 +119,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
     document,
     panel,
     write: () => half.write(),
+    typed: () => half.typed(),
     showIssues: () => tell(webview, formProtocol, 'showIssues', null),
   };
 }

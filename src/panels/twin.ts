@@ -12,12 +12,20 @@ import { tell } from './rpc';
 /** How long a command waits for a page to write what is typed, in milliseconds. */
 const PATIENCE_MS = 500;
 
+/** What a text is to have at a place; undefined: nothing. */
+export interface Change {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
 /** The form of a document, seen from the host. */
 export interface Twin {
   /** What answers the page; whoever makes the form serves it. */
   readonly handlers: Handlers<typeof twinProtocol>;
   /** Has the page write what is typed. Commands that read the document wait for it, half a second at most. */
   write(): Promise<void>;
+  /** What is typed and may not be in the text yet, as the text would have it. */
+  typed(): readonly Change[];
 }
 
 /** What stands between a text and its page: what of it the page may see, and what the page's edits mean for the text. */
@@ -38,6 +46,7 @@ export function twin(
   const { webview } = panel;
   let ours = false; // this form's own edit is being made: its answer tells the form, not an event
   let typed: Typed = []; // in the page, and not in the text yet
+  let sent: Typed = []; // on its way there
   let away = false; // closed or hidden: the page is gone
   let editing: Promise<unknown> = Promise.resolve();
   const waiting = new Set<() => void>();
@@ -95,11 +104,12 @@ export function twin(
     },
     edit: change => {
       typed = typed.filter(({ path }) => JSON.stringify(path) !== JSON.stringify(change.path));
+      sent = [change];
       const edited = edit(change).then(answer => {
         if (away && !answer.applied) typed = [change, ...typed]; // its text was closed in that moment
         return answer;
       });
-      editing = edited.catch(() => undefined); // the page is told
+      editing = edited.catch(() => undefined).then(() => (sent = [])); // the page is told
       return edited;
     },
   };
@@ -120,6 +130,7 @@ export function twin(
 
   return {
     handlers,
+    typed: () => [...sent, ...typed].map(({ path, value }) => ({ path, value: sight.fromPage(path, value) })),
     async write() {
       if (!panel.visible) return; // a page writes when it loses the focus, before it is hidden
       await new Promise<void>(resolve => {

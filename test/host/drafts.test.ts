@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import { saveNow } from '../../src/documents/save-now';
+import { keepTyped } from '../../src/panels/leaving';
 import { find, shownDocument } from './app';
 import { connectDemo, leave } from './service';
 import { answering } from './stubs';
@@ -118,6 +119,29 @@ describe('a draft', () => {
     assert.match(String(told.asked.at(-1)?.[0]), /could not be saved.*nothing is planned/);
     assert.ok(demo.requests.every(request => !request.startsWith('PUT ')));
     assert.ok(await saveNow(document));
+  });
+
+  it('keeps what was typed and is not saved when its window ends', async () => {
+    await open();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const before = (await kept())!;
+    const unwritten = [
+      { path: ['roleName'], value: 'Late' },
+      { path: ['description'], value: undefined },
+    ];
+    await keepTyped(running.storage, new Map(), [
+      { uri: URI, typed: unwritten },
+      { uri: vscode.Uri.file('/nowhere/role.vcrole.json'), typed: unwritten },
+    ]);
+    const { roleName, description, policies } = JSON.parse((await kept())!);
+    assert.deepEqual([roleName, description, policies.length], ['Late', undefined, 4]);
+    const text = before.replace('Search Operator', 'From the Text');
+    await keepTyped(running.storage, new Map([[URI.toString(), text]]), []);
+    assert.equal(await kept(), text);
+    await keepTyped(running.storage, new Map([[URI.toString(), '{ oops']]), [{ uri: URI, typed: unwritten }]);
+    assert.equal(await kept(), '{ oops');
+    const document = await open();
+    assert.equal(document.getText(), '{ oops');
   });
 
   it('goes on where it was left, whatever the service says meanwhile', async () => {

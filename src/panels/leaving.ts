@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { DRAFT } from '../documents/addresses';
+import { keepText } from '../documents/keeping';
+import { readText, withValue } from '../model/text';
+import type { Change } from './twin';
+
+/** What a form of a document was typed and has not written. */
+export interface Unwritten {
+  readonly uri: vscode.Uri;
+  readonly typed: readonly Change[];
+}
+
+/** Keeps what drafts were typed and are not saved: their window ends, and waits for this. `texts`: those that are not saved, by their URI. */
+export async function keepTyped(
+  storage: vscode.Uri,
+  texts: ReadonlyMap<string, string>,
+  forms: readonly Unwritten[],
+): Promise<void> {
+  const written = forms.filter(({ uri, typed }) => uri.scheme === DRAFT && typed.length > 0);
+  const keys = new Set([...texts.keys(), ...written.map(({ uri }) => uri.toString())]);
+  await Promise.all(
+    [...keys].map(key => {
+      const changes = written.filter(({ uri }) => uri.toString() === key).flatMap(({ typed }) => typed);
+      return keepText(storage, vscode.Uri.parse(key, true), kept => withAll(texts.get(key) ?? kept, changes));
+    }),
+  );
+}
+
+/** A text that is no JSON stays as it is: where a change belongs there is a guess. */
+const withAll = (text: string, changes: readonly Change[]): string =>
+  'broken' in readText(text) ? text : changes.reduce((now, { path, value }) => withValue(now, path, value), text);
