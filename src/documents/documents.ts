@@ -51,9 +51,10 @@ export class Documents implements vscode.Disposable {
     this.bases = new Bases(storage);
     this.targets = new Targets(storage, connections);
     const { registerFileSystemProvider } = vscode.workspace;
-    this.saving = new Saving(failed);
+    const files = new DraftFiles(this.drafts);
+    this.saving = new Saving(files, failed);
     this.registered = vscode.Disposable.from(
-      registerFileSystemProvider(DRAFT, new DraftFiles(this.drafts), { isCaseSensitive: true }),
+      registerFileSystemProvider(DRAFT, files, { isCaseSensitive: true }),
       registerFileSystemProvider(LIVE, this.live, { isCaseSensitive: true, isReadonly: true }),
       vscode.window.registerFileDecorationProvider(this.badges),
       this.saving,

@@ -10,6 +10,8 @@ export class DraftFiles implements vscode.FileSystemProvider {
   readonly readDirectory = NO_FOLDERS.readDirectory;
   readonly createDirectory = NO_FOLDERS.refuse;
   readonly rename = NO_FOLDERS.refuse;
+  /** What this window wrote last, by its URI. */
+  private readonly written = new Map<string, string>();
 
   constructor(private readonly drafts: Drafts) {
     this.onDidChangeFile = drafts.onDidChange;
@@ -25,8 +27,21 @@ export class DraftFiles implements vscode.FileSystemProvider {
     return new TextEncoder().encode((await this.draft(uri)).text);
   }
 
-  writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    return this.drafts.write(uri, new TextDecoder().decode(content));
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const text = new TextDecoder().decode(content);
+    await this.drafts.write(uri, text);
+    this.written.set(uri.toString(), text);
+  }
+
+  /**
+   * Keeps what is shown of a draft that VS Code takes for saved. It does so also where a text was undone while it was being written; then
+   * what is kept is another. Not where somebody else changed that since.
+   */
+  async agree({ uri, shown }: { uri: vscode.Uri; shown: string }): Promise<void> {
+    const written = this.written.get(uri.toString());
+    if (written === undefined || written === shown) return;
+    await this.drafts.amend(uri, written, shown);
+    this.written.set(uri.toString(), shown);
   }
 
   delete(uri: vscode.Uri): Promise<void> {

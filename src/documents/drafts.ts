@@ -97,6 +97,15 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
+  /** Another text in the place of one, where nobody replaced that meanwhile. Its time stays: a newer one would stand in the way of who writes. */
+  async amend(uri: vscode.Uri, written: string, text: string): Promise<void> {
+    if ((await this.find(uri))?.text !== written) return;
+    await this.change(uri, draft => {
+      if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
+      return draft.text === written ? { ...draft, text } : draft;
+    });
+  }
+
   /**
    * Takes back everything that was typed. The record stays a while with the text it began with: a tab of another window shows that, and
    * no file that is gone.
@@ -176,7 +185,7 @@ export class Drafts implements vscode.Disposable {
 }
 
 /** Its text, and whether it wears a badge: a draft that was applied has the same text and another base. */
-const stateOf = (draft: Draft): string => `${draft.changedAt} ${isPending(draft)}`;
+const stateOf = (draft: Draft): string => `${draft.changedAt} ${draft.text.length} ${isPending(draft)}`;
 
 /** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
 function changedAt(draft: Draft | undefined, text: string, now: number): number {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DRAFT } from './addresses';
+import type { DraftFiles } from './draft-files';
 import { tabsOf } from './tabs';
 
 /** How long after the last key a draft is saved, in milliseconds. */
@@ -13,10 +14,13 @@ const isUnsaved = (document: vscode.TextDocument): boolean =>
 export class Saving implements vscode.Disposable {
   private readonly waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
   private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-    if (document.uri.scheme === DRAFT && document.isDirty) this.wait(document);
+    if (document.uri.scheme === DRAFT) this.wait(document);
   });
 
-  constructor(private readonly failed: (error: unknown) => void) {}
+  constructor(
+    private readonly files: DraftFiles,
+    private readonly failed: (error: unknown) => void,
+  ) {}
 
   /** Those that were typed in a moment ago and are not saved yet. */
   get unsaved(): vscode.TextDocument[] {
@@ -39,6 +43,7 @@ export class Saving implements vscode.Disposable {
   }
 
   private async save(document: vscode.TextDocument): Promise<void> {
-    if (isUnsaved(document) && !document.isClosed) await document.save(); // VS Code says why when it cannot
+    if (!isUnsaved(document)) await this.files.agree({ uri: document.uri, shown: document.getText() });
+    else if (!document.isClosed) await document.save(); // VS Code says why when it cannot
   }
 }

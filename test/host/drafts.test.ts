@@ -100,6 +100,26 @@ describe('a draft', () => {
     assert.match((await kept()) ?? '', /"Search Night and Day Operator"/);
   });
 
+  it('is kept as it is shown also where an edit is undone while it is saved', async () => {
+    const { uri } = await open();
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+    const document = await vscode.workspace.openTextDocument(uri);
+    const before = document.getText();
+    const { drafts } = running.documents;
+    const write = drafts.write.bind(drafts);
+    drafts.write = async (...what) => {
+      drafts.write = write;
+      await vscode.commands.executeCommand('undo');
+      return write(...what);
+    };
+    await type(document, 'Operator', 'Never ');
+    while ((await kept()) === before) await happened(drafts.onDidChange);
+    while ((await kept()) !== before) await happened(drafts.onDidChange);
+    assert.equal(document.getText(), before);
+    await type(document, 'Operator', 'Ever ');
+    assert.ok(await saveNow(document)); // no newer one is in its way
+  });
+
   it('is saved where one save meets another: neither says that it was not', async () => {
     const document = await open();
     await type(document, 'Operator', 'Twice ');
