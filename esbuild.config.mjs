@@ -127,7 +127,7 @@ const host = {
   format: 'esm',
   splitting: true,
   external: ['vscode'],
-  chunkNames: 'chunks/[name]-[hash]',
+  chunkNames: 'lib/[name]-[hash]',
   banner: requireBanner,
   plugins: [privateDispatcher, publicSuffixes],
 };
@@ -231,7 +231,7 @@ const metafiles = [];
 for (const name of choose()) {
   const options = bundles[name];
   if (options.outdir && options.outdir !== 'dist') rmSync(options.outdir, { recursive: true, force: true });
-  if (name === 'extension') rmSync('dist/chunks', { recursive: true, force: true });
+  if (name === 'extension') rmSync('dist/lib', { recursive: true, force: true });
   if (flags.watch) {
     const watching = await context(options);
     await watching.watch();

@@ -51,5 +51,5 @@ export function watchTimers(): Timers {
 function ourLine(stack = ''): string | undefined {
   const lines = stack.split('\n').slice(1);
   const caller = lines.find(line => !line.includes('/dist/test/')) ?? '';
-  return /\/dist\/(extension\.js|chunks\/)/.test(caller) ? caller.trim() : undefined;
+  return /\/dist\/(extension\.js|lib\/)/.test(caller) ? caller.trim() : undefined;
 }
