@@ -58,7 +58,7 @@ export class Documents implements vscode.Disposable {
       registerFileSystemProvider(LIVE, this.live, { isCaseSensitive: true, isReadonly: true }),
       vscode.window.registerFileDecorationProvider(this.badges),
       this.saving,
-      speakDraft(),
+      speakDraft(failed),
       new Complaints(failed),
       new Fixes(),
       new Completions(this.means, uri => this.belongsTo(uri), failed),
