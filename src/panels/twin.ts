@@ -46,7 +46,7 @@ export function twin(
   const { webview } = panel;
   let ours = false; // this form's own edit is being made: its answer tells the form, not an event
   let typed: Typed = []; // in the page, and not in the text yet
-  let sent: Typed = []; // on its way there
+  let sent: { readonly change: Typed[number]; readonly version: number } | undefined; // on its way there
   let away = false; // closed or hidden: the page is gone
   let editing: Promise<unknown> = Promise.resolve();
   const waiting = new Set<() => void>();
@@ -104,12 +104,12 @@ export function twin(
     },
     edit: change => {
       typed = typed.filter(({ path }) => JSON.stringify(path) !== JSON.stringify(change.path));
-      sent = [change];
+      sent = { change, version: document.version };
       const edited = edit(change).then(answer => {
         if (away && !answer.applied) typed = [change, ...typed]; // its text was closed in that moment
         return answer;
       });
-      editing = edited.catch(() => undefined).then(() => (sent = [])); // the page is told
+      editing = edited.catch(() => undefined).then(() => (sent = undefined)); // the page is told
       return edited;
     },
   };
@@ -130,7 +130,10 @@ export function twin(
 
   return {
     handlers,
-    typed: () => [...sent, ...typed].map(({ path, value }) => ({ path, value: sight.fromPage(path, value) })),
+    typed() {
+      const coming = sent?.version === document.version ? [sent.change] : []; // else it is there: twice would be another change
+      return [...coming, ...typed].map(({ path, value }) => ({ path, value: sight.fromPage(path, value) }));
+    },
     async write() {
       if (!panel.visible) return; // a page writes when it loses the focus, before it is hidden
       await new Promise<void>(resolve => {

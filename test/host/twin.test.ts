@@ -129,6 +129,21 @@ describe('a form, both halves', () => {
     });
   }
 
+  it('knows what is typed and not in the text yet, each change once', async () => {
+    const { form, host } = await open(document);
+    type(form, 'roleName', 'Writers');
+    const typed = [{ path: ['roleName'], value: 'Writers' }];
+    assert.deepEqual(host.typed(), typed);
+    let there: unknown;
+    const listening = vscode.workspace.onDidChangeTextDocument(() => (there ??= host.typed()));
+    const writing = form.write();
+    assert.deepEqual(host.typed(), typed);
+    await writing;
+    listening.dispose();
+    assert.deepEqual(there, []);
+    assert.deepEqual(host.typed(), []);
+  });
+
   it('says what it could not write for a page that is gone', async () => {
     const { form, panel } = await open(document);
     type(form, 'roleName', 'Writers');
