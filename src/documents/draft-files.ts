@@ -34,8 +34,8 @@ export class DraftFiles implements vscode.FileSystemProvider {
   }
 
   /**
-   * Keeps what is shown of a draft that VS Code takes for saved. It does so also where a text was undone while it was being written; then
-   * what is kept is another. Not where somebody else changed that since.
+   * Keeps what is shown of a draft that was undone and that VS Code takes for saved. It does so also where a text was undone while it was
+   * being written; then what is kept is another. Not where somebody else changed that since.
    */
   async agree({ uri, shown }: { uri: vscode.Uri; shown: string }): Promise<void> {
     const written = this.written.get(uri.toString());

@@ -97,12 +97,13 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Another text in the place of one, where nobody replaced that meanwhile. Its time stays: a newer one would stand in the way of who writes. */
+  /** Another text in the place of one, where nobody replaced that meanwhile. */
   async amend(uri: vscode.Uri, written: string, text: string): Promise<void> {
     if ((await this.find(uri))?.text !== written) return;
+    const { amended } = await import('./draft');
     await this.change(uri, draft => {
       if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
-      return draft.text === written ? { ...draft, text } : draft;
+      return draft.text === written ? amended(draft, text) : draft;
     });
   }
 
@@ -185,7 +186,7 @@ export class Drafts implements vscode.Disposable {
 }
 
 /** Its text, and whether it wears a badge: a draft that was applied has the same text and another base. */
-const stateOf = (draft: Draft): string => `${draft.changedAt} ${draft.text.length} ${isPending(draft)}`;
+const stateOf = (draft: Draft): string => `${draft.changedAt} ${Buffer.byteLength(draft.text)} ${isPending(draft)}`;
 
 /** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
 function changedAt(draft: Draft | undefined, text: string, now: number): number {

@@ -1,7 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { recordId } from '../connections/record-id';
-import { readDraft } from './draft';
+import { amended, readDraft } from './draft';
 
 /**
  * Replaces the text of a draft as the window ends, when VS Code answers nothing any more, also not about files.
@@ -11,10 +11,14 @@ export async function keepText(storage: vscode.Uri, uri: vscode.Uri, textOf: (ke
   const file = vscode.Uri.joinPath(storage, 'drafts', `${await recordId(uri.toString())}.json`).fsPath;
   const draft = readDraft(JSON.parse(readFileSync(file, 'utf8')));
   if (!draft.ok) throw new Error(`Not a draft: ${file}`);
-  const text = textOf(draft.value.text);
-  if (text === draft.value.text) return;
-  const changedAt = Math.max(Date.now(), draft.value.changedAt + 1);
+  const kept = amended(draft.value, textOf(draft.value.text));
+  if (kept === draft.value) return;
   const whole = `${file}.${crypto.randomUUID()}.tmp`;
-  writeFileSync(whole, `${JSON.stringify({ ...draft.value, text, changedAt }, null, 2)}\n`);
-  renameSync(whole, file);
+  try {
+    writeFileSync(whole, `${JSON.stringify(kept, null, 2)}\n`);
+    renameSync(whole, file);
+  } catch (error) {
+    rmSync(whole, { force: true });
+    throw error;
+  }
 }

@@ -13,8 +13,8 @@ const isUnsaved = (document: vscode.TextDocument): boolean =>
 /** Saves drafts by itself, whatever auto-save is set to: saving one writes nothing to the service, so there is nothing to ask. */
 export class Saving implements vscode.Disposable {
   private readonly waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
-  private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
-    if (document.uri.scheme === DRAFT) this.wait(document);
+  private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
+    if (document.uri.scheme === DRAFT) this.wait(document, reason !== undefined);
   });
 
   constructor(
@@ -32,18 +32,20 @@ export class Saving implements vscode.Disposable {
     this.waiting.forEach(timer => clearTimeout(timer));
   }
 
-  private wait(document: vscode.TextDocument): void {
+  /** `undone`: by the last change, or done again. */
+  private wait(document: vscode.TextDocument, undone: boolean): void {
     clearTimeout(this.waiting.get(document));
     const timer = setTimeout(() => {
-      void this.save(document)
+      void this.save(document, undone)
         .catch(this.failed)
         .then(() => this.waiting.get(document) === timer && this.waiting.delete(document));
     }, REST_MS);
     this.waiting.set(document, timer);
   }
 
-  private async save(document: vscode.TextDocument): Promise<void> {
-    if (!isUnsaved(document)) await this.files.agree({ uri: document.uri, shown: document.getText() });
-    else if (!document.isClosed) await document.save(); // VS Code says why when it cannot
+  private async save(document: vscode.TextDocument, undone: boolean): Promise<void> {
+    if (isUnsaved(document)) {
+      if (!document.isClosed) await document.save(); // VS Code says why when it cannot
+    } else if (undone) await this.files.agree({ uri: document.uri, shown: document.getText() });
   }
 }

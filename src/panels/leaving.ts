@@ -18,12 +18,13 @@ export async function keepTyped(
 ): Promise<void> {
   const written = forms.filter(({ uri, typed }) => uri.scheme === DRAFT && typed.length > 0);
   const keys = new Set([...texts.keys(), ...written.map(({ uri }) => uri.toString())]);
-  await Promise.all(
+  const ends = await Promise.allSettled(
     [...keys].map(key => {
       const changes = written.filter(({ uri }) => uri.toString() === key).flatMap(({ typed }) => typed);
       return keepText(storage, vscode.Uri.parse(key, true), kept => withAll(texts.get(key) ?? kept, changes));
     }),
   );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason; // VS Code logs it
 }
 
 /** A text that is no JSON stays as it is: where a change belongs there is a guess. */
