@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { installBrowser } from './browser';
+import { until } from '../e2e/until';
 import { endOnSignals } from './command';
+import { savedDrafts } from './drafts';
 import { buildExtension, packExtension } from './packing';
 import { openSession, type Session } from './session';
 import { installServer } from './vscode';
@@ -33,7 +35,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
     await session.page.keyboard.press('ControlOrMeta+Enter');
     await page.locator('.summary [role=status]').getByText('10 hits').waitFor();
     await page.locator('.grid-body [role=row]').first().waitFor();
-    await saved(session);
+    await saved(session, 'search.vcsearch.json', 'reset my password');
   },
   async replicas(session) {
     await session.menu('prod-search', 'Change Replicas…');
@@ -75,7 +77,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       .and(session.webview.locator(':enabled'))
       .first()
       .check();
-    await saved(session);
+    await saved(session, 'role.vcrole.json', '"delete"');
   },
   async plan(session) {
     await session.webview.getByRole('textbox', { name: /^Name/ }).focus();
@@ -100,8 +102,15 @@ async function lensOf(session: Session): Promise<void> {
   await session.page.locator('.view-lines .mtkb').first().waitFor();
 }
 
-/** Waits until what was typed is saved, a moment after the last key: no dot in the title, no number on the activity bar. */
-async function saved(session: Session): Promise<void> {
+/** Waits until a changed draft is saved with these words, a moment after the last key: no dot in the title, no number on the activity bar. */
+async function saved(session: Session, file: string, words: string): Promise<void> {
+  await until(
+    `${words} on the disk`,
+    async () =>
+      savedDrafts(session).some(
+        ({ uri, text, base }) => uri.endsWith(file) && text.includes(words) && text !== base.text,
+      ) || undefined,
+  );
   for (const sign of ['.part.editor .title.dirty', '.part.activitybar .badge-content']) {
     await session.page.locator(`${sign}:visible`).first().waitFor({ state: 'hidden' });
   }
