@@ -22,12 +22,18 @@ export class Window {
     return this.page.locator('.activitybar a.action-label[aria-label^="Vector Cloud"]');
   }
 
-  /** Clicks the icon, unless the view shows already. */
+  /** Clicks the icon, unless the view shows already. Again where the click closed it: after a reload it comes back by itself. */
   async openView(): Promise<void> {
     await this.icon.waitFor();
-    const title = this.page.locator('.part.sidebar .composite.title', { hasText: 'Vector Cloud' });
-    if (!(await title.isVisible())) await this.icon.click();
-    await title.waitFor();
+    const title = this.page.locator('.part.sidebar .composite.title:visible', { hasText: 'Vector Cloud' });
+    for (const end = Date.now() + PATIENCE; ;) {
+      if (!(await title.isVisible())) await this.icon.click();
+      try {
+        return await title.waitFor({ timeout: 3000 });
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+    }
   }
 
   /** The text and buttons that an empty view shows instead of a tree. */
@@ -40,12 +46,12 @@ export class Window {
     return this.rows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) });
   }
 
-  /** The labels of all rows on the screen, indented by two spaces a level. */
-  async tree(): Promise<string[]> {
-    return Promise.all(
-      (await this.rows.all()).map(async row => {
-        const level = Number(await row.getAttribute('aria-level'));
-        return '  '.repeat(level - 1) + (await row.locator('.label-name').innerText());
+  /** The labels of all rows on the screen at one moment, indented by two spaces a level. */
+  tree(): Promise<string[]> {
+    return this.rows.evaluateAll(rows =>
+      rows.map(row => {
+        const label = (row.querySelector('.label-name') as { innerText?: string } | null)?.innerText ?? '';
+        return '  '.repeat(Number(row.getAttribute('aria-level')) - 1) + label;
       }),
     );
   }
@@ -100,11 +106,19 @@ export class Window {
     }
   }
 
-  /** Chooses from a row's context menu. */
+  /** Chooses from a row's context menu. Again where it is gone before it was chosen from: rows that are drawn anew close it. */
   async menu(label: string, item: string): Promise<void> {
-    await this.row(label).first().click({ button: 'right' });
-    // A menu takes no click that ends in the first tenth of a second after it opened.
-    await this.page.locator('.monaco-menu .action-menu-item', { hasText: exactly(item) }).click({ delay: 200 });
+    const wanted = this.page.locator('.monaco-menu .action-menu-item', { hasText: exactly(item) });
+    for (const end = Date.now() + PATIENCE; ;) {
+      await this.row(label).first().click({ button: 'right' });
+      try {
+        // A menu takes no click that ends in the first tenth of a second after it opened.
+        return await wanted.click({ delay: 200, timeout: 3000 });
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        if (await this.page.locator('.monaco-menu').first().isVisible()) await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
   /** Clicks a button that a row shows under the mouse. */
