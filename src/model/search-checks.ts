@@ -6,7 +6,7 @@ import type { Field } from './collections';
 import { isEmptyRange } from './ranges';
 import { isVectorFile, readSearch, waysOf, type SearchDocument } from './search-documents';
 import { DEFAULT_HITS, V1_LACKS } from './search-ways';
-import { isDynamic, metricOf, searchedField, vectorFields, type SearchFacts } from './search-facts';
+import { isDynamic, metricOf, primaryKey, searchedField, vectorFields, type SearchFacts } from './search-facts';
 import { tooDeep } from './searches';
 import { isFullText, vectorFault } from './vectors';
 
@@ -64,6 +64,7 @@ export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[
   return [
     ...(search.browse ? [] : fieldFaults(search, facts, field)),
     ...(field && !search.browse ? [...vectorFaults(search, field), ...rangeFaults(search, facts, field)] : []),
+    ...idFaults(search, facts),
     ...nameFaults(search, facts),
     ...filterFaults(search, facts),
     ...[tooMuch(search, facts)].filter(fault => fault !== undefined),
@@ -89,6 +90,17 @@ function vectorFaults({ vectors = [] }: SearchDocument, field: Field): Issue[] {
     return fault === undefined ? [] : [issue(fault, 'vectors', at)];
   });
 }
+
+function idFaults({ ids = [] }: SearchDocument, facts: SearchFacts): Issue[] {
+  const key = primaryKey(facts);
+  if (key?.type !== 'Int64') return [];
+  return ids.flatMap((id, at) =>
+    isInt64(id) ? [] : [issue(t('{0} is Int64: “{1}” is none', key.name, id), 'ids', at)],
+  );
+}
+
+const isInt64 = (id: string | number): boolean =>
+  /^-?\d{1,19}$/.test(String(id)) && BigInt.asIntN(64, BigInt(id)) === BigInt(id);
 
 function rangeFaults({ range }: SearchDocument, facts: SearchFacts, field: Field): Issue[] {
   const metric = metricOf(facts, field);
