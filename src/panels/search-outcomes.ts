@@ -56,7 +56,7 @@ const NOT_LOADED = new Set([101, 201]);
 /** A failure of a search in words, each complaint at its field, and what may help. `embedding`: whether texts can be made vectors. */
 export function problemOf(
   error: unknown,
-  { aborted }: AbortSignal,
+  { aborted }: Pick<AbortSignal, 'aborted'>,
   embedding: boolean | undefined,
 ): NonNullable<SearchOutcome['problem']> {
   if (aborted || isCancelled(error)) return { message: vscode.l10n.t('Cancelled.'), issues: [] };
@@ -65,6 +65,10 @@ export function problemOf(
     const noEmbedding = embedding === false && issues.some(({ path }) => path[0] === 'text');
     return { message: error.message, issues, ...(noEmbedding ? { remedy: 'embedding' } : {}) };
   }
-  const code = error instanceof Error && error.name === 'ApiError' ? (error as { code?: unknown }).code : undefined;
-  return { message: explain(error).message, issues: [], ...(NOT_LOADED.has(Number(code)) ? { remedy: 'load' } : {}) };
+  if (error instanceof Error && error.name === 'UnreadableVectors') {
+    return { message: error.message, issues: [{ path: ['vectors'], message: error.message }] };
+  }
+  const { code, operation } = error instanceof Error ? (error as { code?: unknown; operation?: unknown }) : {};
+  const remedy = operation === 'embed' ? 'embedding' : NOT_LOADED.has(Number(code)) ? 'load' : undefined;
+  return { message: explain(error).message, issues: [], ...(remedy ? { remedy } : {}) };
 }

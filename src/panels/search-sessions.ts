@@ -147,7 +147,7 @@ export class SearchSession implements vscode.Disposable {
 
   /** Says in the form what went wrong. */
   fail(error: unknown): void {
-    if (!isCancelled(error)) this.attempts.tell({ message: explain(error).message, issues: [] });
+    if (!isCancelled(error)) this.attempts.tell(problemOf(error, { aborted: false }, this.knowledge.embedding));
   }
 
   /** Finds out where the document leads, and what is there; brings back what was found last. */

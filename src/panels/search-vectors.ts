@@ -34,7 +34,13 @@ export async function readVectors(uri: vscode.Uri): Promise<readonly QueryVector
   if (size > LARGEST_FILE) {
     throw new UnreadableVectors(vscode.l10n.t('{0} is larger than 256 MB: take a part of it.', name));
   }
-  return vectorsOfFile(name, await vscode.workspace.fs.readFile(uri));
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  try {
+    return vectorsOfFile(name, bytes);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UnreadableVectors' || error.message.includes(name)) throw error;
+    throw new UnreadableVectors(vscode.l10n.t('“{0}”: {1}', name, error.message));
+  }
 }
 
 /** A name is relative, an address of VS Code's, or a whole path where relative ones begin at a file. */
@@ -68,7 +74,7 @@ export async function chooseVectorFile(
     row,
   }));
   const picked = await vscode.window.showQuickPick([all, ...rows], {
-    placeHolder: vscode.l10n.t('{0} has {1} vectors. Which?', file, length),
+    placeHolder: vscode.l10n.t('{0} has {1} vectors. Which?', uri.path.split('/').at(-1)!, length),
   });
   return picked && [{ file, ...(picked.row === undefined ? {} : { row: picked.row }) }];
 }

@@ -246,12 +246,24 @@ describe('searches', () => {
     };
 
     it('say why a file of vectors cannot be read', async () => {
-      const { call, problem } = await form({ ...HELP, vectors: [] });
-      const file = vscode.Uri.joinPath(running.storage, 'files', 'broken.npy');
-      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('no array'));
-      using _ = answering('showOpenDialog', [file]);
-      call('chooseFile');
-      assert.match(await problem(), /broken\.npy/);
+      const { session, call } = await form({ ...HELP, vectors: [] });
+      const choose = async (name: string, bytes: Uint8Array) => {
+        const file = vscode.Uri.joinPath(running.storage, 'files', name);
+        await vscode.workspace.fs.writeFile(file, bytes);
+        using _ = answering('showOpenDialog', [file]);
+        call('chooseFile');
+        const told = () => session.outcome.problem?.message ?? session.document.getText();
+        while (!told().includes(name)) await happened(session.onDidChange);
+      };
+      await choose('broken.npy', new TextEncoder().encode('no array'));
+      assert.deepEqual(session.outcome.problem?.issues[0]?.path, ['vectors']);
+      const complex = Buffer.from(npyOf([vector]))
+        .toString('latin1')
+        .replace('<f8', '<c8');
+      await choose('complex.npy', Buffer.from(complex, 'latin1'));
+      assert.match(session.outcome.problem.message, /complex\.npy”: It holds c8/);
+      await choose('good.npy', npyOf([vector]));
+      assert.equal(session.outcome.problem, undefined, 'what was wrong with the file before');
     });
 
     it('say that a long vector cannot be put into a file', async () => {
