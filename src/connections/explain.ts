@@ -45,6 +45,9 @@ function otherSide({ reason }: TransportError): string | undefined {
 const ID = 'vector-cloud.vector-cloud';
 
 function explainAnswer({ operation, status, code, message, absent }: ApiError): Explanation {
+  if (status === 401 && operation === 'embed') {
+    return { message: vscode.l10n.t('The embedding endpoint refuses its key.'), remedy: 'key' };
+  }
   if (status === 401 || KEY_REFUSED.has(Number(code))) {
     return { message: vscode.l10n.t('The API key was refused. Replace it in the connection.'), remedy: 'key' };
   }

@@ -82,6 +82,17 @@ describe('searches', () => {
     assert.deepEqual((call.body as { data?: unknown }).data, ['protein']);
   });
 
+  it('say that the embedding endpoint refuses its key, and offer to set it anew', async () => {
+    await running.connections.setEmbedding('s', demo.embeddings, 'wrong');
+    const { outcome } = await searched({ ...HELP, text: 'refund' });
+    await running.connections.setEmbedding('s', demo.embeddings, KEY);
+    assert.deepEqual(outcome.problem, {
+      message: 'The embedding endpoint refuses its key.',
+      issues: [],
+      remedy: 'embedding',
+    });
+  });
+
   it('ask by a range, each metric by its own end', async () => {
     const { rows } = await found({ ...HELP, vectors: [vector], limit: 200 });
     const distances = rows.map(row => (row as { distance: number }).distance);
