@@ -45,9 +45,10 @@ export async function searchSelection(app: App): Promise<void> {
     );
     return;
   }
+  const read = readSelection(selected);
+  if ('problem' in read) throw new Error(vscode.l10n.t('“{0}”: {1}', shortened(selected.trim()), read.problem));
   const place = await choosePlace(app);
   if (!place) return;
-  const read = readSelection(selected);
   if ('text' in read) return void (await open(app, place, read));
   const isLong = read.vectors.some(vector => Array.isArray(vector) && vector.length >= LONG_VECTOR);
   const vectors = isLong
@@ -55,6 +56,8 @@ export async function searchSelection(app: App): Promise<void> {
     : read.vectors;
   await open(app, place, { vectors: [...vectors] as NonNullable<Question['vectors']> });
 }
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** Runs a search document; from its text, the form that shows what is found opens beside. */
 export async function runSearchDocument(app: App, uri?: vscode.Uri): Promise<void> {

@@ -105,11 +105,16 @@ function ofNumbers(text: string): TypedVectors {
 
 const short = (token: string): string => (token.length > 24 ? `${token.slice(0, 24)}…` : token);
 
-/** What a selection in an editor is to be searched by: vectors where it is a JSON array of them, else a text. */
-export function readSelection(
-  selected: string,
-): { readonly vectors: readonly QueryVector[] } | { readonly text: string } {
+/** A list of numbers, whole or not, as JSON, NumPy or PyTorch write one. */
+const NUMBERS = /^(?:[a-z.]+\()?\[(?:[-+.\d,\s[\]()…e]|nan|inf(?:inity)?|null|dtype=[\w.]+)*$/i;
+
+/**
+ * What a selection in an editor is to be searched by: vectors where it is a JSON array of them or numbers as a program printed them,
+ * else a text. Nobody asks for a list of numbers in words: what keeps one from being a vector is a problem.
+ */
+export function readSelection(selected: string): TypedVectors | { readonly text: string } {
   const text = selected.trim();
+  if (NUMBERS.test(text) && /\d[\s,]/.test(text)) return readVectors(text);
   const json = /^[[{]/.test(text) ? parsed(text) : undefined;
   const read = json ? ofJson(json.value) : undefined;
   return read && 'vectors' in read && read.vectors.length > 0 ? read : { text };

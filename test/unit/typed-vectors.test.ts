@@ -79,6 +79,15 @@ describe('a selection to search by', () => {
   for (const [what, selected, read] of [
     ['an array is a vector', ' [0.1, 0.2]\n', are([0.1, 0.2])],
     ['arrays are several', '[[1], [2]]', are([1], [2])],
+    ['an array that a program printed is a vector', 'array([0.1 0.2\n 3e-5], dtype=float32)', are([0.1, 0.2, 3e-5])],
+    ['one with a number that is none is neither', '[0.1, 0.2, NaN]', problem('Number 3 is NaN')],
+    [
+      'nor one that is cut off',
+      '[0.1, 0.2',
+      problem('It begins like a vector and does not end like one: was all of it pasted?'),
+    ],
+    ['nor one with a comma too much', '[1, 2,]', problem('Number 3 is missing: there is nothing between two commas')],
+    ['a note in brackets is a text', '[1] Smith, 2020', { text: '[1] Smith, 2020' }],
     ['a sentence is a text', ' how do I reset it? ', { text: 'how do I reset it?' }],
     ['brackets alone make no vector', '[sic] and so on', { text: '[sic] and so on' }],
     ['nor do words in an array', '["a", "b"]', { text: '["a", "b"]' }],
