@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { getSystemErrorMessage } from 'node:util';
 import * as vscode from 'vscode';
 import type { ExportAbout, ExportTable } from '../model/exports';
 import type { ExportFormat } from '../model/result-grid';
@@ -59,7 +60,9 @@ async function writePieces(uri: vscode.Uri, pieces: Iterable<string>): Promise<v
     await rename(part, uri.fsPath);
   } catch (error) {
     await rm(part, { force: true });
-    throw error;
+    const { errno } = error as NodeJS.ErrnoException;
+    if (errno === undefined) throw error;
+    throw new Error(vscode.l10n.t('“{0}”: {1}', uri.fsPath, getSystemErrorMessage(errno)), { cause: error });
   }
 }
 

@@ -26,7 +26,10 @@ export function useCopying(host: GridCaller, runId: string, sort: GridSort | und
     work.then(
       // The same words twice are two events: a reader is told of a change only.
       (words = '') => say(now => (now === words ? `${words}\u00a0` : words)),
-      (error: unknown) => setUndone(wordsOf(error)),
+      (error: unknown) => {
+        say('');
+        setUndone(wordsOf(error));
+      },
     );
   };
   return {
