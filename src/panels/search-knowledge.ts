@@ -112,6 +112,11 @@ export class SearchKnowledge implements vscode.Disposable {
     this.changed.fire('noted');
   }
 
+  /** Knows nothing any more where its connection was removed. */
+  async missConnection(): Promise<void> {
+    if (this.place && !(await this.documents.targets.find(this.document.uri))) await this.look(true);
+  }
+
   dispose(): void {
     clearTimeout(this.loading);
     this.place = undefined; // what is being read is of no interest any more

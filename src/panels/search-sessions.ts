@@ -160,6 +160,11 @@ export class SearchSession implements vscode.Disposable {
     return this.knowledge.look(true, true);
   }
 
+  /** Says so where the connection is not there any more. */
+  missConnection(): Promise<void> {
+    return this.knowledge.missConnection();
+  }
+
   /** Searches by the text as it is; a search that still runs is given up for it. */
   async search(): Promise<void> {
     this.trail.clear();

@@ -73,7 +73,10 @@ export class Searches implements vscode.Disposable {
         // Told also where its language is another now.
         if (!vscode.workspace.textDocuments.includes(document)) this.end(document.uri);
       }),
-      connections.onDidChange(() => this.facts.forget()), // an address or a key is another
+      connections.onDidChange(() => {
+        this.facts.forget(); // an address or a key is another
+        for (const session of this.sessions.values()) session.missConnection().catch(failed);
+      }),
     );
   }
 

@@ -458,7 +458,11 @@ describe('searches', () => {
 
   it('say that their connection was removed', async () => {
     const session = await sessionOf(running, { ...HELP, text: 'x' });
+    await session.begin();
+    assert.deepEqual(session.about.place, ['Search', 'prod-search', 'default']);
     await forgetConnections(running);
+    while (!session.about.problem) await happened(session.onDidChange);
+    assert.match(session.about.problem.message, /Choose the connection/);
     await session.search();
     assert.match(session.outcome.problem?.message ?? '', /Choose the connection/);
     await running.connections.add({ id: 's', kind: 'cloud', name: 'Search', address: demo.baseUrl }, KEY);
