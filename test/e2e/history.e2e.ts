@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { DARK, DEMO, openSession, type Session } from '../support/session';
 import { SearchPage } from './searching';
-import { until } from './until';
+import { eventually, stored, until } from './until';
 
 /** The searches that were run, as a person finds them again. */
 describe('the search history', () => {
@@ -126,7 +126,7 @@ describe('the search history', () => {
     await button(2, 'Remove from Favorites');
     await offers(2, 'Add to Favorites');
     await listed('how do I', 'a refund', 'a refund', 'how do I');
-    assert.equal(await rows().getByText('removed').count(), 1);
+    await eventually(async () => assert.equal(await rows().getByText('removed').count(), 1));
     await session.screenshot('history-marked');
     await session.filterPick('2000000');
     await listed('a refund');
@@ -143,6 +143,7 @@ describe('the search history', () => {
   });
 
   it('is there after a reload, and is used by the keyboard alone', async () => {
+    await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
     await session.reload();
     await search.found(/found /); // the form is back, and has taken the focus
     await session.page.locator('.part.sidebar .monaco-list').first().focus();
@@ -160,8 +161,8 @@ describe('the search history', () => {
     await tabTo('Open and Run');
     await keyboard.press('Enter');
     await search.page.getByText('No entity matches the filter.').waitFor();
-    assert.equal(await search.box('Filter').inputValue(), 'id > 2000000');
-    assert.equal(await search.text.inputValue(), 'a refund for a late delivery');
+    await eventually(async () => assert.equal(await search.box('Filter').inputValue(), 'id > 2000000'));
+    await eventually(async () => assert.equal(await search.text.inputValue(), 'a refund for a late delivery'));
   });
 
   it('goes when it is cleared, but for favourites, and says so', async () => {
