@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npyOf } from '../../src/model/npy';
 import type { Locator } from 'playwright-core';
+import { savedDrafts } from '../support/drafts';
 import { openSession, type Session, type Theme } from '../support/session';
 import { SmallService, type SmallAnswer } from '../support/small-service';
 import { seriousFindings } from './axe';
 import { choosePath } from './choosing-files';
 import { SearchPage } from './searching';
-import { clipboard, until } from './until';
+import { clipboard, eventually, until } from './until';
 
 /** So many numbers do not stand in a document: they go to a file. */
 const LONG = 4096;
@@ -93,10 +94,7 @@ describe('a search and its answer', () => {
     return resolve;
   };
 
-  const kept = (text: string): boolean =>
-    readdirSync(session.dir, { recursive: true, encoding: 'utf8' }).some(
-      file => /drafts.\S+\.json$/.test(file) && readFileSync(join(session.dir, file), 'utf8').includes(text),
-    );
+  const kept = (words: string) => savedDrafts(session).some(({ text }) => text.includes(words));
   for (const [way, close] of [
     ['the mouse', () => session.tab('wide').locator('.tab-actions a.action-label').click()],
     ['a key', () => session.page.keyboard.press('ControlOrMeta+w')],
@@ -108,7 +106,7 @@ describe('a search and its answer', () => {
       await search.text.fill('');
       await search.text.pressSequentially(words);
       await until('the words on the disk', async () => kept(words) || undefined);
-      await session.page.waitForTimeout(200);
+      await session.page.locator('.tab.dirty', { hasText: 'wide' }).waitFor({ state: 'detached' });
       await close();
       await session.tab('wide').waitFor({ state: 'detached' });
       assert.equal(await session.page.locator('.monaco-dialog-box').count(), 0);
@@ -261,7 +259,7 @@ describe('a search and its answer', () => {
   const fits = async () => {
     const out = `[...document.querySelectorAll('html, .hit, .menu, .offers')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ className }) => className)`;
-    assert.deepEqual(await search.page.locator('main').evaluate(out), []);
+    await eventually(async () => assert.deepEqual(await search.page.locator('main').evaluate(out), []));
   };
   const press = async (...keys: string[]) => {
     for (const key of keys) await session.page.keyboard.press(key);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
+import { savedDrafts } from '../support/drafts';
 import { openSession, type Session } from '../support/session';
 import { seriousFindings } from './axe';
 import { eventually, stored, until } from './until';
@@ -65,6 +66,12 @@ describe('the form of a role', () => {
     until(`${words} in the editor`, async () => (words.test(await editor()) ? true : undefined));
   const titleButton = (label: string) =>
     session.page.locator(`.editor-group-container.active .editor-actions a.action-label[aria-label^="${label}"]`);
+  /** Waits until a draft is saved with these words. */
+  const draft = (words: string) =>
+    until(
+      `a draft with ${words}`,
+      async () => savedDrafts(session).some(({ text }) => text.includes(words)) || undefined,
+    );
   /** Into the form with the keyboard, as VS Code does it. */
   const intoForm = async () => {
     await session.page.locator('.editor-group-container.active .tab.active').click();
@@ -119,7 +126,7 @@ describe('the form of a role', () => {
     await name().focus();
     await press('Home');
     await insert('Re');
-    await session.page.waitForTimeout(700); // a person's pause: it is written meanwhile
+    await draft('ReSearch Operator'); // a person's pause: it is written meanwhile
     await insert('-');
     await field('Re-Search Operator');
     assert.equal(await undoTo('Search Operator'), 2);
@@ -234,12 +241,12 @@ describe('the form of a role', () => {
       .getByRole('alert')
       .getByText(/Line 1: Not JSON from here on.*last was/)
       .waitFor();
-    assert.equal(await name().getAttribute('readonly'), '');
+    await name().and(session.webview.locator('[readonly]')).waitFor();
     assert.equal(await name().inputValue(), 'Night Operators');
     await session.screenshot('role-form-broken');
     await press('ControlOrMeta+Z');
     await session.webview.getByRole('alert').waitFor({ state: 'detached' });
-    assert.equal(await name().getAttribute('readonly'), null);
+    await name().and(session.webview.locator(':not([readonly])')).waitFor();
     await session.command('View: Close All Editors in Group');
     await session.command('View: Close All Editors');
   });
