@@ -6,6 +6,7 @@ import type { Hit } from '../../src/model/searches';
 import { launchBrowser } from '../support/browser';
 import { GridPage, THEMES } from '../support/grid-page';
 import { seriousFindings } from './axe';
+import { eventually } from './until';
 
 const FIELDS = [
   { name: 'title', type: 'VarChar' },
@@ -54,10 +55,13 @@ describe('a grid', () => {
     return [Number(row), Number(await cell.getAttribute('aria-colindex'))];
   };
 
+  const isAt = (wanted: readonly number[]) => eventually(async () => assert.deepEqual(await place(), wanted));
+
   it('tells how much there is, of which it holds the screen alone', async () => {
     await shown.show(grid(16_384));
-    assert.equal(await it_().getAttribute('aria-rowcount'), '16385');
-    assert.equal(await it_().getAttribute('aria-colcount'), '22');
+    await eventually(async () => assert.equal(await it_().getAttribute('aria-rowcount'), '16385'));
+    await eventually(async () => assert.equal(await it_().getAttribute('aria-colcount'), '22'));
+    await page().locator('.grid-row').first().waitFor();
     assert.ok((await page().locator('.grid-row').count()) < 60);
     assert.ok((await page().getByRole('columnheader').count()) < 15);
     await page().screenshot({ path: 'dist/screenshots/grid-dark.png' });
@@ -66,11 +70,13 @@ describe('a grid', () => {
   it('is one tab stop', async () => {
     await page().locator('#before').focus();
     await press('Tab', 'Tab', 'Tab', 'Tab');
-    assert.equal(await it_().evaluate('document.activeElement.getAttribute("role")'), 'grid');
+    await eventually(async () =>
+      assert.equal(await it_().evaluate('document.activeElement.getAttribute("role")'), 'grid'),
+    );
     await press('Tab');
-    assert.equal(await it_().evaluate('document.activeElement.id'), 'after');
+    await eventually(async () => assert.equal(await it_().evaluate('document.activeElement.id'), 'after'));
     await press('Shift+Tab');
-    assert.deepEqual(await place(), [2, 1]);
+    await isAt([2, 1]);
   });
 
   const walks: [keys: string[], place: [row: number, column: number]][] = [
@@ -99,17 +105,23 @@ describe('a grid', () => {
   for (const [keys, to] of walks) {
     it(`goes by ${keys.join(', ')} to row ${to[0]}, column ${to[1]}, and shows it`, async () => {
       await press(...keys);
-      assert.deepEqual(await place(), to);
-      const [cell, view] = await Promise.all([active().boundingBox(), it_().boundingBox()]);
-      assert.ok(
-        cell!.y >= view!.y && cell!.y + cell!.height <= view!.y + view!.height + 1,
-        JSON.stringify([cell, view]),
-      );
-      assert.ok(cell!.x >= view!.x && cell!.x + cell!.width <= view!.x + view!.width + 1, JSON.stringify([cell, view]));
+      await isAt(to);
+      await eventually(async () => {
+        const [cell, view] = await Promise.all([active().boundingBox(), it_().boundingBox()]);
+        assert.ok(
+          cell!.y >= view!.y && cell!.y + cell!.height <= view!.y + view!.height + 1,
+          JSON.stringify([cell, view]),
+        );
+        assert.ok(
+          cell!.x >= view!.x && cell!.x + cell!.width <= view!.x + view!.width + 1,
+          JSON.stringify([cell, view]),
+        );
+      });
     });
   }
 
-  const selected = () => page().locator('.grid-body [aria-selected=true]').count();
+  const selects = (count: number) =>
+    eventually(async () => assert.equal(await page().locator('.grid-body [aria-selected=true]').count(), count));
   const lastAsked = (name: string) => shown.asked.findLast(([asked]) => asked === name)?.[1] ?? {};
   const said = (text: string) => page().locator('.grid-said').getByText(text).waitFor();
   const cell = (row: number, column: number) =>
@@ -117,15 +129,17 @@ describe('a grid', () => {
 
   it('keeps its place in a screen of rows by PageDown and PageUp', async () => {
     await press('Control+Home', 'PageDown');
-    const [down] = await place();
-    assert.ok(down! > 10 && down! < 30, String(down));
+    await eventually(async () => {
+      const [down] = await place();
+      assert.ok(down! > 10 && down! < 30, String(down));
+    });
     await press('PageUp');
-    assert.deepEqual(await place(), [2, 1]);
+    await isAt([2, 1]);
   });
 
   it('selects by Shift and arrows, by Shift+Space, by Ctrl+A, and lets go by Escape', async () => {
     await press('Control+Home', 'Shift+ArrowDown', 'Shift+ArrowRight');
-    assert.equal(await selected(), 4);
+    await selects(4);
     await press('Shift+Space');
     await press('Control+c');
     await said('2 rows copied.');
@@ -135,7 +149,7 @@ describe('a grid', () => {
     await press('Control+a', 'Control+c');
     await said('16,384 rows copied.');
     await press('Escape');
-    assert.equal(await selected(), 1);
+    await selects(1);
   });
 
   it('copies one cell as it is', async () => {
@@ -146,8 +160,7 @@ describe('a grid', () => {
 
   it('has a menu for rows: open, act, copy in four ways', async () => {
     await press('Shift+F10');
-    const items = await page().getByRole('menuitem').allInnerTexts();
-    assert.deepEqual(items, [
+    const items = [
       'Show Hit',
       'More Like This',
       'Copy',
@@ -155,20 +168,27 @@ describe('a grid', () => {
       'Copy Rows as CSV',
       'Copy Rows as Markdown',
       'Copy as Filter: id in […]',
-    ]);
+    ];
+    await eventually(async () => assert.deepEqual(await page().getByRole('menuitem').allInnerTexts(), items));
     await page().screenshot({ path: 'dist/screenshots/grid-menu.png' });
     await press('ArrowDown', 'Enter');
-    assert.deepEqual(await page().evaluate('acted'), [0]);
-    assert.equal(await it_().evaluate('document.activeElement.getAttribute("role")'), 'grid');
+    await eventually(async () => assert.deepEqual(await page().evaluate('acted'), [0]));
+    await eventually(async () =>
+      assert.equal(await it_().evaluate('document.activeElement.getAttribute("role")'), 'grid'),
+    );
     await press('Shift+F10', 'End', 'Enter');
     await said('1 row copied.');
-    assert.deepEqual([lastAsked('copy')['format'], lastAsked('copy')['columns']], ['ids', ['id']]);
+    await eventually(async () =>
+      assert.deepEqual([lastAsked('copy')['format'], lastAsked('copy')['columns']], ['ids', ['id']]),
+    );
   });
 
   it('closes its menu by Escape, and by a click elsewhere', async () => {
     await press('Shift+F10', 'Escape');
     await page().getByRole('menu').waitFor({ state: 'detached' });
-    assert.equal(await it_().evaluate('document.activeElement.getAttribute("role")'), 'grid');
+    await eventually(async () =>
+      assert.equal(await it_().evaluate('document.activeElement.getAttribute("role")'), 'grid'),
+    );
     await cell(2, 3).click({ button: 'right' });
     await page().getByRole('menu').waitFor();
     await page().locator('h1').click();
@@ -180,18 +200,18 @@ describe('a grid', () => {
     await cell(4, 2).click();
     await press('Enter');
     await cell(2, 2).dblclick();
-    assert.deepEqual(await page().evaluate('opened'), [3, 1]);
+    await eventually(async () => assert.deepEqual(await page().evaluate('opened'), [3, 1]));
   });
 
   it('selects by the mouse, with Shift from where it was', async () => {
     await cell(1, 2).click();
     await cell(3, 3).click({ modifiers: ['Shift'] });
-    assert.equal(await selected(), 6);
+    await selects(6);
     await cell(2, 2).hover();
     await page().mouse.down();
     await cell(5, 2).hover();
     await page().mouse.up();
-    assert.equal(await selected(), 4);
+    await selects(4);
   });
 
   it('sorts by the head: Enter once, twice, and back to the order of the answer', async () => {
@@ -204,7 +224,7 @@ describe('a grid', () => {
       await press('Enter');
       await page().locator(`[aria-colindex="5"][aria-sort=${order}]`).waitFor();
       await cell(1, 5).getByText(first, { exact: true }).waitFor();
-      assert.deepEqual(await place(), [1, 5]);
+      await isAt([1, 5]);
     }
   });
 
@@ -226,33 +246,35 @@ describe('a grid', () => {
     const usual = await wide();
     await press('Control+Home', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight');
     await press('Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowLeft');
-    assert.equal(await wide(), usual + 16);
+    await eventually(async () => assert.equal(await wide(), usual + 16));
     const box = (await head.boundingBox())!;
     await page().mouse.move(box.x + box.width - 2, box.y + 10);
     await page().mouse.down();
     await page().mouse.move(box.x + box.width + 98, box.y + 10, { steps: 4 });
     await page().mouse.up();
-    assert.equal(await wide(), usual + 116);
-    assert.equal(await head.getAttribute('aria-sort'), 'none', 'letting go of an edge is no click on the head');
+    await eventually(async () => assert.equal(await wide(), usual + 116));
+    await eventually(async () =>
+      assert.equal(await head.getAttribute('aria-sort'), 'none', 'letting go of an edge is no click on the head'),
+    );
     await head.click({ button: 'right' });
     await page().getByRole('menuitem', { name: 'Usual Width' }).click();
-    assert.equal(await wide(), usual);
+    await eventually(async () => assert.equal(await wide(), usual));
   });
 
   it('hides columns and shows them again, but never the last', async () => {
     await page().getByRole('button', { name: 'Columns' }).click();
     const box = (name: string) => page().getByRole('menuitemcheckbox', { name, exact: true });
     await box('title').click();
-    assert.equal(await box('title').getAttribute('aria-checked'), 'false');
-    assert.equal(await it_().getAttribute('aria-colcount'), '21');
+    await eventually(async () => assert.equal(await box('title').getAttribute('aria-checked'), 'false'));
+    await eventually(async () => assert.equal(await it_().getAttribute('aria-colcount'), '21'));
     await page().screenshot({ path: 'dist/screenshots/grid-columns.png' });
     await press('End', 'Enter');
-    assert.equal(await it_().getAttribute('aria-colcount'), '22');
+    await eventually(async () => assert.equal(await it_().getAttribute('aria-colcount'), '22'));
     await shown.show(grid(3, []), { hidden: ['rank', 'id'], widths: {} });
     const others = ['title', 'price', ...Array.from({ length: 16 }, (_, at) => `field_${at}`), 'embedding'];
     await page().getByRole('button', { name: 'Columns' }).click();
     for (const name of others) await box(name).click();
-    assert.equal(await box('distance').getAttribute('aria-disabled'), 'true');
+    await eventually(async () => assert.equal(await box('distance').getAttribute('aria-disabled'), 'true'));
     await press('Escape');
     await page().getByRole('button', { name: 'Columns' }).click();
     await page().getByRole('menuitem', { name: 'Usual Columns' }).click();
@@ -264,13 +286,15 @@ describe('a grid', () => {
     await press('Control+Home', 'ArrowDown');
     await it_().evaluate('document.querySelector("[role=grid]").scrollTop = 200000');
     await cell(9100, 1).waitFor();
-    assert.deepEqual(await place(), [3, 1]);
+    await isAt([3, 1]);
     await press('ArrowDown');
-    assert.deepEqual(await place(), [4, 1]);
+    await isAt([4, 1]);
     await cell(3, 1).waitFor();
     await shown.show(grid(50));
-    assert.equal(await it_().evaluate('document.activeElement.getAttribute("role")'), 'grid');
-    assert.deepEqual(await place(), [2, 1]);
+    await eventually(async () =>
+      assert.equal(await it_().evaluate('document.activeElement.getAttribute("role")'), 'grid'),
+    );
+    await isAt([2, 1]);
   });
 
   it('holds a few windows, and asks only for what is looked at', async () => {
@@ -343,7 +367,7 @@ describe('a grid', () => {
   it('shows ids with all their digits', async () => {
     await shown.show(grid(5), { hidden: [], widths: {} });
     const id = cell(1, 2);
-    assert.equal(await id.innerText(), '9007199254740993');
+    await eventually(async () => assert.equal(await id.innerText(), '9007199254740993'));
     assert.ok(
       await page().evaluate(
         '(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector(".grid-cell.id"))',
@@ -353,8 +377,8 @@ describe('a grid', () => {
 
   it('shows that there is nothing by its head alone', async () => {
     await shown.show(grid(0));
-    assert.equal(await it_().getAttribute('aria-rowcount'), '1');
-    assert.deepEqual(await place(), [1, 1]);
+    await eventually(async () => assert.equal(await it_().getAttribute('aria-rowcount'), '1'));
+    await isAt([1, 1]);
     await press('Control+c', 'Control+a', 'PageDown', 'Enter');
     assert.equal(await page().locator('.grid-row').count(), 0);
   });
