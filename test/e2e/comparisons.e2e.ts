@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { DARK, DEMO, openSession, type Session, type Theme } from '../support/session';
 import { seriousFindings } from './axe';
 import { SearchPage, VECTOR } from './searching';
-import { until } from './until';
+import { eventually, until } from './until';
 
 describe('comparisons of searches', () => {
   let session: Session;
@@ -44,7 +44,7 @@ describe('comparisons of searches', () => {
     await search.page.getByText(/Against the baseline: overlap@10 0\.\d+ .* [1-9]\d* lost/).waitFor();
     await search.button('Show Comparison').click();
     await moves().waitFor();
-    assert.equal(await tab().getAttribute('aria-selected'), 'true');
+    await eventually(async () => assert.equal(await tab().getAttribute('aria-selected'), 'true'));
     await tab().and(focused()).waitFor();
     const sides = search.page.getByRole('region', { name: 'What was compared' });
     await sides.getByRole('row', { name: /^filter – "id > 1200"$/ }).waitFor();
@@ -112,7 +112,7 @@ describe('comparisons of searches', () => {
     await session.command('Help: Welcome');
     await session.command('View: Close Editor');
     await search.page.getByRole('grid', { name: 'Results' }).waitFor();
-    assert.equal(await tab().getAttribute('aria-selected'), 'false');
+    await eventually(async () => assert.equal(await tab().getAttribute('aria-selected'), 'false'));
     await tab().click();
     await moves().waitFor();
     await search.button('End Comparison').click();
@@ -176,7 +176,7 @@ describe('comparisons of searches', () => {
     for (const view of ['Comparison', 'Distances', 'Hits']) {
       await search.page.getByRole('tab', { name: view, exact: true }).click();
       await search.page.locator('.seen:visible').locator('[role=grid], [data-cursor]').first().waitFor();
-      assert.deepEqual(await search.page.locator('main').evaluate(SIDEWAYS), [], view);
+      await eventually(async () => assert.deepEqual(await search.page.locator('main').evaluate(SIDEWAYS), [], view));
       await search.page.getByRole('tab', { name: view, exact: true }).scrollIntoViewIfNeeded();
       await session.screenshot(`comparison-narrow-${view.toLowerCase()}`);
     }

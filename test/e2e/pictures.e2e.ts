@@ -69,9 +69,11 @@ describe('pictures of what was found', () => {
       await search.grid.focus();
       await press('Control+End', 'ArrowUp');
       const scroller = search.grid;
+      await scroller.and(search.page.locator('[aria-activedescendant*="-198-"]')).waitFor();
       const cell = await scroller.getAttribute('aria-activedescendant');
-      const top = await scroller.evaluate(({ scrollTop }: { scrollTop: number }) => scrollTop);
-      assert.ok(top > 0);
+      const top = await until('the end of the rows', async () =>
+        scroller.evaluate(({ scrollTop }: { scrollTop: number }) => scrollTop || undefined),
+      );
       await tab('Hits').focus();
       await press('ArrowRight');
       await focusedSays('Distances');

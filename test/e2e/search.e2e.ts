@@ -54,11 +54,12 @@ describe('searching', () => {
     rmSync(workspace, { recursive: true, force: true });
   });
 
-  const ids = async () => {
-    const cells = search.rows.locator('[aria-colindex="2"]');
-    await cells.first().waitFor();
-    return cells.allInnerTexts();
-  };
+  /** The ids of the rows, once each row on the screen has its own. */
+  const ids = () =>
+    until('rows with ids', async () => {
+      const shown = await search.rows.locator('[aria-colindex="2"]').allInnerTexts();
+      return shown.length > 0 && shown.every(id => id.trim() !== '') ? shown : undefined;
+    });
   const menu = async (row: number, item: string) => {
     await search.rows.nth(row).locator('[aria-colindex="3"]').click({ button: 'right' });
     await search.page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -163,6 +164,7 @@ describe('searching', () => {
     await heading(down[down.indexOf(up[1]!) + 1]!);
     await head.click();
     await sorted('none');
+    await eventually(async () => assert.deepEqual(await ids(), answered));
     await search.button('Close').click();
   });
 
@@ -309,6 +311,7 @@ describe('searching', () => {
     const began = Date.now();
     await search.run();
     await search.found('3 hits');
+    await eventually(async () => assert.equal((await ids()).length, 3));
     const before = await ids();
     await until('the results on disk', async () => {
       const files = readdirSync(session.dir, { recursive: true, encoding: 'utf8' });
