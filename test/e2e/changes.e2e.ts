@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../support/session';
-import { until } from './until';
+import { eventually, until } from './until';
 
 const NAME = 'übersicht/2026';
 
@@ -75,10 +75,8 @@ describe('a change of a volume', () => {
     await session.page.keyboard.press('Enter');
     await session.quickPick('Propose Reverse');
     await session.page.getByText(`Description of “${NAME}”`).waitFor();
-    assert.equal(
-      await session.page.locator('.quick-input-widget:visible input').first().inputValue(),
-      'Alles über 2026',
-    );
+    const box = session.page.locator('.quick-input-widget:visible input').first();
+    await eventually(async () => assert.equal(await box.inputValue(), 'Alles über 2026'));
     await session.page.keyboard.press('Enter');
     assert.match(await session.modal('Apply'), /Described as “Alles über 2026”, until now as nothing/);
     await row('Alles über 2026').waitFor();
@@ -190,7 +188,9 @@ describe('a plan', () => {
     await session.inputBox(title, 'Backup Only');
     await session.tab('Change the role').waitFor({ state: 'detached' });
     await session.command('Vector Cloud: Show Journal…');
-    assert.deepEqual((await session.quickPickLabels())[0]?.trim(), 'Change the role “Backup Only”');
+    await eventually(async () =>
+      assert.equal((await session.quickPickLabels())[0]?.trim(), 'Change the role “Backup Only”'),
+    );
     await session.page.keyboard.press('Escape');
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { startDemo, type Demo } from '../../src/demo';
 import { SearchPage, VECTOR } from './searching';
 import { openSession, type Session } from '../support/session';
-import { stored, until } from './until';
+import { eventually, stored, until } from './until';
 
 describe('adding a connection', () => {
   const key = 'canary-7d1f40';
@@ -149,7 +149,7 @@ describe('adding a connection', () => {
     await session.inputBox('Address of the control plane', elsewhere.baseUrl);
     await session.page.getByText('API key for').first().waitFor();
     const box = session.page.locator('.quick-input-widget:visible input').first();
-    assert.equal(await box.inputValue(), ''); // the key of the old host is not offered to the new one
+    await eventually(async () => assert.equal(await box.inputValue(), '')); // the key of the old host is not offered to the new one
     await session.inputBox('API key', key);
     await session.inputMessage.getByText('The service refuses this key').waitFor();
     await session.inputBox('The service refuses this key', 'canary-elsewhere');

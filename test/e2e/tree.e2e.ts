@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DEMO, openSession, type Session } from '../support/session';
 import { SearchPage } from './searching';
 import { badgeOf } from './badges';
-import { until } from './until';
+import { eventually, until } from './until';
 
 describe('the tree, day by day', () => {
   let session: Session;
@@ -75,9 +75,11 @@ describe('the tree, day by day', () => {
     await session.command('Vector Cloud: Filter Connections…');
     await session.inputBox('Filter', 'catalog');
     await message().getByText('1 row matches “catalog”.').waitFor();
-    assert.deepEqual(
-      (await session.tree()).map(row => row.trim()),
-      ['Demo', 'Search Team', 'Volumes', 'catalog_lake'],
+    await eventually(async () =>
+      assert.deepEqual(
+        (await session.tree()).map(row => row.trim()),
+        ['Demo', 'Search Team', 'Volumes', 'catalog_lake'],
+      ),
     );
     await session.screenshot('filter');
     await session.command('Vector Cloud: Filter Connections…');
@@ -98,7 +100,7 @@ describe('the tree, day by day', () => {
     for (const theme of ['dark', 'high contrast dark', 'high contrast light', 'light'] as const) {
       await session.setTheme(theme);
       await session.row('Demo').getByText('PRODUCTION').waitFor();
-      assert.equal(await badgeOf(session.row('Demo')), '"P"'); // a narrow sidebar cuts the word off, not the letter
+      await eventually(async () => assert.equal(await badgeOf(session.row('Demo')), '"P"')); // a narrow sidebar cuts the word off, not the letter
       await session.screenshot(`production-${theme.replaceAll(' ', '-')}`);
     }
   });
