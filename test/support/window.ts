@@ -60,24 +60,24 @@ export class Window {
   async expand(label: string): Promise<void> {
     const row = this.row(label).first();
     await row.waitFor();
-    if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
-    await this.expanded(row);
+    await this.expanded(row, () => row.click());
   }
 
   /** Opens a row with the keyboard: into the tree, down to the row, right. */
   async expandByKeyboard(label: string): Promise<void> {
     const row = this.row(label).first();
     await row.waitFor();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.walkTo(row);
-        break;
-      } catch (error) {
-        if (attempt === 3) throw error; // rows that were drawn anew meanwhile took the focus along
+    await this.expanded(row, async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await this.walkTo(row);
+          break;
+        } catch (error) {
+          if (attempt === 3) throw error; // rows that were drawn anew meanwhile took the focus along
+        }
       }
-    }
-    await this.page.keyboard.press('ArrowRight');
-    await this.expanded(row);
+      await this.page.keyboard.press('ArrowRight');
+    });
   }
 
   private async walkTo(row: Locator): Promise<void> {
@@ -89,12 +89,22 @@ export class Window {
     }
   }
 
-  /** Every row has something below it, if only a sentence that says why there is nothing. */
-  private async expanded(row: Locator): Promise<void> {
-    await row.and(this.page.locator('[aria-expanded=true]')).waitFor();
+  /**
+   * Every row has something below it, if only a sentence that says why there is nothing. It is opened where it is closed, and again where
+   * it stays so for a while: rows that are drawn anew while one is clicked close it.
+   */
+  private async expanded(row: Locator, open: () => Promise<void>): Promise<void> {
+    let openedAt = 0;
     for (const end = Date.now() + PATIENCE; ;) {
       // Asked anew each time: what changes above moves the row down.
-      const [place, level] = await Promise.all([row.getAttribute('data-index'), row.getAttribute('aria-level')]);
+      const [isOpen, place, level] = await Promise.all(
+        ['aria-expanded', 'data-index', 'aria-level'].map(name => row.getAttribute(name)),
+      );
+      if (isOpen === 'false' && Date.now() - openedAt > 3000) {
+        await open();
+        openedAt = Date.now();
+        continue;
+      }
       const below = this.rows.and(
         this.page.locator(`[data-index="${Number(place) + 1}"][aria-level="${Number(level) + 1}"]`),
       );
