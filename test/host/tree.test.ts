@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { startDemo, type Demo } from '../../src/demo';
+import { TreeProvider } from '../../src/tree/provider';
 import { refreshConnections } from '../../src/tree/watching';
 import { app, find, forgetConnections, rows } from './app';
 import { happened } from './waiting';
@@ -171,6 +172,17 @@ describe('the tree', () => {
     await running.tree.getChildren(asked);
     await once;
     assert.ok(!told.includes(asked));
+  });
+
+  it('tells VS Code once more of all rows in the same way', async () => {
+    const own = new TreeProvider(
+      async () => [],
+      error => assert.fail(String(error)),
+    );
+    await own.getChildren();
+    own.refresh();
+    assert.equal(await happened(own.onDidChangeTreeData), undefined);
+    own.dispose();
   });
 
   it('asks again what could not be counted, once all is refreshed', async () => {
