@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { DARK, DEMO, openSession, type Session, type Theme } from '../support/session';
 import { seriousFindings } from './axe';
 import { SearchPage, VECTOR } from './searching';
-import { eventually, until } from './until';
+import { eventually, stored, until } from './until';
 
 describe('comparisons of searches', () => {
   let session: Session;
@@ -200,6 +200,7 @@ describe('comparisons of searches', () => {
       await lost(where).waitFor({ state: 'hidden' }); // it is another page by then
     };
     for (const chunk of ['search-options', 'search-results', 'comparison', 'plot']) chunks.take(chunk);
+    await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
     await session.load();
     await options.locator('summary').click();
     await lost(options).waitFor();
@@ -222,6 +223,7 @@ describe('comparisons of searches', () => {
   });
 
   it('have their baseline after a reload, until it is unpinned', async () => {
+    await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
     await session.load();
     await search.page.getByText(/^Against the baseline/).waitFor();
     await search.button('Unpin Baseline').click();
