@@ -19,14 +19,27 @@ describe('the search history', () => {
   const rows = () => widget().locator('.quick-input-list .monaco-list-row');
   const row = (text: string) => rows().filter({ hasText: text }).first();
   const texts = async () => (await rows().allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' ').trim());
-  /** The rows of the list, once there are those. */
+  const lists = async (beginnings: readonly string[]) => {
+    const names = rows().locator('.quick-input-list-rows > :first-child .label-name');
+    const labels = (await names.allInnerTexts()).map(text => text.trim());
+    return labels.length === beginnings.length && beginnings.every((each, at) => labels[at]!.startsWith(each));
+  };
+  /** Waits until the list has these rows. */
   const listed = (...beginnings: string[]) =>
-    until(`a list of ${beginnings.join(', ')}`, async () => {
-      const names = rows().locator('.quick-input-list-rows > :first-child .label-name');
-      const labels = (await names.allInnerTexts()).map(text => text.trim());
-      return labels.length === beginnings.length && beginnings.every((each, at) => labels[at]!.startsWith(each))
-        ? labels
-        : undefined;
+    until(`a list of ${beginnings.join(', ')}`, async () => (await lists(beginnings)) || undefined);
+  /** Opens the list until it has these rows: it is of the moment at which it was opened, and closes where a form takes the focus. */
+  const opened = (...beginnings: string[]) =>
+    until(`a history of ${beginnings.join(', ')}`, async () => {
+      await session.command('Vector Cloud: Search History…');
+      for (const end = Date.now() + 3000; Date.now() < end;) {
+        if (await lists(beginnings)) return true;
+        await rows()
+          .first()
+          .waitFor({ timeout: 500 })
+          .catch(() => undefined);
+      }
+      await session.page.keyboard.press('Escape');
+      return undefined;
     });
   /** A row that is drawn anew loses a click and closes its menu: it is drawn with its count. */
   const settled = (label: string) =>
@@ -70,8 +83,7 @@ describe('the search history', () => {
     });
 
   it('says that there is none yet', async () => {
-    await session.command('Vector Cloud: Search History…');
-    await listed('No search was run yet.');
+    await opened('No search was run yet.');
     await session.screenshot('history-empty');
     await session.page.keyboard.press('Escape');
   });
@@ -166,12 +178,10 @@ describe('the search history', () => {
   });
 
   it('goes when it is cleared, but for favourites, and says so', async () => {
-    await session.command('Vector Cloud: Search History…');
-    await listed('how do I', 'Late deliveries', 'a refund', 'a refund');
+    await opened('how do I', 'Late deliveries', 'a refund', 'a refund');
     await titleButton('Clear History and Results…');
     assert.match(await session.modal('Clear'), /the search history.*favorites stay/);
-    await session.command('Vector Cloud: Search History…');
-    await listed('how do I', 'Late deliveries');
+    await opened('how do I', 'Late deliveries');
     await session.page.keyboard.press('Escape');
     assert.deepEqual(session.problems, []);
   });
