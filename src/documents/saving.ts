@@ -13,8 +13,13 @@ const isUnsaved = (document: vscode.TextDocument): boolean =>
 /** Saves drafts by itself, whatever auto-save is set to: saving one writes nothing to the service, so there is nothing to ask. */
 export class Saving implements vscode.Disposable {
   private readonly waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
-  private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
-    if (document.uri.scheme === DRAFT) this.wait(document, reason !== undefined);
+  /** Whose last change was an undo, or a redo. */
+  private readonly undone = new WeakSet<vscode.TextDocument>();
+  private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges, reason }) => {
+    if (document.uri.scheme !== DRAFT) return;
+    if (reason !== undefined) this.undone.add(document);
+    else if (contentChanges.length > 0) this.undone.delete(document); // that it is clean or not is told as a change of nothing
+    this.wait(document);
   });
 
   constructor(
@@ -32,20 +37,19 @@ export class Saving implements vscode.Disposable {
     this.waiting.forEach(timer => clearTimeout(timer));
   }
 
-  /** `undone`: by the last change, or done again. */
-  private wait(document: vscode.TextDocument, undone: boolean): void {
+  private wait(document: vscode.TextDocument): void {
     clearTimeout(this.waiting.get(document));
     const timer = setTimeout(() => {
-      void this.save(document, undone)
+      void this.save(document)
         .catch(this.failed)
         .then(() => this.waiting.get(document) === timer && this.waiting.delete(document));
     }, REST_MS);
     this.waiting.set(document, timer);
   }
 
-  private async save(document: vscode.TextDocument, undone: boolean): Promise<void> {
+  private async save(document: vscode.TextDocument): Promise<void> {
     if (isUnsaved(document)) {
       if (!document.isClosed) await document.save(); // VS Code says why when it cannot
-    } else if (undone) await this.files.agree({ uri: document.uri, shown: document.getText() });
+    } else if (this.undone.has(document)) await this.files.agree({ uri: document.uri, shown: document.getText() });
   }
 }
