@@ -73,7 +73,7 @@ export function SearchForm({ value, issues, frame, host }: Shown<typeof searchPa
         {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}
         <div class="actions">
           <button type="button" onClick={run}>
-            {browse ? t('Browse') : t('Search')}
+            {browsesIds ? t('Get') : browse ? t('Browse') : t('Search')}
           </button>
           {running && (
             <button type="button" class="secondary" onClick={() => void host.cancel(null)}>

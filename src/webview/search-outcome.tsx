@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../model/rpc';
 import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../model/search-pages';
 import type { RunTimes } from '../model/run-times';
+import { DEFAULT_HITS } from '../model/search-ways';
 import { useForm } from './form';
 import { useLazy } from './lazy';
 import { reveal } from './revealing';
@@ -46,8 +47,8 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
     edit(['offset'], offset === 0 ? undefined : offset);
     void write().then(() => host.run(null));
   };
-  const browse = value['browse'] === true && value['ids'] === undefined;
-  const page = found && browse ? Math.max(1, numberOf(value['limit']) ?? found.answer.count) : 0;
+  const pages = value['browse'] === true && value['ids'] === undefined;
+  const perPage = numberOf(value['limit']) ?? DEFAULT_HITS;
   return (
     <section ref={section} class="outcome" aria-label={t('Results')} aria-busy={running}>
       {trail.length > 0 && (
@@ -75,10 +76,16 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
         </p>
         {found && (
           <div class="tools">
-            {browse && found.offset > 0 && (
-              <Act run={() => turn(Math.max(0, found.offset - page))}>{t('Previous Page')}</Act>
+            {pages && (
+              <Act off={found.offset === 0} run={() => turn(Math.max(0, found.offset - perPage))}>
+                {t('Previous Page')}
+              </Act>
             )}
-            {browse && found.full && <Act run={() => turn(found.offset + page)}>{t('Next Page')}</Act>}
+            {pages && (
+              <Act off={!found.full} run={() => turn(found.offset + found.answer.count)}>
+                {t('Next Page')}
+              </Act>
+            )}
             {found.nearest && <Act run={() => host.pin(null)}>{t('Pin as Baseline')}</Act>}
             {found.nearest && <Act run={() => host.compareWith(null)}>{t('Compare With…')}</Act>}
             <Act run={() => host.copyAsCode(null)}>{t('Copy as Code…')}</Act>
@@ -106,8 +113,17 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
   );
 }
 
-const Act = ({ run, children }: { readonly run: () => unknown; readonly children: string }) => (
-  <button type="button" class="secondary" onClick={() => void run()}>
+/** `off`: there is nothing to do, and whoever is there stays there. */
+const Act = ({
+  run,
+  off,
+  children,
+}: {
+  readonly run: () => unknown;
+  readonly off?: boolean;
+  readonly children: string;
+}) => (
+  <button type="button" class="secondary" aria-disabled={off} onClick={() => void (off || run())}>
     {children}
   </button>
 );

@@ -280,6 +280,24 @@ describe('searching', () => {
     const before = await ids();
     await search.button('Next Page').click();
     await until('the next page', async () => ((await ids())[0] === before[0] ? undefined : true));
+    const second = await ids();
+    const other = async (page: string, than: string[]) => {
+      await search.button(page).click();
+      await until('another page', async () => ((await ids())[0] === than[0] ? undefined : true));
+    };
+    await other('Next Page', second);
+    const third = await ids();
+    await other('Previous Page', third);
+    await search.box('Entities per page').fill('25'); // goes on where the page that is shown ends
+    await search.button('Next Page').click();
+    await search.found('25 entities in');
+    await eventually(async () => assert.equal((await ids())[0], third[0]));
+    await search.box('Entities per page').fill('16384');
+    await search.button('Previous Page').click();
+    await until('the first page again', async () => ((await ids())[0] === before[0] ? true : undefined));
+    await search.button('Previous Page').and(search.page.locator(':focus[aria-disabled=true]')).waitFor();
+    await search.button('Next Page').and(search.page.locator('[aria-disabled=true]')).waitFor();
+    await search.box('Entities per page').fill('10');
     await search.button('Count').click();
     await search.found(/[\d,]+ entities match the filter/);
     await session.screenshot('search-browse');
