@@ -16,7 +16,7 @@ export interface FormPlace {
   readonly collectionName: string;
 }
 
-/** How each collection was searched last, for its next new search. */
+/** How each collection was asked last, for its next new search. */
 export class LastForms implements vscode.Disposable {
   private readonly records: Records<LastForm>;
 
@@ -28,7 +28,7 @@ export class LastForms implements vscode.Disposable {
     return (await this.records.find(await idOf(place)))?.search;
   }
 
-  /** Remembers a search that was run: without expectations, pages and long vectors. */
+  /** Remembers a search that was run or typed: without expectations, pages and long vectors. */
   async put(place: FormPlace, search: SearchDocument): Promise<void> {
     const { expect: _, offset: __, vectors, ...kept } = search;
     const isShort = vectors && JSON.stringify(vectors).length < LONG_VECTOR * 8;
@@ -37,6 +37,7 @@ export class LastForms implements vscode.Disposable {
       search: { ...kept, ...(isShort ? { vectors } : {}) },
       usedAt: Date.now(),
     });
+    if ((await this.records.ids()).length <= FORMS) return;
     const { records } = await this.records.all();
     const oldest = records.toSorted((a, b) => b.usedAt - a.usedAt).slice(FORMS);
     for (const { id } of oldest) await this.records.delete(id);

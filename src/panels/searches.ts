@@ -3,9 +3,11 @@ import type { Changes } from '../changes/changes';
 import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
 import { ENDPOINT } from '../connections/planes';
+import { DRAFT } from '../documents/addresses';
 import type { Documents } from '../documents/documents';
 import { openScratch } from '../documents/making';
 import { tabsOf } from '../documents/tabs';
+import { DEFAULT_DATABASE } from '../model/databases';
 import type { HistoryRecord } from '../model/history';
 import { searchText, type SearchDocument } from '../model/search-documents';
 import { WAYS } from '../model/search-ways';
@@ -73,6 +75,7 @@ export class Searches implements vscode.Disposable {
         // Told also where its language is another now.
         if (!vscode.workspace.textDocuments.includes(document)) this.end(document.uri);
       }),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => void this.rememberTyped(uri).catch(failed)),
       connections.onDidChange(() => {
         this.facts.forget(); // an address or a key is another
         for (const session of this.sessions.values()) session.missConnection().catch(failed);
@@ -127,7 +130,7 @@ export class Searches implements vscode.Disposable {
   /** A scratch search of a collection that is open in this window. */
   async openOne({ connectionId, clusterId, dbName, collectionName }: FormPlace): Promise<vscode.Uri | undefined> {
     for (const { document } of this.sessions.values()) {
-      if (document.isClosed || document.uri.scheme !== 'vectorcloud' || tabsOf(document.uri).length === 0) continue;
+      if (document.isClosed || document.uri.scheme !== DRAFT || tabsOf(document.uri).length === 0) continue;
       const connection = await this.services.documents.targets.find(document.uri);
       const { clusterId: cluster = ENDPOINT, database, collection } = this.of(document).asked ?? {};
       const same = cluster === clusterId && database === dbName && collection === collectionName;
@@ -172,6 +175,17 @@ export class Searches implements vscode.Disposable {
       text: searchText(document),
       prepare: uri => this.services.documents.targets.remember(uri, connectionId),
     });
+  }
+
+  /** As a scratch search was typed, its collection's next begins, also where it was never run; what is like a hit nobody typed. */
+  private async rememberTyped(uri: vscode.Uri): Promise<void> {
+    const session = this.find(uri);
+    const asked = session?.asked;
+    if (uri.scheme !== DRAFT || !asked || session.outcome.trail.length > 0) return;
+    const connection = await this.services.documents.targets.find(uri);
+    const { clusterId = ENDPOINT, database: dbName = DEFAULT_DATABASE, collection: collectionName } = asked;
+    if (!connection || !collectionName) return;
+    await this.forms.put({ connectionId: connection.id, clusterId, dbName, collectionName }, asked);
   }
 
   private end(uri: vscode.Uri): void {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
+import { saveNow } from '../../src/documents/save-now';
 import type { SearchDocument } from '../../src/model/search-documents';
 import { npyOf } from '../../src/model/npy';
 import { KeptResults } from '../../src/panels/kept-results';
@@ -454,6 +455,25 @@ describe('searches', () => {
     const other = JSON.parse((await vscode.workspace.openTextDocument(asked)).getText()) as SearchDocument;
     assert.deepEqual([other.text, other.vectors?.length, other.filter], [undefined, 1, 'year > 2021']);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('begin as the last scratch document of the collection was typed, though that was never run', async () => {
+    const all = await running.searches();
+    const place = { connectionId: 's', clusterId: PROD, dbName: 'default', collectionName: 'support_tickets' };
+    const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
+    const document = await vscode.workspace.openTextDocument(await all.begin(place));
+    await all.of(document).begin();
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.positionAt(document.getText().indexOf('"text": ""') + '"text": "'.length);
+    edit.insert(document.uri, at, 'typed and closed');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    assert.ok(await saveNow(document));
+    while ((await all.forms.find(place))?.text !== 'typed and closed') await new Promise(setImmediate);
+    assert.match(await textOf(await all.begin(place)), /"typed and closed"/);
+    await all.of(document).search();
+    await all.of(document).moreLikeThis(all.of(document).run!.id, 0);
+    assert.ok(await saveNow(document));
+    assert.match(await textOf(await all.begin(place)), /"typed and closed"/);
   });
 
   it('say that their connection was removed', async () => {
