@@ -1,18 +1,13 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import type { Node } from './node';
+import { Questions } from './questions';
 
 /** What of a list a person set. */
 interface Listed {
   pages: number;
   only?: string | undefined;
 }
-
-/** How long an answer may be on its way to the window, in milliseconds. */
-const ARRIVING_MS = 1000;
-
-/** How long VS Code may take to ask for the rows below one that changed, in milliseconds: changes wait up to 200 for each other. */
-const ASKING_MS = 500;
 
 /** Draws nodes. A failure becomes a row, and is never an empty list; no kind of node is known here. */
 export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Disposable {
@@ -28,10 +23,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
   private readonly records = new WeakMap<Node, unknown>();
-  /** VS Code's last question for what is below a row, or for the top, and when it was answered. */
-  private readonly questions = new WeakMap<Node | TreeProvider, { answeredAt?: number }>();
-  /** The rows that VS Code was told of as changed. */
-  private readonly told = new WeakSet<Node>();
+  private readonly questions = new Questions(node => this.changed.fire(node));
   private readonly pages = new Map<string, number>();
   private readonly narrowed = new Map<string, string>();
   private wanted = '';
@@ -50,8 +42,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.stale.add(node ?? this);
     if (node) this.records.delete(node);
     if (node) this.drawn.delete(node);
-    if (node) this.told.add(node);
-    else this.insist();
+    this.questions.telling(node && [node]);
     this.changed.fire(node);
   }
 
@@ -59,7 +50,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   redraw(nodes: Node[]): void {
     // VS Code asks again for what is below each of them.
     for (const node of nodes) for (const drawn of [node, ...this.known(node)]) this.drawn.add(drawn);
-    for (const node of nodes) this.told.add(node);
+    this.questions.telling(nodes);
     this.changed.fire(nodes);
   }
 
@@ -78,7 +69,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** Shows only rows with this text and what is above and below them. Rows that were not opened yet are not read for it. */
   set filter(text: string) {
     this.wanted = text.trim().toLowerCase();
-    this.insist();
+    this.questions.telling();
     this.changed.fire(undefined);
   }
 
@@ -121,7 +112,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    if (this.told.has(node)) this.insist(node); // VS Code may have forgotten what is below just now
+    this.questions.drawing(node);
     const item = node.item();
     const id = this.ids.get(node);
     if (id !== undefined) item.id = id;
@@ -137,10 +128,8 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return this.parents.get(node);
   }
 
-  async getChildren(node?: Node): Promise<Node[]> {
-    const question: { answeredAt?: number } = {};
-    this.questions.set(node ?? this, question);
-    return this.childrenFor(node).finally(() => (question.answeredAt = Date.now()));
+  getChildren(node?: Node): Promise<Node[]> {
+    return this.questions.answered(node, this.childrenFor(node));
   }
 
   dispose(): void {
@@ -155,19 +144,6 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     if (!filtering || (node && this.isBelowMatch(node))) return [...children];
     await Promise.all(children.map(child => this.reopen(child)));
     return children.filter(child => this.isVisible(child));
-  }
-
-  /**
-   * VS Code forgets the rows below one that changed, and asks for them again. But where its last answer is on its way to the window just
-   * then, the window takes that and asks no more: its rows can be neither opened nor used. So VS Code is told once more where it does not ask.
-   */
-  private insist(node?: Node): void {
-    const question = this.questions.get(node ?? this);
-    if (!question || Date.now() - (question.answeredAt ?? Date.now()) > ARRIVING_MS) return;
-    setTimeout(() => {
-      const isAsked = this.questions.get(node ?? this) !== question || question.answeredAt === undefined;
-      if (!isAsked) this.changed.fire(node);
-    }, ASKING_MS);
   }
 
   private takeDrawn(node: Node | undefined): readonly Node[] | undefined {

@@ -1,0 +1,48 @@
+import type { Node } from './node';
+
+/** How long an answer may be on its way to the window, in milliseconds. */
+const ARRIVING_MS = 1000;
+
+/** How long VS Code may take to ask for the rows below one that changed, in milliseconds: changes wait up to 200 for each other. */
+const ASKING_MS = 500;
+
+/**
+ * What VS Code asks for below rows, or at the top. It forgets the rows below one that changed, and asks for them again. But where its last
+ * answer is on its way to the window just then, the window takes that and asks no more: its rows can be neither opened nor used. So VS Code
+ * is told once more where it does not ask.
+ */
+export class Questions {
+  /** The last one of each row, and when it was answered. */
+  private readonly last = new WeakMap<Node | Questions, { answeredAt?: number }>();
+  private readonly changed = new WeakSet<Node>();
+
+  /** `tell`: that a row changed, or the top. */
+  constructor(private readonly tell: (node: Node | undefined) => void) {}
+
+  /** Answers one. */
+  async answered<T>(node: Node | undefined, answer: Promise<T>): Promise<T> {
+    const question: { answeredAt?: number } = {};
+    this.last.set(node ?? this, question);
+    return answer.finally(() => (question.answeredAt = Date.now()));
+  }
+
+  /** VS Code is being told that rows changed, or the top. */
+  telling(nodes?: readonly Node[]): void {
+    if (nodes) for (const node of nodes) this.changed.add(node);
+    else this.insist();
+  }
+
+  /** VS Code draws a row: it may have forgotten what is below just now. */
+  drawing(node: Node): void {
+    if (this.changed.has(node)) this.insist(node);
+  }
+
+  private insist(node?: Node): void {
+    const question = this.last.get(node ?? this);
+    if (!question || Date.now() - (question.answeredAt ?? Date.now()) > ARRIVING_MS) return;
+    setTimeout(() => {
+      const isAsked = this.last.get(node ?? this) !== question || question.answeredAt === undefined;
+      if (!isAsked) this.tell(node);
+    }, ASKING_MS);
+  }
+}
