@@ -7,6 +7,7 @@ import type { Path } from '../model/text';
 import { Announcer } from './announcer';
 import { goTo } from './issues';
 import { port } from './port';
+import { refocus } from './refocus';
 import { connect } from './rpc';
 import { twin, type Drawn, type Json } from './twin';
 import { View } from './view';
@@ -121,6 +122,7 @@ export async function startForm<P extends FormProtocol>(
     show();
   };
   listen(half, write, () => void base.undo(null));
+  refocus();
   // What nobody waits for fails here, and is said all the same.
   addEventListener('unhandledrejection', event => {
     if (frame) event.preventDefault();

@@ -126,6 +126,10 @@ describe('by keyboard alone', () => {
     await keys.press('Escape', 'ControlOrMeta+Enter');
     await search().found('10 hits');
     await eventually(async () => assert.equal(await search().box('Filter').inputValue(), 'year > 2022'));
+    await keys.press('F1');
+    await session.page.locator('.quick-input-widget').waitFor();
+    await keys.press('Escape');
+    await search().box('Filter').and(session.webview.locator(':focus')).waitFor(); // where it was
     await keys.to(search().grid);
     await keys.press('ArrowDown', 'Enter');
     const hit = session.webview.getByRole('heading', { name: /^Hit \d+/ });
