@@ -83,18 +83,10 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** What a row's tooltip says: its record where that was read, what its list said where that is enough, else one request. */
   async resolveTreeItem(item: vscode.TreeItem, node: Node, token?: vscode.CancellationToken): Promise<vscode.TreeItem> {
     if (item.tooltip !== undefined || !node.record) return item;
-    const left = new AbortController();
-    const leaving = token?.onCancellationRequested(() => left.abort());
-    try {
-      const { recordTooltip } = await import('./tooltips');
-      const known = this.records.get(node) ?? node.told;
-      item.tooltip = recordTooltip(known ?? (await this.record(node, { signal: left.signal })));
-    } catch (error) {
-      const { explain, isCancelled } = await import('../connections/explain');
-      if (!isCancelled(error)) item.tooltip = explain(error).message; // else VS Code asks again at the next hover
-    } finally {
-      leaving?.dispose();
-    }
+    const { readTooltip } = await import('./tooltips');
+    const read = async (options: CallOptions) =>
+      this.records.get(node) ?? node.told ?? (await this.record(node, options));
+    item.tooltip = await readTooltip(read, token);
     return item;
   }
 
