@@ -135,7 +135,9 @@ describe('a form, both halves', () => {
     const typed = [{ path: ['roleName'], value: 'Writers' }];
     assert.deepEqual(host.typed(), typed);
     let there: unknown;
-    const listening = vscode.workspace.onDidChangeTextDocument(() => (there ??= host.typed()));
+    const listening = vscode.workspace.onDidChangeTextDocument(change => {
+      if (change.document === document && change.contentChanges.length > 0) there ??= host.typed();
+    });
     const writing = form.write();
     assert.deepEqual(host.typed(), typed);
     await writing;
