@@ -5,7 +5,7 @@ import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../support/session';
 import { entriesOf } from '../support/zip';
 import { choosePath } from './choosing-files';
-import { browserState, filesBelow, foundIn, leakingFiles, Overheard } from './sweep';
+import { browserState, foundIn, leakingFiles, logsOf, Overheard, trace, traced } from './sweep';
 import { until } from './until';
 
 const RULE = 'alert-0b6f7a52-9c1d-4e83-a2f4-5d7e90c31b68';
@@ -45,24 +45,14 @@ describe('secrets of every kind', () => {
     session = await openSession();
     overheard = await Overheard.in(session);
     await session.openView();
-    const trace = async () => {
-      await session.command('Developer: Set Log Level');
-      await session.quickPick('Trace');
-    };
-    await trace();
+    await trace(session);
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', SECRETS.key);
     await session.inputBox('How shall the connection be called', 'Service');
     await session.row('Service').waitFor();
     await session.expand('Service');
-    // An extension that had just begun may have missed the level.
-    await until('a log at level trace', async () => {
-      if (logs().some(log => log.includes('[trace]'))) return true;
-      await trace();
-      await session.command('Vector Cloud: Refresh');
-      return undefined;
-    });
+    await traced(session);
   });
   after(async () => {
     await session.close();
@@ -71,11 +61,6 @@ describe('secrets of every kind', () => {
   });
 
   const page = () => session.page;
-  /** What the extension has logged, in each window that was. */
-  const logs = () =>
-    filesBelow(session.dir)
-      .filter(file => file.endsWith('Vector Cloud.log'))
-      .map(file => readFileSync(file, 'utf8'));
   const field = (label: string) => session.webview.getByLabel(label, { exact: true });
   const lines = async () =>
     (await page().locator('.editor-group-container.active .monaco-editor .view-lines').first().innerText()).replaceAll(
@@ -260,7 +245,7 @@ describe('secrets of every kind', () => {
 
   it('are in no file: logs at level trace, state, storage, drafts, journal', async () => {
     await until('the last of it in the log', async () =>
-      logs().some(log => log.includes('"INCIDENT_B"')) ? true : undefined,
+      logsOf(session).some(log => log.includes('"INCIDENT_B"')) ? true : undefined,
     );
     assert.deepEqual(leakingFiles(session.dir, [...secrets, oneTime]), []);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../support/session';
 import { choosePath } from './choosing-files';
 import { SearchPage, VECTOR } from './searching';
-import { browserState, filesBelow, foundIn, leakingFiles, Overheard } from './sweep';
+import { browserState, filesBelow, foundIn, leakingFiles, logsOf, Overheard, trace, traced } from './sweep';
 import { until } from './until';
 
 /** Everything a person does with keys, at the most talkative log level; then every place is searched but the secret storage. */
@@ -29,17 +29,7 @@ describe('a canary key', () => {
   const exported = () => join(session.dir, 'exported.json');
   const path = (file: string) => choosePath(session, 'workspace', file);
 
-  /** What the extension has logged. */
-  const logs = () =>
-    filesBelow(session.dir)
-      .filter(file => file.endsWith('Vector Cloud.log'))
-      .map(file => readFileSync(file, 'utf8'));
-  const trace = async () => {
-    await session.command('Developer: Set Log Level');
-    await session.quickPick('Trace');
-  };
-
-  it('is used at log level trace', trace);
+  it('is used at log level trace', () => trace(session));
 
   it('adds a connection, and is the password of a user of one cluster', async () => {
     await session.command('Vector Cloud: Add Connection…');
@@ -48,13 +38,7 @@ describe('a canary key', () => {
     await session.inputBox('How shall the connection be called', 'Service');
     await session.row('Service').waitFor();
     await session.expand('Service');
-    // An extension that had just begun may have missed the level.
-    await until('a log at level trace', async () => {
-      if (logs().some(log => log.includes('[trace]'))) return true;
-      await trace();
-      await session.command('Vector Cloud: Refresh');
-      return undefined;
-    });
+    await traced(session);
     await session.command('Vector Cloud: Use User and Password…');
     await session.quickPick('prod-search');
     await session.inputBox('User name', 'db_admin');
@@ -100,7 +84,7 @@ describe('a canary key', () => {
     assert.ok(existsSync(exported()));
     await until(
       'a log with bodies',
-      async () => logs().some(log => log.includes('[trace]') && log.includes('"request"')) || undefined,
+      async () => logsOf(session).some(log => log.includes('[trace]') && log.includes('"request"')) || undefined,
     );
     await until(
       'the search in the history',

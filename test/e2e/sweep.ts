@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '../support/session';
+import { until } from './until';
 
 /** A secret as it is, and as other places may write it. */
 export const spellings = (secret: string): string[] =>
@@ -23,6 +24,27 @@ export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name));
+
+/** What the extension has logged, in each window that was. */
+export const logsOf = ({ dir }: Session): string[] =>
+  filesBelow(dir)
+    .filter(file => file.endsWith('Vector Cloud.log'))
+    .map(file => readFileSync(file, 'utf8'));
+
+/** Has everything log all there is. */
+export async function trace(session: Session): Promise<void> {
+  await session.command('Developer: Set Log Level');
+  await session.quickPick('Trace');
+}
+
+/** Waits until the extension does so. One that had just begun may have missed the level. */
+export const traced = (session: Session): Promise<true> =>
+  until('a log at level trace', async () => {
+    if (logsOf(session).some(log => log.includes('[trace]'))) return true;
+    await trace(session);
+    await session.command('Vector Cloud: Refresh');
+    return undefined;
+  });
 
 /** The files below a folder that hold a secret: logs, state, global storage, documents. */
 export const leakingFiles = (folder: string, secrets: readonly string[]): string[] => {
