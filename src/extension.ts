@@ -186,6 +186,6 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
 
 /** The texts of what knows no VS Code, such as plans, are found where ours are. */
 async function speakAs(bundle: typeof vscode.l10n.bundle): Promise<void> {
-  if (bundle) (await import('./model/language')).speak(bundle);
-  if (bundle && /^zh(?:-cn)?$/i.test(vscode.env.language)) (await import('./model/zod-zh-cn')).complainInChinese();
+  if (bundle) (await import('./model/texts/language')).speak(bundle);
+  if (bundle && /^zh(?:-cn)?$/i.test(vscode.env.language)) (await import('./model/texts/chinese')).complainInChinese();
 }

@@ -1,5 +1,5 @@
-import type { Found, ToolInput } from '../model/agents';
-import type { AlertRule } from '../model/alert-rules';
+import type { Found, ToolInput } from './answers';
+import type { AlertRule } from '../model/alert-rules/alert-rules';
 import { openConnection } from './choosing';
 import type { Around } from './tools';
 

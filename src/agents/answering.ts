@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../connections/explain';
-import { answerText, TOOL_INPUTS, type Found, type ToolInput, type ToolName } from '../model/agents';
-import { check } from '../model/check';
+import { answerText, TOOL_INPUTS, type Found, type ToolInput, type ToolName } from './answers';
+import { check } from '../model/issues';
 import { listAlertRules } from './alert-rules';
 import { listClusters } from './clusters';
 import { describeCollection, searchCollection } from './collections';

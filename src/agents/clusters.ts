@@ -1,6 +1,6 @@
 import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
-import type { Found, ToolInput } from '../model/agents';
+import type { Found, ToolInput } from './answers';
 import { openConnection, openConnections } from './choosing';
 import type { Around } from './tools';
 

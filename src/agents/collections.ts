@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { ENDPOINT, reach } from '../connections/planes';
-import type { Found, ToolInput } from '../model/agents';
-import { dimension, isVectorField, type Field } from '../model/collections';
-import { DEFAULT_DATABASE } from '../model/databases';
+import type { Found, ToolInput } from './answers';
+import { dimension, isVectorField, type Field } from '../model/collections/collections';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { CollectionFacts } from '../panels/collection-facts';
 import type { SearchPlace } from '../panels/search-places';
 import { runSearch } from '../panels/search-running';

@@ -5,10 +5,10 @@ import { textOf } from '../documents/kind';
 import { openNew } from '../documents/making';
 import { show } from '../documents/opening';
 import type { Connection } from '../connections/connection';
-import type { Found, ToolInput } from '../model/agents';
-import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/role-documents';
-import { roleReport } from '../model/role-reports';
-import { isPredefined } from '../model/roles';
+import type { Found, ToolInput } from './answers';
+import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/roles/documents';
+import { roleReport } from '../model/roles/reports';
+import { isPredefined } from '../model/roles/roles';
 import { openConnection } from './choosing';
 import type { Around } from './tools';
 

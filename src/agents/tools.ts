@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
-import type { ToolName } from '../model/agents';
+import type { ToolName } from './answers';
 import type { Documents } from '../documents/documents';
 
 /** What tools need of the rest. */

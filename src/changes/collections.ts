@@ -2,7 +2,7 @@ import type { CallOptions, ClusterClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { reach } from '../connections/planes';
-import { planDrop, planLoad, planRelease } from '../model/collection-changes';
+import { planDrop, planLoad, planRelease } from '../model/collections/changes';
 import type { Resource } from './resource';
 
 /** Which collection. `clusterId`: `ENDPOINT` for a connection that is one endpoint. */

@@ -1,5 +1,5 @@
-import { HIDDEN } from '../model/hidden';
-import { redact } from '../model/secrets';
+import { HIDDEN } from '../model/secrets/hidden';
+import { redact } from '../model/secrets/redaction';
 import type * as z from '../model/zod';
 
 /** A secret's name, or that it stays as it is: neither is a secret (design 4). */

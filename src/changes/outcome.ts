@@ -1,4 +1,4 @@
-import type { Issue } from '../model/check';
+import type { Issue } from '../model/issues';
 
 /** What came of a change. `Changes` has told the person already; who called keeps or drops a draft by it and refreshes. */
 export type Outcome<T> =

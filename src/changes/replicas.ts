@@ -1,9 +1,9 @@
 import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
-import type { Cluster } from '../model/clusters';
-import { mergeReplicas, planReplicas, sameReplicas } from '../model/replica-plans';
-import { settingsOf, type ReplicaSettings } from '../model/replicas';
+import type { Cluster } from '../model/clusters/clusters';
+import { mergeReplicas, planReplicas, sameReplicas } from '../model/clusters/replica-plans';
+import { settingsOf, type ReplicaSettings } from '../model/clusters/replicas';
 import type { Resource } from './resource';
 
 /** Which cluster, as a list or describe told of it. `timeZone`: the one that schedules are looked ahead in. */

@@ -1,4 +1,4 @@
-import { addressOf } from '../model/addresses';
+import { addressOf } from '../model/wire/addresses';
 
 /** Where to search. `clusterId`: only documents of this cluster. */
 export interface Endpoint {

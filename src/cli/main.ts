@@ -1,7 +1,7 @@
 /** Checks of searches from the command line, for CI: `node dist/cli.js check --help`. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isSafeAddress } from '../model/addresses';
+import { isSafeAddress } from '../model/wire/addresses';
 import { checkFile } from './checks';
 import { endpointsOf } from './endpoints';
 import { searchFiles } from './files';

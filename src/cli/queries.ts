@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { EmbeddingClient } from '../client';
-import { isVectorFile, waysOf, type DocumentVector, type SearchDocument } from '../model/search-documents';
-import { searchedField, type SearchFacts } from '../model/search-facts';
-import type { QueryVector } from '../model/searches';
-import { vectorsOfFile } from '../model/vector-files';
-import { isFullText, randomVector, vectorFault } from '../model/vectors';
+import { isVectorFile, waysOf, type DocumentVector, type SearchDocument } from '../model/searches/documents';
+import { searchedField, type SearchFacts } from '../model/searches/facts';
+import type { QueryVector } from '../model/searches/searches';
+import { vectorsOfFile } from '../model/vectors/files';
+import { isFullText, randomVector, vectorFault } from '../model/vectors/vectors';
 
 /** The vectors or texts a document asks by. Files of vectors are beside the document's own. */
 export async function queriesOf(

@@ -1,4 +1,4 @@
-import type { ExpectationResult } from '../model/expectation-results';
+import type { ExpectationResult } from '../model/checks/results';
 import type { Report } from './checks';
 
 type Counts = Record<ExpectationResult['state'], number>;

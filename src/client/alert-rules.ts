@@ -1,6 +1,12 @@
-import type { AlertRulePage as Page } from '../model/alert-rules';
-import { AlertRule, AlertRuleChange, AlertRulePage, AlertRuleQuery, AlertRuleRequest } from '../model/alert-rules';
-import { Done } from '../model/done';
+import {
+  type AlertRulePage as Page,
+  AlertRule,
+  AlertRuleChange,
+  AlertRulePage,
+  AlertRuleQuery,
+  AlertRuleRequest,
+} from '../model/alert-rules/alert-rules';
+import { Done } from '../model/wire/envelope';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
 import { path } from './path';

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { isSuccess } from '../model/envelope';
+import { isSuccess } from '../model/wire/envelope';
 import type * as z from '../model/zod';
 import { safeParse } from '../model/zod';
 import { ApiError, TransportError } from './errors';

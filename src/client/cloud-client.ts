@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { addressOf } from '../model/addresses';
+import { addressOf } from '../model/wire/addresses';
 import { AlertRules } from './alert-rules';
 import { Clouds } from './clouds';
 import { Clusters } from './clusters';

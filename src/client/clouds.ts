@@ -1,5 +1,5 @@
-import type { Cloud } from '../model/clouds';
-import { CloudList } from '../model/clouds';
+import type { Cloud } from '../model/regions/clouds';
+import { CloudList } from '../model/regions/clouds';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 

@@ -1,6 +1,6 @@
-import { addressOf } from '../model/addresses';
-import type { Entity, EntityLookup, EntityQuery } from '../model/entities';
-import type { SearchRequest, SearchResult, SearchV1Request } from '../model/searches';
+import { addressOf } from '../model/wire/addresses';
+import type { Entity, EntityLookup, EntityQuery } from '../model/searches/entities';
+import type { SearchRequest, SearchResult, SearchV1Request } from '../model/searches/searches';
 import { Collections } from './collections';
 import { Databases } from './databases';
 import { Entities } from './entities';

@@ -1,6 +1,6 @@
-import type { ClusterPage } from '../model/clusters';
-import { Cluster, ClusterPage as ClusterPageSchema, ClusterQuery } from '../model/clusters';
-import { ReplicaChange, ReplicaChanged } from '../model/replicas';
+import type { ClusterPage } from '../model/clusters/clusters';
+import { Cluster, ClusterPage as ClusterPageSchema, ClusterQuery } from '../model/clusters/clusters';
+import { ReplicaChange, ReplicaChanged } from '../model/clusters/replicas';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
 import { path } from './path';

@@ -1,14 +1,14 @@
-import { CollectionRequest } from '../model/collection-requests';
-import type { CollectionStats as Stats } from '../model/collections';
+import { CollectionRequest } from '../model/collections/requests';
 import {
+  type CollectionStats as Stats,
   Collection,
   CollectionList,
   CollectionListQuery,
   CollectionLoadState,
   CollectionName,
   CollectionStats,
-} from '../model/collections';
-import { Done } from '../model/done';
+} from '../model/collections/collections';
+import { Done } from '../model/wire/envelope';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

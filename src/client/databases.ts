@@ -1,4 +1,4 @@
-import { DatabaseList } from '../model/databases';
+import { DatabaseList } from '../model/collections/databases';
 import * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

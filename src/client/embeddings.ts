@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import { addressOf } from '../model/addresses';
-import { EmbeddingAnswer, EmbeddingRequest } from '../model/embeddings';
+import { addressOf } from '../model/wire/addresses';
+import { EmbeddingAnswer, EmbeddingRequest } from '../model/vectors/embeddings';
 import { TransportError } from './errors';
 import type { Observer } from './exchange';
 import { hostDispatcher } from './host-dispatcher';

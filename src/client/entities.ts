@@ -1,5 +1,5 @@
-import type { Entity } from '../model/entities';
-import { EntityList, EntityLookup, EntityQuery } from '../model/entities';
+import type { Entity } from '../model/searches/entities';
+import { EntityList, EntityLookup, EntityQuery } from '../model/searches/entities';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 import { callVectordb } from './vectordb';

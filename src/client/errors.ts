@@ -1,4 +1,4 @@
-import type { Issue } from '../model/check';
+import type { Issue } from '../model/issues';
 
 export interface ApiErrorFacts {
   readonly operation: string;

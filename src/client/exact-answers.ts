@@ -1,9 +1,15 @@
 import { t } from '@vscode/l10n';
-import { dimension, metricType } from '../model/collections';
-import { EXACT_METRICS, exactNearest, type Candidate, type ExactAnswer, type ExactMetric } from '../model/recalls';
-import { primaryKey, searchedField, type SearchFacts } from '../model/search-facts';
-import type { SearchCall } from '../model/search-requests';
-import type { EntityId, SearchRequest } from '../model/searches';
+import { dimension, metricType } from '../model/collections/collections';
+import {
+  EXACT_METRICS,
+  exactNearest,
+  type Candidate,
+  type ExactAnswer,
+  type ExactMetric,
+} from '../model/checks/recalls';
+import { primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
+import type { SearchCall } from '../model/searches/requests';
+import type { EntityId, SearchRequest } from '../model/searches/searches';
 import type { ClusterClient } from './cluster-client';
 import { isAbsent } from './errors';
 import type { CallOptions } from './operation';

@@ -1,6 +1,6 @@
-import type { ExchangeRecord, KeptBody } from '../model/exchanges';
-import { HIDDEN, isSecretName } from '../model/hidden';
-import { pruned, shortened } from '../model/pruning';
+import type { ExchangeRecord, KeptBody } from '../model/wire/exchanges';
+import { HIDDEN, isSecretName } from '../model/secrets/hidden';
+import { pruned, shortened } from './exchanges/pruning';
 import type { Exchange, Seen } from './exchange';
 import { isDigits } from './json';
 import type { Operation } from './operation';

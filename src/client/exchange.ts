@@ -1,4 +1,4 @@
-import type { ExchangeRecord } from '../model/exchanges';
+import type { ExchangeRecord } from '../model/wire/exchanges';
 import type { RawAnswer } from './answer';
 import { requestIdOf } from './answer';
 import { recordOf, shownAnswer } from './exchange-records';

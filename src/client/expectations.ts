@@ -1,9 +1,9 @@
-import { evaluate, type ExpectationResult } from '../model/expectation-results';
-import { needsExact, type Expectation } from '../model/expectations';
-import { byQuery } from '../model/run-summaries';
-import type { SearchFacts } from '../model/search-facts';
-import type { SearchCall } from '../model/search-requests';
-import type { Hit } from '../model/searches';
+import { evaluate, type ExpectationResult } from '../model/checks/results';
+import { needsExact, type Expectation } from '../model/checks/checks';
+import { byQuery } from '../model/comparisons/summaries';
+import type { SearchFacts } from '../model/searches/facts';
+import type { SearchCall } from '../model/searches/requests';
+import type { Hit } from '../model/searches/searches';
 import type { ClusterClient } from './cluster-client';
 import { exactAnswers } from './exact-answers';
 import type { CallOptions } from './operation';

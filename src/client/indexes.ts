@@ -1,6 +1,6 @@
-import { CollectionName } from '../model/collections';
-import type { Index } from '../model/indexes';
-import { IndexDescriptions, IndexList, IndexName } from '../model/indexes';
+import { CollectionName } from '../model/collections/collections';
+import type { Index } from '../model/collections/indexes';
+import { IndexDescriptions, IndexList, IndexName } from '../model/collections/indexes';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

@@ -1,4 +1,4 @@
-import { Job } from '../model/jobs';
+import { Job } from '../model/imports/jobs';
 import { path } from './path';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

@@ -1,4 +1,4 @@
-import { MetricsQuery, MetricsResult } from '../model/metrics';
+import { MetricsQuery, MetricsResult } from '../model/clusters/metrics';
 import { path } from './path';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

@@ -3,7 +3,7 @@ import {
   MigratedToNewDedicated,
   MigrationToExisting,
   MigrationToNewDedicated,
-} from '../model/migrations';
+} from '../model/clusters/migrations';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

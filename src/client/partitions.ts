@@ -1,6 +1,6 @@
-import { CollectionName, CollectionStats } from '../model/collections';
-import { Done } from '../model/done';
-import { PartitionList, PartitionName, PartitionNames } from '../model/partitions';
+import { CollectionName, CollectionStats } from '../model/collections/collections';
+import { Done } from '../model/wire/envelope';
+import { PartitionList, PartitionName, PartitionNames } from '../model/collections/partitions';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

@@ -1,5 +1,8 @@
-import type { PrivateEndpointService, PrivateEndpointServicePage as Page } from '../model/private-endpoint-services';
-import { PrivateEndpointServicePage, PrivateEndpointServiceQuery } from '../model/private-endpoint-services';
+import type {
+  PrivateEndpointService,
+  PrivateEndpointServicePage as Page,
+} from '../model/regions/private-endpoint-services';
+import { PrivateEndpointServicePage, PrivateEndpointServiceQuery } from '../model/regions/private-endpoint-services';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
 import type { CallOptions } from './operation';

@@ -1,5 +1,5 @@
-import type { Project } from '../model/projects';
-import { ProjectList } from '../model/projects';
+import type { Project } from '../model/regions/projects';
+import { ProjectList } from '../model/regions/projects';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 

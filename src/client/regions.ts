@@ -1,4 +1,4 @@
-import { RegionList, RegionQuery } from '../model/regions';
+import { RegionList, RegionQuery } from '../model/regions/regions';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

@@ -1,5 +1,5 @@
-import { Done } from '../model/done';
-import { Role, RoleChange, RolePage, RoleQuery, RoleRequest } from '../model/roles';
+import { Done } from '../model/wire/envelope';
+import { Role, RoleChange, RolePage, RoleQuery, RoleRequest } from '../model/roles/roles';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
 import { path } from './path';

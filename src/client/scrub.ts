@@ -1,5 +1,5 @@
-import { HIDDEN, isSecretName } from '../model/hidden';
-import { redact } from '../model/secrets';
+import { HIDDEN, isSecretName } from '../model/secrets/hidden';
+import { redact } from '../model/secrets/redaction';
 import type * as z from '../model/zod';
 import { digitsOf, isDigits, stringifyJson } from './json';
 

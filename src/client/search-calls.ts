@@ -1,6 +1,6 @@
-import type { Entity } from '../model/entities';
-import type { SearchCall } from '../model/search-requests';
-import type { Hit } from '../model/searches';
+import type { Entity } from '../model/searches/entities';
+import type { SearchCall } from '../model/searches/requests';
+import type { Hit } from '../model/searches/searches';
 import type { ClusterClient } from './cluster-client';
 import type { CallOptions } from './operation';
 

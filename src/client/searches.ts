@@ -1,5 +1,5 @@
-import type { Hit, SearchResult } from '../model/searches';
-import { SearchAnswer, SearchRequest, SearchV1Request } from '../model/searches';
+import type { Hit, SearchResult } from '../model/searches/searches';
+import { SearchAnswer, SearchRequest, SearchV1Request } from '../model/searches/searches';
 import type * as z from '../model/zod';
 import type { Collections } from './collections';
 import { withIds } from './hits';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import type { EarlierAttempt } from '../model/exchanges';
-import { secretsIn } from '../model/secrets';
+import type { EarlierAttempt } from '../model/wire/exchanges';
+import { secretsIn } from '../model/secrets/redaction';
 import type * as z from '../model/zod';
 import { InvalidRequest } from './errors';
 import { stringifyJson } from './json';

@@ -1,4 +1,4 @@
-import { check } from '../model/check';
+import { check } from '../model/issues';
 import type * as z from '../model/zod';
 import { InvalidRequest } from './errors';
 

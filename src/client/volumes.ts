@@ -1,5 +1,5 @@
 import { Volume, VolumeChange, VolumePage, VolumeQuery } from '../model/volumes';
-import { Name } from '../model/names';
+import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 import { allItems } from './pages';
 import { path } from './path';

@@ -4,9 +4,9 @@ import { alertRuleDeletion, alertRuleResource } from '../documents/alert-rule-re
 import { discardUntouched } from '../documents/discarding';
 import { openNew } from '../documents/making';
 import { openDocument } from '../documents/opening';
-import { alertRuleDocument } from '../model/alert-rule-documents';
-import { ruleContentOf, type AlertRuleContent } from '../model/alert-rule-merge';
-import { alertTemplates } from '../model/alert-templates';
+import { alertRuleDocument } from '../model/alert-rules/documents';
+import { ruleContentOf, type AlertRuleContent } from '../model/alert-rules/merge';
+import { alertTemplates } from '../model/alert-rules/templates';
 import { formOf } from '../panels/form-editors';
 import { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import type { Node } from '../tree/node';

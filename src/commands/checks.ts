@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { activeUri } from '../documents/tabs';
-import { checksIn } from '../model/expectation-texts';
+import { checksIn } from '../model/checks/texts';
 import { textOf } from '../panels/document-runs';
 import type { App } from './app';
 

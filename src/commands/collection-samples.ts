@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CollectionDocument } from '../model/collection-documents';
-import { inferCollection } from '../model/collection-samples';
-import { readSample } from '../model/sample-rows';
+import type { CollectionDocument } from '../model/collections/documents';
+import { inferCollection } from '../model/collections/samples';
+import { readSample } from '../model/collections/sample-rows';
 
 /** A document that rows of a sample fit into, with what was unclear. */
 export type Sampled = CollectionDocument & { readonly notes: string[] };

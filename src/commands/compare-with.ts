@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { checkFilter } from '../model/filter';
-import { isDynamic } from '../model/search-facts';
-import type { Change } from '../model/run-questions';
-import { isNearness, type SearchRun } from '../model/search-runs';
+import { isDynamic } from '../model/searches/facts';
+import type { Change } from '../model/searches/questions';
+import { isNearness, type SearchRun } from '../model/searches/runs';
 import type { Known } from '../panels/collection-facts';
 import { runDocument } from '../panels/document-runs';
 import type { OtherRun } from '../panels/run-comparisons';

@@ -26,7 +26,7 @@ export async function importConnections(app: App): Promise<void> {
   const [uri] = (await vscode.window.showOpenDialog({ filters: { JSON: ['json'] } })) ?? [];
   if (!uri) return;
   const { readConnection } = await import('../connections/connection');
-  const { isSafeAddress } = await import('../model/addresses');
+  const { isSafeAddress } = await import('../model/wire/addresses');
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   const found = connectionsIn(text);
   if (!found) {

@@ -160,7 +160,7 @@ export async function setController(app: App, node?: Node): Promise<void> {
   const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind === 'cloud');
   const connection = chosen?.scope.connection;
   if (connection?.kind !== 'cloud') return;
-  const { isSafeAddress } = await import('../model/addresses');
+  const { isSafeAddress } = await import('../model/wire/addresses');
   const controller = await vscode.window.showInputBox({
     title: vscode.l10n.t('Controller of “{0}”', connection.name),
     prompt: vscode.l10n.t('Address of the V1 controller; {regionId} is filled in. The API key goes there.'),

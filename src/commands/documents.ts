@@ -4,7 +4,7 @@ import { LIVE, subjectAt } from '../documents/addresses';
 import { openNew } from '../documents/making';
 import { openDocument, reopenAs } from '../documents/opening';
 import { discardDraftAt } from '../documents/discarding';
-import { isScratch, kindOfFile } from '../model/documents';
+import { isScratch, kindOfFile } from '../model/documents/documents';
 import { fits } from '../documents/kind';
 import { kindOf } from '../documents/kinds';
 import { planText } from '../documents/planning';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { historyItem } from '../model/history-items';
-import type { HistoryRecord } from '../model/history';
-import type { SearchRun } from '../model/search-runs';
+import { historyItem } from './searches/history-items';
+import type { HistoryRecord } from '../model/searches/history';
+import type { SearchRun } from '../model/searches/runs';
 import type { OtherRun } from '../panels/run-comparisons';
 import { runSearch } from '../panels/search-running';
 import type { App } from './app';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { embeddingAddress, keyInQuery } from '../model/embedding-addresses';
-import { isSafeAddress } from '../model/addresses';
+import { embeddingAddress, keyInQuery } from '../model/vectors/embedding-addresses';
+import { isSafeAddress } from '../model/wire/addresses';
 import type { Node } from '../tree/node';
 import type { App } from './app';
 import { chooseOwnConnection } from './choose';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { HistoryRecord } from '../model/history';
-import { questionOf } from '../model/history-items';
+import type { HistoryRecord } from '../model/searches/history';
+import { questionOf } from './searches/history-items';
 import type { SearchHistory } from '../panels/history';
 import type { FormPlace } from '../panels/last-forms';
 import { buttonsOf, face, itemsOf, removed, type Item, type Wish } from './history-rows';

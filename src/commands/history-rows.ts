@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { byDay, historyItem } from '../model/history-items';
-import type { HistoryRecord } from '../model/history';
+import { byDay, historyItem } from './searches/history-items';
+import type { HistoryRecord } from '../model/searches/history';
 import type { Listed } from '../panels/history';
 
 /** What a person wants of the list, which is closed then. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HistoryRecord } from '../model/history';
+import type { HistoryRecord } from '../model/searches/history';
 import type { FormPlace } from '../panels/last-forms';
 import { placeOf as placeOfDocument } from '../panels/search-places';
 import { CollectionNode } from '../tree/collections';

@@ -44,7 +44,7 @@ export async function useClusterUser(app: App, node?: ClusterNode): Promise<void
   if (!chosen) return;
   if (!endpoint) return sayNoEndpoint(chosen.name);
   const title = vscode.l10n.t('User of {0}', chosen.name);
-  const { addressOf } = await import('../model/addresses');
+  const { addressOf } = await import('../model/wire/addresses');
   const given: Given = { address: addressOf(endpoint), key: '', name: '' };
   const { connection } = chosen.scope;
   // The endpoint is the service's word: a password goes there as a key does, or not at all.

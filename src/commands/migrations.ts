@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { openNew } from '../documents/making';
-import { DEFAULT_DATABASE } from '../model/databases';
-import type { Cluster } from '../model/clusters';
-import type { MigrationDocument } from '../model/migration-documents';
-import { MOST_CUS } from '../model/migrations';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import type { Cluster } from '../model/clusters/clusters';
+import type { MigrationDocument } from '../model/clusters/migration-documents';
+import { MOST_CUS } from '../model/clusters/migrations';
 import type { ClusterNode } from '../tree/clusters';
 import type { Node } from '../tree/node';
 import type { App } from './app';

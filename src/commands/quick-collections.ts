@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CollectionDocument } from '../model/collection-documents';
+import type { CollectionDocument } from '../model/collections/documents';
 import type { DatabaseNode } from '../tree/databases';
 import type { App } from './app';
 import { chooseFrom, type Ask } from './choices';

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { CallOptions, CloudClient } from '../client';
 import type { Connection } from '../connections/connection';
 import { explain, isCancelled } from '../connections/explain';
-import type { Access, AccessScope } from '../model/access';
-import type { Role } from '../model/roles';
+import type { Access, AccessScope } from '../model/roles/access';
+import type { Role } from '../model/roles/roles';
 
 /** Told while roles are read: so many of so many. */
 export type Progress = (done: number, of: number) => void;

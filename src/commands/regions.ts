@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../client';
 import { explain } from '../connections/explain';
-import type { PrivateEndpointService } from '../model/private-endpoint-services';
-import type { Project } from '../model/projects';
-import { regionOverview } from '../model/region-overviews';
-import type { Region } from '../model/regions';
+import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
+import type { Project } from '../model/regions/projects';
+import { regionOverview } from './region-overviews';
+import type { Region } from '../model/regions/regions';
 import type { ConnectionNode } from '../tree/connections';
 import type { Node } from '../tree/node';
 import { allServices } from '../tree/private-endpoint-services';

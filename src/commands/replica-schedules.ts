@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { comingRuns } from '../model/cron';
-import { MOST_REPLICAS, type ReplicaSchedule } from '../model/replicas';
+import { comingRuns } from '../model/clusters/cron';
+import { MOST_REPLICAS, type ReplicaSchedule } from '../model/clusters/replicas';
 import type { Ask } from './choices';
 
 /** Schedules while they are being written, and where their forecast is looked at from. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../client';
-import { roleComparison, roleReport, type NamesOf, type RolePlace } from '../model/role-reports';
+import { roleComparison, roleReport, type NamesOf, type RolePlace } from '../model/roles/reports';
 import { RoleNode } from '../tree/roles';
 import type { Node } from '../tree/node';
 import type { App } from './app';

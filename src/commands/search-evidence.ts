@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { reach } from '../connections/planes';
 import { activeUri } from '../documents/tabs';
-import { SEARCH_SNIPPETS } from '../model/search-snippets';
-import type { SearchRun } from '../model/search-runs';
+import { SEARCH_SNIPPETS } from '../model/searches/snippets';
+import type { SearchRun } from '../model/searches/runs';
 import type { SearchSession } from '../panels/search-sessions';
 import type { App } from './app';
 import { showMarkdown } from './markdown';

@@ -2,9 +2,9 @@ import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { PlaceOf } from '../connections/places';
 import { activeUri, tabsOf } from '../documents/tabs';
-import type { SearchDocument } from '../model/search-documents';
-import { LONG_VECTOR } from '../model/search-ways';
-import { readSelection } from '../model/typed-vectors';
+import type { SearchDocument } from '../model/searches/documents';
+import { LONG_VECTOR } from '../model/searches/ways';
+import { readSelection } from '../model/vectors/typed';
 import { formOf } from '../panels/form-editors';
 import { storeVectors } from '../panels/search-vectors';
 import type { CollectionNode } from '../tree/collections';
@@ -101,7 +101,7 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const { collectionName } = run.place;
   const title = vscode.l10n.t('Opening the answer of {0}…', collectionName);
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () => {
-    const { rawAnswerOf } = await import('../model/raw-answers');
+    const { rawAnswerOf } = await import('./searches/raw-answers');
     let text = '';
     for (const piece of rawAnswerOf(run)) {
       text += piece;

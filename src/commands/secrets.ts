@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { askName, askSecret, moveSecret, rawSecretsIn } from '../documents/secrets';
 import { activeUri } from '../documents/tabs';
-import { kindOfFile } from '../model/documents';
-import type { Path } from '../model/text';
+import { kindOfFile } from '../model/documents/documents';
+import type { Path } from '../model/documents/json-text';
 import type { ConnectionNode } from '../tree/connections';
 import type { Node } from '../tree/node';
 import type { App } from './app';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SNIPPETS } from '../model/snippets';
+import { SNIPPETS } from '../model/wire/snippets';
 import type { ClusterNode } from '../tree/clusters';
 import type { App } from './app';
 import { chooseCluster } from './choose';

@@ -1,8 +1,8 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
-import { isSecretName } from '../model/hidden';
-import { redactTexts, tailOf } from '../model/support-bundles';
-import { zipOf } from '../model/zips';
+import { isSecretName } from '../model/secrets/hidden';
+import { redactTexts, tailOf } from './support/bundles';
+import { zipOf } from './support/zips';
 import type { App } from './app';
 
 /** Lines of the log that are taken, the last ones. */

@@ -3,7 +3,7 @@ import type { Outcome } from '../changes/outcome';
 import type { JournalRecord } from '../changes/record';
 import { volumeResource, type VolumeOf } from '../changes/volumes';
 import type { Connection } from '../connections/connection';
-import type { VolumeContent } from '../model/volume-plans';
+import type { VolumeContent } from '../model/volumes';
 import type { Node } from '../tree/node';
 import { VOLUME_TYPES, VolumeNode, VolumesNode } from '../tree/volumes';
 import type { App } from './app';

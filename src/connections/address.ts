@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf, isLoopback } from '../model/addresses';
+import { addressOf, isLoopback } from '../model/wire/addresses';
 
 /** `plain`: not encrypted, and not this computer. */
 export type Address = { readonly address: string; readonly plain: boolean } | { readonly problem: string };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter } from '../client';
-import type { Region } from '../model/regions';
+import type { Region } from '../model/regions/regions';
 import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
 import type { Connections } from './connections';
 import type { Asker } from './exchanges';
@@ -51,7 +51,7 @@ export class Clients implements vscode.Disposable {
   async regional(connection: Connection, regionId: string): Promise<CloudClient> {
     const cloud = await this.cloud(connection);
     if (connection.kind !== 'cloud') return cloud;
-    const { domainOf } = await import('../model/addresses');
+    const { domainOf } = await import('../model/wire/addresses');
     const region = (await this.regionsOf(connection, cloud)).find(each => each.regionId === regionId);
     const domain = region && domainOf(region);
     if (!domain || (URL.canParse(domain) && new URL(domain).host === new URL(connection.address).host)) return cloud;

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import { check, type Checked } from '../model/check';
-import { Name } from '../model/names';
+import { check, type Checked } from '../model/issues';
+import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 
 /**

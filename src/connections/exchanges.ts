@@ -1,5 +1,5 @@
 import type { Exchange } from '../client';
-import type { ExchangeRecord } from '../model/exchanges';
+import type { ExchangeRecord } from '../model/wire/exchanges';
 
 /** The most exchanges that are remembered, and the most characters of all their bodies. */
 const MOST = { exchanges: 200, characters: 4_000_000 };

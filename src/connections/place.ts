@@ -1,4 +1,4 @@
-import { check, type Checked } from '../model/check';
+import { check, type Checked } from '../model/issues';
 import * as z from '../model/zod';
 
 /** A collection someone went to or keeps at hand. `usedAt`: milliseconds since 1970. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ClusterClient } from '../client';
 import type { Clients } from './clients';
 import type { Connection } from './connection';
-import { addressOf } from '../model/addresses';
+import { addressOf } from '../model/wire/addresses';
 
 /** What stands for the cluster of a connection that is one endpoint. */
 export const ENDPOINT = 'endpoint';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Checked } from '../model/check';
+import type { Checked } from '../model/issues';
 import { turns } from './turns';
 
 /** A record's file that is not what this version writes. It is shown and left as it is. */

@@ -20,7 +20,7 @@ export class Trust {
    * @throws NotTrusted, NotEncrypted, NotAnAddress
    */
   async mayGoTo(connection: CloudConnection, endpoint: string): Promise<void> {
-    const { addressOf, domainSuffix, isSafeAddress } = await import('../model/addresses');
+    const { addressOf, domainSuffix, isSafeAddress } = await import('../model/wire/addresses');
     const address = addressOf(endpoint);
     if (!URL.canParse(address)) throw new NotAnAddress(endpoint);
     const { host, origin } = new URL(address);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AlertRuleChange, AlertRuleQuery, AlertRuleRequest } from '../model/alert-rules';
+import { AlertRuleChange, AlertRuleQuery, AlertRuleRequest } from '../model/alert-rules/alert-rules';
 import { queryOf, valid, type Call } from './call';
 import { paged, pageOf } from './pages';
 import { projectOf } from './projects';

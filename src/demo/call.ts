@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { check, type Issue } from '../model/check';
-import { inEnglish } from '../model/language';
+import { check, type Issue } from '../model/issues';
+import { inEnglish } from '../model/texts/language';
 import type * as z from '../model/zod';
 import { CODE, Refusal } from './refusal';
 import type { ClusterState, World } from './world';

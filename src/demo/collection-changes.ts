@@ -1,5 +1,5 @@
-import { CollectionName } from '../model/collections';
-import { CollectionRequest } from '../model/collection-requests';
+import { CollectionName } from '../model/collections/collections';
+import { CollectionRequest } from '../model/collections/requests';
 import { object, validData, type DataCall } from './call';
 import { collectionOf } from './collections';
 import { CollectionState } from './collection-state';

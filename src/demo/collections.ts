@@ -1,4 +1,4 @@
-import { CollectionListQuery, CollectionName } from '../model/collections';
+import { CollectionListQuery, CollectionName } from '../model/collections/collections';
 import { object, validData, type DataCall } from './call';
 import type { CollectionState } from './collection-state';
 import { databaseOf } from './databases';

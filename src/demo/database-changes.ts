@@ -1,5 +1,5 @@
-import { DEFAULT_DATABASE } from '../model/databases';
-import { Name } from '../model/names';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 import { validData, type DataCall } from './call';
 import { databaseOf } from './databases';

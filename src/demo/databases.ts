@@ -1,4 +1,4 @@
-import { DEFAULT_DATABASE } from '../model/databases';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { object, type DataCall } from './call';
 import type { CollectionState } from './collection-state';
 import { CODE, Refusal } from './refusal';

@@ -1,6 +1,6 @@
-import { EmbeddingRequest } from '../model/embeddings';
-import { check } from '../model/check';
-import { inEnglish } from '../model/language';
+import { EmbeddingRequest } from '../model/vectors/embeddings';
+import { check } from '../model/issues';
+import { inEnglish } from '../model/texts/language';
 import type { Call } from './call';
 import { Whole } from './call';
 import { embed, EMBEDDING_MODEL } from './embedding';

@@ -1,5 +1,5 @@
-import { Name } from '../model/names';
-import { EntityId } from '../model/searches';
+import { Name } from '../model/wire/values';
+import { EntityId } from '../model/searches/searches';
 import * as z from '../model/zod';
 import { validData, type DataCall } from './call';
 import { collectionOf } from './collections';

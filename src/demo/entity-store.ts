@@ -1,4 +1,4 @@
-import { isVectorField } from '../model/collections';
+import { isVectorField } from '../model/collections/collections';
 import type { FieldState } from './fields';
 import { dimensionOf } from './fields';
 import { type Sparse, SparseVectors, Vectors } from './vectors';

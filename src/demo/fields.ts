@@ -1,4 +1,4 @@
-import { dimension } from '../model/collections';
+import { dimension } from '../model/collections/collections';
 
 /** A field as collection describe shows it (service facts 14.3). `params`: `dim`, `max_length` …, as strings. */
 export type FieldState = {

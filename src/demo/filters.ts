@@ -1,5 +1,6 @@
-import { compileFilter, InvalidFilter } from '../model/filter';
-import { inEnglish } from '../model/language';
+import { compileFilter } from './filter/compile';
+import { InvalidFilter } from './filter/compiled';
+import { inEnglish } from '../model/texts/language';
 import type { CollectionState } from './collection-state';
 import type { EntityStore } from './entity-store';
 import { CODE, Refusal } from './refusal';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../model/filter-text';
+import { wordsOf } from './filter/text';
 import type { Entity } from './entity-store';
 import type { Measure } from './metrics';
 

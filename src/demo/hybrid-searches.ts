@@ -1,5 +1,5 @@
-import { Name } from '../model/names';
-import { QueryVector } from '../model/searches';
+import { Name } from '../model/wire/values';
+import { QueryVector } from '../model/searches/searches';
 import * as z from '../model/zod';
 import { validData, Whole, type DataCall } from './call';
 import { loadedCollectionOf } from './collections';

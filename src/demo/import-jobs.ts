@@ -1,5 +1,5 @@
-import { ImportJobName, ImportJobQuery, ImportJobRequest } from '../model/import-jobs';
-import { DEFAULT_DATABASE } from '../model/databases';
+import { ImportJobName, ImportJobQuery, ImportJobRequest } from '../model/imports/import-jobs';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { object, valid, type Call } from './call';
 import { clusterOf } from './clusters';
 import { jobOf, progressOf, stageOf, startJob, type Stage } from './jobs';

@@ -1,4 +1,4 @@
-import { ImportTaskQuery } from '../model/import-tasks';
+import { ImportTaskQuery } from '../model/imports/import-tasks';
 import { queryOf, valid, type Call } from './call';
 import { clusterOf } from './clusters';
 import { stageOf, type Stage } from './jobs';

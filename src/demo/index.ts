@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_DATABASE } from '../model/databases';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { Call } from './call';
 import { CollectionState } from './collection-state';
 import { controllerPlane, controlPlane } from './control';

@@ -1,6 +1,6 @@
-import { IndexRequest } from '../model/collection-requests';
-import { IndexName } from '../model/indexes';
-import { Name } from '../model/names';
+import { IndexRequest } from '../model/collections/requests';
+import { IndexName } from '../model/collections/indexes';
+import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 import { validData, type DataCall } from './call';
 import { collectionOf } from './collections';

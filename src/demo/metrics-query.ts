@@ -1,4 +1,4 @@
-import { MetricsQuery } from '../model/metrics';
+import { MetricsQuery } from '../model/clusters/metrics';
 import { valid, type Call } from './call';
 import { clusterOf } from './clusters';
 import type { CollectionState } from './collection-state';

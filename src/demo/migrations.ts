@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_DATABASE } from '../model/databases';
-import { MigrationToExisting, MigrationToNewDedicated } from '../model/migrations';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { MigrationToExisting, MigrationToNewDedicated } from '../model/clusters/migrations';
 import { valid, Whole, type Call } from './call';
 import { clusterOf, needsRunning } from './clusters';
 import { copyOf } from './copies';

@@ -1,4 +1,4 @@
-import { isVectorField } from '../model/collections';
+import { isVectorField } from '../model/collections/collections';
 import type { CollectionState } from './collection-state';
 import type { Entity, EntityStore } from './entity-store';
 import { vectorOut } from './embeddings';

@@ -1,4 +1,4 @@
-import { PartitionName, PartitionNames } from '../model/partitions';
+import { PartitionName, PartitionNames } from '../model/collections/partitions';
 import { validData, type DataCall } from './call';
 import { collectionOf } from './collections';
 import type { CollectionState } from './collection-state';

@@ -1,5 +1,5 @@
-import { AT_BOTH_LEVELS, RESOURCE_TYPES } from '../model/resource-types';
-import type { Policy } from '../model/roles';
+import { AT_BOTH_LEVELS, RESOURCE_TYPES } from '../model/roles/resource-types';
+import type { Policy } from '../model/roles/roles';
 import { CODE, Refusal } from './refusal';
 import type { World } from './world';
 

@@ -1,4 +1,4 @@
-import { PrivateEndpointServiceQuery } from '../model/private-endpoint-services';
+import { PrivateEndpointServiceQuery } from '../model/regions/private-endpoint-services';
 import { queryOf, valid, type Call } from './call';
 import { paged, pageOf } from './pages';
 import { projectOf } from './projects';

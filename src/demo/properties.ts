@@ -1,4 +1,4 @@
-import { Name } from '../model/names';
+import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 import { validData, type DataCall } from './call';
 import { collectionOf } from './collections';

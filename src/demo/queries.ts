@@ -1,4 +1,4 @@
-import { EntityLookup, EntityQuery } from '../model/entities';
+import { EntityLookup, EntityQuery } from '../model/searches/entities';
 import { validData, type DataCall } from './call';
 import { loadedCollectionOf } from './collections';
 import type { CollectionState } from './collection-state';

@@ -1,5 +1,5 @@
-import { isVectorField } from '../model/collections';
-import type { QueryVector } from '../model/searches';
+import { isVectorField } from '../model/collections/collections';
+import type { QueryVector } from '../model/searches/searches';
 import type { CollectionState } from './collection-state';
 import type { EntityStore } from './entity-store';
 import { fullTextMeasure } from './full-texts';

@@ -1,4 +1,4 @@
-import { isEmptyRange } from '../model/ranges';
+import { isEmptyRange } from '../model/searches/ranges';
 import type { Measure } from './metrics';
 import { CODE, Refusal } from './refusal';
 

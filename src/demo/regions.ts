@@ -1,4 +1,4 @@
-import { RegionQuery } from '../model/regions';
+import { RegionQuery } from '../model/regions/regions';
 import { queryOf, valid, type Call } from './call';
 import { CODE, Refusal } from './refusal';
 import { route } from './routes';

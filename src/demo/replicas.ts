@@ -1,4 +1,4 @@
-import { ReplicaChange } from '../model/replicas';
+import { ReplicaChange } from '../model/clusters/replicas';
 import { valid, type Call } from './call';
 import { clusterOf, needsRunning } from './clusters';
 import { CODE, Refusal } from './refusal';

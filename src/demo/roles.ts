@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RoleChange, RoleQuery, RoleRequest } from '../model/roles';
+import { RoleChange, RoleQuery, RoleRequest } from '../model/roles/roles';
 import { queryOf, valid, type Call } from './call';
 import { paged, pageOf } from './pages';
 import { needsResources } from './policies';

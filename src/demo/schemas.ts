@@ -1,4 +1,4 @@
-import type { CollectionRequest } from '../model/collection-requests';
+import type { CollectionRequest } from '../model/collections/requests';
 import type * as z from '../model/zod';
 import type { CollectionPlan, IndexState } from './collection-state';
 import { dimensionOf, fields, param, type FieldState } from './fields';

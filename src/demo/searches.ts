@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { SearchRequest, SearchV1Request } from '../model/searches';
+import { SearchRequest, SearchV1Request } from '../model/searches/searches';
 import type * as z from '../model/zod';
 import { valid, validData, Whole, type DataCall } from './call';
 import { loadedCollectionOf } from './collections';

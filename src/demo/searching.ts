@@ -1,4 +1,4 @@
-import { DEEPEST_HIT } from '../model/searches';
+import { DEEPEST_HIT } from '../model/searches/searches';
 import type { DataCall } from './call';
 import type { CollectionState } from './collection-state';
 import type { EntityStore } from './entity-store';

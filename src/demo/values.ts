@@ -1,7 +1,7 @@
-import { isVectorField } from '../model/collections';
+import { isVectorField } from '../model/collections/collections';
 import type { CollectionState } from './collection-state';
 import type { Entity } from './entity-store';
-import { geometryOf } from '../model/filter-wkt';
+import { geometryOf } from '../model/filter/wkt';
 import type { FieldState } from './fields';
 import { bitsOf, numbersOf, sparseOf } from './query-vectors';
 import { CODE, Refusal } from './refusal';

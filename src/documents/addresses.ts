@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeOf, subjectOf, type Subject } from '../model/documents';
+import { placeOf, subjectOf, type Subject } from '../model/documents/documents';
 
 /** The scheme of drafts, which are kept here. */
 export const DRAFT = 'vectorcloud';

@@ -1,5 +1,5 @@
 import type { CallOptions, CloudClient } from '../client';
-import type { AlertRule } from '../model/alert-rules';
+import type { AlertRule } from '../model/alert-rules/alert-rules';
 
 /** A rule, and in whose project it was found. */
 export interface Found {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import type { Keys } from '../connections/keys';
-import type { AlertRule } from '../model/alert-rules';
-import { keptIn } from '../model/kept-secrets';
-import { resolveSecrets, secretNamesIn, withoutSecrets } from '../model/secret-names';
-import type { Path } from '../model/text';
+import type { AlertRule } from '../model/alert-rules/alert-rules';
+import { keptIn } from '../model/secrets/kept';
+import { resolveSecrets, secretNamesIn, withoutSecrets } from '../model/secrets/names';
+import type { Path } from '../model/documents/json-text';
 import { askSecret } from './secrets';
 
 type Action = { readonly type: string; readonly config: Readonly<Record<string, unknown>> };

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { alertHints } from '../model/alert-hints';
-import { ruleDraft } from '../model/alert-rule-reading';
-import { check } from '../model/check';
-import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../model/alert-rule-documents';
-import { mergeAlertRules, ruleContentOf } from '../model/alert-rule-merge';
-import { secretNamesIn } from '../model/secret-names';
+import { alertHints } from '../model/alert-rules/hints';
+import { ruleDraft } from '../model/alert-rules/reading';
+import { check } from '../model/issues';
+import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../model/alert-rules/documents';
+import { mergeAlertRules, ruleContentOf } from '../model/alert-rules/merge';
+import { secretNamesIn } from '../model/secrets/names';
 import * as z from '../model/zod';
 import { findAlertRule } from './alert-rule-lists';
 import { alertRuleResource } from './alert-rule-resource';

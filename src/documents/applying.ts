@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextEdit } from '../model/text';
+import type { TextEdit } from '../model/documents/json-text';
 
 /** Makes edits of a text. False: the text changed meanwhile, and nothing was done. */
 export function applyEdits(document: vscode.TextDocument, edits: readonly TextEdit[]): Thenable<boolean> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Records } from '../connections/records';
-import type { Subject } from '../model/documents';
+import type { Subject } from '../model/documents/documents';
 import { recordId } from '../connections/record-id';
 import type { Base } from './target';
 

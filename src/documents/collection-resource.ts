@@ -4,10 +4,10 @@ import type { CallOptions, ClusterClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { reach } from '../connections/planes';
-import { isAsAsked } from '../model/collection-copies';
-import { CollectionDocument, requestOf } from '../model/collection-documents';
-import { planCollection } from '../model/collection-plans';
-import type { Collection } from '../model/collections';
+import { isAsAsked } from '../model/collections/copies';
+import { CollectionDocument, requestOf } from '../model/collections/documents';
+import { planCollection } from '../model/collections/plans';
+import type { Collection } from '../model/collections/collections';
 
 /** A collection on its way through plan, question and journal (spec 4.3). One that is there already is never touched. */
 export function collectionResource(

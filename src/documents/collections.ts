@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
-import { offersAt } from '../model/collection-offers';
-import { checkCollectionDocument, type CollectionDocument } from '../model/collection-documents';
-import { collectionWarnings } from '../model/collection-warnings';
+import { offersAt } from '../model/collections/offers';
+import { checkCollectionDocument, type CollectionDocument } from '../model/collections/documents';
+import { collectionWarnings } from '../model/collections/warnings';
 import { collectionResource } from './collection-resource';
 import type { Chosen, DocumentKind, Means } from './kind';
 import { NotPlannable } from './plannable';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { kindOfFile } from '../model/documents';
+import { kindOfFile } from '../model/documents/documents';
 
 /** Whether a text is one to edit and to apply: not another version of it, nor what the service has. */
 export const isOurs = ({ uri }: vscode.TextDocument): boolean =>

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import { kindOfFile } from '../model/documents';
-import { placeAt, readable } from '../model/text';
+import { kindOfFile } from '../model/documents/documents';
+import { placeAt, readable } from '../model/documents/json-text';
 import type { Means, Offer } from './kind';
 import { kindOf } from './kinds';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import { DOCUMENT_FILES } from '../model/documents';
+import { DOCUMENT_FILES } from '../model/documents/documents';
 import { isOurs } from './complaints';
 import type { Means } from './kind';
 

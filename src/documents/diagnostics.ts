@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { kindOfFile } from '../model/documents';
+import { kindOfFile } from '../model/documents/documents';
 import { kindOf } from './kinds';
 import { readDocument } from './plannable';
 

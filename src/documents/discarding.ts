@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Subject } from '../model/documents';
+import type { Subject } from '../model/documents/documents';
 import { draftUri } from './addresses';
 import type { Documents } from './documents';
 import { isPending } from './drafts';

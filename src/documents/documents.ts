@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
-import { isScratch, type Subject } from '../model/documents';
+import { isScratch, type Subject } from '../model/documents/documents';
 import { DRAFT, draftUri, LIVE, subjectAt } from './addresses';
 import { DraftBadges } from './badges';
 import { Bases } from './bases';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Records } from '../connections/records';
-import { isScratch, type Subject } from '../model/documents';
+import { isScratch, type Subject } from '../model/documents/documents';
 import { draftUri, subjectAt } from './addresses';
 import type { Draft } from './draft';
 import type { Pulled } from './kind';

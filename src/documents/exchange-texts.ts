@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/record';
 import type { SeenExchange } from '../connections/exchanges';
-import { changeReport } from '../model/change-reports';
-import { exchangeReport } from '../model/exchange-reports';
+import { changeReport } from '../model/wire/change-reports';
+import { exchangeReport } from '../model/wire/exchange-reports';
 
 /** What was observed as a document, or that it is gone. */
 export const observedText = (seen: SeenExchange | undefined, connectionName: string | undefined): string =>

@@ -3,10 +3,10 @@ import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { Keys } from '../connections/keys';
-import type { Checked, Issue } from '../model/check';
-import type { MigrationDocument } from '../model/migration-documents';
+import type { Checked, Issue } from '../model/issues';
+import type { MigrationDocument } from '../model/clusters/migration-documents';
 import type { RememberedAlertRules } from './remembered-alert-rules';
-import type { Path } from '../model/text';
+import type { Path } from '../model/documents/json-text';
 
 /** What a read of the service gave: the text of the document, and what the thing is called. */
 export interface Pulled {

@@ -1,4 +1,4 @@
-import type { KindName } from '../model/documents';
+import type { KindName } from '../model/documents/documents';
 import type { DocumentKind } from './kind';
 
 /** Each kind is loaded with its first document. */

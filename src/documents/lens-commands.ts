@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isScratch, kindOfFile, type Subject } from '../model/documents';
+import { isScratch, kindOfFile, type Subject } from '../model/documents/documents';
 import { draftUri, liveUri, subjectAt } from './addresses';
 import { isPending, type Drafts } from './drafts';
 import { kindOf } from './kinds';

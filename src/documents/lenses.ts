@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DOCUMENT_FILES } from '../model/documents';
+import { DOCUMENT_FILES } from '../model/documents/documents';
 import { isOurs } from './complaints';
 import type { Drafts } from './drafts';
 import type { Targets } from './targets';

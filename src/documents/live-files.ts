@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isScratch, type Subject } from '../model/documents';
+import { isScratch, type Subject } from '../model/documents/documents';
 import { draftUri, liveUri, subjectAt } from './addresses';
 import type { Drafts } from './drafts';
 import { fileStat, FOLDER, isFolder, NO_FOLDERS } from './files';

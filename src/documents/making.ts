@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import type { KindName, Subject } from '../model/documents';
-import { withValue } from '../model/text';
+import type { KindName, Subject } from '../model/documents/documents';
+import { withValue } from '../model/documents/json-text';
 import { draftUri } from './addresses';
 import type { Documents } from './documents';
 import { textOf, type Pulled } from './kind';

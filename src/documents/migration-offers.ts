@@ -1,8 +1,8 @@
 import type { Connection } from '../connections/connection';
 import { reach } from '../connections/planes';
-import { DEFAULT_DATABASE } from '../model/databases';
-import { get } from '../model/forms';
-import type { Path } from '../model/text';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { get } from '../model/documents/forms';
+import type { Path } from '../model/documents/json-text';
 import type { Means, Offer } from './kind';
 
 /** What may stand in a migration, by what the connection has now. */

@@ -1,10 +1,10 @@
 import type { Resource } from '../changes/resource';
 import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
-import type { Cluster } from '../model/clusters';
-import { DEFAULT_DATABASE } from '../model/databases';
-import { goesToExisting, type MigrationDocument } from '../model/migration-documents';
-import { planMigration, type Collections, type MigrationFacts } from '../model/migration-plans';
+import type { Cluster } from '../model/clusters/clusters';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { goesToExisting, type MigrationDocument } from '../model/clusters/migration-documents';
+import { planMigration, type Collections, type MigrationFacts } from '../model/clusters/migration-plans';
 import type { Means } from './kind';
 
 /** A migration on its way through plan, question and journal. What is planned with are the clusters as they are now. */

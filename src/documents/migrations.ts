@@ -1,4 +1,4 @@
-import { checkMigrationDocument, goesToExisting, type MigrationDocument } from '../model/migration-documents';
+import { checkMigrationDocument, goesToExisting, type MigrationDocument } from '../model/clusters/migration-documents';
 import type { DocumentKind } from './kind';
 import { migrationOffers } from './migration-offers';
 import { migrationResource } from './migration-resource';

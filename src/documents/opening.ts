@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isScratch, type Subject } from '../model/documents';
+import { isScratch, type Subject } from '../model/documents/documents';
 import { baseUri, DRAFT, draftUri, liveUri } from './addresses';
 import type { Documents } from './documents';
 import { isPending } from './drafts';
@@ -38,7 +38,7 @@ async function tellChanges(documents: Documents, subject: Subject): Promise<void
   const { base, name } = (await documents.drafts.find(draftUri(subject)))!;
   const { text } = await documents.pull(subject);
   if (text === base.text) return;
-  const { changedFields } = await import('../model/text');
+  const { changedFields } = await import('../model/documents/json-text');
   const what = changedFields(base.text, text).join(', ');
   const difference = vscode.l10n.t('Show Difference');
   const answer = await vscode.window.showInformationMessage(

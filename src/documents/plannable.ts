@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Issue } from '../model/check';
-import { readText, spansIn, type Span } from '../model/text';
+import type { Issue } from '../model/issues';
+import { readText, spansIn, type Span } from '../model/documents/json-text';
 import type { DocumentKind } from './kind';
 
 /** A complaint about a text, and where in it. */

@@ -1,5 +1,5 @@
-import { AlertRuleDocument } from '../model/alert-rule-documents';
-import { check, type Checked } from '../model/check';
+import { AlertRuleDocument } from '../model/alert-rules/documents';
+import { check, type Checked } from '../model/issues';
 import * as z from '../model/zod';
 
 /** A rule that was created here, as its document: it names its secrets. */

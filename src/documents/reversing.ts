@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/record';
-import type { Subject } from '../model/documents';
-import { get } from '../model/forms';
+import type { Subject } from '../model/documents/documents';
+import { get } from '../model/documents/forms';
 import { draftUri } from './addresses';
 import type { Documents } from './documents';
 import { isPending } from './drafts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../client';
-import type { RoleDocument } from '../model/role-documents';
+import type { RoleDocument } from '../model/roles/documents';
 import type { Chosen } from './kind';
-import { isPredefined } from '../model/roles';
+import { isPredefined } from '../model/roles/roles';
 
 /** A document without `roleId` makes a role, or changes one that the person picks. Undefined: they gave up. */
 export async function chooseRoleOf(

@@ -1,7 +1,7 @@
 import type { Resource } from '../changes/resource';
 import type { Clients } from '../connections/clients';
-import { contentOf, type RoleContent } from '../model/role-merge';
-import { planRoleDeletion } from '../model/role-plans';
+import { contentOf, type RoleContent } from '../model/roles/merge';
+import { planRoleDeletion } from '../model/roles/plans';
 import { describedRole } from './role-reading';
 import type { RoleOf } from './role-resource';
 

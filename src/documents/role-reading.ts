@@ -1,5 +1,5 @@
 import type { CallOptions, CloudClient } from '../client';
-import type { Role } from '../model/roles';
+import type { Role } from '../model/roles/roles';
 
 /** The role as it is now. Undefined: the service refuses to describe it, and its list does not have it either. */
 export async function describedRole(

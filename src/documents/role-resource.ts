@@ -3,8 +3,8 @@ import type { Resource } from '../changes/resource';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { Merged } from '../model/plans';
-import { contentOf, hasContent, mergeRoles, type RoleContent } from '../model/role-merge';
-import { planRole, roleChangeOf, roleRequestOf } from '../model/role-plans';
+import { contentOf, hasContent, mergeRoles, type RoleContent } from '../model/roles/merge';
+import { planRole, roleChangeOf, roleRequestOf } from '../model/roles/plans';
 import { describedRole, listedRole } from './role-reading';
 
 /** Which role. `roleId`: none, it is to be created; `projectId`: none or empty, it is the organization's. */

@@ -1,8 +1,8 @@
-import { check } from '../model/check';
-import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/role-documents';
-import { roleWarnings } from '../model/role-warnings';
-import { mergeRoles, type RoleContent } from '../model/role-merge';
-import { isPredefined, Role } from '../model/roles';
+import { check } from '../model/issues';
+import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/roles/documents';
+import { roleWarnings } from '../model/roles/warnings';
+import { mergeRoles, type RoleContent } from '../model/roles/merge';
+import { isPredefined, Role } from '../model/roles/roles';
 import * as vscode from 'vscode';
 import * as z from '../model/zod';
 import { textOf, type DocumentKind } from './kind';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Checked } from '../model/check';
-import { checkSearch } from '../model/search-checks';
-import { readSearch, type SearchDocument } from '../model/search-documents';
+import type { Checked } from '../model/issues';
+import { checkSearch } from '../model/searches/checks';
+import { readSearch, type SearchDocument } from '../model/searches/documents';
 import type { DocumentKind } from './kind';
 
 /** Searches as documents (design 4): they are run, and nothing is applied. What only the collection tells is told where it is known. */

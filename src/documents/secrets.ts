@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { get } from '../model/forms';
-import { isNameOfSecret, named, rawSecrets } from '../model/secret-names';
-import { edits, readText, spanOf, type Path } from '../model/text';
+import { get } from '../model/documents/forms';
+import { isNameOfSecret, named, rawSecrets } from '../model/secrets/names';
+import { edits, readText, spanOf, type Path } from '../model/documents/json-text';
 import { DRAFT, subjectAt } from './addresses';
 import { applyEdits } from './applying';
 import type { Connection } from '../connections/connection';
-import { isScratch, kindOfFile } from '../model/documents';
+import { isScratch, kindOfFile } from '../model/documents/documents';
 import type { Documents } from './documents';
 import { fits } from './kind';
 import { kindOf } from './kinds';

@@ -1,4 +1,4 @@
-import { check, type Checked } from '../model/check';
+import { check, type Checked } from '../model/issues';
 import * as z from '../model/zod';
 
 /** Which connection a file of a workspace is about. It is remembered here and not in the file, which others share. */

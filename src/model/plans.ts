@@ -1,4 +1,4 @@
-import type { Issue } from './check';
+import type { Issue } from './issues';
 import type * as z from './zod';
 
 /** What one line of a plan does: gives more access, ends or deletes something, takes access away, or none of these. */

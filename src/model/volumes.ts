@@ -1,5 +1,8 @@
-import { Name } from './names';
-import { pageFacts, pageQuery } from './pages';
+import { t } from '@vscode/l10n';
+import type { Merged, Plan } from './plans';
+import { quoted } from './texts/words';
+import { Name } from './wire/values';
+import { pageFacts, pageQuery } from './wire/pages';
 import * as z from './zod';
 
 /** A volume (spec 2). Lists carry the first three fields only, the answer of an update (spec 4.8) no description. */
@@ -23,3 +26,43 @@ export const VolumeQuery = z.strictObject({ projectId: Name, type: z.optional(Na
 
 /** A volume's new description; an empty one clears it (spec 4.8). */
 export const VolumeChange = z.strictObject({ description: z.string() });
+
+/** What a person edits of a volume (spec 4.8). */
+export interface VolumeContent {
+  readonly description: string;
+}
+
+/** A description is replaced whole; that others described it meanwhile is told before it is. */
+export function mergeVolumes(
+  base: VolumeContent | undefined,
+  mine: VolumeContent,
+  theirs: VolumeContent,
+): Merged<VolumeContent> {
+  const moved = base && base.description !== theirs.description && mine.description !== theirs.description;
+  const others = moved ? [t('Others described it meanwhile as {0}; that is replaced', quoted(theirs.description))] : [];
+  return { ok: true, value: mine, others };
+}
+
+/** A new description, or none any more (spec 4.8). */
+export function planVolume(
+  volumeName: string,
+  orgId: string,
+  live: VolumeContent | undefined,
+  { description }: VolumeContent,
+): Plan {
+  const now = live?.description ?? '';
+  const text =
+    description === ''
+      ? t('Its description goes: {0}', quoted(now))
+      : t('Described as {0}, until now as {1}', quoted(description), quoted(now));
+  return {
+    summary: t('Change the description of the volume {0}', quoted(volumeName)),
+    lines: description === now ? [] : [{ text, effect: 'changes' }],
+    request: {
+      method: 'PATCH',
+      path: `/v2/volumes/${encodeURIComponent(volumeName)}`,
+      headers: { OrgId: orgId },
+      body: { description },
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SearchRun } from '../model/search-runs';
+import type { SearchRun } from '../model/searches/runs';
 import type { KeptResults } from './kept-results';
 
 /**

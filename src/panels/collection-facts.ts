@@ -1,8 +1,8 @@
 import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
 import { reach } from '../connections/planes';
-import type { CollectionLoadState } from '../model/collections';
-import type { SearchFacts } from '../model/search-facts';
+import type { CollectionLoadState } from '../model/collections/collections';
+import type { SearchFacts } from '../model/searches/facts';
 import { placeKey, type SearchPlace } from './search-places';
 
 /** What a form of a search knows of its collection. */

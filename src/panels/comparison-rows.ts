@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ExportAbout } from '../model/exports';
-import { ResultGrid } from '../model/grid';
-import { comparisonSource } from '../model/run-comparison-grid';
-import { comparedQueries, type RunComparison } from '../model/run-pairs';
-import { nearestOf } from '../model/search-runs';
+import type { ExportAbout } from '../model/grid/exports';
+import { ResultGrid } from '../model/grid/grid';
+import { comparisonSource } from '../model/comparisons/grid';
+import { comparedQueries, type RunComparison } from '../model/comparisons/pairs';
+import { nearestOf } from '../model/searches/runs';
 import { exportAboutOf } from './search-outcomes';
 
 /** How many views of a comparison have their rows at hand: those of a few forms, before and after a switch. */

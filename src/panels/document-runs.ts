@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Documents } from '../documents/documents';
-import { readSearch, type SearchDocument } from '../model/search-documents';
-import type { SearchRun } from '../model/search-runs';
-import { lostDigits } from '../model/search-texts';
-import { readText } from '../model/text';
+import { readSearch, type SearchDocument } from '../model/searches/documents';
+import type { SearchRun } from '../model/searches/runs';
+import { lostDigits } from '../model/searches/texts';
+import { readText } from '../model/documents/json-text';
 import type { Known } from './collection-facts';
 import { NoPlace, placeOf, type SearchPlace } from './search-places';
 import { NotSearchable, runSearch } from './search-running';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { reach } from '../connections/planes';
-import type { ExpectationResult } from '../model/expectation-results';
-import type { Hit } from '../model/searches';
+import type { ExpectationResult } from '../model/checks/results';
+import type { Hit } from '../model/searches/searches';
 import { runDocument } from './document-runs';
 import type { ExpectationServices } from './expectations';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { checksIn } from '../model/expectation-texts';
+import { checksIn } from '../model/checks/texts';
 import { textOf } from './document-runs';
 import { check, type Checked } from './expectation-runs';
 import type { ExpectationServices } from './expectations';

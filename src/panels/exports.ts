@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getSystemErrorMessage } from 'node:util';
 import * as vscode from 'vscode';
-import type { ExportAbout, ExportTable } from '../model/exports';
-import type { ExportFormat } from '../model/result-grid';
+import type { ExportAbout, ExportTable } from '../model/grid/exports';
+import type { ExportFormat } from '../model/grid/pages';
 
 const ENDINGS = { json: 'json', ndjson: 'ndjson', csv: 'csv', markdown: 'md' } as const;
 const KINDS = { json: 'JSON', ndjson: 'NDJSON', csv: 'CSV', markdown: 'Markdown' } as const;
@@ -41,8 +41,8 @@ async function writeExport(
   format: ExportFormat,
   about: ExportAbout,
 ): Promise<void> {
-  const { csvOf, jsonOf, markdownOf, ndjsonOf } = await import('../model/exports');
-  const { readableJson } = await import('../model/json');
+  const { csvOf, jsonOf, markdownOf, ndjsonOf } = await import('../model/grid/exports');
+  const { readableJson } = await import('../model/wire/json');
   if (format === 'json') return writePieces(uri, jsonOf(table, about));
   await writePieces(uri, { ndjson: ndjsonOf, csv: csvOf, markdown: markdownOf }[format](table));
   await writePieces(uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` }), [`${readableJson(about)}\n`]);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DRAFT } from '../documents/addresses';
-import type { KindName } from '../model/documents';
+import type { KindName } from '../model/documents/documents';
 import type { FormServices, OpenForm, ServeForm } from './form';
 
 /** The editor of package.json for a kind of document, its page, and what answers the page where it asks for more than every form. */

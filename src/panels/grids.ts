@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ExportAbout, ExportTable } from '../model/exports';
-import type { ResultGrid } from '../model/grid';
-import type { CopyFormat, gridCalls } from '../model/result-grid';
+import type { ExportAbout, ExportTable } from '../model/grid/exports';
+import type { ResultGrid } from '../model/grid/grid';
+import type { CopyFormat, gridCalls } from '../model/grid/pages';
 import type { Handlers } from '../model/rpc';
 import { exportTable } from './exports';
 
@@ -46,7 +46,7 @@ export function gridHandlers({ grid, about }: GridHost): GridHandlers {
 }
 
 async function copied(table: ExportTable, format: CopyFormat): Promise<string> {
-  const { csvOf, idsFilter, jsonRowsOf, markdownOf, textRowsOf } = await import('../model/exports');
+  const { csvOf, idsFilter, jsonRowsOf, markdownOf, textRowsOf } = await import('../model/grid/exports');
   if (format === 'ids') return idsFilter(table);
   const write = { text: textRowsOf, json: jsonRowsOf, csv: csvOf, markdown: markdownOf }[format];
   let text = '';

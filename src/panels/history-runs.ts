@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { HistoryEntry } from '../model/history';
-import { isVectorFile, type SearchDocument } from '../model/search-documents';
-import type { SearchRun } from '../model/search-runs';
+import type { HistoryEntry } from '../model/searches/history';
+import { isVectorFile, type SearchDocument } from '../model/searches/documents';
+import type { SearchRun } from '../model/searches/runs';
 import type { Known } from './collection-facts';
 import type { SearchHistory } from './history';
 import { keyOf } from './kept-results';

@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import { Records, type Unreadable } from '../connections/records';
 import { recordId } from '../connections/record-id';
-import { keptOf, newestFirst, readHistory, tooMany, type HistoryEntry, type HistoryRecord } from '../model/history';
+import {
+  keptOf,
+  newestFirst,
+  readHistory,
+  tooMany,
+  type HistoryEntry,
+  type HistoryRecord,
+} from '../model/searches/history';
 import type { FormPlace } from './last-forms';
 
 /** How many records there are at most, of all collections together; favorites are beside them. */

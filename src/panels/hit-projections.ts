@@ -3,12 +3,12 @@ import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
 import { isCancelled } from '../connections/explain';
 import { reach } from '../connections/planes';
-import type { Field } from '../model/collections';
-import type { Drawn, Projected } from '../model/projected';
-import { MOST_POINTS } from '../model/pictures';
-import { fieldsOf, idOf, isDense, takeVectors, type TakenVectors } from '../model/run-projections';
-import { sourceOf, type SearchRun } from '../model/search-runs';
-import { vectorKind } from '../model/vectors';
+import type { Field } from '../model/collections/collections';
+import type { Drawn, Projected } from '../model/plots/projected';
+import { MOST_POINTS } from '../model/plots/pictures';
+import { fieldsOf, idOf, isDense, takeVectors, type TakenVectors } from '../model/plots/run-projections';
+import { sourceOf, type SearchRun } from '../model/searches/runs';
+import { vectorKind } from '../model/vectors/vectors';
 import { project } from './projections';
 
 /** Which vectors, and whether they are read where the answer has none. */

@@ -4,8 +4,8 @@ import { parseJson } from '../client/json';
 import { recordId } from '../connections/record-id';
 import { replaceFile } from '../connections/replacing';
 import { turns } from '../connections/turns';
-import { stringifyJson } from '../model/json';
-import { readRun, type SearchRun } from '../model/search-runs';
+import { stringifyJson } from '../model/wire/json';
+import { readRun, type SearchRun } from '../model/searches/runs';
 import { passOver } from './gone';
 
 /** How many documents' last results are kept, and how many folders' baselines. */

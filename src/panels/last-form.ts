@@ -1,5 +1,5 @@
-import { check, type Checked } from '../model/check';
-import { SearchDocument } from '../model/search-documents';
+import { check, type Checked } from '../model/issues';
+import { SearchDocument } from '../model/searches/documents';
 import * as z from '../model/zod';
 
 /** How a collection was searched last; `usedAt`: milliseconds since 1970. */

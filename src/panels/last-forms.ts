@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Records } from '../connections/records';
 import { recordId } from '../connections/record-id';
-import type { SearchDocument } from '../model/search-documents';
-import { LONG_VECTOR } from '../model/search-ways';
+import type { SearchDocument } from '../model/searches/documents';
+import { LONG_VECTOR } from '../model/searches/ways';
 import { readForm, type LastForm } from './last-form';
 
 /** How many collections' last forms are remembered. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DRAFT } from '../documents/addresses';
 import { keepText } from '../documents/keeping';
-import { readText, withValue } from '../model/text';
+import { readText, withValue } from '../model/documents/json-text';
 import type { Change } from './twin';
 
 /** What a form of a document was typed and has not written. */

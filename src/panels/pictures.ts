@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
-import type { ResultGrid } from '../model/grid';
-import { cellOf, textOf } from '../model/grid-cells';
-import { MOST_POINTS, type pictureCalls, type Scalar } from '../model/pictures';
+import type { ResultGrid } from '../model/grid/grid';
+import { cellOf, textOf } from '../model/grid/cells';
+import { MOST_POINTS, type pictureCalls, type Scalar } from '../model/plots/pictures';
 import type { Handlers } from '../model/rpc';
-import { distancesOf } from '../model/run-distances';
-import type { SearchRun } from '../model/search-runs';
+import { distancesOf } from '../model/plots/run-distances';
+import type { SearchRun } from '../model/searches/runs';
 import { HitProjections } from './hit-projections';
 
 type PictureHandlers = Handlers<{ readonly calls: typeof pictureCalls; readonly events: Record<string, never> }>;

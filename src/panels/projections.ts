@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { MOST_POINTS, MOST_QUERIES } from '../model/pictures';
-import type { Projection } from '../model/projections';
+import { MOST_POINTS, MOST_QUERIES } from '../model/plots/pictures';
+import type { Projection } from '../model/plots/projections';
 
 /** Vectors one after the other, as a worker takes them without a copy. */
 export interface Packed {

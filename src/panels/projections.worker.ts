@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { projectionOf } from '../model/projections';
+import { projectionOf } from '../model/plots/projections';
 import type { Packed } from './projections';
 
 const { width, values } = workerData as Packed;

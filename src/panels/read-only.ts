@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { applyEdits } from '../documents/applying';
-import type { TextEdit } from '../model/text';
+import type { TextEdit } from '../model/documents/json-text';
 
 /** Whether a document may not be changed: VS Code lets an extension change it without a word. */
 export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {

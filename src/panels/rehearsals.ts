@@ -3,9 +3,15 @@ import type { CloudClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { Latencies } from '../connections/latencies';
-import type { rehearsalProtocol, MetricPeriod, Reading, SentSeries, SeriesOrder } from '../model/rehearsal-panel';
+import type {
+  rehearsalProtocol,
+  MetricPeriod,
+  Reading,
+  SentSeries,
+  SeriesOrder,
+} from '../model/alert-rules/rehearsal-panel';
 import type { Handlers } from '../model/rpc';
-import type { Column, ReadSeries } from '../model/series-columns';
+import type { Column, ReadSeries } from './alert-rules/series-columns';
 
 /** What a rehearsal reads series from. `connection`: that of the document; undefined: it has none yet. */
 export interface RehearsalMeans {
@@ -38,7 +44,7 @@ async function readSeries(means: RehearsalMeans, order: SeriesOrder): Promise<Re
 }
 
 async function readText(text: string, source: string): Promise<Reading> {
-  const { readSeriesText } = await import('../model/series-texts');
+  const { readSeriesText } = await import('./alert-rules/series-texts');
   const read = readSeriesText(text, Date.now());
   return read.ok ? { source, series: read.series.map(sent) } : { source, series: [], problem: read.problem };
 }
@@ -119,7 +125,7 @@ async function controlPlane(clients: Clients, connection: Connection, clusterId:
 }
 
 async function seriesOf(columns: readonly Column[]): Promise<SentSeries[]> {
-  const { readColumn } = await import('../model/series-columns');
+  const { readColumn } = await import('./alert-rules/series-columns');
   return columns
     .map(column => readColumn(column, 0))
     .filter(({ series }) => series.times.length > 1)

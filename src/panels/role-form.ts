@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { CloudClient } from '../client';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
-import { roleFormProtocol, type KnownResources } from '../model/role-forms';
-import { readText } from '../model/text';
+import { roleFormProtocol, type KnownResources } from '../model/roles/forms';
+import { readText } from '../model/documents/json-text';
 import type { ServeForm } from './form';
 import { serve } from './rpc';
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { check } from '../model/check';
+import { check } from '../model/issues';
 import { CallMessage, type Handlers, type HostMessage, type Protocol } from '../model/rpc';
 import type * as z from '../model/zod';
 

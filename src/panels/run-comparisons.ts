@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ComparisonView } from '../model/run-comparison-pages';
-import { viewOf } from '../model/run-comparison-views';
-import { runComparison, type Other, type RunComparison } from '../model/run-pairs';
-import { comparisonLine, comparisonReport } from '../model/run-reports';
-import type { SearchRun } from '../model/search-runs';
-import type { SearchOutcome } from '../model/search-pages';
+import type { ComparisonView } from '../model/comparisons/pages';
+import { viewOf } from '../model/comparisons/views';
+import { runComparison, type Other, type RunComparison } from '../model/comparisons/pairs';
+import { comparisonLine, comparisonReport } from '../model/comparisons/reports';
+import type { SearchRun } from '../model/searches/runs';
+import type { SearchOutcome } from '../model/searches/pages';
 import type { Baseline } from './baselines';
 import { ComparisonRows } from './comparison-rows';
 

@@ -6,10 +6,10 @@ import {
   smallerIsNearer,
   type Collection,
   type Field,
-} from '../model/collections';
-import type { FieldFact, SearchAbout } from '../model/search-pages';
-import { DEEPEST_HIT } from '../model/searches';
-import { isFullText } from '../model/vectors';
+} from '../model/collections/collections';
+import type { FieldFact, SearchAbout } from '../model/searches/pages';
+import { DEEPEST_HIT } from '../model/searches/searches';
+import { isFullText } from '../model/vectors/vectors';
 import { explain } from '../connections/explain';
 import { NoPlace, type SearchPlace } from './search-places';
 import type { Known } from './collection-facts';

@@ -1,4 +1,4 @@
-import type { SearchOutcome } from '../model/search-pages';
+import type { SearchOutcome } from '../model/searches/pages';
 
 type Problem = NonNullable<SearchOutcome['problem']>;
 

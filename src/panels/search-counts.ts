@@ -1,6 +1,6 @@
 import type { Clients } from '../connections/clients';
 import { reach } from '../connections/planes';
-import type { SearchDocument } from '../model/search-documents';
+import type { SearchDocument } from '../model/searches/documents';
 import type { SearchPlace } from './search-places';
 
 /** How many entities a search's filter lets through, in the partitions it names. @throws as the client does */

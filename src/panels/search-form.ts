@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { completionsAt, checkFilter } from '../model/filter';
-import type { Issue } from '../model/check';
-import { searchPageProtocol, type Offer } from '../model/search-pages';
-import { edits } from '../model/text';
+import type { Issue } from '../model/issues';
+import { searchPageProtocol, type Offer } from '../model/searches/pages';
+import { edits } from '../model/documents/json-text';
 import type { FormParts } from './form';
 import { gridHandlers } from './grids';
 import { pictureHandlers } from './pictures';

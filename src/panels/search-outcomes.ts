@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../connections/explain';
-import type { ExportAbout } from '../model/exports';
-import { ResultGrid } from '../model/grid';
-import { vectorFields } from '../model/search-facts';
-import type { Found, SearchOutcome } from '../model/search-pages';
-import { isNearness, nearestOf, sourceOf, type SearchRun } from '../model/search-runs';
+import type { ExportAbout } from '../model/grid/exports';
+import { ResultGrid } from '../model/grid/grid';
+import { vectorFields } from '../model/searches/facts';
+import type { Found, SearchOutcome } from '../model/searches/pages';
+import { isNearness, nearestOf, sourceOf, type SearchRun } from '../model/searches/runs';
 import { NotSearchable } from './search-running';
 
 /** The grid of a run, its own columns in the language of VS Code. */

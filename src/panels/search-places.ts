@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
 import type { Documents } from '../documents/documents';
-import { addressOf } from '../model/addresses';
-import { DEFAULT_DATABASE } from '../model/databases';
-import type { SearchedPlace } from '../model/search-documents';
+import { addressOf } from '../model/wire/addresses';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import type { SearchedPlace } from '../model/searches/documents';
 
 /** The collection that a document searches. */
 export interface SearchPlace {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { isOurs } from '../documents/complaints';
 import { checkFilter, completionsAt } from '../model/filter';
-import type { Offer } from '../model/search-pages';
-import { filterIn, inJsonString } from '../model/search-texts';
-import { readText, spanOf } from '../model/text';
+import type { Offer } from '../model/searches/pages';
+import { filterIn, inJsonString } from '../model/searches/texts';
+import { readText, spanOf } from '../model/documents/json-text';
 import type { SearchSession } from './search-sessions';
 import type { TextServices } from './search-texts';
 

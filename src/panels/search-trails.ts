@@ -1,7 +1,7 @@
-import type { SearchDocument } from '../model/search-documents';
-import type { SearchRun } from '../model/search-runs';
-import { WAYS } from '../model/search-ways';
-import type { EntityId } from '../model/searches';
+import type { SearchDocument } from '../model/searches/documents';
+import type { SearchRun } from '../model/searches/runs';
+import { WAYS } from '../model/searches/ways';
+import type { EntityId } from '../model/searches/searches';
 
 /** A search one can go back to: its text, and what it found. */
 interface Step {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
-import { changed, elsewhere, questionOf, type Change } from '../model/run-questions';
-import type { SearchRun } from '../model/search-runs';
+import { changed, elsewhere, questionOf, type Change } from '../model/searches/questions';
+import type { SearchRun } from '../model/searches/runs';
 import type { CollectionFacts } from './collection-facts';
 import { placeKey, type SearchPlace } from './search-places';
 import { NotSearchable, runSearch } from './search-running';

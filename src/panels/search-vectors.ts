@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isVectorFile, type DocumentVector, type VectorFile } from '../model/search-documents';
-import { UnreadableVectors, vectorsOfFile } from '../model/vector-files';
-import type { QueryVector } from '../model/searches';
+import { isVectorFile, type DocumentVector, type VectorFile } from '../model/searches/documents';
+import { UnreadableVectors, vectorsOfFile } from '../model/vectors/files';
+import type { QueryVector } from '../model/searches/searches';
 
 /** The largest file that vectors are read from, 256 MB. */
 const LARGEST_FILE = 256 * 1024 * 1024;
@@ -91,7 +91,7 @@ export async function storeVectors(
   vectors: readonly (readonly number[])[],
   base: vscode.Uri,
 ): Promise<readonly VectorFile[]> {
-  const { npyOf } = await import('../model/npy');
+  const { npyOf } = await import('../model/vectors/npy');
   const even = vectors.every(({ length }) => length === vectors[0]?.length);
   const content = even ? npyOf(vectors) : new TextEncoder().encode(JSON.stringify(vectors));
   const file = await freeName(base, even ? 'npy' : 'json');

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { ResultGrid } from '../model/grid';
-import type { SearchRun } from '../model/search-runs';
+import type { ResultGrid } from '../model/grid/grid';
+import type { SearchRun } from '../model/searches/runs';
 import type { KeptResults } from './kept-results';
 import { gridOf } from './search-outcomes';
 

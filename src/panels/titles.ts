@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { subjectAt } from '../documents/addresses';
 import type { Drafts } from '../documents/drafts';
 import type { DocumentKind } from '../documents/kind';
-import { readText } from '../model/text';
+import { readText } from '../model/documents/json-text';
 
 /** Calls a form what its thing is called: all drafts of a kind have one file name. A workspace's file keeps its own. */
 export function entitle(

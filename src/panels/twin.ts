@@ -3,9 +3,9 @@ import { explain } from '../connections/explain';
 import { DRAFT } from '../documents/addresses';
 import { applyEdits } from '../documents/applying';
 import { saveNow } from '../documents/save-now';
-import { twinProtocol, type FormIssue, type Revision, type Typed } from '../model/forms';
+import { twinProtocol, type FormIssue, type Revision, type Typed } from '../model/documents/forms';
 import type { Handlers } from '../model/rpc';
-import { edits, readText, type Path } from '../model/text';
+import { edits, readText, type Path } from '../model/documents/json-text';
 import { isReadOnly } from './read-only';
 import { tell } from './rpc';
 

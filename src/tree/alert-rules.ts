@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { draftUri } from '../documents/addresses';
-import type { AlertRule } from '../model/alert-rules';
-import type { Project } from '../model/projects';
+import type { AlertRule } from '../model/alert-rules/alert-rules';
+import type { Project } from '../model/regions/projects';
 import { ListNode } from './lists';
 import { MessageNode } from './messages';
 import type { Node } from './node';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
-import { isDedicated, type Cluster } from '../model/clusters';
-import type { Project } from '../model/projects';
+import { isDedicated, type Cluster } from '../model/clusters/clusters';
+import type { Project } from '../model/regions/projects';
 import { rowUri, type Count } from './counts';
 import { databaseNodes } from './databases';
 import { importJobsNode, importTasksNode } from './import-tasks';

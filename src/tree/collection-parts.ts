@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ClusterClient } from '../client';
-import { dimension, type Collection, type Field } from '../model/collections';
+import { dimension, type Collection, type Field } from '../model/collections/collections';
 import type { CollectionPlace } from './collections';
 import type { Node } from './node';
 import type { Scope } from './scope';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DEFAULT_DATABASE } from '../model/databases';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { collectionList } from './collections';
 import { ListNode } from './lists';
 import type { Plane, Scope } from './scope';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { NoController } from '../connections/failures';
-import type { Cluster } from '../model/clusters';
+import type { Cluster } from '../model/clusters/clusters';
 import { ListNode, type List } from './lists';
 import type { Node } from './node';
 import type { Scope } from './scope';

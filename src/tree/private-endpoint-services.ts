@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { PrivateEndpointService, PrivateEndpointServicePage } from '../model/private-endpoint-services';
-import type { Project } from '../model/projects';
-import type { Region } from '../model/regions';
+import type { PrivateEndpointService, PrivateEndpointServicePage } from '../model/regions/private-endpoint-services';
+import type { Project } from '../model/regions/projects';
+import type { Region } from '../model/regions/regions';
 import { ListNode } from './lists';
 import type { Node } from './node';
 import type { Scope } from './scope';

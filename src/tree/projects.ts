@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Project } from '../model/projects';
+import type { Project } from '../model/regions/projects';
 import { AlertRulesNode } from './alert-rules';
 import { clustersNode } from './clusters';
 import { unlisted } from './lists';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Cloud } from '../model/clouds';
-import type { Project } from '../model/projects';
-import type { Region } from '../model/regions';
+import type { Cloud } from '../model/regions/clouds';
+import type { Project } from '../model/regions/projects';
+import type { Region } from '../model/regions/regions';
 import type { Node } from './node';
 import type { Scope } from './scope';
 import { privateEndpointServicesNode } from './private-endpoint-services';

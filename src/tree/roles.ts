@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { draftUri } from '../documents/addresses';
-import type { Project } from '../model/projects';
-import { isPredefined, type Role } from '../model/roles';
+import type { Project } from '../model/regions/projects';
+import { isPredefined, type Role } from '../model/roles/roles';
 import { ListNode } from './lists';
 import type { Node } from './node';
 import { describePinned } from './pins';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
-import type { Project } from '../model/projects';
+import type { Project } from '../model/regions/projects';
 import type { Volume } from '../model/volumes';
 import { rowUri } from './counts';
 import { ListNode } from './lists';

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
-import { ACTION_FIELDS, actionKind } from '../model/action-kinds';
-import { ACTION_TYPES, INCIDENT_REGIONS, ORG_ROLES, PROJECT_ROLES } from '../model/alert-choices';
-import { toldBy } from '../model/alert-recipients';
-import { ruleDraft, textsIn } from '../model/alert-rule-reading';
-import { get, put } from '../model/forms';
+import { ACTION_FIELDS, actionKind } from '../model/alert-rules/action-kinds';
+import { ACTION_TYPES, INCIDENT_REGIONS, ORG_ROLES, PROJECT_ROLES } from '../model/alert-rules/choices';
+import { toldBy } from '../model/alert-rules/recipients';
+import { ruleDraft, textsIn } from '../model/alert-rules/reading';
+import { get, put } from '../model/documents/forms';
 import { fieldLabel } from './alert-rule-fields';
 import { SecretField } from './alert-secrets';
 import type { CardBody, CardSummary } from './card';

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
-import { ALERT_LEVELS, METRIC_UNITS } from '../model/alert-choices';
-import { ALERT_METRICS, alertMetric } from '../model/alert-metrics';
-import type { RuleDraft } from '../model/alert-rule-reading';
-import { COMPARISONS } from '../model/comparisons';
-import type { FormIssue } from '../model/forms';
+import { ALERT_LEVELS, METRIC_UNITS } from '../model/alert-rules/choices';
+import { ALERT_METRICS, alertMetric } from '../model/alert-rules/metrics';
+import type { RuleDraft } from '../model/alert-rules/reading';
+import { COMPARISONS } from '../model/alert-rules/operators';
+import type { FormIssue } from '../model/documents/forms';
 import { fieldLabel } from './alert-rule-fields';
 import { Field, NumberField, TextField } from './fields';
 import { useForm } from './form';

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Hint } from '../model/alert-hints';
+import type { Hint } from '../model/alert-rules/hints';
 import { fieldWords } from './alert-rule-fields';
 import { announce } from './announcer';
 import { useForm } from './form';

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Path } from '../model/text';
+import type { Path } from '../model/documents/json-text';
 
 /** What a field is called in the form. */
 export const fieldLabel = (field: string): string => (LABELS[field] ?? (() => field))();

@@ -1,4 +1,4 @@
-import { alertRuleFormProtocol } from '../model/alert-rule-forms';
+import { alertRuleFormProtocol } from '../model/alert-rules/forms';
 import { useLazy } from './lazy';
 import { startForm } from './form';
 

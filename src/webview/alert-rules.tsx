@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { alertHints } from '../model/alert-hints';
-import type { Around, alertRuleFormProtocol } from '../model/alert-rule-forms';
-import { ruleDraft, type RuleDraft } from '../model/alert-rule-reading';
+import { alertHints } from '../model/alert-rules/hints';
+import type { Around, alertRuleFormProtocol } from '../model/alert-rules/forms';
+import { ruleDraft, type RuleDraft } from '../model/alert-rules/reading';
 import { AlertAction, AlertActionSummary } from './alert-actions';
 import { AlertConditions } from './alert-conditions';
 import { AlertHints } from './alert-hints';

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
-import { isNameOfSecret, KEPT, nameIn, named } from '../model/secret-names';
-import type { Path } from '../model/text';
+import type { FormIssue } from '../model/documents/forms';
+import { isNameOfSecret, KEPT, nameIn, named } from '../model/secrets/names';
+import type { Path } from '../model/documents/json-text';
 import { announce } from './announcer';
 import { Field } from './fields';
 import { useForm } from './form';

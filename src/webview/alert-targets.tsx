@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
-import { textsIn } from '../model/alert-rule-reading';
-import type { Around } from '../model/alert-rule-forms';
-import type { FormIssue } from '../model/forms';
+import { textsIn } from '../model/alert-rules/reading';
+import type { Around } from '../model/alert-rules/forms';
+import type { FormIssue } from '../model/documents/forms';
 import { fieldLabel } from './alert-rule-fields';
 import { Checkbox, Complaints, TextField } from './fields';
 import { useForm } from './form';

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { alertTemplates } from '../model/alert-templates';
+import { alertTemplates } from '../model/alert-rules/templates';
 import { useForm } from './form';
 
 /** Usual rules, for one that watches nothing yet: everything but whom it tells. What is there already stays. */

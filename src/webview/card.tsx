@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { Component, type ComponentChildren, type FunctionComponent } from 'preact';
-import type { FormIssue } from '../model/forms';
-import type { Path } from '../model/text';
+import type { FormIssue } from '../model/documents/forms';
+import type { Path } from '../model/documents/json-text';
 import { useForm } from './form';
 import { ClosedIcon, DownIcon, DuplicateIcon, OpenedIcon, RemoveIcon, UpIcon } from './icons';
 import { countOf, idOf } from './issues';

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
-import type { Path } from '../model/text';
+import type { FormIssue } from '../model/documents/forms';
+import type { Path } from '../model/documents/json-text';
 import { announce } from './announcer';
 import { Card, type CardActions, type CardProps } from './card';
 import { useForm } from './form';

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { check } from '../model/check';
-import { GridLayout, type GridAnswer, type GridHit, type GridRow } from '../model/result-grid';
+import { check } from '../model/issues';
+import { GridLayout, type GridAnswer, type GridHit, type GridRow } from '../model/grid/pages';
 import { useForm } from './form';
 import { Grid } from './grid';
 import { NO_LAYOUT } from './grid-columns';

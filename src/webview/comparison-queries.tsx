@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { ComparisonView } from '../model/run-comparison-pages';
+import type { ComparisonView } from '../model/comparisons/pages';
 
 interface QueriesProps {
   readonly summary: NonNullable<ComparisonView['summary']>;

@@ -1,4 +1,4 @@
-import type { Distances, Gap } from '../model/distances';
+import type { Distances, Gap } from '../model/plots/distances';
 import type { Overlay } from './plot';
 import { numberText } from './plot-texts';
 import { themeColor } from './theme';

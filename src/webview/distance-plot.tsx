@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { axisRange } from '../model/plot-scales';
+import { axisRange } from './plots/plot-scales';
 import { distanceOverlay, type DistanceMarks } from './distance-overlay';
 import { Lost } from './lazy';
 import { usePlot } from './plot-chunk';

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
-import { distanceCells } from '../model/distance-texts';
-import { gapsOf, type Distances } from '../model/distances';
-import type { Found } from '../model/search-pages';
+import { distanceCells } from './plots/distance-texts';
+import { gapsOf, type Distances } from '../model/plots/distances';
+import type { Found } from '../model/searches/pages';
 import { useAnswer } from './answers';
 import { cutoffText } from './distance-overlay';
 import { DistancePlot } from './distance-plot';

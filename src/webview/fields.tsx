@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
-import type { Path } from '../model/text';
+import type { FormIssue } from '../model/documents/forms';
+import type { Path } from '../model/documents/json-text';
 import { useForm } from './form';
 import { idOf, issuesAt } from './issues';
 import { REST_MS } from './twin';

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../model/rpc';
-import type { Offer, searchPageProtocol } from '../model/search-pages';
+import type { Offer, searchPageProtocol } from '../model/searches/pages';
 import { announce } from './announcer';
 import { Complaints } from './fields';
 import { useForm } from './form';

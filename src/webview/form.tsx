@@ -1,9 +1,9 @@
 import { config, t } from '@vscode/l10n';
 import { createContext, render, type ComponentChild } from 'preact';
 import { useContext } from 'preact/hooks';
-import { sharing, type formProtocol, type Frame } from '../model/forms';
+import { sharing, type formProtocol, type Frame } from '../model/documents/forms';
 import type { Caller, Listeners } from '../model/rpc';
-import type { Path } from '../model/text';
+import type { Path } from '../model/documents/json-text';
 import { Announcer } from './announcer';
 import { goTo } from './issues';
 import { port } from './port';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { GridRange, GridRow } from '../model/result-grid';
+import type { GridRange, GridRow } from '../model/grid/pages';
 import type { ShownColumn } from './grid-columns';
 import { Row } from './grid-row';
 import type { Place } from './grid-selection';

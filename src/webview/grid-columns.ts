@@ -1,4 +1,4 @@
-import type { GridAnswer, GridColumn, GridLayout, GridSort } from '../model/result-grid';
+import type { GridAnswer, GridColumn, GridLayout, GridSort } from '../model/grid/pages';
 
 /** A column that is shown. `cell`: which of a row's cells is its; `start` and `width` in pixels. */
 export interface ShownColumn extends GridColumn {

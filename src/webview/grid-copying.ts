@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { ExportFormat, GridRange, GridSort } from '../model/result-grid';
+import type { ExportFormat, GridRange, GridSort } from '../model/grid/pages';
 import { copiedText, type CopyPart } from './grid-menus';
 import { wordsOf, type GridCaller } from './grid-rows';
 

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { GridColumn, GridSort } from '../model/result-grid';
+import type { GridColumn, GridSort } from '../model/grid/pages';
 import { isNumeric, type ShownColumn } from './grid-columns';
 import type { VirtualItem } from './grid-virtual';
 

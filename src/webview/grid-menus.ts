@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { CopyFormat, GridAnswer, GridLayout, GridRange } from '../model/result-grid';
+import type { CopyFormat, GridAnswer, GridLayout, GridRange } from '../model/grid/pages';
 import { RESIZE_STEP, resized, type ShownColumn, sorted, toggled, usualWidth } from './grid-columns';
 import type { MenuItem } from './menu';
 

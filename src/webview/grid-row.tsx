@@ -1,6 +1,6 @@
 import { Component } from 'preact';
 import { t } from '@vscode/l10n';
-import type { GridCell, GridRow } from '../model/result-grid';
+import type { GridCell, GridRow } from '../model/grid/pages';
 import { isNumeric, type ShownColumn } from './grid-columns';
 import type { VirtualItem } from './grid-virtual';
 

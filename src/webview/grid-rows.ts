@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
-import type { GridAnswer, GridRow, gridCalls, GridSort } from '../model/result-grid';
+import type { GridAnswer, GridRow, gridCalls, GridSort } from '../model/grid/pages';
 import type { Caller } from '../model/rpc';
 import { RowWindows } from './grid-windows';
 

@@ -1,4 +1,4 @@
-import type { GridRange } from '../model/result-grid';
+import type { GridRange } from '../model/grid/pages';
 
 /** A place in a grid as it is shown: rows in their present order, columns that are not hidden. Row `HEAD` is the head. */
 export interface Place {

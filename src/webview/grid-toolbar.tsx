@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useRef, useState } from 'preact/hooks';
-import type { ExportFormat, GridAnswer, GridLayout, GridRange } from '../model/result-grid';
+import type { ExportFormat, GridAnswer, GridLayout, GridRange } from '../model/grid/pages';
 import { NO_LAYOUT, sorted, toggled, type ShownColumn } from './grid-columns';
 import { copyItems, type CopyPart } from './grid-menus';
 import { Menu, type MenuItem } from './menu';

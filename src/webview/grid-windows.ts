@@ -1,4 +1,4 @@
-import type { GridRow } from '../model/result-grid';
+import type { GridRow } from '../model/grid/pages';
 
 /** Rows come in windows of so many, and a page holds only the few it wanted last: the answer stays in the host. */
 export const WINDOW_ROWS = 128;

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { GridAnswer, GridLayout, GridRow } from '../model/result-grid';
+import type { GridAnswer, GridLayout, GridRow } from '../model/grid/pages';
 import { Body } from './grid-body';
 import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './grid-columns';
 import { useCopying } from './grid-copying';

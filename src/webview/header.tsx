@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import type { Frame } from '../model/forms';
+import type { Frame } from '../model/documents/forms';
 
 interface HeaderProps {
   readonly title: string;

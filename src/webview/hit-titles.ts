@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { GridRow } from '../model/result-grid';
+import type { GridRow } from '../model/grid/pages';
 import type { PictureProps } from './search-results';
 
 /** How much of a hit stands beside a picture. */

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { GridHit } from '../model/result-grid';
+import type { GridHit } from '../model/grid/pages';
 import { CrossIcon } from './cross-icon';
 import { wordsOf } from './grid-rows';
 import { reveal } from './revealing';

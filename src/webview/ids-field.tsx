@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { FormIssue } from '../model/forms';
+import type { FormIssue } from '../model/documents/forms';
 import { useForm } from './form';
 import { issuesBelow } from './issues';
 import { Names } from './names';

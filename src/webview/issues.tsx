@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import type { FormIssue } from '../model/forms';
-import type { Path } from '../model/text';
+import type { FormIssue } from '../model/documents/forms';
+import type { Path } from '../model/documents/json-text';
 
 /** The id of the control for a path. */
 export const idOf = (path: Path): string => `at/${path.join('/')}`;

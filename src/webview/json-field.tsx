@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
-import type { Path } from '../model/text';
+import type { FormIssue } from '../model/documents/forms';
+import type { Path } from '../model/documents/json-text';
 import { Field } from './fields';
 import { useForm } from './form';
 import { REST_MS, type Json } from './twin';

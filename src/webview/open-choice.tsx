@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import type { Choice as Offered } from '../model/alert-choices';
-import type { FormIssue } from '../model/forms';
-import type { Path } from '../model/text';
+import type { Choice as Offered } from '../model/alert-rules/choices';
+import type { FormIssue } from '../model/documents/forms';
+import type { Path } from '../model/documents/json-text';
 import { Choice, TextField } from './fields';
 import { useForm } from './form';
 

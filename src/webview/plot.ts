@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { Series } from '../model/series';
+import type { Series } from '../model/alert-rules/series';
 import { numberText, tickText } from './plot-texts';
 import { themeColor } from './theme';
 

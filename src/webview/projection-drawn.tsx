@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
-import { groupsOf } from '../model/picture-groups';
-import type { Drawn } from '../model/projected';
-import type { Point } from '../model/projections';
+import { groupsOf } from './plots/picture-groups';
+import type { Drawn } from '../model/plots/projected';
+import type { Point } from '../model/plots/projections';
 import { useAnswer } from './answers';
 import { Failure } from './failure';
 import { useForm } from './form';

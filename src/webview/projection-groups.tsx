@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import type { GridColumn } from '../model/result-grid';
-import type { PictureGroup } from '../model/picture-groups';
+import type { GridColumn } from '../model/grid/pages';
+import type { PictureGroup } from './plots/picture-groups';
 import { plainText } from './plot-texts';
 import { Swatch } from './projection-map';
 import { markOf, queryMark } from './projection-marks';

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { DIRECTIONS, nearestTo, neighbourIn } from '../model/neighbours';
-import type { PictureGroup } from '../model/picture-groups';
-import type { Point } from '../model/projections';
+import { DIRECTIONS, nearestTo, neighbourIn } from './plots/neighbours';
+import type { PictureGroup } from './plots/picture-groups';
+import type { Point } from '../model/plots/projections';
 import { announce } from './announcer';
 import { markOf, queryMark, type Mark } from './projection-marks';
 

@@ -1,5 +1,5 @@
-import type { PictureGroup } from '../model/picture-groups';
-import type { Point } from '../model/projections';
+import type { PictureGroup } from './plots/picture-groups';
+import type { Point } from '../model/plots/projections';
 
 /** The corners of a star around a place; `inner` 1: those of a polygon. */
 function star(corners: number, turn: number, inner = 1) {

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Drawn } from '../model/projected';
+import type { Drawn } from '../model/plots/projected';
 
 const percent = new Intl.NumberFormat(document.documentElement.lang || undefined, {
   style: 'percent',

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
-import { durationWords } from '../model/durations';
-import type { Choices } from '../model/rehearsal-panel';
-import type { Judgement } from '../model/rehearsal-kinds';
+import { durationWords } from './kit/durations';
+import type { Choices } from '../model/alert-rules/rehearsal-panel';
+import type { Judgement } from '../model/alert-rules/rehearsal-kinds';
 import type { Rehearsed } from './rehearsal-rules';
 import { Select } from './rehearsal-controls';
 

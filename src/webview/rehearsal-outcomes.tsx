@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
-import type { RuleDraft } from '../model/alert-rule-reading';
-import { durationWords } from '../model/durations';
-import { countNotifications, firstNotifications, type Notification } from '../model/notifications';
-import type { Choices } from '../model/rehearsal-panel';
+import type { RuleDraft } from '../model/alert-rules/reading';
+import { durationWords } from './kit/durations';
+import { countNotifications, firstNotifications, type Notification } from './alert-rules/notifications';
+import type { Choices } from '../model/alert-rules/rehearsal-panel';
 import { numberText, timeText } from './plot-texts';
 import type { Rehearsed } from './rehearsal-rules';
 import { Select } from './rehearsal-controls';

@@ -1,4 +1,4 @@
-import type { Episode } from '../model/rehearsals';
+import type { Episode } from './alert-rules/rehearsals';
 import type { Overlay } from './plot';
 import { themeColor } from './theme';
 

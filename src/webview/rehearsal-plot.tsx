@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { axisRange } from '../model/plot-scales';
-import type { Series } from '../model/series';
-import { nearestIndex } from '../model/series-buckets';
+import { axisRange } from './plots/plot-scales';
+import type { Series } from '../model/alert-rules/series';
+import { nearestIndex } from './alert-rules/series-buckets';
 import { Lost } from './lazy';
 import { usePlot } from './plot-chunk';
 import { numberText, timeText } from './plot-texts';

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
-import type { RuleDraft } from '../model/alert-rule-reading';
-import { rehearsable, type Rehearsable } from '../model/rehearsed-documents';
-import { rehearse, type Assumptions, type Rehearsal } from '../model/rehearsals';
-import { gapMsOf, type Series } from '../model/series';
+import type { RuleDraft } from '../model/alert-rules/reading';
+import { rehearsable, type Rehearsable } from './alert-rules/rehearsed-documents';
+import { rehearse, type Assumptions, type Rehearsal } from './alert-rules/rehearsals';
+import { gapMsOf, type Series } from '../model/alert-rules/series';
 import { timeText } from './plot-texts';
 
 /** A rule that was rehearsed, or why it cannot be. */

@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { useMemo } from 'preact/hooks';
-import { durationWords } from '../model/durations';
-import { received, type Choices, type Reading } from '../model/rehearsal-panel';
-import { gapMsOf, gapsIn, stepOf, type Series } from '../model/series';
-import { shapeSeries } from '../model/series-shapes';
-import { unitFactor } from '../model/series-units';
+import { durationWords } from './kit/durations';
+import { received, type Choices, type Reading } from '../model/alert-rules/rehearsal-panel';
+import { gapMsOf, gapsIn, stepOf, type Series } from '../model/alert-rules/series';
+import { shapeSeries } from './alert-rules/series-shapes';
+import { unitFactor } from '../model/alert-rules/series-units';
 import { numberText } from './plot-texts';
 import { SHAPE_WORDS } from './shape-words';
 

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import { queryName } from '../model/alert-metrics';
-import type { RuleDraft } from '../model/alert-rule-reading';
+import { queryName } from '../model/alert-rules/metrics';
+import type { RuleDraft } from '../model/alert-rules/reading';
 import {
   METRIC_PERIODS,
   SOURCES,
@@ -10,8 +10,8 @@ import {
   type Reading,
   type SeriesOrder,
   type Source,
-} from '../model/rehearsal-panel';
-import { SHAPES, type Shape } from '../model/rehearsal-kinds';
+} from '../model/alert-rules/rehearsal-panel';
+import { SHAPES, type Shape } from '../model/alert-rules/rehearsal-kinds';
 import { Amount, Select } from './rehearsal-controls';
 import { SHAPE_WORDS } from './shape-words';
 

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
-import type { Series } from '../model/series';
-import { bucketsOf } from '../model/series-buckets';
+import type { Series } from '../model/alert-rules/series';
+import { bucketsOf } from './alert-rules/series-buckets';
 import { numberText, timeText } from './plot-texts';
 import { firesWithin, type Rehearsed } from './rehearsal-rules';
 

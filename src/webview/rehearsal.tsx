@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { RuleDraft } from '../model/alert-rule-reading';
-import { firstChoices } from '../model/rehearsal-choices';
-import type { Choices, Reading, rehearsalProtocol, SeriesOrder } from '../model/rehearsal-panel';
+import type { RuleDraft } from '../model/alert-rules/reading';
+import { firstChoices } from './alert-rules/rehearsal-choices';
+import type { Choices, Reading, rehearsalProtocol, SeriesOrder } from '../model/alert-rules/rehearsal-panel';
 import type { Caller } from '../model/rpc';
-import { gapMsOf, type Series } from '../model/series';
+import { gapMsOf, type Series } from '../model/alert-rules/series';
 import { AssumptionList } from './rehearsal-assumptions';
 import { Outcomes } from './rehearsal-outcomes';
 import { RehearsalPlot } from './rehearsal-plot';

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { texts } from '../model/privileges';
-import type { ResourcesRule } from '../model/resource-types';
-import type { KnownResources } from '../model/role-forms';
+import { texts } from '../model/roles/privileges';
+import type { ResourcesRule } from '../model/roles/resource-types';
+import type { KnownResources } from '../model/roles/forms';
 import type { CardBody } from './card';
 import { Checkbox, Complaints } from './fields';
 import { useForm } from './form';

@@ -1,4 +1,4 @@
-import { roleFormProtocol } from '../model/role-forms';
+import { roleFormProtocol } from '../model/roles/forms';
 import { startForm } from './form';
 import { RoleForm } from './roles';
 

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Frame } from '../model/forms';
-import { texts } from '../model/privileges';
-import { levelOf, type KnownResources, type roleFormProtocol } from '../model/role-forms';
-import type { Path } from '../model/text';
+import type { Frame } from '../model/documents/forms';
+import { texts } from '../model/roles/privileges';
+import { levelOf, type KnownResources, type roleFormProtocol } from '../model/roles/forms';
+import type { Path } from '../model/documents/json-text';
 import { Cards } from './cards';
 import { TextField } from './fields';
 import { useForm, type Shown } from './form';

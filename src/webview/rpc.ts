@@ -1,4 +1,4 @@
-import { check } from '../model/check';
+import { check } from '../model/issues';
 import { HostMessage, type Caller, type Listeners, type Protocol } from '../model/rpc';
 
 /** The way to the host: what `acquireVsCodeApi` gives and the messages that arrive at the window. */

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
-import type { searchPageProtocol } from '../model/search-pages';
-import { DEFAULT_HITS } from '../model/search-ways';
+import type { FormIssue } from '../model/documents/forms';
+import type { searchPageProtocol } from '../model/searches/pages';
+import { DEFAULT_HITS } from '../model/searches/ways';
 import { announce } from './announcer';
 import { NumberField } from './fields';
 import { FilterField } from './filter-field';

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
-import type { Frame } from '../model/forms';
+import type { Frame } from '../model/documents/forms';
 import type { Caller } from '../model/rpc';
-import type { SearchAbout, searchPageProtocol } from '../model/search-pages';
+import type { SearchAbout, searchPageProtocol } from '../model/searches/pages';
 import { useForm } from './form';
 
 interface HeaderProps {

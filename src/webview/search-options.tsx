@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { V1_LACKS, WAYS } from '../model/search-ways';
+import { V1_LACKS, WAYS } from '../model/searches/ways';
 import { Checkbox, Choice, NumberField } from './fields';
 import { useForm } from './form';
 import { idOf, issuesBelow } from './issues';

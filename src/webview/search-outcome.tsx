@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../model/rpc';
-import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../model/search-pages';
-import type { RunTimes } from '../model/run-times';
-import { DEFAULT_HITS } from '../model/search-ways';
+import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../model/searches/pages';
+import type { RunTimes } from '../model/searches/times';
+import { DEFAULT_HITS } from '../model/searches/ways';
 import { useForm } from './form';
 import { useLazy } from './lazy';
 import { reveal } from './revealing';

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
+import type { FormIssue } from '../model/documents/forms';
 import type { Caller } from '../model/rpc';
-import { WAYS, type Way } from '../model/search-ways';
-import type { FieldFact, SearchAbout, searchPageProtocol } from '../model/search-pages';
+import { WAYS, type Way } from '../model/searches/ways';
+import type { FieldFact, SearchAbout, searchPageProtocol } from '../model/searches/pages';
 import { TextField } from './fields';
 import { useForm } from './form';
 import { useLazy } from './lazy';

@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { check } from '../model/check';
+import { check } from '../model/issues';
 import type { Caller } from '../model/rpc';
-import { GridLayout, type GridHit, type GridRow } from '../model/result-grid';
-import type { Found, SearchOutcome, searchPageProtocol } from '../model/search-pages';
-import { viewsOf, type SearchView } from '../model/search-views';
+import { GridLayout, type GridHit, type GridRow } from '../model/grid/pages';
+import type { Found, SearchOutcome, searchPageProtocol } from '../model/searches/pages';
+import { viewsOf, type SearchView } from './searches/answer-views';
 import { useForm } from './form';
 import { Grid } from './grid';
 import { NO_LAYOUT } from './grid-columns';

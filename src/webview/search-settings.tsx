@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
-import type { SearchAbout } from '../model/search-pages';
+import type { FormIssue } from '../model/documents/forms';
+import type { SearchAbout } from '../model/searches/pages';
 import { Choice } from './fields';
 import { useLazy } from './lazy';
 import { searchedFact } from './search-question';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
-import type { SearchAbout, SearchOutcome } from '../model/search-pages';
+import type { FormIssue } from '../model/documents/forms';
+import type { SearchAbout, SearchOutcome } from '../model/searches/pages';
 
 /** What the host told of the search, beside its text. */
 export interface SearchState {

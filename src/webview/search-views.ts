@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { SearchView } from '../model/search-views';
+import type { SearchView } from './searches/answer-views';
 import { useForm } from './form';
 
 /** The one that is seen, as chosen last; its rows where this answer cannot be seen so. The page remembers it. */

@@ -1,4 +1,4 @@
-import { searchPageProtocol } from '../model/search-pages';
+import { searchPageProtocol } from '../model/searches/pages';
 import { startForm } from './form';
 import { SearchForm } from './search-form';
 import { tellSearch } from './search-state';

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Shape } from '../model/rehearsal-kinds';
+import type { Shape } from '../model/alert-rules/rehearsal-kinds';
 
 /** What the shapes of a made-up series are called. */
 export const SHAPE_WORDS: Readonly<Record<Shape, () => string>> = {

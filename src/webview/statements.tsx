@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { knownPrivileges, texts, withPrivilege, withResourceType } from '../model/privileges';
-import { resourcesRule } from '../model/resource-types';
-import { PRIVILEGES, typesOf, type Level } from '../model/role-forms';
-import { phrase } from '../model/words';
+import { knownPrivileges, texts, withPrivilege, withResourceType } from '../model/roles/privileges';
+import { resourcesRule } from '../model/roles/resource-types';
+import { PRIVILEGES, typesOf, type Level } from '../model/roles/forms';
+import { phrase } from '../model/roles/phrases';
 import type { CardBody, CardSummary } from './card';
 import { Checkbox, Choice, Complaints } from './fields';
 import { useForm } from './form';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useRef } from 'preact/hooks';
-import { steppedText, stepFor } from '../model/plot-scales';
+import { steppedText, stepFor } from './plots/plot-scales';
 import type { PlotArea } from './plot';
 import { numberText } from './plot-texts';
 

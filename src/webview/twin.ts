@@ -1,6 +1,6 @@
-import { get, put, type twinProtocol, type Revision } from '../model/forms';
+import { get, put, type twinProtocol, type Revision } from '../model/documents/forms';
 import type { Caller } from '../model/rpc';
-import type { Path } from '../model/text';
+import type { Path } from '../model/documents/json-text';
 
 /** What the form asks for: one value at one place. No value: remove. */
 interface Change {

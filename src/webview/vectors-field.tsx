@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import type { FormIssue } from '../model/forms';
+import type { FormIssue } from '../model/documents/forms';
 import type { Caller } from '../model/rpc';
-import { LONG_VECTOR } from '../model/search-ways';
-import type { FieldFact, searchPageProtocol } from '../model/search-pages';
-import { readVectors } from '../model/typed-vectors';
+import { LONG_VECTOR } from '../model/searches/ways';
+import type { FieldFact, searchPageProtocol } from '../model/searches/pages';
+import { readVectors } from '../model/vectors/typed';
 import { Complaints } from './fields';
 import { useForm } from './form';
 import { CrossIcon } from './cross-icon';

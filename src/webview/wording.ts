@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Level } from '../model/role-forms';
+import type { Level } from '../model/roles/forms';
 
 export const levelName = (level: Level): string => (level === 'project' ? t('Project') : t('Organization'));
 

@@ -4,7 +4,7 @@ import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
-import { goesToExisting, type MigrationDocument } from '../model/migration-documents';
+import { goesToExisting, type MigrationDocument } from '../model/clusters/migration-documents';
 import type { OneTimePasswords } from './one-time-passwords';
 import type { Operation } from './operation';
 import type { Work } from './work';

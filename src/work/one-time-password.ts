@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { check, type Checked } from '../model/check';
+import { check, type Checked } from '../model/issues';
 import * as z from '../model/zod';
 
 /**

@@ -1,5 +1,7 @@
-import { checkFilter, compileColumns, compileFilter, completionsAt, parseFilter } from '../../src/model/filter';
-import { tokenize } from '../../src/model/filter-tokens';
+import { checkFilter, completionsAt, parseFilter } from '../../src/model/filter';
+import { compileColumns } from '../../src/demo/filter/evaluator';
+import { compileFilter } from '../../src/demo/filter/compile';
+import { tokenize } from '../../src/model/filter/tokens';
 
 export const title = 'Filters';
 

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Browser, CDPSession } from 'playwright-core';
-import { ResultGrid } from '../../src/model/grid';
-import { hitsSource } from '../../src/model/grid-sources';
-import type { Hit } from '../../src/model/searches';
+import { ResultGrid } from '../../src/model/grid/grid';
+import { hitsSource } from '../../src/model/grid/sources';
+import type { Hit } from '../../src/model/searches/searches';
 import { launchBrowser } from '../support/browser';
 import { GridPage } from '../support/grid-page';
 

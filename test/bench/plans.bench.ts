@@ -1,7 +1,7 @@
 import { hidden } from '../../src/changes/hiding';
-import { mergeRoles, type RoleContent } from '../../src/model/role-merge';
-import { planRole } from '../../src/model/role-plans';
-import { RESOURCE_TYPES } from '../../src/model/resource-types';
+import { mergeRoles, type RoleContent } from '../../src/model/roles/merge';
+import { planRole } from '../../src/model/roles/plans';
+import { RESOURCE_TYPES } from '../../src/model/roles/resource-types';
 
 export const title = 'Plans';
 

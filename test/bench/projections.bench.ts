@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { groupsOf } from '../../src/model/picture-groups';
-import { projectionOf, type Point } from '../../src/model/projections';
-import { takeVectors } from '../../src/model/run-projections';
-import type { SearchRun } from '../../src/model/search-runs';
+import { groupsOf } from '../../src/webview/plots/picture-groups';
+import { projectionOf, type Point } from '../../src/model/plots/projections';
+import { takeVectors } from '../../src/model/plots/run-projections';
+import type { SearchRun } from '../../src/model/searches/runs';
 import { project } from '../../src/panels/projections';
 import { markOf } from '../../src/webview/projection-marks';
 

@@ -1,9 +1,9 @@
-import { isBeyond } from '../../src/model/comparisons';
-import { JUDGEMENTS } from '../../src/model/rehearsal-kinds';
-import { rehearse, type Trigger } from '../../src/model/rehearsals';
-import { gapMsOf, type Series } from '../../src/model/series';
-import { readColumn } from '../../src/model/series-columns';
-import { tableColumns } from '../../src/model/series-tables';
+import { isBeyond } from '../../src/model/alert-rules/operators';
+import { JUDGEMENTS } from '../../src/model/alert-rules/rehearsal-kinds';
+import { rehearse, type Trigger } from '../../src/webview/alert-rules/rehearsals';
+import { gapMsOf, type Series } from '../../src/model/alert-rules/series';
+import { readColumn } from '../../src/panels/alert-rules/series-columns';
+import { tableColumns } from '../../src/panels/alert-rules/series-tables';
 
 export const title = 'Rehearsals';
 

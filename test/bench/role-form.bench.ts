@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
-import { RESOURCE_TYPES } from '../../src/model/resource-types';
+import { RESOURCE_TYPES } from '../../src/model/roles/resource-types';
 import { launchBrowser } from '../support/browser';
 import { startServer } from '../support/server';
 import { Window } from '../support/window';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { compareRuns } from '../../src/model/run-comparisons';
-import { exactNearest } from '../../src/model/recalls';
-import type { Hit } from '../../src/model/searches';
+import { compareRuns } from '../../src/model/comparisons/comparisons';
+import { exactNearest } from '../../src/model/checks/recalls';
+import type { Hit } from '../../src/model/searches/searches';
 
 export const title = 'Evidence';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npyOf } from '../../src/model/npy';
+import { npyOf } from '../../src/model/vectors/npy';
 import type { Locator } from 'playwright-core';
 import { savedDrafts } from '../support/drafts';
 import { openSession, type Session, type Theme } from '../support/session';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { ResultGrid } from '../../src/model/grid';
-import { hitsSource } from '../../src/model/grid-sources';
-import type { Hit } from '../../src/model/searches';
+import { ResultGrid } from '../../src/model/grid/grid';
+import { hitsSource } from '../../src/model/grid/sources';
+import type { Hit } from '../../src/model/searches/searches';
 import { launchBrowser } from '../support/browser';
 import { GridPage, THEMES } from '../support/grid-page';
 import { seriousFindings } from './axe';

@@ -8,7 +8,7 @@ import { volumeResource } from '../../src/changes/volumes';
 import type { App } from '../../src/commands/app';
 import type { CloudConnection } from '../../src/connections/connection';
 import { startDemo, type Demo, type Fault } from '../../src/demo';
-import type { VolumeContent } from '../../src/model/volume-plans';
+import type { VolumeContent } from '../../src/model/volumes';
 import { forgetConnections } from './app';
 import { connectDemo, leave } from './service';
 import { answering } from './stubs';

@@ -4,7 +4,7 @@ import type { App } from '../../src/commands/app';
 import { fromActiveEditor, fromFile } from '../../src/commands/collection-samples';
 import type { Demo } from '../../src/demo';
 import { openNew } from '../../src/documents/making';
-import { COLLECTION_TEMPLATES } from '../../src/model/collection-templates';
+import { COLLECTION_TEMPLATES } from '../../src/model/collections/templates';
 import { find, shownDocument } from './app';
 import { connectDemo, leave } from './service';
 import { answering } from './stubs';

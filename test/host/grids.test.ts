@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { ResultGrid } from '../../src/model/grid';
-import { hitsSource } from '../../src/model/grid-sources';
+import { ResultGrid } from '../../src/model/grid/grid';
+import { hitsSource } from '../../src/model/grid/sources';
 import { gridHandlers } from '../../src/panels/grids';
 import { app } from './app';
 import { answering } from './stubs';

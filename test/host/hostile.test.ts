@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
-import { formProtocol } from '../../src/model/forms';
+import { formProtocol } from '../../src/model/documents/forms';
 import type { Handlers } from '../../src/model/rpc';
 import { serve } from '../../src/panels/rpc';
 import { PROD, sessionOf } from './searches';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import { openNew } from '../../src/documents/making';
-import type { MigrationToNewDedicated } from '../../src/model/migrations';
+import type { MigrationToNewDedicated } from '../../src/model/clusters/migrations';
 import { sendMigration } from '../../src/work/migrating';
 import { OneTimePasswords } from '../../src/work/one-time-passwords';
 import { Work } from '../../src/work/work';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { replicaResource } from '../../src/changes/replicas';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
-import type { ReplicaChange } from '../../src/model/replicas';
+import type { ReplicaChange } from '../../src/model/clusters/replicas';
 import { find } from './app';
 import { connectDemo, leave } from './service';
 import { answering } from './stubs';

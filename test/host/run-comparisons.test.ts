@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
-import type { SearchDocument } from '../../src/model/search-documents';
+import type { SearchDocument } from '../../src/model/searches/documents';
 import { Baseline } from '../../src/panels/baselines';
 import { KeptResults } from '../../src/panels/kept-results';
 import { NotSearchable } from '../../src/panels/search-running';

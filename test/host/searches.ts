@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { DemoOptions } from '../../src/demo';
-import type { SearchDocument } from '../../src/model/search-documents';
+import type { SearchDocument } from '../../src/model/searches/documents';
 import { connectDemo, type Connected } from './service';
 
 /** The clusters of the demo service that the tests search. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { twinProtocol } from '../../src/model/forms';
-import { RESOURCE_TYPES } from '../../src/model/resource-types';
-import { checkRoleDocument } from '../../src/model/role-documents';
+import { twinProtocol } from '../../src/model/documents/forms';
+import { RESOURCE_TYPES } from '../../src/model/roles/resource-types';
+import { checkRoleDocument } from '../../src/model/roles/documents';
 import { serve } from '../../src/panels/rpc';
 import { twin } from '../../src/panels/twin';
 import { connect } from '../../src/webview/rpc';

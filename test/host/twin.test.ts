@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { twinProtocol } from '../../src/model/forms';
-import { checkRoleDocument } from '../../src/model/role-documents';
-import { FormSecrets } from '../../src/model/form-secrets';
+import { twinProtocol } from '../../src/model/documents/forms';
+import { checkRoleDocument } from '../../src/model/roles/documents';
+import { FormSecrets } from '../../src/panels/forms/secrets';
 import { serve } from '../../src/panels/rpc';
 import { twin as hostHalf, type Twin } from '../../src/panels/twin';
 import { connect } from '../../src/webview/rpc';

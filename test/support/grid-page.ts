@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import type { ResultGrid } from '../../src/model/grid';
-import type { GridLayout } from '../../src/model/result-grid';
+import type { ResultGrid } from '../../src/model/grid/grid';
+import type { GridLayout } from '../../src/model/grid/pages';
 
 /** The themes of VS Code as a webview gets them: the variables that our styles use, taken from the real window. */
 export const THEMES = JSON.parse(readFileSync('test/fixtures/themes.json', 'utf8')) as Record<
@@ -17,7 +17,7 @@ export const THEMES = JSON.parse(readFileSync('test/fixtures/themes.json', 'utf8
 const SCRIPT = `
 import { h, render } from 'preact';
 import { connect } from './src/webview/rpc';
-import { gridCalls } from './src/model/result-grid';
+import { gridCalls } from './src/model/grid/pages';
 import { Grid } from './src/webview/grid';
 
 let receive;

@@ -1,12 +1,12 @@
-import { AlertRuleDocument } from '../../src/model/alert-rule-documents';
-import { ACTION_TYPES } from '../../src/model/action-kinds';
-import { CollectionDocument } from '../../src/model/collection-documents';
-import { DATA_TYPES, metricTypesOf } from '../../src/model/collection-warnings';
-import { RESOURCE_TYPES } from '../../src/model/resource-types';
-import { RoleDocument } from '../../src/model/role-documents';
-import { Expectation } from '../../src/model/expectations';
-import { SearchDocument } from '../../src/model/search-documents';
-import { MigrationToExisting, MigrationToNewDedicated } from '../../src/model/migrations';
+import { AlertRuleDocument } from '../../src/model/alert-rules/documents';
+import { ACTION_TYPES } from '../../src/model/alert-rules/action-kinds';
+import { CollectionDocument } from '../../src/model/collections/documents';
+import { DATA_TYPES, metricTypesOf } from '../../src/model/collections/warnings';
+import { RESOURCE_TYPES } from '../../src/model/roles/resource-types';
+import { RoleDocument } from '../../src/model/roles/documents';
+import { Expectation } from '../../src/model/checks/checks';
+import { SearchDocument } from '../../src/model/searches/documents';
+import { MigrationToExisting, MigrationToNewDedicated } from '../../src/model/clusters/migrations';
 import * as z from '../../src/model/zod';
 
 type Json = Record<string, unknown>;

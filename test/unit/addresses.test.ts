@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { addressOf, domainOf, domainSuffix, isSafeAddress } from '../../src/model/addresses';
+import { addressOf, domainOf, domainSuffix, isSafeAddress } from '../../src/model/wire/addresses';
 
 const table = <T extends string | boolean>(
   what: string,

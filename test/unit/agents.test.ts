@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { answerText, presentable, TOOL_INPUTS, type ToolName } from '../../src/model/agents';
-import { check } from '../../src/model/check';
+import { answerText, presentable, TOOL_INPUTS, type ToolName } from '../../src/agents/answers';
+import { check } from '../../src/model/issues';
 
 interface Tool {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Agreement } from '../../src/model/overlaps';
+import type { Agreement } from '../../src/model/comparisons/overlaps';
 
 /** How far two rankings agree, counted by hand. */
 export function agreement(a: readonly string[], b: readonly string[]): Agreement {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { alertHints, type Surroundings } from '../../src/model/alert-hints';
-import { ruleDraft } from '../../src/model/alert-rule-reading';
-import { AlertRuleRequest } from '../../src/model/alert-rules';
-import { alertTemplates } from '../../src/model/alert-templates';
-import { check } from '../../src/model/check';
-import { put } from '../../src/model/forms';
-import { rehearsable } from '../../src/model/rehearsed-documents';
+import { alertHints, type Surroundings } from '../../src/model/alert-rules/hints';
+import { ruleDraft } from '../../src/model/alert-rules/reading';
+import { AlertRuleRequest } from '../../src/model/alert-rules/alert-rules';
+import { alertTemplates } from '../../src/model/alert-rules/templates';
+import { check } from '../../src/model/issues';
+import { put } from '../../src/model/documents/forms';
+import { rehearsable } from '../../src/webview/alert-rules/rehearsed-documents';
 
 const mail = (...members: string[]) => ({ type: 'EMAIL', config: { recipients: { members } } });
 const good = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { alertRuleDocument, checkAlertRuleDocument } from '../../src/model/alert-rule-documents';
-import { AlertRule } from '../../src/model/alert-rules';
+import { alertRuleDocument, checkAlertRuleDocument } from '../../src/model/alert-rules/documents';
+import { AlertRule } from '../../src/model/alert-rules/alert-rules';
 import * as z from '../../src/model/zod';
 
 const RULE = {

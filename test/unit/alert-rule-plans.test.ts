@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { mergeAlertRules, type AlertRuleContent } from '../../src/model/alert-rule-merge';
-import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../src/model/alert-rule-plans';
+import { mergeAlertRules, type AlertRuleContent } from '../../src/model/alert-rules/merge';
+import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../src/model/alert-rules/plans';
 
 const OF = { id: 'alert/1', projectId: 'proj-1', ruleName: 'Latency', host: 'api.example.com' };
 const LIVE: AlertRuleContent = {

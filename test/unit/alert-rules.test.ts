@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { actionKind } from '../../src/model/action-kinds';
-import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../src/model/alert-rules';
+import { actionKind } from '../../src/model/alert-rules/action-kinds';
+import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../src/model/alert-rules/alert-rules';
 import { parse } from '../../src/model/zod';
 import type { Case } from './issue-paths';
 import { issuePaths } from './issue-paths';

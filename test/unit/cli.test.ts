@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { junitOf } from '../../src/cli/reports';
 import { startDemo, type Demo } from '../../src/demo';
 import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
-import { npyOf } from '../../src/model/npy';
+import { npyOf } from '../../src/model/vectors/npy';
 
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
 const HELP = { clusterId: PROD_SEARCH, collection: 'help_center', vectors: [vector], limit: 10 };

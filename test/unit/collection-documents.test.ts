@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { ClusterClient } from '../../src/client';
 import { startDemo, type Demo } from '../../src/demo';
-import { checkCollectionDocument, CollectionDocument, requestOf } from '../../src/model/collection-documents';
-import { CollectionRequest } from '../../src/model/collection-requests';
-import { redact } from '../../src/model/secrets';
-import { planCollection, sizeText } from '../../src/model/collection-plans';
-import { COLLECTION_TEMPLATES } from '../../src/model/collection-templates';
-import { collectionWarnings } from '../../src/model/collection-warnings';
-import { offersAt } from '../../src/model/collection-offers';
-import { placeAt, readable } from '../../src/model/text';
-import { readSample } from '../../src/model/sample-rows';
+import { checkCollectionDocument, CollectionDocument, requestOf } from '../../src/model/collections/documents';
+import { CollectionRequest } from '../../src/model/collections/requests';
+import { redact } from '../../src/model/secrets/redaction';
+import { planCollection, sizeText } from '../../src/model/collections/plans';
+import { COLLECTION_TEMPLATES } from '../../src/model/collections/templates';
+import { collectionWarnings } from '../../src/model/collections/warnings';
+import { offersAt } from '../../src/model/collections/offers';
+import { placeAt, readable } from '../../src/model/documents/json-text';
+import { readSample } from '../../src/model/collections/sample-rows';
 
 const id = { fieldName: 'id', dataType: 'Int64', isPrimary: true };
 const vector = { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 4 } };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ClusterClient } from '../../src/client';
 import { startDemo, type Demo } from '../../src/demo';
-import { check } from '../../src/model/check';
-import { copyOfCollection } from '../../src/model/collection-copies';
-import { CollectionRequest } from '../../src/model/collection-requests';
-import { inferCollection } from '../../src/model/collection-samples';
-import { sizeForecast } from '../../src/model/collection-sizes';
+import { check } from '../../src/model/issues';
+import { copyOfCollection } from '../../src/model/collections/copies';
+import { CollectionRequest } from '../../src/model/collections/requests';
+import { inferCollection } from '../../src/model/collections/samples';
+import { sizeForecast } from '../../src/model/collections/sizes';
 
 const vector = (fieldName: string, dataType: string, dim?: number) => ({
   fieldName,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { CollectionRequest } from '../../src/model/collection-requests';
-import { dimension, smallerIsNearer } from '../../src/model/collections';
+import { CollectionRequest } from '../../src/model/collections/requests';
+import { dimension, smallerIsNearer } from '../../src/model/collections/collections';
 import { parse } from '../../src/model/zod';
 import type { Case } from './issue-paths';
 import { issuePaths } from './issue-paths';

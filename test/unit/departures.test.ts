@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { CloudClient, ClusterClient, Limiter, type Exchange } from '../../src/client';
 import { Agent } from '../../src/client/undici';
 import { startDemo, type Demo } from '../../src/demo';
-import { departuresOf, departuresOfData, jsonPath, type AnswerFacts } from '../../src/model/departures';
-import type { ExchangeRecord } from '../../src/model/exchanges';
-import { departuresIn } from '../../src/model/exchange-reports';
+import { departuresOf, departuresOfData, jsonPath, type AnswerFacts } from '../../src/model/wire/deviations';
+import type { ExchangeRecord } from '../../src/model/wire/exchanges';
+import { departuresIn } from '../../src/model/wire/exchange-reports';
 import { RESEARCH, SEARCH_TEAM } from './demo/service';
 
 const VOLUME = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { distanceCells } from '../../src/model/distance-texts';
-import { gapsOf } from '../../src/model/distances';
-import { distancesOf } from '../../src/model/run-distances';
-import type { SearchRun } from '../../src/model/search-runs';
+import { distanceCells } from '../../src/webview/plots/distance-texts';
+import { gapsOf } from '../../src/model/plots/distances';
+import { distancesOf } from '../../src/model/plots/run-distances';
+import type { SearchRun } from '../../src/model/searches/runs';
 
 const run = (call: SearchRun['call'], rows: SearchRun['rows'], topks?: number[]): SearchRun => ({
   id: 'run',

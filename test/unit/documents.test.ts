@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { kindOfFile, placeOf, subjectOf } from '../../src/model/documents';
+import { kindOfFile, placeOf, subjectOf } from '../../src/model/documents/documents';
 
 describe('the place of a document', () => {
   it('shows plain ids as they are', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { embeddingAddress, keyInQuery } from '../../src/model/embedding-addresses';
+import { embeddingAddress, keyInQuery } from '../../src/model/vectors/embedding-addresses';
 
 describe('the address of an embedding service', () => {
   for (const [typed, address] of [

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { CloudClient, Limiter, type Exchange } from '../../src/client';
 import { Agent } from '../../src/client/undici';
-import { changeReport, keptRequest } from '../../src/model/change-reports';
-import { exchangeReport, laidOut } from '../../src/model/exchange-reports';
-import { curlOf } from '../../src/model/exchange-snippets';
-import type { ExchangeRecord, KeptBody } from '../../src/model/exchanges';
+import { changeReport, keptRequest } from '../../src/model/wire/change-reports';
+import { exchangeReport, laidOut } from '../../src/model/wire/exchange-reports';
+import { curlOf } from '../../src/model/wire/exchange-snippets';
+import type { ExchangeRecord, KeptBody } from '../../src/model/wire/exchanges';
 import { json, Server } from './client/server';
 
 const kept = (value: unknown): KeptBody => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../src/client';
 import { Exchanges, isAboutCluster, type Asker } from '../../src/connections/exchanges';
-import type { ExchangeRecord } from '../../src/model/exchanges';
+import type { ExchangeRecord } from '../../src/model/wire/exchanges';
 
 const record = (path: string, characters = 0): ExchangeRecord => ({
   operation: 'o',

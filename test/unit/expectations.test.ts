@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { check } from '../../src/model/check';
-import { evaluate, type Outcome } from '../../src/model/expectation-results';
-import { Expectations, needsExact } from '../../src/model/expectations';
+import { check } from '../../src/model/issues';
+import { evaluate, type Outcome } from '../../src/model/checks/results';
+import { Expectations, needsExact } from '../../src/model/checks/checks';
 import { issuePaths } from './issue-paths';
 
 const hits = (...ids: (string | number | bigint)[]) => ids.map((id, at) => ({ id, distance: at / 10 }));

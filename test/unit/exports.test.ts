@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import papaparse from 'papaparse';
-import { csvOf, idsFilter, jsonOf, jsonRowsOf, markdownOf, ndjsonOf, textRowsOf } from '../../src/model/exports';
-import { checkFilter, compileFilter } from '../../src/model/filter';
+import { csvOf, idsFilter, jsonOf, jsonRowsOf, markdownOf, ndjsonOf, textRowsOf } from '../../src/model/grid/exports';
+import { checkFilter } from '../../src/model/filter';
+import { compileFilter } from '../../src/demo/filter/compile';
 import { parseJson } from '../../src/client/json';
-import { ResultGrid } from '../../src/model/grid';
-import { entitiesSource, hitsSource } from '../../src/model/grid-sources';
-import type { Hit } from '../../src/model/searches';
+import { ResultGrid } from '../../src/model/grid/grid';
+import { entitiesSource, hitsSource } from '../../src/model/grid/sources';
+import type { Hit } from '../../src/model/searches/searches';
 
 const names = { rank: '#', distance: 'distance', query: 'query' };
 const HITS: Hit[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilter, completionsAt, type FilterOptions, printFilter } from '../../src/model/filter';
-import { tokenize } from '../../src/model/filter-tokens';
+import { tokenize } from '../../src/model/filter/tokens';
 import { FIELDS } from './filter-fields';
 import { conditions } from './filter-naive';
 import { anyTree } from './filter-trees';

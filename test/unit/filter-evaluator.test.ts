@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { checkFilter, compileColumns, compileFilter, InvalidFilter, parseFilter } from '../../src/model/filter';
+import { checkFilter, parseFilter } from '../../src/model/filter';
+import { compileColumns } from '../../src/demo/filter/evaluator';
+import { compileFilter } from '../../src/demo/filter/compile';
+import { InvalidFilter } from '../../src/demo/filter/compiled';
 import { FIELDS } from './filter-fields';
 
 const ENTITY = {

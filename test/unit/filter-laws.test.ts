@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkFilter, compileColumns, compileFilter, parseFilter, printFilter } from '../../src/model/filter';
+import { checkFilter, parseFilter, printFilter } from '../../src/model/filter';
+import { compileColumns } from '../../src/demo/filter/evaluator';
+import { compileFilter } from '../../src/demo/filter/compile';
 import { FIELDS } from './filter-fields';
 import { conditions, entities, naive } from './filter-naive';
 import { anyTree, bare } from './filter-trees';

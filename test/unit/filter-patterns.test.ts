@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkFilter, compileFilter } from '../../src/model/filter';
-import { patternIssue, patternMatcher } from '../../src/model/filter-automaton';
+import { checkFilter } from '../../src/model/filter';
+import { compileFilter } from '../../src/demo/filter/compile';
+import { patternIssue, patternMatcher } from '../../src/model/filter/automaton';
 import { FIELDS } from './filter-fields';
 import { NO_PATTERNS } from './filter-mistakes';
 

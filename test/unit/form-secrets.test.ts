@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FormSecrets } from '../../src/model/form-secrets';
-import { HIDDEN } from '../../src/model/hidden';
-import { rawSecrets } from '../../src/model/secret-names';
+import { FormSecrets } from '../../src/panels/forms/secrets';
+import { HIDDEN } from '../../src/model/secrets/hidden';
+import { rawSecrets } from '../../src/model/secrets/names';
 
 const CANARY = 'canary-4b7e';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { checkAlertRuleDocument } from '../../src/model/alert-rule-documents';
-import type { Checked } from '../../src/model/check';
-import { checkCollectionDocument } from '../../src/model/collection-documents';
-import { kindOfFile } from '../../src/model/documents';
-import { checkMigrationDocument } from '../../src/model/migration-documents';
-import { checkRoleDocument } from '../../src/model/role-documents';
-import { checkSearch } from '../../src/model/search-checks';
-import { readSearch } from '../../src/model/search-documents';
+import { checkAlertRuleDocument } from '../../src/model/alert-rules/documents';
+import type { Checked } from '../../src/model/issues';
+import { checkCollectionDocument } from '../../src/model/collections/documents';
+import { kindOfFile } from '../../src/model/documents/documents';
+import { checkMigrationDocument } from '../../src/model/clusters/migration-documents';
+import { checkRoleDocument } from '../../src/model/roles/documents';
+import { checkSearch } from '../../src/model/searches/checks';
+import { readSearch } from '../../src/model/searches/documents';
 import { paths, wrongAt } from '../support/json-paths';
 
 /** Documents as people have them in their repositories: what they say is read for ever. */

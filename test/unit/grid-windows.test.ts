@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GridRow } from '../../src/model/result-grid';
+import type { GridRow } from '../../src/model/grid/pages';
 import { RowWindows, WINDOW_ROWS } from '../../src/webview/grid-windows';
 
 const rows = (from: number, to: number): GridRow[] =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ResultGrid } from '../../src/model/grid';
-import { cellOf, fullText } from '../../src/model/grid-cells';
-import { sortedRows } from '../../src/model/grid-order';
-import { entitiesSource, hitsSource } from '../../src/model/grid-sources';
-import { GridAnswer, gridCalls, GridRows, type GridRow, type GridSort } from '../../src/model/result-grid';
-import { check } from '../../src/model/check';
-import type { Hit } from '../../src/model/searches';
+import { ResultGrid } from '../../src/model/grid/grid';
+import { cellOf, fullText } from '../../src/model/grid/cells';
+import { sortedRows } from '../../src/model/grid/order';
+import { entitiesSource, hitsSource } from '../../src/model/grid/sources';
+import { GridAnswer, gridCalls, GridRows, type GridRow, type GridSort } from '../../src/model/grid/pages';
+import { check } from '../../src/model/issues';
+import type { Hit } from '../../src/model/searches/searches';
 
 const names = { rank: '#', distance: 'distance', query: 'query' };
 const FIELDS = [

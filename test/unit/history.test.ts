@@ -8,9 +8,9 @@ import {
   tooMany,
   type HistoryEntry,
   type HistoryRecord,
-} from '../../src/model/history';
-import { byDay, historyItem, lineOf } from '../../src/model/history-items';
-import { readSearch, searchText, type SearchDocument } from '../../src/model/search-documents';
+} from '../../src/model/searches/history';
+import { byDay, historyItem, lineOf } from '../../src/commands/searches/history-items';
+import { readSearch, searchText, type SearchDocument } from '../../src/model/searches/documents';
 
 const place = {
   connectionId: 'c',

@@ -4,13 +4,13 @@ import { readConnection } from '../../src/connections/connection';
 import { readPlace } from '../../src/connections/place';
 import { readDraft } from '../../src/documents/draft';
 import { readBase, readTarget } from '../../src/documents/target';
-import { checkAlertRuleDocument } from '../../src/model/alert-rule-documents';
-import { check, type Checked } from '../../src/model/check';
-import { kindOfFile, placeOf, subjectOf } from '../../src/model/documents';
-import { formProtocol } from '../../src/model/forms';
-import { RoleDocument } from '../../src/model/role-documents';
-import { SearchDocument } from '../../src/model/search-documents';
-import { readText } from '../../src/model/text';
+import { checkAlertRuleDocument } from '../../src/model/alert-rules/documents';
+import { check, type Checked } from '../../src/model/issues';
+import { kindOfFile, placeOf, subjectOf } from '../../src/model/documents/documents';
+import { formProtocol } from '../../src/model/documents/forms';
+import { RoleDocument } from '../../src/model/roles/documents';
+import { SearchDocument } from '../../src/model/searches/documents';
+import { readText } from '../../src/model/documents/json-text';
 import { connect } from '../../src/webview/rpc';
 
 /** JSON that is after something: odd keys, deep, long, wrong kinds, next to names that we do know. */

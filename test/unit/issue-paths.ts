@@ -1,4 +1,4 @@
-import { check } from '../../src/model/check';
+import { check } from '../../src/model/issues';
 import type * as z from '../../src/model/zod';
 
 /** Where a schema complains about an input, as dotted paths in order; none when it does not. */

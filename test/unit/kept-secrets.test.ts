@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isMasked, keptIn } from '../../src/model/kept-secrets';
-import { KEPT } from '../../src/model/secret-names';
+import { isMasked, keptIn } from '../../src/model/secrets/kept';
+import { KEPT } from '../../src/model/secrets/names';
 
 type Action = Readonly<Record<string, unknown>>;
 const hook = (url: string): Action => ({ type: 'WEBHOOK', config: { url } });

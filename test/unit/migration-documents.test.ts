@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkMigrationDocument, type MigrationDocument } from '../../src/model/migration-documents';
-import { planMigration } from '../../src/model/migration-plans';
+import { checkMigrationDocument, type MigrationDocument } from '../../src/model/clusters/migration-documents';
+import { planMigration } from '../../src/model/clusters/migration-plans';
 
 const source = { clusterId: 'in01-a' };
 const made = {

@@ -4,7 +4,7 @@ import {
   MigratedToNewDedicated,
   MigrationToExisting,
   MigrationToNewDedicated,
-} from '../../src/model/migrations';
+} from '../../src/model/clusters/migrations';
 import { safeParse } from '../../src/model/zod';
 import type { Case } from './issue-paths';
 import { issuePaths } from './issue-paths';

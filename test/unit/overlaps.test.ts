@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { jaccard, overlapAt, rankBiasedOverlap } from '../../src/model/overlaps';
+import { jaccard, overlapAt, rankBiasedOverlap } from '../../src/model/comparisons/overlaps';
 import { agreement } from './agreements';
 
 const ranking = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 });

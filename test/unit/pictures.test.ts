@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DIRECTIONS, nearestTo, neighbourIn, type Direction } from '../../src/model/neighbours';
-import { groupsOf, type PictureGroup } from '../../src/model/picture-groups';
-import { MOST_POINTS, type Scalar } from '../../src/model/pictures';
-import type { Point } from '../../src/model/projections';
-import { fieldsOf, takeVectors } from '../../src/model/run-projections';
-import type { SearchRun } from '../../src/model/search-runs';
+import { DIRECTIONS, nearestTo, neighbourIn, type Direction } from '../../src/webview/plots/neighbours';
+import { groupsOf, type PictureGroup } from '../../src/webview/plots/picture-groups';
+import { MOST_POINTS, type Scalar } from '../../src/model/plots/pictures';
+import type { Point } from '../../src/model/plots/projections';
+import { fieldsOf, takeVectors } from '../../src/model/plots/run-projections';
+import type { SearchRun } from '../../src/model/searches/runs';
 
 const short = (group: PictureGroup): string => {
   const { length } = group.places;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withPrivilege, withResourceType } from '../../src/model/privileges';
-import { RESOURCE_TYPES, resourcesRule } from '../../src/model/resource-types';
+import { withPrivilege, withResourceType } from '../../src/model/roles/privileges';
+import { RESOURCE_TYPES, resourcesRule } from '../../src/model/roles/resource-types';
 
 const statement = (resourceType: string, privileges: string[], resources?: string[]) => ({
   resourceType,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
-import { projectionOf, type Point } from '../../src/model/projections';
+import { projectionOf, type Point } from '../../src/model/plots/projections';
 import { project } from '../../src/panels/projections';
 
 const close = (actual: number, expected: number, within = 1e-9) =>

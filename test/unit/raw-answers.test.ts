@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { rawAnswerOf } from '../../src/model/raw-answers';
-import type { SearchRun } from '../../src/model/search-runs';
+import { rawAnswerOf } from '../../src/commands/searches/raw-answers';
+import type { SearchRun } from '../../src/model/searches/runs';
 
 const run = (rows: unknown, primaryKey = 'id') =>
   ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EXACT_METRICS, exactNearest, recallAtK, type ExactMetric } from '../../src/model/recalls';
+import { EXACT_METRICS, exactNearest, recallAtK, type ExactMetric } from '../../src/model/checks/recalls';
 
 const near = (metric: ExactMetric, query: number[], vectors: Record<string, unknown>, k: number) =>
   exactNearest(

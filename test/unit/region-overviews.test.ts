@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { regionOverview } from '../../src/model/region-overviews';
+import { regionOverview } from '../../src/commands/region-overviews';
 
 describe('an overview of regions', () => {
   const text = regionOverview({

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isBeyond, type Comparison } from '../../src/model/comparisons';
-import { firstNotifications } from '../../src/model/notifications';
-import type { Judgement } from '../../src/model/rehearsal-kinds';
-import { RehearsedRule, rehearse, type Assumptions, type Rehearsal, type Trigger } from '../../src/model/rehearsals';
-import type { Series } from '../../src/model/series';
+import { isBeyond, type Comparison } from '../../src/model/alert-rules/operators';
+import { firstNotifications } from '../../src/webview/alert-rules/notifications';
+import type { Judgement } from '../../src/model/alert-rules/rehearsal-kinds';
+import {
+  RehearsedRule,
+  rehearse,
+  type Assumptions,
+  type Rehearsal,
+  type Trigger,
+} from '../../src/webview/alert-rules/rehearsals';
+import type { Series } from '../../src/model/alert-rules/series';
 
 const MINUTE = 60_000;
 const minutes = (count: number): number => count * MINUTE;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { toldBy } from '../../src/model/alert-recipients';
-import { ruleDraft } from '../../src/model/alert-rule-reading';
-import { countNotifications } from '../../src/model/notifications';
-import { firstChoices } from '../../src/model/rehearsal-choices';
-import { rehearsable } from '../../src/model/rehearsed-documents';
+import { toldBy } from '../../src/model/alert-rules/recipients';
+import { ruleDraft } from '../../src/model/alert-rules/reading';
+import { countNotifications } from '../../src/webview/alert-rules/notifications';
+import { firstChoices } from '../../src/webview/alert-rules/rehearsal-choices';
+import { rehearsable } from '../../src/webview/alert-rules/rehearsed-documents';
 
 const rule = {
   ruleName: 'Slow',

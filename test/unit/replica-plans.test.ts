@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mergeReplicas, planReplicas, type ReplicaFacts } from '../../src/model/replica-plans';
-import { isDedicated } from '../../src/model/clusters';
-import { settingsOf, type ReplicaChange } from '../../src/model/replicas';
+import { mergeReplicas, planReplicas, type ReplicaFacts } from '../../src/model/clusters/replica-plans';
+import { isDedicated } from '../../src/model/clusters/clusters';
+import { settingsOf, type ReplicaChange } from '../../src/model/clusters/replicas';
 
 const facts: ReplicaFacts = {
   clusterId: 'in01/a',

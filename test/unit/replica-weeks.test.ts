@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { pictureOf, tableOf } from '../../src/model/replica-pictures';
-import { replicasAt, replicaWeek } from '../../src/model/replica-weeks';
+import { pictureOf, tableOf } from '../../src/model/clusters/replica-pictures';
+import { replicasAt, replicaWeek } from '../../src/model/clusters/replica-weeks';
 
 const office = [
   { cron: '0 8 * * 1-5', target: 4 },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ReplicaChange } from '../../src/model/replicas';
+import { ReplicaChange } from '../../src/model/clusters/replicas';
 import type { Case } from './issue-paths';
 import { issuePaths } from './issue-paths';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkRoleDocument, roleDocument } from '../../src/model/role-documents';
+import { checkRoleDocument, roleDocument } from '../../src/model/roles/documents';
 
 const policies = [{ resourceType: 'billing', privileges: ['view'] }];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { levelOf, typesOf } from '../../src/model/role-forms';
-import { roleWarnings } from '../../src/model/role-warnings';
+import { levelOf, typesOf } from '../../src/model/roles/forms';
+import { roleWarnings } from '../../src/model/roles/warnings';
 
 const policy = (resourceType: string, privileges = ['view'], resources?: string[]) => ({
   resourceType,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { grantsOf, policiesOf } from '../../src/model/grants';
-import { contentOf, hasContent, mergeRoles, type RoleContent } from '../../src/model/role-merge';
-import type { PolicyRecord } from '../../src/model/roles';
+import { grantsOf, policiesOf } from '../../src/model/roles/grants';
+import { contentOf, hasContent, mergeRoles, type RoleContent } from '../../src/model/roles/merge';
+import type { PolicyRecord } from '../../src/model/roles/roles';
 
 /** `volume view,delete a,b` as a statement. */
 function statement(text: string): PolicyRecord {

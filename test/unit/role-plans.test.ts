@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { config } from '@vscode/l10n';
 import fc from 'fast-check';
-import { check } from '../../src/model/check';
+import { check } from '../../src/model/issues';
 import { byRisk, riskOf, type PlanLine } from '../../src/model/plans';
-import { RESOURCE_TYPES, resourcesRule } from '../../src/model/resource-types';
-import { hasContent, type RoleContent } from '../../src/model/role-merge';
-import { planRole, planRoleDeletion, roleChangeOf } from '../../src/model/role-plans';
-import { RoleChange, type PolicyRecord } from '../../src/model/roles';
+import { RESOURCE_TYPES, resourcesRule } from '../../src/model/roles/resource-types';
+import { hasContent, type RoleContent } from '../../src/model/roles/merge';
+import { planRole, planRoleDeletion, roleChangeOf } from '../../src/model/roles/plans';
+import { RoleChange, type PolicyRecord } from '../../src/model/roles/roles';
 
 const statement = (resourceType: string, privileges: string, resources?: string): PolicyRecord => ({
   resourceType,

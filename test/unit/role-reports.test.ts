@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { accessLines, accessMatrix, clusterAccess, type Access } from '../../src/model/access';
-import { accessCsv } from '../../src/model/access-csv';
-import { code, plainText } from '../../src/model/markdown';
-import { roleComparison, roleReport } from '../../src/model/role-reports';
-import type { Role } from '../../src/model/roles';
+import { accessLines, accessMatrix, clusterAccess, type Access } from '../../src/model/roles/access';
+import { accessCsv } from '../../src/model/roles/access-csv';
+import { code, plainText } from '../../src/model/texts/markdown';
+import { roleComparison, roleReport } from '../../src/model/roles/reports';
+import type { Role } from '../../src/model/roles/roles';
 
 const role = (roleName: string, policies: Role['policies'], more: Partial<Role> = {}): Role => ({
   roleId: `r-${roleName}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { RESOURCE_TYPES, resourcesRule } from '../../src/model/resource-types';
-import { isPredefined, RoleChange, RoleRequest } from '../../src/model/roles';
+import { RESOURCE_TYPES, resourcesRule } from '../../src/model/roles/resource-types';
+import { isPredefined, RoleChange, RoleRequest } from '../../src/model/roles/roles';
 import type { Case } from './issue-paths';
 import { issuePaths } from './issue-paths';
 

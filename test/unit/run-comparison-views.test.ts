@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { check } from '../../src/model/check';
-import { comparisonCalls, ComparisonView } from '../../src/model/run-comparison-pages';
-import { viewOf } from '../../src/model/run-comparison-views';
-import { runComparison } from '../../src/model/run-pairs';
-import type { SearchRun } from '../../src/model/search-runs';
+import { check } from '../../src/model/issues';
+import { comparisonCalls, ComparisonView } from '../../src/model/comparisons/pages';
+import { viewOf } from '../../src/model/comparisons/views';
+import { runComparison } from '../../src/model/comparisons/pairs';
+import type { SearchRun } from '../../src/model/searches/runs';
 
 const place = {
   connectionId: 'c',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ComparedRun } from '../../src/model/compared-hits';
-import { compareRuns } from '../../src/model/run-comparisons';
-import { comparisonSource } from '../../src/model/run-comparison-grid';
-import { jaccard, overlapAt, rankBiasedOverlap } from '../../src/model/overlaps';
+import type { ComparedRun } from '../../src/model/comparisons/hits';
+import { compareRuns } from '../../src/model/comparisons/comparisons';
+import { comparisonSource } from '../../src/model/comparisons/grid';
+import { jaccard, overlapAt, rankBiasedOverlap } from '../../src/model/comparisons/overlaps';
 import { agreement } from './agreements';
-import { byQuery, summaryOf } from '../../src/model/run-summaries';
-import { ResultGrid } from '../../src/model/grid';
+import { byQuery, summaryOf } from '../../src/model/comparisons/summaries';
+import { ResultGrid } from '../../src/model/grid/grid';
 
 /** `a:0.1 b:0.2` */
 const run = (text: string, more: Partial<ComparedRun> = {}): ComparedRun => ({

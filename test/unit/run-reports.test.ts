@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { runComparison } from '../../src/model/run-pairs';
-import { comparisonLine, comparisonReport } from '../../src/model/run-reports';
-import type { SearchRun } from '../../src/model/search-runs';
+import { runComparison } from '../../src/model/comparisons/pairs';
+import { comparisonLine, comparisonReport } from '../../src/model/comparisons/reports';
+import type { SearchRun } from '../../src/model/searches/runs';
 
 const times = { prepareMs: 0, queueMs: 0, networkMs: 9, parseMs: 1, totalMs: 10 };
 const place = {

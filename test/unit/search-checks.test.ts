@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { checkSearch, missing } from '../../src/model/search-checks';
-import type { SearchDocument } from '../../src/model/search-documents';
-import type { SearchFacts } from '../../src/model/search-facts';
-import type { Collection } from '../../src/model/collections';
+import { checkSearch, missing } from '../../src/model/searches/checks';
+import type { SearchDocument } from '../../src/model/searches/documents';
+import type { SearchFacts } from '../../src/model/searches/facts';
+import type { Collection } from '../../src/model/collections/collections';
 
 const field = (name: string, type: string, more: object = {}) => ({ name, type, ...more });
 const dim = (size: number) => ({ params: [{ key: 'dim', value: String(size) }] });

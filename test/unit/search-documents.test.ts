@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { searchText, type SearchDocument } from '../../src/model/search-documents';
-import { searchCall, type SearchCall } from '../../src/model/search-requests';
-import { withValue } from '../../src/model/text';
-import { filterIn, inJsonString, lostDigits } from '../../src/model/search-texts';
+import { searchText, type SearchDocument } from '../../src/model/searches/documents';
+import { searchCall, type SearchCall } from '../../src/model/searches/requests';
+import { withValue } from '../../src/model/documents/json-text';
+import { filterIn, inJsonString, lostDigits } from '../../src/model/searches/texts';
 
 const facts = {
   collection: {

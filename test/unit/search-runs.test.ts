@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../src/client/json';
-import { stringifyJson } from '../../src/model/json';
-import { runComparison } from '../../src/model/run-pairs';
-import { distancesOf } from '../../src/model/run-distances';
-import { readRun, type SearchRun } from '../../src/model/search-runs';
+import { stringifyJson } from '../../src/model/wire/json';
+import { runComparison } from '../../src/model/comparisons/pairs';
+import { distancesOf } from '../../src/model/plots/run-distances';
+import { readRun, type SearchRun } from '../../src/model/searches/runs';
 
 const run: SearchRun = {
   id: 'r',

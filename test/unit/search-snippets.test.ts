@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startDemo, type Demo } from '../../src/demo';
 import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
-import type { SearchCall } from '../../src/model/search-requests';
-import { SEARCH_SNIPPETS } from '../../src/model/search-snippets';
+import type { SearchCall } from '../../src/model/searches/requests';
+import { SEARCH_SNIPPETS } from '../../src/model/searches/snippets';
 
 const HELP = { dbName: 'default', collectionName: 'help_center', outputFields: ['title'] };
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Found, SearchOutcome } from '../../src/model/search-pages';
-import { viewsOf } from '../../src/model/search-views';
+import type { Found, SearchOutcome } from '../../src/model/searches/pages';
+import { viewsOf } from '../../src/webview/searches/answer-views';
 
 const found = (count: number, kind: 'distance' | 'field' = 'distance') =>
   ({ answer: { count, columns: [{ key: 'a', name: 'a', kind, characters: 1 }] }, alike: true }) as unknown as Found;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SearchRequest, SearchV1Request } from '../../src/model/searches';
+import { SearchRequest, SearchV1Request } from '../../src/model/searches/searches';
 import type { Case } from './issue-paths';
 import { issuePaths } from './issue-paths';
 

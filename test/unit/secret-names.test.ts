@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkSecretNames, KEPT, resolveSecrets, withoutSecrets } from '../../src/model/secret-names';
+import { checkSecretNames, KEPT, resolveSecrets, withoutSecrets } from '../../src/model/secrets/names';
 
 const action = (config: object) => ({ actions: [{ type: 'any', config }] });
 const at = ['actions', 0, 'config'];

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { durationWords } from '../../src/model/durations';
-import { axisRange, steppedText, stepFor } from '../../src/model/plot-scales';
-import { bucketsOf, nearestIndex } from '../../src/model/series-buckets';
-import { gapMsOf, gapsIn, stepOf, tidy } from '../../src/model/series';
-import { MOST_POINTS, readColumn, type ReadSeries } from '../../src/model/series-columns';
-import { jsonColumns } from '../../src/model/series-json';
-import { SHAPES } from '../../src/model/rehearsal-kinds';
-import { shapeSeries } from '../../src/model/series-shapes';
-import { tableColumns } from '../../src/model/series-tables';
-import { readSeriesText } from '../../src/model/series-texts';
-import { timeMs } from '../../src/model/series-times';
-import { measured, unitFactor, unitInName } from '../../src/model/series-units';
+import { durationWords } from '../../src/webview/kit/durations';
+import { axisRange, steppedText, stepFor } from '../../src/webview/plots/plot-scales';
+import { bucketsOf, nearestIndex } from '../../src/webview/alert-rules/series-buckets';
+import { gapMsOf, gapsIn, stepOf, tidy } from '../../src/model/alert-rules/series';
+import { MOST_POINTS, readColumn, type ReadSeries } from '../../src/panels/alert-rules/series-columns';
+import { jsonColumns } from '../../src/panels/alert-rules/series-json';
+import { SHAPES } from '../../src/model/alert-rules/rehearsal-kinds';
+import { shapeSeries } from '../../src/webview/alert-rules/series-shapes';
+import { tableColumns } from '../../src/panels/alert-rules/series-tables';
+import { readSeriesText } from '../../src/panels/alert-rules/series-texts';
+import { timeMs } from '../../src/panels/alert-rules/series-times';
+import { measured, unitFactor, unitInName } from '../../src/model/alert-rules/series-units';
 
 const START = Date.UTC(2026, 0, 1);
 

@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startDemo, type Demo } from '../../src/demo';
 import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
-import { SNIPPETS } from '../../src/model/snippets';
+import { SNIPPETS } from '../../src/model/wire/snippets';
 
 const PROGRAMS: Readonly<Record<string, (code: string) => [program: string, ...args: string[]]>> = {
   Python: code => ['python3', '-c', code],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { redactTexts, tailOf } from '../../src/model/support-bundles';
-import { zipOf } from '../../src/model/zips';
+import { redactTexts, tailOf } from '../../src/commands/support/bundles';
+import { zipOf } from '../../src/commands/support/zips';
 import { entriesOf } from '../support/zip';
 
 describe('what is given away for support', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { changedFields, edits, readText, spanOf, type Path, type TextEdit } from '../../src/model/text';
+import { changedFields, edits, readText, spanOf, type Path, type TextEdit } from '../../src/model/documents/json-text';
 
 const TEXT = `{
   "roleName": "Readers",

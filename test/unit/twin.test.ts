@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { get, put, sharing, twinProtocol, type Revision, type Typed } from '../../src/model/forms';
+import { get, put, sharing, twinProtocol, type Revision, type Typed } from '../../src/model/documents/forms';
 import type { Caller } from '../../src/model/rpc';
-import { edits, readText, type Path, type TextEdit } from '../../src/model/text';
+import { edits, readText, type Path, type TextEdit } from '../../src/model/documents/json-text';
 import { REST_MS, twin, type Drawn } from '../../src/webview/twin';
 
 const TEXT = '{\n  "roleName": "Readers",\n  "policies": [{ "privileges": ["view"] }]\n}\n';

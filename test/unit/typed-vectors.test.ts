@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readSelection, readVectors, type TypedVectors } from '../../src/model/typed-vectors';
-import type { QueryVector } from '../../src/model/searches';
+import { readSelection, readVectors, type TypedVectors } from '../../src/model/vectors/typed';
+import type { QueryVector } from '../../src/model/searches/searches';
 
 const are = (...vectors: QueryVector[]): TypedVectors => ({ vectors });
 const problem = (what: string): TypedVectors => ({ problem: what });

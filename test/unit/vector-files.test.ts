@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { npyOf } from '../../src/model/npy';
-import { vectorsOfFile } from '../../src/model/vector-files';
+import { npyOf } from '../../src/model/vectors/npy';
+import { vectorsOfFile } from '../../src/model/vectors/files';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

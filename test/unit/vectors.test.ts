@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomVector, vectorFault } from '../../src/model/vectors';
+import { randomVector, vectorFault } from '../../src/model/vectors/vectors';
 
 const params = [{ key: 'dim', value: '16' }];
 

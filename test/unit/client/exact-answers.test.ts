@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../src/client';
 import { exactAnswers } from '../../../src/client/exact-answers';
 import { Agent } from '../../../src/client/undici';
-import type { Field } from '../../../src/model/collections';
+import type { Field } from '../../../src/model/collections/collections';
 import { json, Server } from './server';
 
 const QUERY = 'POST /v2/vectordb/entities/query';

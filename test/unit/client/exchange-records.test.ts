@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CloudClient, ClusterClient, Limiter, type Exchange } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
-import type { ExchangeRecord } from '../../../src/model/exchanges';
+import type { ExchangeRecord } from '../../../src/model/wire/exchanges';
 import { cut, json, Server } from './server';
 
 const CANARY = 'cAnArY';

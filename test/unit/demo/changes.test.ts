@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { check } from '../../../src/model/check';
-import { Collection } from '../../../src/model/collections';
+import { check } from '../../../src/model/issues';
+import { Collection } from '../../../src/model/collections/collections';
 import { fact, LAB, PROD, rows, SEARCH_TEAM, Service } from './service';
 
 const PROD_ID = 'in01-3f8a1b6c9d2e705';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { embed } from '../../../src/demo/embedding';
 import { fullTextMeasure } from '../../../src/demo/full-texts';
-import { check } from '../../../src/model/check';
-import { Collection } from '../../../src/model/collections';
+import { check } from '../../../src/model/issues';
+import { Collection } from '../../../src/model/collections/collections';
 import { fact, LAB, rows, Service } from './service';
 
 const collectionName = 'research_digest';

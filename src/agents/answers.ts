@@ -1,0 +1,79 @@
+import { HIDDEN, isSecretName } from '../model/secrets/hidden';
+import { Name } from '../model/wire/values';
+import { PolicyRecord } from '../model/roles/roles';
+import * as z from '../model/zod';
+
+/** At most so many hits, and so many characters of one text and of one answer: what an agent reads, it pays for. */
+export const MOST_HITS = 20;
+const LONGEST_TEXT = 400;
+const LONGEST_ANSWER = 24_000;
+/** A longer list of numbers is a vector, whatever its field says. */
+const LONGEST_NUMBERS = 16;
+
+/** By its name or id. */
+const connection = Name;
+const collection = { connection, clusterId: z.optional(Name), database: z.optional(Name) };
+
+/** What each tool takes; package.json says the same to the agents. */
+export const TOOL_INPUTS = {
+  listClusters: z.strictObject({ connection: z.optional(connection) }),
+  describeCollection: z.strictObject({ ...collection, collection: z.optional(Name) }),
+  search: z.strictObject({
+    ...collection,
+    collection: Name,
+    text: z.optional(Name),
+    ids: z.optional(z.array(z.union([z.string(), z.int()]))),
+    filter: z.optional(z.string()),
+    annsField: z.optional(Name),
+    outputFields: z.optional(z.array(Name)),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(MOST_HITS))),
+  }),
+  explainRole: z.strictObject({ connection, roleId: z.optional(Name), projectId: z.optional(Name) }),
+  listAlertRules: z.strictObject({ connection, projectId: z.optional(Name) }),
+  proposeRole: z.strictObject({
+    connection,
+    roleId: z.optional(Name),
+    projectId: z.optional(Name),
+    roleName: z.optional(z.string()),
+    description: z.optional(z.string()),
+    policies: z.optional(z.array(z.pick(PolicyRecord, { resourceType: true, privileges: true, resources: true }))),
+  }),
+};
+export type ToolName = keyof typeof TOOL_INPUTS;
+export type ToolInput<N extends ToolName> = z.output<(typeof TOOL_INPUTS)[N]>;
+
+/** A value as an agent may see it: no secret by its name, no vector, long texts cut, digits of large numbers as text. */
+export function presentable(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'string') {
+    return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)` : value;
+  }
+  if (Array.isArray(value)) {
+    const isVector = value.length > LONGEST_NUMBERS && value.every(each => typeof each === 'number');
+    return isVector ? `(${value.length} numbers)` : value.map(presentable);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, isSecretName(name) ? HIDDEN : presentable(member)]),
+  );
+}
+
+/** What a tool found, before it is cut to size. `total`: how many there are, where that is known. */
+export interface Found {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly items: readonly unknown[];
+  readonly total?: number | undefined;
+}
+
+/** The text of an answer: what was asked, how much of it is there, and as many items as fit. */
+export function answerText({ facts, items, total = items.length }: Found): string {
+  const shown: unknown[] = [];
+  let left = LONGEST_ANSWER;
+  for (const item of items.map(presentable)) {
+    left -= JSON.stringify(item).length;
+    if (left < 0) break;
+    shown.push(item);
+  }
+  const truncated = shown.length < total;
+  return JSON.stringify({ ...facts, count: total, shown: shown.length, truncated, items: shown }, null, 1);
+}

@@ -1,0 +1,130 @@
+import { t } from '@vscode/l10n';
+import type { HistoryRecord } from '../../model/searches/history';
+import { isVectorFile, type DocumentVector } from '../../model/searches/documents';
+
+/** How a list shows a search that was run: `icon` by its codicon's name, the rest as it is read. */
+export interface HistoryItem {
+  readonly icon: string;
+  readonly label: string;
+  readonly description: string;
+  readonly detail?: string;
+}
+
+/** `locale`: of dates and times. `dated`: the day is told, as it is not elsewhere, else the time. `placed`: nor is the collection. */
+export interface Manner {
+  readonly locale: string;
+  readonly dated: boolean;
+  readonly placed: boolean;
+}
+
+/** How many characters of a question, a filter or a failure a list shows. */
+const LONGEST = 300;
+
+/** How many numbers of a vector tell it from others. */
+const NUMBERS = 4;
+
+/** A record as a row: the question, what became of it and when, then why it failed, where it went and what filtered it. */
+export function historyItem(record: HistoryRecord, { locale, dated, placed }: Manner): HistoryItem {
+  const { at, search, outcome, name, failure, dropped } = record;
+  const question = questionOf(record);
+  const filter = search.browse && !search.ids ? undefined : search.filter?.trim();
+  const when = new Date(at).toLocaleString(locale, dated ? { dateStyle: 'medium' } : { timeStyle: 'short' });
+  const details = [
+    failure,
+    name === undefined ? undefined : question,
+    placed ? placeOf(record) : undefined,
+    filter ? t('filter: {0}', filter) : undefined,
+    dropped?.length ? t('too long to be kept: {0}', dropped.join(', ')) : undefined,
+  ].filter(each => each !== undefined && each !== '');
+  return {
+    icon: ICONS[outcome] ?? (search.browse ? 'table' : 'search'),
+    label: lineOf(name ?? question),
+    description: `${outcomeOf(record)} · ${when}`,
+    ...(details.length > 0 ? { detail: details.map(each => lineOf(each!)).join(' · ') } : {}),
+  };
+}
+
+const ICONS: Readonly<Record<string, string>> = { failed: 'error', cancelled: 'circle-slash' };
+
+/** Records of one day after another, each day with its heading. They come in the order of time. */
+export function byDay(
+  records: readonly HistoryRecord[],
+  now: Date,
+  locale: string,
+): { readonly heading: string; readonly records: readonly HistoryRecord[] }[] {
+  const days = Map.groupBy(records, ({ at }) => dayOf(new Date(at)));
+  return [...days].map(([day, of]) => ({ heading: headingOf(day, now, locale), records: of }));
+}
+
+const dayOf = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+function headingOf(day: number, now: Date, locale: string): string {
+  if (day === dayOf(now)) return t('Today');
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return day === dayOf(yesterday) ? t('Yesterday') : new Date(day).toLocaleDateString(locale, { dateStyle: 'full' });
+}
+
+/** What was asked, in a line. */
+export function questionOf({ search, dropped }: Pick<HistoryRecord, 'search' | 'dropped'>): string {
+  const { text, vectors, ids, random, browse, filter } = search;
+  const isTooLong = (field: string) => dropped?.includes(field) === true;
+  if (isTooLong('text')) return t('a long text');
+  if (isTooLong('ids')) return t('many ids');
+  if (isTooLong('vectors')) return t('long vectors');
+  if (ids) return t('id {0}', ids.join(', '));
+  if (browse) return filter?.trim() || t('everything');
+  if (text !== undefined) return text.trim() || t('an empty text');
+  if (random) return t('a random vector');
+  if (vectors?.length === 1) return vectorWords(vectors[0]!);
+  return vectors ? t('{0} vectors', vectors.length) : t('nothing');
+}
+
+function vectorWords(vector: DocumentVector): string {
+  if (isVectorFile(vector)) {
+    const name = vector.file.split(/[\\/]/).at(-1)!;
+    return vector.row === undefined ? name : t('{0}, row {1}', name, vector.row);
+  }
+  const dense = Array.isArray(vector);
+  const numbers = dense ? vector.map(String) : Object.entries(vector).map(([index, weight]) => `${index}: ${weight}`);
+  const beginning = [...numbers.slice(0, NUMBERS), ...(numbers.length > NUMBERS ? ['…'] : [])].join(', ');
+  return t('a vector {0}', dense ? `[${beginning}]` : `{${beginning}}`);
+}
+
+function outcomeOf({ outcome, hits, search, tookMs, times }: HistoryRecord): string {
+  const took = times ? t('{0} ms ({1} ms network)', ms(tookMs), ms(times.networkMs)) : t('{0} ms', ms(tookMs));
+  if (outcome === 'failed') return t('failed after {0}', took);
+  if (outcome === 'cancelled') return t('cancelled after {0}', took);
+  if (hits === undefined) return lineOf(outcome);
+  const found = search.browse
+    ? hits === 1
+      ? t('1 entity')
+      : t('{0} entities', hits.toLocaleString())
+    : hits === 1
+      ? t('1 hit')
+      : t('{0} hits', hits.toLocaleString());
+  return t('{0} in {1}', found, took);
+}
+
+const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
+
+/** The collection first: what comes after it may be cut off. */
+function placeOf({ place }: HistoryRecord): string {
+  const { connectionName, clusterName, clusterId, dbName, collectionName } = place;
+  return `${collectionName} (${[connectionName, clusterName ?? clusterId, dbName].join(' › ')})`;
+}
+
+/**
+ * A text of any origin in one line of a list: without control characters and marks that turn the direction of what follows, cut where
+ * it is long, and no icon in it.
+ */
+export function lineOf(text: string): string {
+  const line = text
+    .slice(0, LONGEST * 4)
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .trim();
+  const letters = Array.from(line);
+  const short = letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line;
+  return short.replaceAll('$(', String.raw`\$(`);
+}

@@ -1,0 +1,67 @@
+import { t } from '@vscode/l10n';
+import { stringifyJson } from '../../model/wire/json';
+import type { SearchRun } from '../../model/searches/runs';
+
+/** How many characters VS Code shows with its colours and still scrolls through. */
+const MOST = 16_000_000;
+
+/** From so many lines on VS Code turns off colours and folding: then each row has a line of its own. */
+const MOST_LINES = 250_000;
+
+/** How many characters a piece has, about: a few milliseconds of work. */
+const PIECE = 200_000;
+
+/**
+ * What was asked and what came back as JSON for people: a field on each line, a list of plain values (a vector) on one, every digit of
+ * 64-bit ids. In pieces, so that others get their turn between. Rows beyond `most` characters are left out and counted (`leftOut`).
+ */
+export function* rawAnswerOf(run: SearchRun, most = MOST): Generator<string> {
+  const { call, rows, topks, times } = run;
+  const came = asItCame(run);
+  const long = laid(rows[0], '').split('\n').length * rows.length > MOST_LINES;
+  const head = laid({ operation: call.call, request: call.body, times, ...(topks ? { topks } : {}) }, '');
+  let piece = `${head.slice(0, -2)},\n  "data": [`;
+  let length = piece.length;
+  let shown = 0;
+  for (const row of rows) {
+    const text = `${shown === 0 ? '' : ','}\n    ${long ? stringifyJson(came(row)) : laid(came(row), '    ')}`;
+    length += text.length;
+    if (length > most) break;
+    shown += 1;
+    piece += text;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  piece += shown === 0 ? ']' : '\n  ]';
+  if (shown < rows.length) {
+    const note = t('{0} of {1} rows are left out here; Export writes all of them.', rows.length - shown, rows.length);
+    piece += `,\n  "leftOut": ${JSON.stringify(note)}`;
+  }
+  yield `${piece}\n}\n`;
+}
+
+/** A row without the `id` that the client gave to what the service calls otherwise. */
+function asItCame({ primaryKey }: SearchRun): (row: SearchRun['rows'][number]) => unknown {
+  return row => {
+    if (primaryKey === 'id' || !('id' in row) || row['id'] !== row[primaryKey]) return row;
+    const { id: _, ...came } = row;
+    return came;
+  };
+}
+
+function laid(value: unknown, indent: string): string {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return stringifyJson(value ?? null);
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    if (!value.some(isNested)) return `[${value.map(item => laid(item, inner)).join(', ')}]`;
+    return `[\n${inner}${value.map(item => laid(item, inner)).join(`,\n${inner}`)}\n${indent}]`;
+  }
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  if (fields.length === 0) return '{}';
+  const lines = fields.map(([name, field]) => `${JSON.stringify(name)}: ${laid(field, inner)}`);
+  return `{\n${inner}${lines.join(`,\n${inner}`)}\n${indent}}`;
+}
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -1,0 +1,74 @@
+import { type Compiled, composed, type Getter } from './compiled';
+import { elementKindOf, type FilterSchema, kindOf } from '../../model/filter/schema';
+import type { FieldNode, FilterNode, PathNode, StructNode } from '../../model/filter/tree';
+import { narrow } from '../../model/filter/numbers';
+
+/** What an element predicate is about, while it runs. */
+export interface Scope {
+  current: unknown;
+}
+
+/** Where the values of a name are found. */
+export type Column<R> = (name: string) => Getter<R>;
+
+/** The value of a field, of a path in one, or of an element. */
+export function reader<R>(
+  node: FieldNode | PathNode | StructNode | (FilterNode & { kind: 'element' }),
+  column: Column<R>,
+  schema: FilterSchema,
+  scope: Scope,
+): Compiled<R> {
+  if (node.kind === 'element') {
+    const { sub } = node;
+    return composed([], sub === undefined ? () => scope.current : () => member(scope.current, sub));
+  }
+  const field = schema.field(node.name);
+  const base = field || node.name === '$meta' ? column(node.name) : dynamic(node.name, column);
+  const kind = field && (node.kind === 'field' ? kindOf(field) : node.kind === 'path' ? elementKindOf(field) : 'any');
+  const number = kind === 'int' || kind === 'float' ? kind : undefined;
+  if (node.kind === 'field') return { ...composed([], kind === 'int' ? digits(base) : base), number };
+  if (node.kind === 'struct') return composed([], structs(node, base));
+  const keys = node.name === '$meta' ? node.keys.slice(1) : node.keys;
+  const from = node.name === '$meta' && typeof node.keys[0] === 'string' ? dynamic(node.keys[0], column) : base;
+  return { ...composed([], path(from, keys)), number };
+}
+
+/** Int64 fields may come as strings of digits. */
+function digits<R>(get: Getter<R>): Getter<R> {
+  return row => {
+    const value = get(row);
+    return typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? narrow(BigInt(value)) : value;
+  };
+}
+
+/** A key of the dynamic field, which entities carry flat beside their fields, or in `$meta`. */
+function dynamic<R>(key: string, column: Column<R>): Getter<R> {
+  const [flat, meta] = [column(key), column('$meta')];
+  return row => flat(row) ?? member(meta(row), key);
+}
+
+function path<R>(get: Getter<R>, keys: readonly (string | number)[]): Getter<R> {
+  const [key, ...more] = keys;
+  if (key === undefined) return get;
+  if (more.length === 0) return row => member(get(row), key);
+  return row => {
+    let value = get(row);
+    for (const each of keys) value = member(value, each);
+    return value;
+  };
+}
+
+function structs<R>({ sub, index }: StructNode, get: Getter<R>): Getter<R> {
+  if (index !== undefined) return row => member(member(get(row), index), sub);
+  return row => {
+    const elements = get(row);
+    return Array.isArray(elements) ? elements.map(element => member(element, sub)) : undefined;
+  };
+}
+
+/** A key of an object, or a place in an array; undefined where there is none. */
+function member(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof key === 'number'))
+    return undefined;
+  return Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined;
+}

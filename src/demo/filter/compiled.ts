@@ -1,0 +1,66 @@
+import type { FilterIssue, Span } from '../../model/filter/tree';
+
+/** Reads a value of a row (or of an entity). Nothing there: undefined or null. */
+export type Getter<R> = (row: R) => unknown;
+
+/** A filter that does not mean anything, or that is not evaluated here. `issues`: where and why. */
+export class InvalidFilter extends Error {
+  override readonly name = 'InvalidFilter';
+
+  constructor(readonly issues: readonly FilterIssue[]) {
+    super(issues.map(({ message }) => message).join('; '));
+  }
+}
+
+export const refuse = ({ start, end }: Span, message: string): never => {
+  throw new InvalidFilter([{ start, end, message }]);
+};
+
+/** A part of a filter, ready to run. `constant`: what it always gives. `steps`: run before it, in order. */
+export interface Compiled<R> {
+  readonly run: Getter<R>;
+  readonly constant?: { readonly value: unknown };
+  /** `float`: never a whole number; `int`: always one. */
+  readonly number?: 'int' | 'float' | undefined;
+  readonly depth: number;
+  readonly steps: readonly ((row: R) => void)[];
+}
+
+const NO_STEPS: readonly never[] = [];
+
+/** Calls deeper than this are cut into steps. */
+const DEEPEST = 200;
+
+export const constantOf = <R>(value: unknown): Compiled<R> => ({
+  run: () => value,
+  constant: { value },
+  number:
+    typeof value === 'bigint' || Number.isInteger(value) ? 'int' : typeof value === 'number' ? 'float' : undefined,
+  depth: 0,
+  steps: NO_STEPS,
+});
+
+/** A part made of others. Where calls would go too deep it becomes a step of its own, so that no filter overflows the stack. */
+export function composed<R>(parts: readonly Compiled<R>[], run: Getter<R>): Compiled<R> {
+  let depth = 0;
+  let steps: readonly ((row: R) => void)[] = NO_STEPS;
+  for (const part of parts) {
+    depth = Math.max(depth, part.depth + 1);
+    if (part.steps.length > 0) steps = steps.length > 0 ? [...steps, ...part.steps] : part.steps;
+  }
+  if (depth < DEEPEST) return { run, depth, steps };
+  let value: unknown;
+  const step = (row: R): void => {
+    value = run(row);
+  };
+  return { run: () => value, depth: 0, steps: [...steps, step] };
+}
+
+/** One function of a part and its steps. */
+export function whole<R>({ run, steps }: Compiled<R>): Getter<R> {
+  if (steps.length === 0) return run;
+  return row => {
+    for (const step of steps) step(row);
+    return run(row);
+  };
+}

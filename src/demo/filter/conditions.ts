@@ -1,0 +1,132 @@
+import { type Compiled, composed, type Getter } from './compiled';
+import { narrow } from '../../model/filter/numbers';
+import type { BinaryNode, Comparison, RangeNode } from '../../model/filter/tree';
+import { compare, isSame } from '../../model/filter/values';
+import { mirrored } from '../../model/filter/operators';
+
+/** True, false, or undefined: not known, as of a comparison with null. */
+type Condition<R> = (row: R) => boolean | undefined;
+
+/** `not`: what is not known stays so. */
+export const negated = <R>(part: Compiled<R>): Compiled<R> => {
+  const { run } = part;
+  return composed([part], row => {
+    const value = run(row);
+    return typeof value === 'boolean' ? !value : undefined;
+  });
+};
+
+/** `and` and `or`: one false (or one true) decides, whatever is not known. */
+export function joined<R>(op: 'and' | 'or', parts: readonly Compiled<R>[]): Compiled<R> {
+  const decides = op === 'or';
+  const runs = parts.map(part => part.run);
+  const [first, second] = runs as [Getter<R>, Getter<R>];
+  if (runs.length === 2) {
+    return composed(parts, row => {
+      const a = first(row);
+      if (a === decides) return decides;
+      const b = second(row);
+      if (b === decides) return decides;
+      return typeof a === 'boolean' && typeof b === 'boolean' ? !decides : undefined;
+    });
+  }
+  return composed(parts, row => {
+    let known = true;
+    for (const run of runs) {
+      const value = run(row);
+      if (value === decides) return decides;
+      if (typeof value !== 'boolean') known = false;
+    }
+    return known ? !decides : undefined;
+  });
+}
+
+export function comparison<R>(
+  { op }: BinaryNode & { op: Comparison },
+  left: Compiled<R>,
+  right: Compiled<R>,
+): Compiled<R> {
+  if (right.constant) return composed([left], against(op, left.run, right.constant.value));
+  if (left.constant) return composed([right], against(mirrored(op), right.run, left.constant.value));
+  const [a, b] = [left.run, right.run];
+  return composed([left, right], row => compare(op, a(row), b(row)));
+}
+
+export function range<R>(node: RangeNode, [left, middle, right]: readonly Compiled<R>[]): Compiled<R> {
+  const low = comparison({ ...node, kind: 'binary', op: node.leftOp, right: node.middle }, left!, middle!);
+  const high = comparison({ ...node, kind: 'binary', op: node.rightOp, left: node.middle }, middle!, right!);
+  return joined('and', [low, high]);
+}
+
+/** A comparison with a constant; short for what most comparisons are. */
+function against<R>(op: Comparison, get: Getter<R>, constant: unknown): Condition<R> {
+  const slow = (value: unknown): boolean | undefined => compare(op, value, constant);
+  if (typeof constant === 'number') return againstNumber(op, get, constant, slow);
+  if (typeof constant !== 'string') return row => slow(get(row));
+  if (op !== '==' && op !== '!=') return row => slow(get(row));
+  const isEqual = op === '==';
+  return row => {
+    const value = get(row);
+    return typeof value === 'string' ? (value === constant) === isEqual : slow(value);
+  };
+}
+
+function againstNumber<R>(op: Comparison, get: Getter<R>, constant: number, slow: Condition<unknown>): Condition<R> {
+  switch (op) {
+    case '<':
+      return row => {
+        const value = get(row);
+        return typeof value === 'number' ? value < constant : slow(value);
+      };
+    case '<=':
+      return row => {
+        const value = get(row);
+        return typeof value === 'number' ? value <= constant : slow(value);
+      };
+    case '>':
+      return row => {
+        const value = get(row);
+        return typeof value === 'number' ? value > constant : slow(value);
+      };
+    case '>=':
+      return row => {
+        const value = get(row);
+        return typeof value === 'number' ? value >= constant : slow(value);
+      };
+    case '==':
+      return row => {
+        const value = get(row);
+        return typeof value === 'number' ? value === constant : slow(value);
+      };
+    case '!=':
+      break;
+  }
+  return row => {
+    const value = get(row);
+    return typeof value === 'number' ? value !== constant : slow(value);
+  };
+}
+
+/** `x in [a, b]`; not known where `x` is null, or of a type that the list has none of. */
+export function membership<R>(part: Compiled<R>, list: unknown): Compiled<R> {
+  const { run } = part;
+  if (!Array.isArray(list)) return composed([part], () => undefined);
+  if (list.some(item => typeof item === 'object')) {
+    return composed([part], row => {
+      const value = run(row) ?? undefined;
+      return value === undefined ? undefined : list.some(item => isSame(item, value));
+    });
+  }
+  const set = new Set<unknown>(list.map(plain));
+  const types = new Set(list.map(item => typeof plain(item)).map(type => (type === 'bigint' ? 'number' : type)));
+  return composed([part], row => {
+    const value = plain(run(row));
+    if (value === undefined || value === null) return undefined;
+    if (set.has(value)) return true;
+    const type = typeof value;
+    return types.size === 0 || types.has(type === 'bigint' ? 'number' : type) ? false : undefined;
+  });
+}
+
+/** So that a number has one form: bigint only where it must be. */
+const plain = (value: unknown): unknown => (typeof value === 'bigint' ? narrow(value) : value);

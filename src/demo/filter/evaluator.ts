@@ -1,0 +1,149 @@
+import { t } from '@vscode/l10n';
+import { patternIssue, patternMatcher } from '../../model/filter/automaton';
+import { called, overText } from './calls';
+import { type Column, reader, type Scope } from './columns';
+import { type Compiled, composed, constantOf, type Getter, refuse, whole } from './compiled';
+import { comparison, joined, membership, negated, range } from './conditions';
+import { durationOf, instantOf, moved } from '../../model/filter/instants';
+import { type FilterField, type FilterOptions, FilterSchema } from '../../model/filter/schema';
+import { likeMatcher } from './text';
+import type { Arithmetic, FilterNode, TimeNode } from '../../model/filter/tree';
+import { fold } from '../../model/filter/tree';
+import { calculate, compare, isNumeric, isWhole } from '../../model/filter/values';
+import { isComparison } from '../../model/filter/operators';
+
+export interface CompileOptions extends FilterOptions {
+  readonly fields?: readonly FilterField[] | undefined;
+  /** Which rows `random_sample` takes. */
+  readonly seed?: number | undefined;
+}
+
+/**
+ * A checked filter as a function of a row: true where it is surely true. `column(name)` gives, once per name, what reads a field
+ * of a row; `R` is whatever rows are, numbers or entities. Keys of the dynamic field are read under their own names first, then in `$meta`.
+ *
+ * Three values, as in SQL: a comparison with null, with a key that a JSON value lacks, with a place beyond an array or with a
+ * value of another type is neither true nor false, `not` leaves it so, and a row is let through only by what is true. The servers
+ * are going the same way; older ones take `!=` of a missing key for true. `is null` and `exists` are always one or the other.
+ *
+ * @throws InvalidFilter for a function or a regular expression that is not evaluated here.
+ */
+export function compileColumns<R>(
+  tree: FilterNode | undefined,
+  column: Column<R>,
+  { fields, seed = 0, ...options }: CompileOptions = {},
+): (row: R) => boolean {
+  if (!tree) return () => true;
+  const schema = new FilterSchema(fields, options);
+  const scope: Scope = { current: undefined };
+  const readers = new Map<string, Getter<R>>();
+  const once = (name: string): Getter<R> => {
+    const known = readers.get(name) ?? column(name);
+    readers.set(name, known);
+    return known;
+  };
+  const run = whole(fold<Compiled<R>>(tree, (node, parts) => compiled(node, parts, once, schema, scope, seed)));
+  return row => run(row) === true;
+}
+
+function compiled<R>(
+  node: FilterNode,
+  parts: readonly Compiled<R>[],
+  column: Column<R>,
+  schema: FilterSchema,
+  scope: Scope,
+  seed: number,
+): Compiled<R> {
+  const [first, second] = parts as [Compiled<R>, Compiled<R>];
+  switch (node.kind) {
+    case 'int':
+    case 'float':
+    case 'bool':
+    case 'string':
+      return { ...constantOf<R>(node.value), ...(node.kind === 'float' ? { number: 'float' } : {}) };
+    case 'template':
+      return constantOf(
+        schema.params && Object.hasOwn(schema.params, node.name) ? schema.params[node.name] : undefined,
+      );
+    case 'array':
+      return constantOf(parts.map(part => part.constant?.value));
+    case 'field':
+    case 'path':
+    case 'struct':
+    case 'element':
+      return reader(node, column, schema, scope);
+    case 'null':
+      return presence(first, node.not);
+    case 'logic':
+      return joined(node.op, parts);
+    case 'range':
+      return range(node, parts);
+    case 'call':
+      return called(node, parts, scope, seed);
+    case 'time':
+      return pointInTime(node, reader(node.field, column, schema, scope));
+    case 'unary':
+      if (node.op === 'not') return negated(first);
+      return node.op === 'exists' ? presence(first, true) : signed(node.op, first);
+    case 'missing':
+      return refuse(node, t('A filter that cannot be read is not evaluated'));
+    case 'binary':
+      break;
+  }
+  const { op } = node;
+  if (op === 'in') return membership(first, second.constant?.value);
+  if (op === 'not in') return negated(membership(first, second.constant?.value));
+  if (op === 'like' || op === '=~' || op === '!~') {
+    const given = second.constant?.value;
+    if (typeof given !== 'string') return constantOf(undefined);
+    if (op === 'like') return overText(first, likeMatcher(given));
+    const issue = patternIssue(given); // of a template, too
+    if (issue) return refuse(node.right, issue);
+    const found = overText(first, patternMatcher(given));
+    return op === '=~' ? found : negated(found);
+  }
+  return isComparison(op) ? comparison({ ...node, op }, first, second) : arithmetic(op, first, second);
+}
+
+/** Always true or false. */
+function presence<R>(part: Compiled<R>, wanted: boolean): Compiled<R> {
+  const { run } = part;
+  return composed([part], row => ((run(row) ?? undefined) !== undefined) === wanted);
+}
+
+function signed<R>(op: '+' | '-' | '~', part: Compiled<R>): Compiled<R> {
+  const apply = (value: unknown): unknown => {
+    if (!isNumeric(value)) return undefined;
+    if (op === '~') return isWhole(value) ? calculate('-', -1, value, true) : undefined;
+    return op === '-' ? calculate('-', 0, value, isWhole(value)) : value;
+  };
+  if (part.constant) return { ...constantOf<R>(apply(part.constant.value)), number: part.number };
+  return { ...composed([part], row => apply(part.run(row))), number: part.number };
+}
+
+/** Whole numbers divide to whole numbers; in JSON a number is whole if it looks so. */
+function arithmetic<R>(op: Arithmetic, left: Compiled<R>, right: Compiled<R>): Compiled<R> {
+  const isFloat = left.number === 'float' || right.number === 'float';
+  const number = isFloat ? 'float' : left.number === 'int' && right.number === 'int' ? 'int' : undefined;
+  const apply = (a: unknown, b: unknown): unknown =>
+    isNumeric(a) && isNumeric(b) ? calculate(op, a, b, !isFloat && isWhole(a) && isWhole(b)) : undefined;
+  if (left.constant && right.constant) {
+    return { ...constantOf<R>(apply(left.constant.value, right.constant.value)), number };
+  }
+  const [a, b] = [left.run, right.run];
+  return { ...composed([left, right], row => apply(a(row), b(row))), number };
+}
+
+function pointInTime<R>({ op, iso, shift, mirrored }: TimeNode, field: Compiled<R>): Compiled<R> {
+  const point = instantOf(iso.value);
+  const duration = shift && durationOf(shift.interval.value);
+  const sign = shift?.sign === '-' ? -1 : 1;
+  const { run } = field;
+  return composed([field], row => {
+    const value = run(row);
+    const instant = typeof value === 'string' ? instantOf(value) : value;
+    if (typeof instant !== 'number') return undefined;
+    const at = duration ? moved(instant, duration, sign) : instant;
+    return mirrored ? compare(op, point, at) : compare(op, at, point);
+  });
+}

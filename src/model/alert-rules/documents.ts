@@ -1,0 +1,75 @@
+import { t } from '@vscode/l10n';
+import { ACTION_FIELDS, actionKind } from './action-kinds';
+import type { AlertActionRecord } from './actions';
+import { AlertRuleChange, AlertRuleRequest, type AlertRule } from './alert-rules';
+import { check, type Checked } from '../issues';
+import { keeping } from '../secrets/kept';
+import { checkSecretNames, holdsSecret, withoutSecrets } from '../secrets/names';
+import * as z from '../zod';
+
+/**
+ * An alert rule as a document, `*.vcalert.json` (design 4): the fields of spec 4.2 and, as `id`, which rule it is; without it a new one.
+ * Secrets are named in it and never stand there.
+ */
+export const AlertRuleDocument = z.strictObject({
+  id: z.optional(z.string()),
+  ...AlertRuleChange.shape,
+  projectId: AlertRuleRequest.shape.projectId,
+});
+export type AlertRuleDocument = z.output<typeof AlertRuleDocument>;
+
+/** Holds a document against the rules of what would be sent: a change where it names a rule, else a new rule; and against raw secrets. */
+export function checkAlertRuleDocument(input: unknown): Checked<AlertRuleDocument> {
+  const whole = check(z.looseObject({ id: AlertRuleDocument.shape.id }), input);
+  if (!whole.ok) return whole;
+  const { id, ...rest } = whole.value;
+  const content: Checked<AlertRuleDocument> = check(id === undefined ? AlertRuleRequest : AlertRuleChanged, rest);
+  const issues = [
+    ...(id === '' ? [{ path: ['id'], message: t('Leave it out for a new rule') }] : []),
+    ...(content.ok ? [] : content.issues),
+    ...checkSecretNames(rest),
+  ];
+  if (issues.length > 0 || !content.ok) return { ok: false, issues };
+  return { ok: true, value: id === undefined ? content.value : { id, ...content.value } };
+}
+
+/** A rule is found by the list of its project only, so its document always says which. */
+const AlertRuleChanged = z.strictObject({
+  ...AlertRuleChange.shape,
+  projectId: AlertRuleRequest.shape.projectId,
+});
+
+/** The document of a rule as the service gives it, without its secrets. `projectId`: for services that do not repeat it. */
+export function alertRuleDocument(rule: AlertRule, projectId: string): AlertRuleDocument {
+  const { id, ruleName, actions } = rule;
+  const known = ORDER.flatMap(field => {
+    const value = rule[field];
+    return value === undefined || value === null ? [] : [[field, value] as const];
+  });
+  return {
+    id,
+    projectId: rule.projectId ?? projectId,
+    ruleName,
+    ...Object.fromEntries(known),
+    actions: (actions ?? []).map(shownAction),
+  } as AlertRuleDocument;
+}
+
+const ORDER = [
+  'level',
+  'metricName',
+  'comparisonMethod',
+  'threshold',
+  'metricUnit',
+  'windowSize',
+  'repeatIntervalSeconds',
+  'enabled',
+  'sendResolved',
+  'targetInstanceIds',
+] as const;
+
+function shownAction({ type, config }: AlertActionRecord) {
+  const action = { type, config: withoutSecrets(config ?? {}) };
+  const kind = actionKind(type);
+  return keeping(action, kind ? ACTION_FIELDS[kind].filter(holdsSecret) : []);
+}

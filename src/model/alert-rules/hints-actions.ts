@@ -1,0 +1,64 @@
+import { t } from '@vscode/l10n';
+import { actionKind } from './action-kinds';
+import type { Hint } from './hints';
+import { recipientsOf, toldBy } from './recipients';
+import type { ActionDraft, RuleDraft } from './reading';
+
+/** Rules that reach nobody, tell somebody twice, or never say that it is over. */
+export function actionHints(rule: RuleDraft): Hint[] {
+  const { actions } = rule;
+  if (actions.length === 0) return [{ path: ['actions'], message: t('The rule has no action: it reaches nobody') }];
+  const nobody = actions.every(action => toldBy(action).nobody);
+  return [
+    ...(nobody ? [{ path: ['actions'], message: t('The rule reaches nobody') }] : []),
+    ...actions.flatMap((action, at) => [
+      ...(!nobody && toldBy(action).nobody
+        ? [
+            {
+              path: ['actions', at],
+              message: action.type ? t('This {0} reaches nobody', action.type) : t('This action reaches nobody'),
+            },
+          ]
+        : []),
+      ...twice(actions, at),
+      ...addressHints(action, at),
+    ]),
+    ...resolvedHints(rule),
+  ];
+}
+
+function twice(actions: readonly ActionDraft[], at: number): Hint[] {
+  const text = JSON.stringify(actions[at]);
+  if (text.includes('${kept}')) return []; // two that are kept may well be two
+  const first = actions.findIndex(each => JSON.stringify(each) === text);
+  if (first === at) return [];
+  const path = ['actions', at];
+  return [{ path, message: t('The same as action {0}', first + 1), fix: { label: t('Remove it'), path } }];
+}
+
+function addressHints({ type, config }: ActionDraft, at: number): Hint[] {
+  if (actionKind(type) !== 'recipients') return [];
+  const { members } = recipientsOf(config);
+  return members.flatMap((member, index) => {
+    const path = ['actions', at, 'config', 'recipients', 'members', index];
+    if (members.indexOf(member) < index)
+      return [{ path, message: t('{0} stands here twice', member), fix: { label: t('Remove it'), path } }];
+    if (isMail(member) || (type === 'SMS' && isPhone(member))) return [];
+    return [{ path, message: t('“{0}” is no e-mail address', member) }];
+  });
+}
+
+const isMail = (text: string): boolean => /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/.test(text);
+const isPhone = (text: string): boolean => /^\+?[\d\s()-]{5,}$/.test(text);
+
+function resolvedHints({ actions, sendResolved, level }: RuleDraft): Hint[] {
+  if (sendResolved !== false) return [];
+  const incident = actions.find(({ type }) => actionKind(type) === 'incident');
+  const why = incident
+    ? t('Nobody closes the incident: without a resolved notice {0} is not told that it is over', incident.type)
+    : level === 'CRITICAL'
+      ? t('A critical rule that never says that it is over')
+      : undefined;
+  if (!why) return [];
+  return [{ path: ['sendResolved'], message: why, fix: { label: t('Send it'), path: ['sendResolved'], value: true } }];
+}

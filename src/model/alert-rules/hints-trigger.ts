@@ -1,0 +1,109 @@
+import { t } from '@vscode/l10n';
+import type { Hint } from './hints';
+import { alertMetric } from './metrics';
+import { numberIn, type RuleDraft } from './reading';
+import { comparisonOf, type Comparison } from './operators';
+
+/** Rules that cannot fire, that always do, and that repeat themselves faster than they look. */
+export function triggerHints(rule: RuleDraft): Hint[] {
+  return [
+    ...offHints(rule),
+    ...comparisonHints(rule),
+    ...thresholdHints(rule),
+    ...windowHints(rule),
+    ...repeatHints(rule),
+  ];
+}
+
+const offHints = ({ enabled }: RuleDraft): Hint[] =>
+  enabled === false
+    ? [
+        {
+          path: ['enabled'],
+          message: t('The rule is off: it cannot fire'),
+          fix: { label: t('Turn it on'), path: ['enabled'], value: true },
+        },
+      ]
+    : [];
+
+function comparisonHints({ comparisonMethod }: RuleDraft): Hint[] {
+  const path = ['comparisonMethod'];
+  if (!comparisonMethod) return [{ path, message: t('Without a comparison the rule may never fire') }];
+  if (comparisonOf(comparisonMethod)) return [];
+  return [{ path, message: t('{0} is none of the known comparisons; it is sent as it is', comparisonMethod) }];
+}
+
+function thresholdHints({ threshold, metricName, metricUnit, comparisonMethod }: RuleDraft): Hint[] {
+  const path = ['threshold'];
+  if (!threshold) return [{ path, message: t('Without a threshold the rule may never fire') }];
+  const number = numberIn(threshold);
+  if (number === undefined) return [{ path, message: t('“{0}” is no number, and cannot be compared', threshold) }];
+  const metric = metricName === undefined ? undefined : alertMetric(metricName);
+  const percent = metric?.most === 100 || metricUnit?.toLowerCase() === 'percent';
+  if (!metric && !percent) return [];
+  const comparison = comparisonMethod && comparisonOf(comparisonMethod);
+  const reach = comparison && reachOf(comparison, number, percent ? 100 : Infinity);
+  if (reach) return [{ path, message: percent ? shareWords[reach]() : amountWords[reach](metricName!) }];
+  if (percent && number > 0 && number < 1)
+    return [
+      {
+        path,
+        message: t('{0} is less than one percent', threshold),
+        fix: { label: t('Make it {0} %', rounded(number * 100)), path, value: rounded(number * 100) },
+      },
+    ];
+  return [];
+}
+
+const rounded = (number: number): string => String(Number(number.toPrecision(12)));
+
+const shareWords = {
+  never: () => t('It cannot fire: a percentage lies between 0 and 100'),
+  always: () => t('It always fires: a percentage lies between 0 and 100'),
+};
+const amountWords = {
+  never: (metric: string) => t('It cannot fire: {0} is never below 0', metric),
+  always: (metric: string) => t('It always fires: {0} is never below 0', metric),
+};
+
+/** Whether no value from 0 to `most`, or every one of them, is beyond the threshold. */
+function reachOf(comparison: Comparison, threshold: number, most: number): 'never' | 'always' | undefined {
+  const [never, always] = REACH[comparison](threshold, most);
+  if (never) return 'never';
+  return always ? 'always' : undefined;
+}
+
+const REACH: Readonly<Record<Comparison, (threshold: number, most: number) => [never: boolean, always: boolean]>> = {
+  '>': (threshold, most) => [threshold >= most, threshold < 0],
+  '>=': (threshold, most) => [threshold > most, threshold <= 0],
+  '<': (threshold, most) => [threshold <= 0, threshold > most],
+  '<=': (threshold, most) => [threshold < 0, threshold >= most],
+  '=': (threshold, most) => [threshold < 0 || threshold > most, false],
+};
+
+function windowHints({ windowSize }: RuleDraft): Hint[] {
+  const path = ['windowSize'];
+  if (!windowSize)
+    return [{ path, message: t('Without a window nobody says over which time the metric is looked at') }];
+  const minutes = numberIn(windowSize);
+  if (minutes === undefined) return [{ path, message: t('“{0}” is no number of minutes', windowSize) }];
+  if (minutes <= 0)
+    return [{ path, message: t('A window of {0} minutes holds nothing: the rule may never fire', windowSize) }];
+  if (!Number.isInteger(minutes)) return [{ path, message: t('A window is counted in whole minutes') }];
+  return [];
+}
+
+function repeatHints({ repeatIntervalSeconds: seconds, windowSize }: RuleDraft): Hint[] {
+  const path = ['repeatIntervalSeconds'];
+  if (seconds === undefined) return [];
+  if (seconds <= 0) return [{ path, message: t('An interval of no time: leave it out, or give seconds') }];
+  const windowSeconds = (numberIn(windowSize) ?? 0) * 60;
+  if (seconds >= windowSeconds || !Number.isInteger(windowSeconds)) return [];
+  return [
+    {
+      path,
+      message: t('It repeats itself faster than its window of {0} minutes can tell anything new', windowSize!),
+      fix: { label: t('Make it {0} seconds', windowSeconds), path, value: windowSeconds },
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { t } from '@vscode/l10n';
+import type { AlertRuleDocument } from './documents';
+import type { Issue } from '../issues';
+import { comparableJson } from '../wire/json';
+import type { Merged } from '../plans';
+import { withoutSecrets } from '../secrets/names';
+
+/** What a person edits of a rule. A field that is left out stays as it is. */
+export type AlertRuleContent = Omit<Partial<AlertRuleDocument>, 'id' | 'projectId'>;
+
+/** What a document says of a rule. */
+export function ruleContentOf(document: AlertRuleDocument): AlertRuleContent {
+  const { id: _id, projectId: _projectId, ...content } = document;
+  return content;
+}
+
+export const same = (a: unknown, b: unknown): boolean => comparableJson(a) === comparableJson(b);
+
+/** Lists of ids say the same in any order; actions are held against each other by what can be seen of them. */
+const comparable = (field: string, value: unknown): unknown =>
+  field === 'targetInstanceIds' && Array.isArray(value)
+    ? value.map(String).toSorted((a, b) => (a < b ? -1 : 1))
+    : withoutSecrets({ [field]: value });
+
+export const agree = (field: string, a: unknown, b: unknown): boolean =>
+  same(comparable(field, a), comparable(field, b));
+
+/** Three ways merged, each field whole but the targets, which are a set. Collisions: both sides changed a field, and differently. */
+export function mergeAlertRules(
+  base: AlertRuleContent | undefined,
+  mine: AlertRuleContent,
+  theirs: AlertRuleContent,
+): Merged<AlertRuleContent> {
+  const collisions: Issue[] = [];
+  const others: string[] = [];
+  const merged: Record<string, unknown> = { ...theirs };
+  const fields = new Set([...Object.keys(theirs), ...Object.keys(mine)]) as Set<keyof AlertRuleContent>;
+  for (const field of fields) {
+    const [was, wanted, is] = [base?.[field], mine[field], theirs[field]];
+    const moved = base !== undefined && was !== undefined && !agree(field, was, is);
+    if (moved) others.push(t('Others changed {0} to {1}', field, shownValue(is)));
+    if (wanted === undefined || same(wanted, was)) continue;
+    if (!moved || agree(field, wanted, is)) merged[field] = wanted;
+    else if (field === 'targetInstanceIds') merged[field] = mergeIds(was as Ids, wanted as Ids, (is ?? []) as Ids);
+    else collisions.push({ path: [field], message: t('You and others changed {0}', field) });
+  }
+  return collisions.length > 0 ? { ok: false, collisions } : { ok: true, value: merged, others };
+}
+
+type Ids = readonly string[];
+
+function mergeIds(was: Ids, wanted: Ids, is: Ids): string[] {
+  const gone = was.filter(id => !wanted.includes(id));
+  return [...new Set([...is.filter(id => !gone.includes(id)), ...wanted.filter(id => !was.includes(id))])];
+}
+
+/** A value as it stands in a sentence. */
+export function shownValue(value: unknown): string {
+  if (value === undefined || value === '') return t('nothing');
+  if (typeof value === 'string') return `“${value}”`;
+  return Array.isArray(value) && value.every(each => typeof each === 'string')
+    ? value.join(', ') || t('nothing')
+    : JSON.stringify(withoutSecrets(value));
+}

@@ -1,0 +1,139 @@
+import { t } from '@vscode/l10n';
+import { alertHints } from './hints';
+import { ruleDraft } from './reading';
+import type { AlertRuleRequest } from './alert-rules';
+import { AlertRuleChange } from './alert-rules';
+import { agree, same, shownValue, type AlertRuleContent } from './merge';
+import { get } from '../documents/forms';
+import type { Plan, PlanLine } from '../plans';
+import { holdsSecret, KEPT, nameIn, withoutSecrets } from '../secrets/names';
+
+/** Which rule a plan is about. `id`: none, it is to be created; `ruleName`: as it is called now. */
+export interface AlertRuleOf {
+  readonly id?: string | undefined;
+  readonly projectId: string;
+  readonly ruleName: string;
+  /** Where a request goes, and so the secrets in it: a host, or words for it. */
+  readonly host: string;
+}
+
+/** What of a rule differs, as it would be sent. `sameSecrets`: what the text names is what the service has. */
+export function alertRuleChangeOf(
+  live: AlertRuleContent,
+  result: AlertRuleContent,
+  sameSecrets: boolean,
+): AlertRuleChange {
+  const differs = ([field, value]: [string, unknown]): boolean => {
+    const now = live[field as keyof AlertRuleContent];
+    if (value === undefined) return false;
+    return !agree(field, value, now) || (field === 'actions' && !same(value, now) && !sameSecrets);
+  };
+  return Object.fromEntries(Object.entries(result).filter(differs));
+}
+
+/** What writing `result` over `live` (undefined: creating, spec 4.2) does; the request has the names of secrets, never their values. */
+export function planAlertRule(
+  of: AlertRuleOf,
+  live: AlertRuleContent | undefined,
+  result: AlertRuleContent,
+  sameSecrets = false,
+): Plan {
+  const { id, projectId, ruleName } = of;
+  if (!live || id === undefined) {
+    const body = { projectId, ...result } as AlertRuleRequest;
+    return {
+      summary: t('Create the alert rule “{0}”', ruleName),
+      lines: [
+        { text: t('The alert rule “{0}” is created', ruleName), effect: 'changes' },
+        ...fieldLines({}, result),
+        ...actionLines([], result.actions ?? []),
+        ...secretLines(of, result),
+      ],
+      warnings: warningsOf(result),
+      request: { method: 'POST', path: '/v2/alertRules', body, schema: AlertRuleChange },
+    };
+  }
+  const body = alertRuleChangeOf(live, result, sameSecrets);
+  const actions = body.actions && [...actionLines(live.actions ?? [], body.actions), ...secretLines(of, body)];
+  return {
+    summary: t('Change the alert rule “{0}”', ruleName),
+    lines: [...fieldLines(live, body), ...(actions ?? [])],
+    warnings: warningsOf({ ...live, ...result }),
+    request: { method: 'PUT', path: `/v2/alertRules/${encodeURIComponent(id)}`, body, schema: AlertRuleChange },
+  };
+}
+
+/** Deleting a rule (beyond the specification; service facts 5.1). */
+export function planAlertRuleDeletion({ id, ruleName }: AlertRuleOf): Plan {
+  return {
+    summary: t('Delete the alert rule “{0}”', ruleName),
+    lines: [
+      { text: t('The alert rule “{0}” is deleted: nobody is notified by it any more', ruleName), effect: 'destroys' },
+    ],
+    request: { method: 'DELETE', path: `/v2/alertRules/${encodeURIComponent(id ?? '')}` },
+  };
+}
+
+/** What is odd about a rule that is going to fire; one that is off harms nobody. */
+const warningsOf = (rule: AlertRuleContent): string[] =>
+  rule.enabled === false ? [] : alertHints(ruleDraft(rule)).map(({ message }) => message);
+
+const changes = (text: string): PlanLine => ({ text, effect: 'changes' });
+
+function fieldLines(live: AlertRuleContent, body: AlertRuleContent): PlanLine[] {
+  return Object.entries(body).flatMap(([field, value]) => {
+    const now = live[field as keyof AlertRuleContent];
+    if (field === 'actions' || (field === 'ruleName' && now === undefined)) return [];
+    if (field === 'ruleName') return [changes(t('Renamed from {0} to {1}', shownValue(now), shownValue(value)))];
+    if (field === 'enabled' && now !== undefined)
+      return [changes(value ? t('It is switched on: it notifies') : t('It is switched off: it notifies nobody'))];
+    if (now === undefined) return [changes(t('{0} is {1}', field, shownValue(value)))];
+    return [changes(t('{0} is {1}, until now {2}', field, shownValue(value), shownValue(now)))];
+  });
+}
+
+type Actions = readonly NonNullable<AlertRuleContent['actions']>[number][];
+
+function actionLines(live: Actions, wanted: Actions): PlanLine[] {
+  const [before, after] = [live.map(described), wanted.map(described)];
+  return [
+    ...surplus(after, before).map(words => changes(t('Notifies: {0}', words))),
+    ...surplus(before, after).map(words => changes(t('No longer notifies: {0}', words))),
+  ];
+}
+
+/** What stands in a list more often than in another. */
+function surplus(list: readonly string[], other: readonly string[]): string[] {
+  const left = [...other];
+  return list.filter(each => {
+    const at = left.indexOf(each);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** `EMAIL (a@example.com, project OWNER)`; secrets are not in it. */
+function described({ type, config }: Actions[number]): string {
+  const { members, orgRoles, projectRoles } = config.recipients ?? {};
+  const open = Object.entries(config).filter(([field]) => field !== 'recipients' && !holdsSecret(field));
+  const parts = [
+    ...(members ?? []),
+    ...(orgRoles ?? []).map(role => t('organization {0}', role)),
+    ...(projectRoles ?? []).map(role => t('project {0}', role)),
+    ...open.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(withoutSecrets(value)))),
+  ];
+  return parts.length > 0 ? `${type} (${parts.join(', ')})` : type;
+}
+
+/** Which secret goes where, for all that is sent. */
+function secretLines({ host }: AlertRuleOf, { actions = [] }: AlertRuleContent): PlanLine[] {
+  return actions.flatMap(({ type, config }) =>
+    Object.keys(config).flatMap(field => {
+      const value = get(config, [field]);
+      const name = nameIn(value);
+      if (name !== undefined)
+        return [changes(t('The secret “{0}” goes to {1} as {2} of {3}', name, host, field, type))];
+      return value === KEPT ? [changes(t('{0} of {1} goes to {2} again as it is', field, type, host))] : [];
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { get } from '../documents/forms';
+
+/** An action as a form sees it: any JSON may stand there. */
+export interface ActionDraft {
+  readonly type: string;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** A rule as a form sees it: whatever of it can be read, for the text may be half typed. Absent and of another kind are alike. */
+export interface RuleDraft {
+  readonly id?: string;
+  readonly projectId?: string;
+  readonly ruleName?: string;
+  readonly level?: string;
+  readonly metricName?: string;
+  readonly metricUnit?: string;
+  readonly comparisonMethod?: string;
+  readonly threshold?: string;
+  readonly windowSize?: string;
+  readonly repeatIntervalSeconds?: number;
+  readonly enabled?: boolean;
+  readonly sendResolved?: boolean;
+  readonly targetInstanceIds?: readonly string[];
+  readonly actions: readonly ActionDraft[];
+}
+
+const TEXTS = [
+  'id',
+  'projectId',
+  'ruleName',
+  'level',
+  'metricName',
+  'metricUnit',
+  'comparisonMethod',
+  'threshold',
+  'windowSize',
+] as const;
+
+/** Reads what can be read of a rule's document. */
+export function ruleDraft(value: unknown): RuleDraft {
+  const texts = TEXTS.flatMap(field => {
+    const given = get(value, [field]);
+    return typeof given === 'string' ? [[field, given] as const] : [];
+  });
+  const [enabled, sendResolved] = [get(value, ['enabled']), get(value, ['sendResolved'])];
+  const repeat = get(value, ['repeatIntervalSeconds']);
+  const targets = get(value, ['targetInstanceIds']);
+  return {
+    ...Object.fromEntries(texts),
+    ...(typeof repeat === 'number' ? { repeatIntervalSeconds: repeat } : {}),
+    ...(typeof enabled === 'boolean' ? { enabled } : {}),
+    ...(typeof sendResolved === 'boolean' ? { sendResolved } : {}),
+    ...(Array.isArray(targets) ? { targetInstanceIds: textsIn(targets) } : {}),
+    actions: actionDrafts(get(value, ['actions'])),
+  };
+}
+
+function actionDrafts(actions: unknown): ActionDraft[] {
+  if (!Array.isArray(actions)) return [];
+  return actions.map((action: unknown) => {
+    const type = get(action, ['type']);
+    const config = get(action, ['config']);
+    const fields = typeof config === 'object' && config !== null && !Array.isArray(config) ? config : {};
+    return { type: typeof type === 'string' ? type : '', config: fields as Record<string, unknown> };
+  });
+}
+
+/** The texts of a list; what is no list has none. */
+export const textsIn = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter(item => typeof item === 'string') : [];
+
+/** The number that a field's text is; undefined where it is none (`1e3` is one, `70 %` and an empty text are not). */
+export function numberIn(text: string | undefined): number | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,54 @@
+import { t } from '@vscode/l10n';
+import { actionKind } from './action-kinds';
+import { textsIn, type ActionDraft } from './reading';
+import { get } from '../documents/forms';
+import { nameIn } from '../secrets/names';
+import { listed } from '../texts/words';
+
+/** Whom one action tells. `nobody`: it tells no one, as it stands. */
+export interface Told {
+  readonly type: string;
+  readonly whom: string;
+  readonly nobody: boolean;
+}
+
+/** Whom an action tells, in words; secrets by their names, as the document has them. */
+export function toldBy({ type, config }: ActionDraft): Told {
+  const words = whom(type, config);
+  return { type: type || t('an action without a type'), whom: words ?? t('nobody'), nobody: words === undefined };
+}
+
+function whom(type: string, config: ActionDraft['config']): string | undefined {
+  const kind = actionKind(type);
+  if (kind === 'recipients') return addressees(config);
+  if (kind === 'url') return named(config, 'url', t('the address'));
+  if (kind === 'webhookUrl') return named(config, 'webhookUrl', t('the chat'));
+  if (kind === undefined) return Object.keys(config).length > 0 ? t('whom its config says') : undefined;
+  const { region } = config;
+  const where = typeof region === 'string' && region !== '' ? t('the incident service in {0}', region) : t('incidents');
+  return named(config, 'apiKey', where);
+}
+
+function addressees(config: ActionDraft['config']): string | undefined {
+  const { members, orgRoles, projectRoles } = recipientsOf(config);
+  const all = [
+    ...members,
+    ...orgRoles.map(role => t('every {0} of the organization', role)),
+    ...projectRoles.map(role => t('every {0} of the project', role)),
+  ];
+  return all.length > 0 ? listed(all) : undefined;
+}
+
+/** A text that is no reference is not shown: it may be the secret itself. */
+function named(config: ActionDraft['config'], field: string, what: string): string | undefined {
+  const value = config[field];
+  if (typeof value !== 'string' || value === '') return undefined;
+  const name = nameIn(value);
+  return name === undefined ? what : `${what} (${name})`;
+}
+
+/** The lists of a config's recipients; a list that is missing is empty. */
+export function recipientsOf(config: ActionDraft['config']) {
+  const list = (field: string): string[] => textsIn(get(config, ['recipients', field]));
+  return { members: list('members'), orgRoles: list('orgRoles'), projectRoles: list('projectRoles') };
+}

@@ -1,0 +1,79 @@
+import { t } from '@vscode/l10n';
+import { atLeast, atMost } from '../wire/values';
+import { DEEPEST_HIT } from '../searches/searches';
+import * as z from '../zod';
+
+/** An id in a document. JSON keeps the digits of a 64-bit id only in a string. */
+const DocumentId = z.union(
+  [
+    z.string().check(z.minLength(1, { error: () => t('Must not be empty') })),
+    z.int({ error: () => t('Write a 64-bit id as a string of digits') }),
+  ],
+  { error: () => t('Give an id: a number, or a string') },
+);
+const Rank = z.int().check(atLeast(1), atMost(DEEPEST_HIT));
+
+/** `query`: which of several queries, from 1; without it, each of them. `name`: how the check is called. */
+const shared = {
+  name: z.optional(z.string()),
+  query: z.optional(z.int().check(z.gte(1, { error: () => t('The first query is 1') }))),
+};
+
+const ids = z.array(DocumentId).check(z.minLength(1, { error: () => t('Give at least one id') }));
+
+const share = { error: () => t('From 0 to 1') };
+
+/** One thing that must hold of a search's answer. What is not known is refused: a misspelt check would never fail. */
+export const Expectation = z.discriminatedUnion('expect', [
+  /** Each of these ids must be among the first `byRank`. */
+  z.strictObject({ expect: z.literal('ids'), ids, byRank: Rank, ...shared }),
+  /** Recall@k against `of`, or, without it, against the exact answer. */
+  z.strictObject({
+    expect: z.literal('recall'),
+    atLeast: z.number().check(z.gte(0, share), z.lte(1, share)),
+    k: Rank,
+    of: z.optional(ids),
+    ...shared,
+  }),
+  /** Until the answer was read. */
+  z.strictObject({
+    expect: z.literal('latency'),
+    atMostMs: z.number().check(z.gt(0, { error: () => t('More than 0') })),
+    name: z.optional(z.string()),
+  }),
+  z.strictObject({
+    expect: z.literal('distances'),
+    distances: z
+      .array(z.strictObject({ id: DocumentId, distance: z.number() }))
+      .check(z.minLength(1, { error: () => t('Give at least one distance') })),
+    /** How far off each may be; `TOLERANCE` where nothing is said. */
+    tolerance: z.optional(z.number().check(z.gte(0, { error: () => t('Not below 0') }))),
+    ...shared,
+  }),
+]);
+export type Expectation = z.output<typeof Expectation>;
+
+/** The checks that a search document carries. */
+export const Expectations = z.array(Expectation);
+
+/** How far off a distance may be where a check does not say. */
+export const TOLERANCE = 1e-4;
+
+/** What a check is called where it has no name of its own. */
+export function expectationName(expectation: Expectation): string {
+  const of = 'query' in expectation && expectation.query !== undefined ? t(' (query {0})', expectation.query) : '';
+  return expectation.name ?? `${describe(expectation)}${of}`;
+}
+
+function describe(expected: Expectation): string {
+  if (expected.expect === 'ids') return t('{0} by rank {1}', listed(expected.ids), expected.byRank);
+  if (expected.expect === 'recall') return t('recall@{0} at least {1}', expected.k, expected.atLeast);
+  if (expected.expect === 'distances') return t('distances within {0}', expected.tolerance ?? TOLERANCE);
+  return t('latency at most {0} ms', expected.atMostMs);
+}
+
+const listed = (all: readonly (string | number)[]): string =>
+  all.length > 4 ? t('{0} and {1} more', all.slice(0, 4).join(', '), all.length - 4) : all.join(', ');
+
+/** Whether a check needs the exact answer: the vectors have to be read for it. */
+export const needsExact = (expectation: Expectation): boolean => expectation.expect === 'recall' && !expectation.of;

@@ -1,0 +1,120 @@
+import { t } from '@vscode/l10n';
+import { expectationName, needsExact, TOLERANCE, type Expectation } from './checks';
+import { recallAtK, type ExactAnswer } from './recalls';
+import type { Hit } from '../searches/searches';
+
+/** What came back, as far as checks look at it. */
+export interface Outcome {
+  /** The hits of each query, nearest first, with the exact answer where it is known. */
+  readonly queries: readonly { readonly hits: readonly Hit[]; readonly exact?: ExactAnswer | undefined }[];
+  readonly elapsedMs?: number | undefined;
+  /** Why the exact answer is not known, where it was looked for. */
+  readonly inexact?: string | undefined;
+}
+
+/** `unknown`: it cannot be told, and `message` says why. `expected` and `actual` are texts that stand beside each other in a diff. */
+export interface ExpectationResult {
+  readonly name: string;
+  readonly state: 'passed' | 'failed' | 'unknown';
+  readonly message: string;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+type Verdict = Omit<ExpectationResult, 'name'>;
+type Answered = Outcome['queries'][number];
+
+/** Holds an answer against what is expected of it, check by check. */
+export const evaluate = (expectations: readonly Expectation[], outcome: Outcome): ExpectationResult[] =>
+  expectations.map(expectation => ({ name: expectationName(expectation), ...verdict(expectation, outcome) }));
+
+function verdict(expectation: Expectation, { queries, elapsedMs, inexact }: Outcome): Verdict {
+  if (expectation.expect === 'latency') return latency(expectation.atMostMs, elapsedMs);
+  const { query } = expectation;
+  if (inexact !== undefined && needsExact(expectation)) return unknown(inexact);
+  if (query !== undefined && query > queries.length) {
+    return unknown(t('There is no query {0}: the search has {1}.', query, queries.length));
+  }
+  const asked = query === undefined ? queries : [queries[query - 1]!];
+  if (asked.length === 0) return unknown(t('The search has no answer.'));
+  const verdicts = asked.map(each => ofOne(expectation, each));
+  if (verdicts.length === 1) return verdicts[0]!;
+  const bad = verdicts
+    .map((each, at) => ({ ...each, query: at + 1 }))
+    .filter(({ state }) => state !== 'passed')
+    .toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
+  const [first] = bad;
+  if (!first) return { state: 'passed', message: t('In all {0} queries.', verdicts.length) };
+  const { query: number, ...worst } = first;
+  const others = bad.length > 1 ? ` ${t('So in {0} more of {1} queries.', bad.length - 1, verdicts.length)}` : '';
+  return { ...worst, message: t('Query {0}: {1}', number, worst.message) + others };
+}
+
+const unknown = (message: string): Verdict => ({ state: 'unknown', message });
+
+function ofOne(expected: Exclude<Expectation, { expect: 'latency' }>, answered: Answered): Verdict {
+  if (expected.expect === 'ids') return idsByRank(expected, answered);
+  return expected.expect === 'recall' ? recall(expected, answered) : distances(expected, answered);
+}
+
+function latency(atMostMs: number, elapsedMs: number | undefined): Verdict {
+  if (elapsedMs === undefined) return unknown(t('The time was not taken.'));
+  const took = `${Math.round(elapsedMs)} ms`;
+  return elapsedMs <= atMostMs
+    ? { state: 'passed', message: t('It took {0}.', took) }
+    : { state: 'failed', message: t('It took {0}.', took), expected: t('at most {0} ms', atMostMs), actual: took };
+}
+
+function idsByRank({ ids, byRank }: Expectation & { expect: 'ids' }, { hits }: Answered): Verdict {
+  const ranks = new Map(hits.map(({ id }, at) => [String(id), at + 1] as const).toReversed()); // the first, where one comes twice
+  const late = ids.filter(id => (ranks.get(String(id)) ?? Infinity) > byRank);
+  if (late.length === 0) return { state: 'passed', message: t('All of them are among the first {0}.', byRank) };
+  const where = (id: string | number): string => {
+    const rank = ranks.get(String(id));
+    return rank === undefined ? t('{0} is not among the {1} hits', id, hits.length) : t('{0} has rank {1}', id, rank);
+  };
+  return {
+    state: 'failed',
+    message: `${late.map(where).join(', ')}.`,
+    expected: ids.map(id => t('{0} by rank {1}', id, byRank)).join('\n'),
+    actual: ids.map(id => (late.includes(id) ? where(id) : t('{0} by rank {1}', id, byRank))).join('\n'),
+  };
+}
+
+function recall({ of, k, atLeast }: Expectation & { expect: 'recall' }, { hits, exact }: Answered): Verdict {
+  const found = hits.slice(0, k).map(({ id }) => id);
+  if (!of && !exact) {
+    return unknown(t('The exact answer is not known: name the ids it should have in “of”, or search with vectors.'));
+  }
+  if (!of && exact!.k < k) return unknown(t('The exact answer is known for the first {0} only.', exact!.k));
+  const value = of ? shareOf(of.slice(0, k), found) : recallAtK(found, exact!, k);
+  const told = t('recall@{0} is {1}', k, rounded(value));
+  return value >= atLeast
+    ? { state: 'passed', message: `${told}.` }
+    : { state: 'failed', message: `${told}.`, expected: t('at least {0}', atLeast), actual: rounded(value) };
+}
+
+function shareOf(wanted: readonly (string | number)[], found: readonly Hit['id'][]): number {
+  const returned = new Set(found.map(String));
+  const distinct = [...new Set(wanted.map(String))];
+  return distinct.filter(id => returned.has(id)).length / distinct.length;
+}
+
+/** Never rounded up to what it has not reached. */
+const rounded = (share: number): string => String(Math.floor(share * 10_000) / 10_000);
+
+function distances(
+  { distances: wanted, tolerance = TOLERANCE }: Expectation & { expect: 'distances' },
+  { hits }: Answered,
+): Verdict {
+  const found = new Map(hits.map(({ id, distance }) => [String(id), distance]));
+  const off = wanted.filter(({ id, distance }) => !(Math.abs((found.get(String(id)) ?? NaN) - distance) <= tolerance));
+  if (off.length === 0) return { state: 'passed', message: t('All within {0}.', tolerance) };
+  const told = (id: string | number): string => `${id}: ${found.get(String(id)) ?? t('not among the hits')}`;
+  return {
+    state: 'failed',
+    message: `${off.map(({ id, distance }) => t('{0} instead of {1}', told(id), distance)).join(', ')}.`,
+    expected: wanted.map(({ id, distance }) => `${id}: ${distance}`).join('\n'),
+    actual: wanted.map(({ id }) => told(id)).join('\n'),
+  };
+}

@@ -1,0 +1,24 @@
+import { expectationName } from './checks';
+import { readSearch } from '../searches/documents';
+import { readText, spanOf } from '../documents/json-text';
+
+/** The checks of a document, each with its place among them and its line, both from 0. */
+interface Found {
+  readonly checks: readonly { readonly name: string; readonly at: number; readonly line: number }[];
+  /** Why they cannot be read. */
+  readonly error?: string;
+}
+
+/** The checks in a text; undefined: it has none, or is no JSON. */
+export function checksIn(text: string): Found | undefined {
+  const json = readText(text);
+  if ('broken' in json) return undefined;
+  const { expect } = (json.value ?? {}) as { expect?: unknown };
+  if (!Array.isArray(expect) || expect.length === 0) return undefined;
+  const { search, issues } = readSearch(json.value);
+  const wrong = issues.find(({ path }) => path[0] === 'expect');
+  if (!search?.expect)
+    return { checks: [], error: wrong ? `${wrong.path.join('.')}: ${wrong.message}` : issues[0]!.message };
+  const lineOf = (at: number) => text.slice(0, spanOf(text, ['expect', at]).offset).split('\n').length - 1;
+  return { checks: search.expect.map((each, at) => ({ name: expectationName(each), at, line: lineOf(at) })) };
+}

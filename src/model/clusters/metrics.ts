@@ -1,0 +1,50 @@
+import { t } from '@vscode/l10n';
+import { Name } from '../wire/values';
+import * as z from '../zod';
+
+/**
+ * Which metrics of a cluster over which time (beyond the specification; service facts 6): `start` and `end` (ISO 8601) or `period`
+ * (an ISO 8601 duration). `granularity`: a duration of at least PT30S.
+ */
+export const MetricsQuery = z
+  .strictObject({
+    start: z.optional(Name),
+    end: z.optional(Name),
+    period: z.optional(Name),
+    granularity: Name,
+    dbName: z.optional(Name),
+    collectionName: z.optional(Name),
+    metricQueries: z
+      .array(z.strictObject({ name: Name, stat: z.optional(Name) }))
+      .check(z.minLength(1, { error: () => t('Name at least one metric') })),
+  })
+  .check(
+    z.superRefine(({ start, end, period }, ctx) => {
+      const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+      if (period !== undefined) {
+        if (start !== undefined || end !== undefined) complain('period', t('Give either a period, or start and end'));
+      } else if (start === undefined) complain('start', t('Give start and end, or a period'));
+      else if (end === undefined) complain('end', t('Give the end too'));
+    }),
+  );
+export type MetricsQuery = z.input<typeof MetricsQuery>;
+
+const Value = z.union([
+  z.null(),
+  z.number(),
+  z.pipe(
+    z.string(),
+    z.transform(text => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text))),
+  ),
+]);
+
+/** Values over time; null where nothing was measured. */
+export const MetricSeries = z.looseObject({
+  name: z.string(),
+  unit: z.optional(z.nullable(z.string())),
+  values: z.array(z.looseObject({ timestamp: z.string(), value: z._default(Value, null) })),
+});
+export type MetricSeries = z.output<typeof MetricSeries>;
+
+export const MetricsResult = z.looseObject({ results: z.array(MetricSeries) });
+export type MetricsResult = z.output<typeof MetricsResult>;

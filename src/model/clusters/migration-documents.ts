@@ -1,0 +1,79 @@
+import { t } from '@vscode/l10n';
+import { check, type Checked, type Issue } from '../issues';
+import { DEFAULT_DATABASE } from '../collections/databases';
+import { MigrationToExisting, MigrationToNewDedicated } from './migrations';
+import * as z from '../zod';
+
+/** A migration as a document, `*.vcmigration.json` (design 4): the body of spec 4.12, or of 4.13 where the destination is a cluster. */
+export type MigrationDocument = MigrationToNewDedicated | MigrationToExisting;
+
+/** Whether it goes to a cluster that is there (spec 4.13), and not to one that it makes (spec 4.12). */
+export const goesToExisting = (migration: MigrationDocument): migration is MigrationToExisting =>
+  'clusterId' in migration.destination;
+
+/** Which of the two it is shows in its destination; then the rules of what is sent, no list of nothing, and no mapping that contradicts another. */
+export function checkMigrationDocument(input: unknown): Checked<MigrationDocument> {
+  const outline = check(z.looseObject({ destination: z.looseObject({}) }), input);
+  if (!outline.ok) return outline;
+  const checked: Checked<MigrationDocument> =
+    'clusterId' in outline.value.destination
+      ? check(MigrationToExisting, input)
+      : check(MigrationToNewDedicated, input);
+  if (!checked.ok) return checked;
+  const issues = [...ontoItself(checked.value), ...emptyLists(checked.value), ...contradictions(checked.value)];
+  return issues.length > 0 ? { ok: false, issues } : checked;
+}
+
+function ontoItself(migration: MigrationDocument): Issue[] {
+  if (!goesToExisting(migration) || migration.destination.clusterId !== migration.source.clusterId) return [];
+  return [{ path: ['destination', 'clusterId'], message: t('The source and the destination are the same cluster') }];
+}
+
+/** Whether an empty list means nothing or all is not published (spec 4.12, 4.13), and what moves cannot be taken back. */
+function emptyLists(migration: MigrationDocument): Issue[] {
+  if (migration.dbCollections?.length === 0)
+    return [{ path: ['dbCollections'], message: t('Name databases, or leave the list out for all of them') }];
+  const message = t('Name collections, or leave the list out for all of them');
+  return movesOf(migration).flatMap(({ collections }, index) =>
+    collections?.length === 0 ? [{ path: ['dbCollections', index, 'collections'], message }] : [],
+  );
+}
+
+/** One source to two targets, and two sources to one. */
+function contradictions(migration: MigrationDocument): Issue[] {
+  const issues: Issue[] = [];
+  const targets = new Map<string, string>();
+  const sources = new Map<string, string>();
+  movesOf(migration).forEach(({ from, to, collections }, index) => {
+    for (const collection of collections ?? ['']) {
+      const source = JSON.stringify([from, collection]);
+      const target = JSON.stringify([to, collection]);
+      const what = collection === '' ? t('The database {0}', from) : `${from}/${collection}`;
+      const path = ['dbCollections', index];
+      if (targets.has(source)) issues.push({ path, message: t('{0} stands here twice', what) });
+      else if (sources.has(target)) issues.push({ path, message: t('Two databases would go to {0}', to) });
+      targets.set(source, target);
+      sources.set(target, source);
+    }
+  });
+  return issues;
+}
+
+/** One database and where it goes. `collections`: none, all of them. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly collections?: readonly string[];
+}
+
+/** What a migration names; none: all databases. A database that is left out is the default one, a target that is left out is named alike. */
+export const movesOf = ({ dbCollections = [] }: MigrationDocument): Move[] =>
+  dbCollections.map(entry => {
+    const from = entry.dbName ?? DEFAULT_DATABASE;
+    const collections = 'collections' in entry ? entry.collections : undefined;
+    return {
+      from,
+      to: entry.destDbName ?? from,
+      ...(collections && { collections: collections.map(({ collectionName }) => collectionName) }),
+    };
+  });

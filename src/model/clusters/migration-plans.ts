@@ -1,0 +1,111 @@
+import { t } from '@vscode/l10n';
+import { goesToExisting, movesOf, type MigrationDocument, type Move } from './migration-documents';
+import type { Plan, PlanLine } from '../plans';
+import { quoted } from '../texts/words';
+
+/** What is known of the clusters when a migration is planned; what could not be asked for is left out. */
+export interface MigrationFacts {
+  readonly sourceName?: string;
+  readonly destinationName?: string;
+  /** Names of collections by database. */
+  readonly source?: Collections;
+  readonly destination?: Collections;
+  /** Ids of the regions that the project may use. */
+  readonly regionIds?: readonly string[];
+  /** A cluster of the new one's name is there already. */
+  readonly nameTaken?: boolean;
+}
+
+export type Collections = Readonly<Record<string, readonly string[]>>;
+
+/** Both operations can cost money and hours, and neither can be taken back. */
+export function planMigration(migration: MigrationDocument, facts: MigrationFacts): Plan {
+  const existing = goesToExisting(migration);
+  const from = facts.sourceName ?? migration.source.clusterId;
+  const to = existing ? (facts.destinationName ?? migration.destination.clusterId) : migration.destination.clusterName;
+  return {
+    summary: existing
+      ? t('Migrate from {0} to {1}', quoted(from), quoted(to))
+      : t('Make the cluster {0} and migrate {1} into it', quoted(to), quoted(from)),
+    lines: [...newCluster(migration), ...whatMoves(migration, facts)],
+    warnings: warningsOf(migration, facts),
+    request: {
+      method: 'POST',
+      path: `/v2/migrations/${existing ? 'toExisting' : 'toNewDedicated'}`,
+      body: migration,
+    },
+  };
+}
+
+function newCluster(migration: MigrationDocument): PlanLine[] {
+  if (goesToExisting(migration)) return [];
+  const { clusterName, plan, cuType, cuSize, regionId, projectId } = migration.destination;
+  const size = `${cuSize} CU, ${cuType}, ${plan}`;
+  return [
+    {
+      text: t(
+        'A dedicated cluster {0} is made: {1}, in {2}, of the project {3}',
+        quoted(clusterName),
+        size,
+        regionId,
+        projectId,
+      ),
+      effect: 'changes',
+      marks: [t('it is charged for from its start')],
+    },
+  ];
+}
+
+function whatMoves(migration: MigrationDocument, { source }: MigrationFacts): PlanLine[] {
+  const moves = movesOf(migration);
+  if (moves.length === 0) {
+    const what = counted(t('Every collection of every database'), source && Object.values(source).flat());
+    return [{ text: t('{0}: copied', what), effect: 'changes' }];
+  }
+  return moves.map(({ from, to, collections }) => {
+    const what = collections
+      ? t('{0} of the database {1}', collections.join(', '), from)
+      : counted(t('Every collection of the database {0}', from), source?.[from]);
+    return {
+      text: to === from ? t('{0}: copied', what) : t('{0}: copied to the database {1}', what, to),
+      effect: 'changes',
+    };
+  });
+}
+
+const counted = (words: string, names: readonly string[] | undefined): string =>
+  names ? t('{0} ({1} now)', words, names.length) : words;
+
+function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string[] {
+  const { source, destination, regionIds, nameTaken } = facts;
+  const named = movesOf(migration);
+  const moves: readonly Move[] =
+    named.length > 0 ? named : Object.keys(source ?? {}).map(name => ({ from: name, to: name }));
+  return [
+    ...(nameTaken ? [t('There is a cluster of that name already')] : []),
+    ...(!goesToExisting(migration) && regionIds && !regionIds.includes(migration.destination.regionId)
+      ? [t('The region {0} is not one of the project’s: {1}', migration.destination.regionId, regionIds.join(', '))]
+      : []),
+    ...moves.flatMap(move => missing(move, source)),
+    ...moves.flatMap(move => collisions(move, source, destination)),
+    ...(source ? [] : [t('The collections of the source could not be read: nothing was compared')]),
+    t('What is written to the source while this runs may be missing afterwards'),
+  ];
+}
+
+function missing({ from, collections }: Move, source: Collections | undefined): string[] {
+  if (!source) return [];
+  const there = source[from];
+  if (!there) return [t('The source has no database {0}', from)];
+  return (collections ?? [])
+    .filter(name => !there.includes(name))
+    .map(name => t('The source has no collection {0}/{1}', from, name));
+}
+
+/** What happens to them is not published; the job may fail. */
+function collisions({ from, to, collections }: Move, source?: Collections, destination?: Collections): string[] {
+  const names = collections ?? source?.[from] ?? [];
+  return names
+    .filter(name => destination?.[to]?.includes(name))
+    .map(name => t('The destination already has {0}/{1}: the migration may fail there', to, name));
+}

@@ -1,0 +1,56 @@
+import { t } from '@vscode/l10n';
+import { atLeast, atMost, Name } from '../wire/values';
+import { secret } from '../secrets/redaction';
+import * as z from '../zod';
+
+/** The most CUs of a new cluster (spec 4.12, 8). */
+export const MOST_CUS = 1024;
+
+const Source = z.strictObject({ clusterId: Name });
+const database = { dbName: z.optional(Name), destDbName: z.optional(Name) };
+
+/** A dedicated cluster to be made, and what goes there (spec 4.12). Databases left out: all; `dbName` left out: the default one. */
+export const MigrationToNewDedicated = z.strictObject({
+  source: Source,
+  destination: z.strictObject({
+    clusterName: Name,
+    projectId: Name,
+    regionId: Name,
+    plan: Name,
+    cuType: Name,
+    cuSize: z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MOST_CUS)),
+  }),
+  dbCollections: z.optional(z.array(z.strictObject(database))),
+});
+export type MigrationToNewDedicated = z.output<typeof MigrationToNewDedicated>;
+
+/** What goes to which cluster (spec 4.13). Collections left out: all of the database. */
+export const MigrationToExisting = z.strictObject({
+  source: Source,
+  destination: z.strictObject({ clusterId: Name }),
+  dbCollections: z.optional(
+    z.array(
+      z.strictObject({ ...database, collections: z.optional(z.array(z.strictObject({ collectionName: Name }))) }),
+    ),
+  ),
+});
+export type MigrationToExisting = z.output<typeof MigrationToExisting>;
+
+/** A job's id, which is a text (spec 4.12, 4.13): an answer that has it otherwise is told only once, too. */
+const JobId = z.union([z.string(), z.pipe(z.union([z.number(), z.bigint()]), z.transform(String))]);
+
+/**
+ * The new cluster and the job that fills it (spec 4.12). `password` is told this once and never again: nothing but the cluster it is for
+ * is needed to take it.
+ */
+export const MigratedToNewDedicated = z.looseObject({
+  clusterId: z.string(),
+  username: z.optional(z.nullable(z.string())),
+  password: z.optional(z.nullable(secret(z.string()))),
+  jobId: z.optional(z.nullable(JobId)),
+});
+export type MigratedToNewDedicated = z.output<typeof MigratedToNewDedicated>;
+
+/** The job that moves the data (spec 4.13). */
+export const MigratedToExisting = z.looseObject({ jobId: JobId });
+export type MigratedToExisting = z.output<typeof MigratedToExisting>;

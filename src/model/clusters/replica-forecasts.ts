@@ -1,0 +1,99 @@
+import { t } from '@vscode/l10n';
+import type { Plan } from '../plans';
+import { nextChanges, pictureOf, tableOf, whenOf } from './replica-pictures';
+import type { ReplicaWeek } from './replica-weeks';
+import type { ReplicaSchedule } from './replicas';
+
+/** `1 replica`, `4 replicas`. */
+export const countOf = (replicas: number): string => (replicas === 1 ? t('1 replica') : t('{0} replicas', replicas));
+
+/** So many clashes of schedules are told one by one. */
+const MOST_CLASHES = 3;
+
+/** What is worth knowing of a week: what it assumes, what cannot be told, and where schedules stand against each other. */
+export function weekWarnings(
+  { unread, clashes, timeZone }: ReplicaWeek,
+  schedules: readonly ReplicaSchedule[],
+): string[] {
+  const told = new Set<string>();
+  const which = clashes.filter(({ schedules: numbers }) => !told.has(String(numbers)) && told.add(String(numbers)));
+  return [
+    t('The service does not say in which time zone it reads a schedule: what is shown here takes {0}', timeZone),
+    ...unread.map(({ schedule, reason }) =>
+      t(
+        'Schedule {0} ({1}) cannot be previewed: {2}. It may still be sent',
+        schedule + 1,
+        schedules[schedule]!.cron,
+        reason.replace(/\.$/, ''),
+      ),
+    ),
+    ...which.slice(0, MOST_CLASHES).map(clash => {
+      const numbers = clash.schedules.map(each => each + 1).join(', ');
+      const targets = clash.schedules.map(each => schedules[each]!.target).join(', ');
+      return t(
+        'At {0} the schedules {1} ask for different numbers ({2}): which one wins is not published',
+        whenOf(clash.at, timeZone),
+        numbers,
+        targets,
+      );
+    }),
+    ...doubles(schedules).map(([one, two]) => t('The schedules {0} and {1} run at the same times', one + 1, two + 1)),
+  ];
+}
+
+/** Schedules that say the same twice. */
+function doubles(schedules: readonly ReplicaSchedule[]): [number, number][] {
+  const same = (a: ReplicaSchedule, b: ReplicaSchedule) => a.cron.trim() === b.cron.trim() && a.target === b.target;
+  return schedules.flatMap((each, index): [number, number][] => {
+    const first = schedules.findIndex(other => same(other, each));
+    return first < index ? [[first, index]] : [];
+  });
+}
+
+/** What comes next in words, a picture of the week, and the same as a table. */
+export function weekSections(week: ReplicaWeek, now: Date): NonNullable<Plan['sections']> {
+  const changes = tableOf(week);
+  const cells = [
+    [t('From'), t('Replicas'), t('Schedule')],
+    ...changes.map(({ when, replicas, schedules }) => [when, String(replicas), schedules || t('as before')]),
+  ];
+  const next = nextChanges(week, now);
+  return [
+    {
+      title: t('What comes next'),
+      lines:
+        next.length === 0
+          ? [t('Nothing changes within these seven days.')]
+          : next.map(({ when, replicas, schedules, inMs }) =>
+              [`- ${when}`, countOf(replicas), t('schedule {0}', schedules), distance(inMs)].join(' · '),
+            ),
+    },
+    {
+      title: t('Seven days, hour by hour ({0})', week.timeZone),
+      lines: ['```text', ...pictureOf(week), '```', '', t('A column is an hour; ▁ is 1 replica, █ are 8 or more.')],
+    },
+    { title: t('The same as a table'), lines: ['```text', ...aligned(cells), '```'] },
+  ];
+}
+
+/** Columns one below the other. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
+  return rows.map(row =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+function distance(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 60) return t('in {0} min', minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48
+    ? t('in {0} h {1} min', hours, minutes % 60)
+    : t('in {0} days {1} h', Math.floor(hours / 24), hours % 24);
+}

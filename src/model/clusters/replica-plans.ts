@@ -1,0 +1,119 @@
+import { t } from '@vscode/l10n';
+import type { Merged, Plan, PlanLine } from '../plans';
+import { countOf, weekSections, weekWarnings } from './replica-forecasts';
+import { replicaWeek } from './replica-weeks';
+import { MOST_REPLICAS, type ReplicaChange, type ReplicaSettings } from './replicas';
+import { quoted } from '../texts/words';
+
+/** What a change of replicas is planned with. `replicas`: how many there are now, where that is known. */
+export interface ReplicaFacts {
+  readonly clusterId: string;
+  readonly clusterName: string;
+  readonly now: Date;
+  /** An IANA name: the one that the forecast takes, since the service does not say which it does. */
+  readonly timeZone: string;
+  readonly replicas?: number | undefined;
+  readonly cuSize?: number | undefined;
+  /** What it is in a global cluster: `PRIMARY`, `SECONDARY`. */
+  readonly globalRole?: string | undefined;
+}
+
+/** CUs times replicas, at most (service facts 4.4). */
+const MOST_UNITS = 1024;
+
+/** Only a running cluster takes a change; a change replaces what others set meanwhile, and says so. */
+export function mergeReplicas(
+  base: ReplicaSettings | undefined,
+  mine: ReplicaSettings,
+  theirs: ReplicaSettings,
+): Merged<ReplicaSettings> {
+  const { status } = theirs;
+  if (status !== '' && status !== 'RUNNING')
+    return { ok: false, collisions: [{ path: [], message: notRunning(status) }] };
+  const moved = base && !sameReplicas(base.change, theirs.change);
+  const others = moved ? [t('Others set it meanwhile: {0}; that is replaced', inWords(theirs.change))] : [];
+  return { ok: true, value: { ...mine, status }, others };
+}
+
+/** Why a cluster takes no change of its replicas now. */
+export const notRunning = (status: string): string =>
+  t('The cluster is {0}: its replicas can be changed once it is RUNNING', status);
+
+export const sameReplicas = (one: ReplicaChange, other: ReplicaChange): boolean => keyOf(one) === keyOf(other);
+
+const keyOf = ({ replica, autoscaling }: ReplicaChange): string => {
+  const { min, max, schedules } = autoscaling?.replica ?? {};
+  return JSON.stringify([replica, min, max, schedules?.map(({ cron, target }) => [cron, target])]);
+};
+
+/** A change of replicas in plain words (spec 4.1), with the week that schedules make. */
+export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefined, result: ReplicaSettings): Plan {
+  const { change } = result;
+  const schedules = change.autoscaling?.replica.schedules;
+  const week = schedules && replicaWeek(schedules, { ...facts, replicas: facts.replicas ?? 1 });
+  const same = live !== undefined && sameReplicas(live.change, change);
+  return {
+    summary: t('Change the replicas of {0}', quoted(facts.clusterName)),
+    lines: same ? [] : linesOf(facts, live, change),
+    warnings: [
+      t('The cluster is upgraded for several minutes; the view of work watches until it is RUNNING again'),
+      ...(facts.globalRole
+        ? [t('It is a member ({0}) of a global cluster: only this member is changed', facts.globalRole)]
+        : []),
+      ...boundWarnings(facts, change),
+      ...(week && schedules ? weekWarnings(week, schedules) : []),
+    ],
+    ...(week && { sections: weekSections(week, facts.now) }),
+    request: {
+      method: 'POST',
+      path: `/v2/clusters/${encodeURIComponent(facts.clusterId)}/modifyReplica`,
+      body: change,
+    },
+  };
+}
+
+function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, change: ReplicaChange): PlanLine[] {
+  const before = live && Object.keys(live.change).length > 0 ? inWords(live.change) : t('not known');
+  const lowest = change.replica ?? change.autoscaling?.replica.min;
+  const marks = replicas !== undefined && lowest !== undefined && lowest < replicas ? [t('fewer than now')] : [];
+  const schedules = change.autoscaling?.replica.schedules ?? [];
+  return [
+    { text: t('From now on {0}; until now {1}', inWords(change), before), effect: 'changes', marks },
+    ...schedules.map(({ cron, target }, index): PlanLine => ({
+      text: t('Schedule {0}: {1} at {2}', index + 1, countOf(target), cron),
+      effect: 'changes',
+    })),
+  ];
+}
+
+/** How replicas are set, as a clause: `2 replicas, always`. */
+export function inWords({ replica, autoscaling }: ReplicaChange): string {
+  if (replica !== undefined) return t('{0}, always', countOf(replica));
+  const { min, max, schedules } = autoscaling?.replica ?? {};
+  if (schedules) return schedules.length === 1 ? t('by one schedule') : t('by {0} schedules', schedules.length);
+  return t('{0} to {1} replicas, by load', String(min ?? '?'), String(max ?? '?'));
+}
+
+/** Bounds that are not published for this operation, and what the size of the cluster allows: never a refusal of ours. */
+function boundWarnings({ cuSize }: ReplicaFacts, { replica, autoscaling }: ReplicaChange): string[] {
+  const { min, max, schedules = [] } = autoscaling?.replica ?? {};
+  const asked: [name: string, replicas: number | undefined][] = [
+    [t('The lower bound'), min],
+    [t('The upper bound'), max],
+    ...schedules.map(({ target }, index): [string, number] => [t('Schedule {0}', index + 1), target]),
+  ];
+  const most = Math.max(0, ...[replica, ...asked.map(([, count]) => count)].map(count => count ?? 0));
+  return [
+    ...asked
+      .filter(([, count]) => count !== undefined && (count < 1 || count > MOST_REPLICAS))
+      .map(([name, count]) =>
+        t('{0} asks for {1}; a fixed number may be 1 to {2}', name, countOf(count!), MOST_REPLICAS),
+      ),
+    ...(min !== undefined && max !== undefined && min > max
+      ? [t('The lower bound {0} is above the upper one {1}: the service may refuse it', min, max)]
+      : []),
+    ...(cuSize && cuSize * most > MOST_UNITS
+      ? [t('{0} CU × {1} replicas are {2}; the service may take {3} at most', cuSize, most, cuSize * most, MOST_UNITS)]
+      : []),
+  ];
+}

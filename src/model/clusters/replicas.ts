@@ -1,0 +1,91 @@
+import { t } from '@vscode/l10n';
+import { atLeast, atMost } from '../wire/values';
+import type { Cluster } from './clusters';
+import * as z from '../zod';
+
+/** The most replicas a cluster can be given (spec 4.1, 8). */
+export const MOST_REPLICAS = 8;
+
+/** A change of the number of replicas at given times. What a `cron` looks like is not published. */
+export const ReplicaSchedule = z.strictObject({
+  cron: z.string().check(z.minLength(1, { error: () => t('Say when') })),
+  target: z.int({ error: () => t('A whole number of replicas') }),
+});
+export type ReplicaSchedule = z.output<typeof ReplicaSchedule>;
+
+const AutoscaledReplicas = z
+  .strictObject({
+    min: z.optional(z.int({ error: () => t('A whole number of replicas') })),
+    max: z.optional(z.int({ error: () => t('A whole number of replicas') })),
+    schedules: z.optional(z.array(ReplicaSchedule)),
+  })
+  .check(
+    z.superRefine(({ min, max, schedules }, ctx) => {
+      const complain = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+      const bounded = min !== undefined || max !== undefined;
+      if (schedules && bounded) complain(['schedules'], t('Give either bounds (min and max) or schedules'));
+      else if (!schedules && min === undefined)
+        complain(['min'], bounded ? t('Give the lower bound too') : t('Give min and max, or schedules'));
+      else if (!schedules && max === undefined) complain(['max'], t('Give the upper bound too'));
+    }),
+  );
+
+/**
+ * A change of a cluster's replicas (spec 4.1), in exactly one of three forms: a fixed number from 1 to 8, bounds to scale between, or
+ * schedules. The bounds of `min`, `max` and `target` are not published.
+ */
+export const ReplicaChange = z
+  .strictObject({
+    replica: z.optional(z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MOST_REPLICAS))),
+    autoscaling: z.optional(z.strictObject({ replica: AutoscaledReplicas })),
+  })
+  .check(
+    z.superRefine(({ replica, autoscaling }, ctx) => {
+      const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+      if (replica === undefined && !autoscaling) complain('replica', t('Give a number of replicas, or autoscaling'));
+      if (replica !== undefined && autoscaling)
+        complain('autoscaling', t('A fixed number and autoscaling exclude each other'));
+    }),
+  );
+export type ReplicaChange = z.input<typeof ReplicaChange>;
+
+/** The change was taken and goes on: `prompt` says so. The cluster serves again once its status is RUNNING (spec 3). */
+export const ReplicaChanged = z.looseObject({
+  clusterId: z.string(),
+  prompt: z.optional(z.nullable(z.string())),
+});
+export type ReplicaChanged = z.output<typeof ReplicaChanged>;
+
+/** How the replicas of a cluster are set, in the form in which they are changed. `status`: the cluster's; empty where nobody tells. */
+export interface ReplicaSettings {
+  readonly status: string;
+  readonly change: ReplicaChange;
+}
+
+/** What describe tells of autoscaling (service facts 4.2). */
+const Autoscaling = z.looseObject({
+  replica: z.looseObject({
+    min: z.optional(z.nullable(z.coerce.number())),
+    max: z.optional(z.nullable(z.coerce.number())),
+    schedules: z.optional(z.nullable(z.array(z.looseObject({ cron: z.string(), target: z.coerce.number() })))),
+  }),
+});
+
+/** The settings that a cluster's record tells; `change` is empty where it tells none. */
+export function settingsOf(cluster: Cluster): ReplicaSettings {
+  const status = cluster.status ?? '';
+  const read = z.safeParse(Autoscaling, cluster['autoscaling']);
+  const { min, max, schedules } = read.success ? read.data.replica : {};
+  if (schedules && schedules.length > 0) {
+    return {
+      status,
+      change: {
+        autoscaling: { replica: { schedules: schedules.map(({ cron, target }) => ({ cron, target })) } },
+      },
+    };
+  }
+  if (typeof min === 'number' && typeof max === 'number') {
+    return { status, change: { autoscaling: { replica: { min, max } } } };
+  }
+  return { status, change: typeof cluster.replica === 'number' ? { replica: cluster.replica } : {} };
+}

@@ -1,0 +1,54 @@
+import { t } from '@vscode/l10n';
+import type { Plan, PlanLine } from '../plans';
+import { listed, quoted } from '../texts/words';
+
+interface Name {
+  readonly dbName: string;
+  readonly collectionName: string;
+}
+
+const request = (operation: string, body: Name): Plan['request'] => ({
+  method: 'POST',
+  path: `/v2/vectordb/collections/${operation}`,
+  body,
+});
+
+/** Loading takes memory and makes a collection searchable (service facts 14.3). */
+export const planLoad = (name: Name): Plan => ({
+  summary: t('Load the collection {0}', quoted(name.collectionName)),
+  lines: [{ text: t('It is read into memory; once that is done it can be searched'), effect: 'changes' }],
+  request: request('load', name),
+});
+
+/** Whoever searches it is refused from then on: it ends something. */
+export const planRelease = (name: Name): Plan => ({
+  summary: t('Release the collection {0}', quoted(name.collectionName)),
+  lines: [
+    { text: t('It is taken out of memory: searches of it fail until it is loaded again'), effect: 'destroys' },
+    { text: t('Its entities stay'), effect: 'changes' },
+  ],
+  request: request('release', name),
+});
+
+/** What is known of a collection that goes. */
+export interface DropFacts {
+  readonly rowCount?: number;
+  readonly aliases?: readonly string[];
+}
+
+export const planDrop = (name: Name, { rowCount, aliases = [] }: DropFacts): Plan => ({
+  summary: t('Drop the collection {0}', quoted(name.collectionName)),
+  lines: [
+    {
+      text:
+        rowCount === undefined
+          ? t('It is deleted with all its entities; this cannot be undone')
+          : t('It is deleted with its {0} entities; this cannot be undone', rowCount.toLocaleString('en')),
+      effect: 'destroys',
+    },
+    ...(aliases.length > 0
+      ? [{ text: t('It is also reached as {0}', listed(aliases)), effect: 'destroys' } satisfies PlanLine]
+      : []),
+  ],
+  request: request('drop', name),
+});

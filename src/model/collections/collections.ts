@@ -1,0 +1,76 @@
+import { Name, NameList } from '../wire/values';
+import { Count } from '../wire/pages';
+import { jsonText } from '../secrets/redaction';
+import * as z from '../zod';
+
+/** The names of a database's collections (spec 4.14 shows only the operation; service facts 14.3). */
+export const CollectionList = NameList;
+
+/** Which database's collections; the default database's when left out (spec 4.14). */
+export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });
+
+/** Names one collection. */
+export const CollectionName = z.strictObject({ dbName: z.optional(Name), collectionName: Name });
+
+const Property = z.looseObject({ key: z.string(), value: z.unknown() });
+
+/** A field of a collection (service facts 14.3). `params` hold `dim` and `max_length`, as strings. */
+export const Field = z.looseObject({
+  name: z.string(),
+  type: z.string(),
+  primaryKey: z.optional(z.nullable(z.boolean())),
+  autoId: z.optional(z.nullable(z.boolean())),
+  nullable: z.optional(z.nullable(z.boolean())),
+  elementType: z.optional(z.nullable(z.string())),
+  description: z.optional(z.nullable(z.string())),
+  params: z.optional(z.nullable(z.array(Property))),
+});
+export type Field = z.output<typeof Field>;
+
+const CollectionIndex = z.looseObject({
+  indexName: z.optional(z.nullable(z.string())),
+  fieldName: z.string(),
+  metricType: z.optional(z.nullable(z.string())),
+});
+
+/** A collection (beyond the specification; service facts 14.3). */
+export const Collection = z.looseObject({
+  collectionName: z.string(),
+  description: z.optional(z.nullable(z.string())),
+  consistencyLevel: z.optional(z.nullable(z.string())),
+  enableDynamicField: z.optional(z.nullable(z.boolean())),
+  aliases: z.optional(z.nullable(z.array(z.string()))),
+  load: z.optional(z.nullable(z.string())),
+  fields: z.array(Field),
+  indexes: z.optional(z.nullable(z.array(CollectionIndex))),
+  externalSpec: z.optional(jsonText(z.unknown())),
+});
+export type Collection = z.output<typeof Collection>;
+
+export const CollectionStats = z.looseObject({ rowCount: Count });
+export type CollectionStats = z.output<typeof CollectionStats>;
+
+/** The names of the types whose fields hold vectors; a type the service adds next is taken as one by its ending. */
+export const isVectorField = (field: Field): boolean => /Vector(\(\d+\))?$/.test(field.type);
+
+/** How many numbers (bits for a binary vector) a vector field holds; undefined for sparse vectors. */
+export function dimension(field: Field): number | undefined {
+  const inType = /\((\d+)\)$/.exec(field.type)?.[1]; // older servers: FloatVector(768)
+  const value = inType ?? field.params?.find(({ key }) => key === 'dim')?.value;
+  return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
+}
+
+/** How nearness in a vector field is measured: L2, IP, COSINE, HAMMING, JACCARD, BM25. */
+export const metricType = (collection: Collection, fieldName: string): string | undefined =>
+  collection.indexes?.find(index => index.fieldName === fieldName)?.metricType ?? undefined;
+
+/** True where a smaller `distance` is nearer; for IP, COSINE and BM25 a larger one is. */
+export const smallerIsNearer = (metric: string): boolean => !/^(IP|COSINE|BM25)$/.test(metric);
+
+/** `loadState`: LoadStateNotExist, LoadStateNotLoad, LoadStateLoading, LoadStateLoaded. `loadProgress`: percent, while there is any. */
+export const CollectionLoadState = z.looseObject({
+  loadState: z.string(),
+  loadProgress: z.optional(z.nullable(Count)),
+  message: z.optional(z.nullable(z.string())),
+});
+export type CollectionLoadState = z.output<typeof CollectionLoadState>;

@@ -1,0 +1,68 @@
+import type { CollectionRequest } from './requests';
+import { dimension, isVectorField, type Collection, type Field } from './collections';
+
+type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
+
+/** What makes a collection like another one (service facts 14.3 to 14.5). What describe does not tell is not made up. */
+export function copyOfCollection(collection: Collection, collectionName: string): CollectionRequest {
+  const { fields, indexes, description, consistencyLevel, enableDynamicField } = collection;
+  const primary = fields.find(({ primaryKey }) => primaryKey);
+  const partitions = Number(collection['partitionsNum'] ?? Number.NaN);
+  const partitioned = fields.some(field => field['partitionKey'] === true);
+  const functions = collection['functions'];
+  const source = ['externalSource', 'externalSpec'].filter(key => typeof collection[key] === 'string');
+  return {
+    collectionName,
+    ...(description ? { description } : {}),
+    ...(consistencyLevel ? { consistencyLevel } : {}),
+    ...(partitioned ? { partitionsNum: partitions > 0 ? partitions : 64 } : {}),
+    schema: {
+      autoID: primary?.autoId ?? false,
+      enableDynamicField: enableDynamicField ?? false,
+      fields: fields.filter(({ name }) => name !== '$meta').map(fieldOf),
+      ...(Array.isArray(functions) && functions.length > 0 ? { functions } : {}),
+      ...Object.fromEntries(source.map(key => [key, collection[key]])),
+    },
+    indexParams: (indexes ?? [])
+      .filter(({ fieldName }) => fields.some(field => field.name === fieldName && isVectorField(field)))
+      .map(({ fieldName, indexName, metricType }) => ({
+        fieldName,
+        indexName: indexName ?? fieldName,
+        metricType: metricType ?? 'COSINE',
+        params: { index_type: 'AUTOINDEX' },
+      })),
+  };
+}
+
+/** Settings of a field that keep their names in a request. */
+const KEPT = ['nullable', 'defaultValue', 'externalField', 'description'] as const;
+
+function fieldOf(field: Field): FieldRequest {
+  const dim = dimension(field);
+  const params = Object.fromEntries((field.params ?? []).map(({ key, value }) => [key, value]));
+  const typeParams = { ...params, ...(dim === undefined ? {} : { dim }) };
+  const kept = KEPT.filter(
+    key => field[key] !== undefined && field[key] !== null && field[key] !== '' && field[key] !== false,
+  );
+  return {
+    fieldName: field.name,
+    dataType: field.type.replace(/\(\d+\)$/, ''),
+    ...(field.primaryKey ? { isPrimary: true } : {}),
+    ...(field['partitionKey'] === true ? { isPartitionKey: true } : {}),
+    ...(field['clusteringKey'] === true ? { isClusteringKey: true } : {}),
+    ...(field.elementType ? { elementDataType: field.elementType } : {}),
+    ...Object.fromEntries(kept.map(key => [key, field[key]])),
+    ...(Object.keys(typeParams).length > 0 ? { elementTypeParams: typeParams } : {}),
+  };
+}
+
+/** Whether what was made has the fields that were asked for; what the service adds of its own does not matter. */
+export function isAsAsked(
+  made: Collection,
+  { schema, dimension: asked, vectorFieldName = 'vector' }: CollectionRequest,
+) {
+  const typeOf = (name: string) => made.fields.find(field => field.name === name)?.type.replace(/\(\d+\)$/, '');
+  if (schema) return schema.fields.every(({ fieldName, dataType }) => typeOf(fieldName) === dataType);
+  const vector = made.fields.find(({ name }) => name === vectorFieldName);
+  return vector !== undefined && dimension(vector) === asked;
+}

@@ -1,0 +1,106 @@
+import { t } from '@vscode/l10n';
+import { atLeast, Name } from '../wire/values';
+import { check, type Checked, type Issue } from '../issues';
+import { CollectionRequest, CollectionRequestFields, checkForms } from './requests';
+import * as z from '../zod';
+
+/**
+ * A collection to be made as a document, `*.vccollection.json` (design 4): the body of spec 4.3 in any of its three forms, and beside it
+ * what is never sent. `clusterId`: where it is made; asked for where it is left out, so that one file serves many clusters.
+ * `expectedRows`: what the size forecast reckons with. `notes`: what was unclear when it was inferred from a sample.
+ */
+export const CollectionDocument = z
+  .strictObject({
+    clusterId: z.optional(Name),
+    expectedRows: z.optional(z.int({ error: () => t('A whole number of rows') }).check(atLeast(1))),
+    notes: z.optional(z.array(z.string())),
+    ...CollectionRequestFields,
+  })
+  .check(z.superRefine(checkForms));
+export type CollectionDocument = z.input<typeof CollectionDocument>;
+
+/** What stands in a document and is never sent. */
+const OURS = new Set(['clusterId', 'expectedRows', 'notes']);
+
+/** The body that is sent: the document without what is only for people. */
+export const requestOf = (document: CollectionDocument): CollectionRequest =>
+  Object.fromEntries(Object.entries(document).filter(([key]) => !OURS.has(key))) as CollectionRequest;
+
+type SchemaField = NonNullable<CollectionRequest['schema']>['fields'][number];
+
+/** What is sent must be one of the three forms; a schema must hold together, as every service of this family has it (service facts 14.5). */
+export function checkCollectionDocument(input: unknown): Checked<CollectionDocument> {
+  const checked = check(CollectionDocument, input);
+  if (!checked.ok) return { ok: false, issues: checked.issues.flatMap(worded) };
+  const { schema, indexParams = [] } = checked.value;
+  if (!schema) return checked;
+  const { fields } = schema;
+  const external = schema.externalSource !== undefined;
+  const issues = [
+    ...keyIssues(fields, external),
+    ...(fields.some(isVector)
+      ? []
+      : [{ path: ['schema', 'fields'], message: t('One field must be a vector: a collection is searched by it') }]),
+    ...fields.flatMap((field, index) => fieldIssues(fields, field, index)),
+    ...indexParams.flatMap(({ fieldName }, index) =>
+      fields.some(field => field.fieldName === fieldName) || schema.enableDynamicField
+        ? []
+        : [{ path: ['indexParams', index, 'fieldName'], message: t('The schema has no field “{0}”', fieldName) }],
+    ),
+  ];
+  return issues.length > 0 ? { ok: false, issues } : checked;
+}
+
+/** The sample of spec 4.3 spells some fields otherwise than its own list, which is what services read. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  metric_type: 'metricType',
+  autoId: 'autoID',
+  collection_name: 'collectionName',
+  db_name: 'dbName',
+};
+
+/** Each field that is none, in its own place. */
+function worded(issue: Issue): Issue[] {
+  const { path, unknown } = issue;
+  if (!unknown) return [issue];
+  return unknown.map(key => ({
+    path: [...path, key],
+    message: SPELLINGS[key] ? t('It is spelt {0}', SPELLINGS[key]) : t('There is no field “{0}” here', key),
+  }));
+}
+
+export const isVector = ({ dataType = '' }: Pick<SchemaField, 'dataType'>): boolean => dataType.endsWith('Vector');
+
+/** Dense vectors, which have so many numbers (or bits). */
+export const DENSE_VECTORS = ['FloatVector', 'BinaryVector', 'Float16Vector', 'BFloat16Vector', 'Int8Vector'] as const;
+
+const isDense = (dataType: string): boolean => (DENSE_VECTORS as readonly string[]).includes(dataType);
+
+function keyIssues(fields: readonly SchemaField[], external: boolean): Issue[] {
+  const keys = fields.flatMap(({ isPrimary }, index) => (isPrimary ? [index] : []));
+  if (keys.length === 0 && !external) {
+    return [{ path: ['schema', 'fields'], message: t('One field must be the primary key (isPrimary)') }];
+  }
+  return keys
+    .slice(1)
+    .map(index => ({ path: ['schema', 'fields', index, 'isPrimary'], message: t('There is a primary key already') }));
+}
+
+/** `elementTypeParams` of a field: numbers, or texts of digits. */
+export const sizeParam = (field: SchemaField, name: string): number => {
+  const params = field['elementTypeParams'];
+  return typeof params === 'object' && params !== null ? Number((params as Record<string, unknown>)[name]) : Number.NaN;
+};
+
+function fieldIssues(fields: readonly SchemaField[], field: SchemaField, index: number): Issue[] {
+  const at = (...path: string[]) => ['schema', 'fields', index, ...path];
+  const { fieldName, dataType } = field;
+  const first = fields.findIndex(other => other.fieldName === fieldName);
+  return [
+    ...(first < index ? [{ path: at('fieldName'), message: t('There is a field “{0}” already', fieldName) }] : []),
+    ...(dataType === undefined ? [{ path: at(), message: t('Give its type (dataType)') }] : []),
+    ...(dataType !== undefined && isDense(dataType) && !(sizeParam(field, 'dim') > 0)
+      ? [{ path: at(), message: t('Give the number of its dimensions (elementTypeParams.dim)') }]
+      : []),
+  ];
+}

@@ -1,0 +1,33 @@
+import { CollectionName } from './collections';
+import { Name, NameList } from '../wire/values';
+import { Count } from '../wire/pages';
+import * as z from '../zod';
+
+/** The names of a collection's indexes (beyond the specification; service facts 14.3). */
+export const IndexList = NameList;
+
+/** Names one index. */
+export const IndexName = z.extend(CollectionName, { indexName: Name });
+
+/** An index and how far it is built: entities in all, indexed, and waiting. */
+export const Index = z.looseObject({
+  indexName: z.optional(z.nullable(z.string())),
+  fieldName: z.optional(z.nullable(z.string())),
+  indexType: z.optional(z.nullable(z.string())),
+  metricType: z.optional(z.nullable(z.string())),
+  indexState: z.optional(z.nullable(z.string())),
+  failReason: z.optional(z.nullable(z.string())),
+  totalRows: z.optional(z.nullable(Count)),
+  indexedRows: z.optional(z.nullable(Count)),
+  pendingRows: z.optional(z.nullable(Count)),
+});
+export type Index = z.output<typeof Index>;
+
+/** The indexes of one name. The documentation shows a bare object; servers send an array. */
+export const IndexDescriptions = z.union([
+  z.array(Index),
+  z.pipe(
+    Index,
+    z.transform(index => [index]),
+  ),
+]);

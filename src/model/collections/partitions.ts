@@ -1,0 +1,15 @@
+import { t } from '@vscode/l10n';
+import { CollectionName } from './collections';
+import { Name, NameList } from '../wire/values';
+import * as z from '../zod';
+
+/** The names of a collection's partitions (beyond the specification; service facts 14.3). */
+export const PartitionList = NameList;
+
+/** Names one partition. */
+export const PartitionName = z.extend(CollectionName, { partitionName: Name });
+
+/** Names some partitions of a collection. */
+export const PartitionNames = z.extend(CollectionName, {
+  partitionNames: z.array(Name).check(z.minLength(1, { error: () => t('Name at least one partition') })),
+});

@@ -1,0 +1,150 @@
+import { t } from '@vscode/l10n';
+import { collectionWarnings, ttlOf } from './warnings';
+import { isVector, requestOf, sizeParam, type CollectionDocument } from './documents';
+import { CollectionRequest } from './requests';
+import { sizeForecast } from './sizes';
+import { DEFAULT_DATABASE } from './databases';
+import type { Plan, PlanLine } from '../plans';
+import { listed, quoted } from '../texts/words';
+
+/** What a new collection is planned with. `now`: milliseconds since 1970. */
+export interface CollectionFacts {
+  readonly clusterName: string;
+  readonly now: number;
+}
+
+/** What making a collection does (spec 4.3). */
+export function planCollection(document: CollectionDocument, { clusterName, now }: CollectionFacts): Plan {
+  const { collectionName, dbName = DEFAULT_DATABASE, schema } = document;
+  const life = lifeLines(document, now);
+  return {
+    summary: t('Create the collection {0}', quoted(collectionName)),
+    lines: [
+      ...life,
+      {
+        text: t('{0} is made in the database {1} of {2}', quoted(collectionName), dbName, quoted(clusterName)),
+        effect: 'changes',
+      },
+      ...(schema ? schemaLines(document) : quickLines(document)).map((text): PlanLine => ({ text, effect: 'changes' })),
+    ],
+    warnings: collectionWarnings(document)
+      .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // said above, with the date
+      .map(({ path, message }) => `${path.join('.')}: ${message}`),
+    sections: [sizeSection(document)],
+    request: {
+      method: 'POST',
+      path: '/v2/vectordb/collections/create',
+      body: requestOf(document),
+      schema: CollectionRequest,
+    },
+  };
+}
+
+/** What drops it again, with the date. */
+function lifeLines(document: CollectionDocument, now: number): PlanLine[] {
+  const seconds = ttlOf(document);
+  if (seconds === undefined || seconds <= 0) return [];
+  const at = new Date(now + seconds * 1000);
+  const date = Number.isNaN(at.getTime()) ? t('{0} seconds later', seconds) : isoMinutes(at);
+  return [
+    {
+      text: t('The collection itself is dropped with all its rows on {0}, {1} after it is made', date, span(seconds)),
+      effect: 'destroys',
+      marks: ['ttlSeconds'],
+    },
+  ];
+}
+
+const isoMinutes = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function span(seconds: number): string {
+  if (seconds < 3600) return t('{0} min', Math.round(seconds / 60));
+  if (seconds < 2 * 86_400) return t('{0} h', Math.round(seconds / 3600));
+  return t('{0} days', Math.round(seconds / 86_400));
+}
+
+function quickLines(document: CollectionDocument): string[] {
+  const { primaryFieldName = 'id', idType = 'Int64', vectorFieldName = 'vector', dimension, metricType } = document;
+  const given = document.autoID ? t('given by the service') : t('given with each row');
+  return [
+    t('Primary key {0}: {1}, {2}', primaryFieldName, idType, given),
+    t(
+      'Vector {0}: {1} numbers, {2}',
+      vectorFieldName,
+      dimension ?? 0,
+      metricType ?? t('COSINE unless the service says otherwise'),
+    ),
+    document.params?.enableDynamicField === false
+      ? t('Rows hold nothing else')
+      : t('What else a row holds is kept as dynamic fields'),
+    t('It is indexed and loaded by itself'),
+  ];
+}
+
+function schemaLines(document: CollectionDocument): string[] {
+  const { fields, enableDynamicField, externalSource, functions } = document.schema!;
+  const indexes = document.indexParams ?? [];
+  return [
+    t('Fields: {0}', listed(fields.map(fieldWords))),
+    ...(enableDynamicField ? [t('What else a row holds is kept as dynamic fields')] : []),
+    ...(Array.isArray(functions) && functions.length > 0
+      ? [t('Computed by functions: {0}', listed(functions.map(each => String((each as { name?: unknown }).name))))]
+      : []),
+    ...(externalSource === undefined ? [] : [t('Its rows stay where they are: {0}', externalSource)]),
+    indexes.length > 0
+      ? t(
+          'Indexes: {0}; it is loaded by itself',
+          listed(
+            indexes.map(({ fieldName, metricType, params }) => `${fieldName} (${metricType}, ${params.index_type})`),
+          ),
+        )
+      : t('No index: it is not loaded'),
+    ...(document.consistencyLevel ? [t('Consistency level: {0}', document.consistencyLevel)] : []),
+    ...(document.partitionsNum ? [t('{0} partitions', document.partitionsNum)] : []),
+  ];
+}
+
+type SchemaField = NonNullable<CollectionDocument['schema']>['fields'][number];
+
+function fieldWords(field: SchemaField): string {
+  const { fieldName, dataType = '', isPrimary, isPartitionKey, externalField } = field;
+  const size = sizeParam(field, isVector(field) ? 'dim' : 'max_length');
+  const notes = [
+    ...(isPrimary ? [t('primary key')] : []),
+    ...(isPartitionKey ? [t('partition key')] : []),
+    ...(field['nullable'] === true ? [t('nullable')] : []),
+    ...(externalField === undefined ? [] : [t('from {0}', externalField)]),
+  ];
+  const type = size > 0 ? `${dataType}(${size})` : dataType;
+  return notes.length > 0 ? `${fieldName} ${type} [${notes.join(', ')}]` : `${fieldName} ${type}`;
+}
+
+/** Where nobody said how many rows there will be. */
+const EXAMPLES = [100_000, 1_000_000, 10_000_000];
+
+/** What the rows take as they are, for as many as the person expects. */
+function sizeSection(document: CollectionDocument): { title: string; lines: string[] } {
+  const { bytesPerRow, vectorBytesPerRow, unknown } = sizeForecast(requestOf(document));
+  const counts = document.expectedRows === undefined ? EXAMPLES : [document.expectedRows];
+  return {
+    title: t('How much its rows take'),
+    lines: [
+      t('A row takes {0}, of these {1} for its vectors.', sizeText(bytesPerRow), sizeText(vectorBytesPerRow)),
+      '',
+      ...counts.map(count => `- ${t('{0} rows: {1}', count.toLocaleString('en'), sizeText(bytesPerRow * count))}`),
+      '',
+      t('As they are: without indexes, replicas and compression; texts as long as they may be.'),
+      ...(unknown.length > 0 ? [t('Not counted, as nobody knows before there are rows: {0}.', listed(unknown))] : []),
+      ...(document.expectedRows === undefined ? [t('expectedRows in the document reckons with another number.')] : []),
+    ],
+  };
+}
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+
+/** `3.05 KiB`: three digits, binary units. */
+export function sizeText(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  for (; value >= 1024 && unit < UNITS.length - 1; unit++) value /= 1024;
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toPrecision(3)} ${UNITS[unit]}`;
+}

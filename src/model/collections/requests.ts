@@ -1,0 +1,119 @@
+import { t } from '@vscode/l10n';
+import { atLeast, Whole, Name } from '../wire/values';
+import { jsonText } from '../secrets/redaction';
+import * as z from '../zod';
+
+/** Settings that the service reads at the top of a request and in its `params` alike (spec 4.3). `ttlSeconds`: seconds. */
+const settings = {
+  consistencyLevel: z.optional(Name),
+  partitionsNum: z.optional(z.int({ error: () => t('A whole number of partitions') })),
+  ttlSeconds: z.optional(z.int({ error: () => t('A whole number of seconds') })),
+  partitionKeyIsolation: z.optional(z.boolean()),
+  ttlField: z.optional(Name),
+  'mmap.enabled': z.optional(z.boolean()),
+  'warmup.scalarField': z.optional(z.boolean()),
+  'warmup.scalarIndex': z.optional(z.boolean()),
+  'warmup.vectorField': z.optional(z.boolean()),
+  'warmup.vectorIndex': z.optional(z.boolean()),
+};
+
+const Params = z.looseObject({
+  ...settings,
+  max_length: z.optional(z.int({ error: () => t('A whole number of bytes') })),
+  enableDynamicField: z.optional(z.boolean()),
+});
+
+/** A field of the schema. The spec does not show its structure; what is read here is service facts 14.5, and more may stand there. */
+const FieldRequest = z.looseObject({
+  fieldName: Name,
+  dataType: z.optional(Name),
+  elementDataType: z.optional(Name),
+  isPrimary: z.optional(z.boolean()),
+  isPartitionKey: z.optional(z.boolean()),
+  isClusteringKey: z.optional(z.boolean()),
+  nullable: z.optional(z.boolean()),
+  elementTypeParams: z.optional(
+    z.looseObject({
+      dim: z.optional(z.unknown()),
+      max_capacity: z.optional(z.unknown()),
+      max_length: z.optional(z.unknown()),
+      enable_analyzer: z.optional(z.unknown()),
+      enable_match: z.optional(z.unknown()),
+    }),
+  ),
+  externalField: z.optional(Name),
+});
+
+const SchemaRequest = z.looseObject({
+  autoID: z.optional(z.boolean()),
+  enableDynamicField: z.optional(z.boolean()),
+  fields: z.array(FieldRequest).check(z.minLength(1, { error: () => t('A schema has at least one field') })),
+  externalSource: z.optional(Name),
+  externalSpec: z.optional(jsonText(z.union([Name, z.looseObject({})]))),
+});
+
+/** An index (spec 4.3). `indexName` always goes out: the field's name when it is left out. */
+export const IndexRequest = z.pipe(
+  z.strictObject({
+    metricType: Name,
+    fieldName: Name,
+    indexName: z.optional(Name),
+    params: z.looseObject({ index_type: z.string().check(z.minLength(1, { error: () => t('Give AUTOINDEX') })) }),
+  }),
+  z.transform(index => ({ ...index, indexName: index.indexName ?? index.fieldName })),
+);
+
+/** The fields of a request (spec 4.3), before the rules between them. */
+export const CollectionRequestFields = {
+  dbName: z.optional(Name),
+  collectionName: Name,
+  dimension: z.optional(Whole.check(atLeast(1))),
+  metricType: z.optional(Name),
+  idType: z.optional(Name),
+  autoID: z.optional(z.boolean()),
+  primaryFieldName: z.optional(Name),
+  vectorFieldName: z.optional(Name),
+  description: z.optional(z.string()),
+  params: z.optional(Params),
+  schema: z.optional(SchemaRequest),
+  indexParams: z.optional(z.array(IndexRequest)),
+  ...settings,
+};
+
+interface Forms {
+  readonly schema?: z.output<typeof SchemaRequest> | undefined;
+  readonly dimension?: number | undefined;
+  readonly partitionsNum?: number | undefined;
+  readonly params?: z.output<typeof Params> | undefined;
+}
+
+/** It is one of the three forms of spec 4.3, with what that form needs. */
+export function checkForms(
+  { schema, dimension, partitionsNum, params }: Forms,
+  ctx: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void {
+  const complain = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+  if (!schema) {
+    if (dimension === undefined) complain(['dimension'], t('Give the number of dimensions, or a schema'));
+    return;
+  }
+  const partitioned = schema.fields.some(({ isPartitionKey }) => isPartitionKey);
+  if (partitioned && partitionsNum === undefined && params?.partitionsNum === undefined) {
+    complain(['partitionsNum'], t('A partition key needs the number of partitions'));
+  }
+  const mapped = schema.fields.some(({ externalField }) => externalField !== undefined);
+  const { externalSource, externalSpec } = schema;
+  if (!mapped && externalSource === undefined && externalSpec === undefined) return;
+  if (!mapped) complain(['schema', 'fields'], t('Map the fields to those of the source (externalField)'));
+  if (externalSource === undefined)
+    complain(['schema', 'externalSource'], t('An external collection needs its source'));
+  if (externalSpec === undefined)
+    complain(['schema', 'externalSpec'], t('An external collection needs the form of its source'));
+}
+
+/**
+ * A collection to be made (spec 4.3), in one of three forms: quick (`dimension`, no `schema`), by schema, and external (a schema whose
+ * fields map to those of a source). With a schema, `dimension` and the other quick fields are ignored by the service.
+ */
+export const CollectionRequest = z.strictObject(CollectionRequestFields).check(z.superRefine(checkForms));
+export type CollectionRequest = z.input<typeof CollectionRequest>;

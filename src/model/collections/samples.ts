@@ -1,0 +1,147 @@
+import { t } from '@vscode/l10n';
+import type { CollectionRequest } from './requests';
+
+/** What a field of a sample is like. `notes`: what a person should look at, as sentences. */
+export interface Inferred {
+  readonly request: CollectionRequest;
+  readonly notes: readonly string[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
+
+/** No field may be longer (service facts 14.5: bytes). */
+const LONGEST_TEXT = 65_535;
+
+/** A collection that rows like these fit into. Nothing is guessed silently: what was unclear is said in the notes. */
+export function inferCollection(collectionName: string, rows: readonly Row[]): Inferred {
+  const notes: string[] = [];
+  const names = [...new Set(rows.flatMap(row => Object.keys(row)))];
+  const columns = names.map(name => ({ name, values: rows.map(row => row[name]) }));
+  const primary = primaryOf(columns, rows.length);
+  const fields = columns.map(({ name, values }) => fieldOf(name, values, name === primary, notes));
+  if (!primary) {
+    fields.unshift({ fieldName: freeName(names), dataType: 'Int64', isPrimary: true });
+    notes.push(t('No field is a whole number or a text that differs in every row: ids are made by the service.'));
+  }
+  const vectors = fields.filter(({ dataType = '' }) => dataType.endsWith('Vector'));
+  if (vectors.length === 0) notes.push(t('No field looks like a vector: add one, a collection needs it.'));
+  return {
+    request: {
+      collectionName,
+      schema: { autoID: !primary, enableDynamicField: false, fields },
+      indexParams: vectors.map(({ fieldName, dataType }) => ({
+        fieldName,
+        indexName: fieldName,
+        metricType: dataType === 'SparseFloatVector' ? 'IP' : 'COSINE',
+        params: { index_type: 'AUTOINDEX' },
+      })),
+    },
+    notes,
+  };
+}
+
+interface Column {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+/** A field called like one, else the first, whose values are there in every row, differ, and are whole numbers or short texts. */
+function primaryOf(columns: readonly Column[], count: number): string | undefined {
+  const could = columns.filter(({ values }) => {
+    const kinds = new Set(values.map(kindOf));
+    return (
+      count > 0 && kinds.size === 1 && (kinds.has('Int64') || kinds.has('VarChar')) && new Set(values).size === count
+    );
+  });
+  return (
+    could.find(({ name }) => /^(id|_id|pk|key|.*_id)$/i.test(name)) ??
+    could.find(({ values }) => kindOf(values[0]) === 'Int64')
+  )?.name;
+}
+
+/** The type one value asks for; undefined for none. */
+function kindOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'boolean') return 'Bool';
+  if (typeof value === 'bigint') return 'Int64';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'Int64' : 'Double';
+  if (typeof value === 'string') return 'VarChar';
+  if (!Array.isArray(value)) return isSparse(value) ? 'SparseFloatVector' : 'JSON';
+  const numbers = value.every(each => typeof each === 'number');
+  return numbers && value.length > 1 ? 'FloatVector' : 'Array';
+}
+
+/** Numbers by dimension: `{ "12": 0.5 }`. */
+const isSparse = (value: object): boolean => {
+  const entries = Object.entries(value);
+  return entries.length > 0 && entries.every(([key, each]) => /^\d+$/.test(key) && typeof each === 'number');
+};
+
+function fieldOf(fieldName: string, values: readonly unknown[], isPrimary: boolean, notes: string[]): FieldRequest {
+  const given = values.filter(value => value !== null && value !== undefined);
+  const dataType = commonKind(fieldName, given, notes);
+  const missing = values.length - given.length;
+  const optional = missing > 0 && !dataType.endsWith('Vector');
+  if (missing > 0) notes.push(missingNote(fieldName, missing, values.length, optional));
+  const field = { fieldName, dataType, ...(isPrimary && { isPrimary }), ...(optional && { nullable: true }) };
+  if (dataType === 'FloatVector') return { ...field, elementTypeParams: { dim: (given[0] as unknown[]).length } };
+  if (dataType === 'VarChar') return { ...field, elementTypeParams: { max_length: roomFor(given as string[]) } };
+  if (dataType !== 'Array') return field;
+  const elements = (given as unknown[][]).flat();
+  const elementDataType = commonKind(`${fieldName}[]`, elements, notes);
+  const most = Math.max(1, ...(given as unknown[][]).map(({ length }) => length));
+  return {
+    ...field,
+    elementDataType,
+    elementTypeParams: {
+      max_capacity: Math.min(4096, roundUp(most)),
+      ...(elementDataType === 'VarChar' && { max_length: roomFor(elements.map(String)) }),
+    },
+  };
+}
+
+function missingNote(fieldName: string, missing: number, of: number, optional: boolean): string {
+  return optional
+    ? t('“{0}” is missing in {1} of {2} rows: it is nullable.', fieldName, missing, of)
+    : t('“{0}” is missing in {1} of {2} rows; a vector must be in every row.', fieldName, missing, of);
+}
+
+/** One type that takes all values; JSON where they do not go together. */
+function commonKind(fieldName: string, given: readonly unknown[], notes: string[]): string {
+  const kinds = new Set(given.map(value => kindOf(value)!));
+  if (kinds.size === 0) {
+    notes.push(t('“{0}” has no value in the sample: it is taken as JSON.', fieldName));
+    return 'JSON';
+  }
+  if (kinds.has('FloatVector')) {
+    const lengths = new Set((given as unknown[]).map(value => (Array.isArray(value) ? value.length : 0)));
+    if (kinds.size === 1 && lengths.size === 1) return 'FloatVector';
+    if (![...kinds].every(kind => kind === 'FloatVector' || kind === 'Array')) return mixed(fieldName, kinds, notes);
+    notes.push(t('“{0}” holds numbers, but not always as many: it is taken as an array, not as a vector.', fieldName));
+    return 'Array';
+  }
+  if (kinds.size === 1) return [...kinds][0]!;
+  if ([...kinds].every(kind => kind === 'Int64' || kind === 'Double')) return 'Double';
+  return mixed(fieldName, kinds, notes);
+}
+
+function mixed(fieldName: string, kinds: ReadonlySet<string>, notes: string[]): string {
+  notes.push(t('“{0}” holds different types ({1}): it is taken as JSON.', fieldName, [...kinds].join(', ')));
+  return 'JSON';
+}
+
+/** Room for twice the longest text of the sample, a power of two. */
+function roomFor(texts: readonly string[]): number {
+  const longest = Math.max(16, ...texts.map(text => new TextEncoder().encode(text).length));
+  return Math.min(LONGEST_TEXT, roundUp(longest * 2));
+}
+
+const roundUp = (number: number): number => 2 ** Math.ceil(Math.log2(number));
+
+function freeName(names: readonly string[]): string {
+  for (let number = 0; ; number++) {
+    const name = number === 0 ? 'id' : `id_${number}`;
+    if (!names.includes(name)) return name;
+  }
+}

@@ -1,0 +1,80 @@
+import type { CollectionRequest } from './requests';
+
+/** Bytes of one value, where the type alone says it. */
+const SCALARS: Readonly<Record<string, number>> = {
+  Bool: 1,
+  Int8: 1,
+  Int16: 2,
+  Int32: 4,
+  Int64: 8,
+  Float: 4,
+  Double: 8,
+  Timestamptz: 8,
+};
+
+/** Bytes of one dimension of a dense vector. */
+const DIMENSIONS: Readonly<Record<string, number>> = {
+  FloatVector: 4,
+  Float16Vector: 2,
+  BFloat16Vector: 2,
+  Int8Vector: 1,
+  BinaryVector: 1 / 8,
+};
+
+/** What the rows of a collection take as they are: without indexes, replicas or compression, of which nothing is published. */
+export interface SizeForecast {
+  /** Bytes of one row, of fields whose size is known. Texts count as long as they may be. */
+  readonly bytesPerRow: number;
+  /** Of these, bytes of vectors. */
+  readonly vectorBytesPerRow: number;
+  /** Fields whose size nobody knows before there are rows (JSON, arrays, sparse vectors, types that are new). */
+  readonly unknown: readonly string[];
+}
+
+/** Reckons from the form of a collection alone (spec 4.3; the names of the types are service facts 14.5). */
+export function sizeForecast(request: CollectionRequest): SizeForecast {
+  const fields = request.schema ? request.schema.fields.map(sizeOf) : quickFields(request);
+  const sum = (of: readonly FieldSize[]) => of.reduce((bytes, field) => bytes + (field.bytes ?? 0), 0);
+  return {
+    bytesPerRow: sum(fields),
+    vectorBytesPerRow: sum(fields.filter(({ vector }) => vector)),
+    unknown: fields.filter(({ bytes }) => bytes === undefined).map(({ name }) => name),
+  };
+}
+
+interface FieldSize {
+  readonly name: string;
+  readonly vector: boolean;
+  readonly bytes: number | undefined;
+}
+
+type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
+
+function sizeOf(field: FieldRequest): FieldSize {
+  const { fieldName: name, dataType = '' } = field;
+  const sizes = field.elementTypeParams;
+  const perDimension = DIMENSIONS[dataType];
+  if (perDimension !== undefined) {
+    const dim = Number(sizes?.['dim']);
+    return { name, vector: true, bytes: dim > 0 ? Math.ceil(dim * perDimension) : undefined };
+  }
+  if (dataType === 'VarChar') {
+    const most = Number(sizes?.['max_length']);
+    return { name, vector: false, bytes: most > 0 ? most : undefined };
+  }
+  return { name, vector: dataType.endsWith('Vector'), bytes: SCALARS[dataType] };
+}
+
+/** Quick create: a primary key and a vector of 32-bit floats; what else a row brings is dynamic. */
+function quickFields(request: CollectionRequest): FieldSize[] {
+  const text = /^varchar$/i.test(request.idType ?? '');
+  const most = request.params?.max_length;
+  return [
+    { name: request.primaryFieldName ?? 'id', vector: false, bytes: text ? most : SCALARS['Int64'] },
+    {
+      name: request.vectorFieldName ?? 'vector',
+      vector: true,
+      bytes: request.dimension && request.dimension * DIMENSIONS['FloatVector']!,
+    },
+  ];
+}

@@ -1,0 +1,173 @@
+import { t } from '@vscode/l10n';
+import type { Issue } from '../issues';
+import { DENSE_VECTORS, isVector, sizeParam, type CollectionDocument } from './documents';
+
+type SchemaField = NonNullable<CollectionDocument['schema']>['fields'][number];
+
+/** The types of fields there are (service facts 14.5); a service may have more. */
+export const DATA_TYPES = [
+  'Bool',
+  'Int8',
+  'Int16',
+  'Int32',
+  'Int64',
+  'Float',
+  'Double',
+  'VarChar',
+  'Array',
+  'JSON',
+  'Geometry',
+  'Timestamptz',
+  ...DENSE_VECTORS,
+  'SparseFloatVector',
+] as const;
+
+/** How nearness can be measured in vectors of a type (service facts 14.5). */
+export function metricTypesOf(dataType: string): readonly string[] {
+  if (dataType === 'BinaryVector') return ['HAMMING', 'JACCARD', 'MHJACCARD'];
+  return dataType === 'SparseFloatVector' ? ['IP', 'BM25'] : ['COSINE', 'IP', 'L2'];
+}
+
+/** Limits of services of this family (service facts 16.4). */
+const MOST_DIMENSIONS = 32_768;
+const MOST_FIELDS = 64;
+const MOST_VECTORS = 4;
+
+const QUICK_ONLY = ['dimension', 'idType', 'autoID', 'primaryFieldName', 'vectorFieldName'] as const;
+
+/** What may be sent as it is and yet is worth a look. What the spec leaves open is never more than that. */
+export function collectionWarnings(document: CollectionDocument): Issue[] {
+  return [
+    ...lifeWarnings(document),
+    ...(document.schema ? schemaWarnings(document) : quickWarnings(document)),
+    ...(document.indexParams ?? []).flatMap(({ params: { index_type: type } }, index) =>
+      type === 'AUTOINDEX'
+        ? []
+        : [
+            {
+              path: ['indexParams', index, 'params', 'index_type'],
+              message: t('Clusters of the service take AUTOINDEX only'),
+            },
+          ],
+    ),
+    ...(document.notes ?? []).map((message, index) => ({ path: ['notes', index], message })),
+  ];
+}
+
+/** How long the collection lives, where it does not live for ever (spec 4.3). */
+export const ttlOf = ({ ttlSeconds, params }: CollectionDocument): number | undefined =>
+  ttlSeconds ?? params?.ttlSeconds;
+
+function lifeWarnings(document: CollectionDocument): Issue[] {
+  const seconds = ttlOf(document);
+  if (seconds === undefined) return [];
+  const path = document.ttlSeconds === undefined ? ['params', 'ttlSeconds'] : ['ttlSeconds'];
+  if (seconds <= 0) return [{ path, message: t('A time to live is above 0; the service may refuse this') }];
+  return [
+    { path, message: t('The collection itself, not only old rows, is dropped {0} seconds after it is made', seconds) },
+  ];
+}
+
+function quickWarnings({ dimension = 0, idType, params }: CollectionDocument): Issue[] {
+  return [
+    ...(dimension > MOST_DIMENSIONS ? [{ path: ['dimension'], message: tooMany(dimension) }] : []),
+    ...(idType === undefined || idType === 'Int64' || idType === 'VarChar'
+      ? []
+      : [{ path: ['idType'], message: t('Services take Int64 or VarChar') }]),
+    ...(idType === 'VarChar' && params?.max_length === undefined
+      ? [{ path: ['idType'], message: t('A VarChar key needs params.max_length: how many bytes it may have') }]
+      : []),
+  ];
+}
+
+const tooMany = (dimension: number): string =>
+  t('{0} dimensions are more than the {1} that services are known to take', dimension, MOST_DIMENSIONS);
+
+function schemaWarnings(document: CollectionDocument): Issue[] {
+  const { fields, enableDynamicField } = document.schema!;
+  const external = document.schema!.externalSource !== undefined;
+  const indexed = new Set((document.indexParams ?? []).map(({ fieldName }) => fieldName));
+  const bare = fields.filter(field => isVector(field) && !indexed.has(field.fieldName));
+  return [
+    ...QUICK_ONLY.filter(key => document[key] !== undefined).map(key => ({
+      path: [key],
+      message: t('{0} is ignored: a schema is given', key),
+    })),
+    ...(bare.length > 0
+      ? [
+          {
+            path: document.indexParams ? ['indexParams'] : ['schema'],
+            message: t(
+              '{0} has no index: the collection cannot be loaded and searched before it has one',
+              bare.map(({ fieldName }) => fieldName).join(', '),
+            ),
+          },
+        ]
+      : []),
+    ...(fields.length > MOST_FIELDS
+      ? [{ path: ['schema', 'fields'], message: t('Services take {0} fields at most', MOST_FIELDS) }]
+      : []),
+    ...(fields.filter(isVector).length > MOST_VECTORS
+      ? [{ path: ['schema', 'fields'], message: t('Services take {0} vectors at most', MOST_VECTORS) }]
+      : []),
+    ...fields.flatMap((field, index) => fieldWarnings(field, index, external)),
+    ...(document.indexParams ?? []).flatMap((index, at) => metricWarnings(fields, index, at)),
+    ...(enableDynamicField && external
+      ? [
+          {
+            path: ['schema', 'enableDynamicField'],
+            message: t('An external collection has the fields of its source only'),
+          },
+        ]
+      : []),
+  ];
+}
+
+function fieldWarnings(field: SchemaField, index: number, external: boolean): Issue[] {
+  const { dataType = '', isPrimary, externalField } = field;
+  const at = (key?: string) => ['schema', 'fields', index, ...(key ? [key] : [])];
+  const dim = sizeParam(field, 'dim');
+  return [
+    ...typeWarnings(dataType).map(message => ({ path: at('dataType'), message })),
+    ...(isPrimary && dataType !== 'Int64' && dataType !== 'VarChar'
+      ? [{ path: at('dataType'), message: t('Primary keys are Int64 or VarChar') }]
+      : []),
+    ...(dataType === 'VarChar' && !(sizeParam(field, 'max_length') > 0)
+      ? [{ path: at(), message: t('A VarChar needs elementTypeParams.max_length: how many bytes it may have') }]
+      : []),
+    ...(dataType === 'Array' && field['elementDataType'] === undefined
+      ? [{ path: at(), message: t('An array needs elementDataType: what it holds') }]
+      : []),
+    ...(dataType === 'BinaryVector' && dim % 8 !== 0
+      ? [{ path: at(), message: t('The bits of a binary vector are a multiple of 8') }]
+      : []),
+    ...(dim > MOST_DIMENSIONS ? [{ path: at(), message: tooMany(dim) }] : []),
+    ...(external && externalField === undefined
+      ? [{ path: at(), message: t('It names no field of the source (externalField)') }]
+      : []),
+  ];
+}
+
+/** Types are told apart by case; one that is nearly a known one is probably that. */
+function typeWarnings(dataType: string): string[] {
+  if (dataType === '' || (DATA_TYPES as readonly string[]).includes(dataType)) return [];
+  const meant = DATA_TYPES.find(each => each.toLowerCase() === dataType.toLowerCase());
+  return [
+    meant
+      ? t('Types are told apart by case: {0}', meant)
+      : t('{0} is no type known here; it is sent as it is', dataType),
+  ];
+}
+
+function metricWarnings(
+  fields: readonly SchemaField[],
+  { fieldName, metricType }: { fieldName: string; metricType: string },
+  index: number,
+): Issue[] {
+  const { dataType = '' } = fields.find(field => field.fieldName === fieldName && isVector(field)) ?? {};
+  const known = metricTypesOf(dataType);
+  if (dataType === '' || known.includes(metricType)) return [];
+  return [
+    { path: ['indexParams', index, 'metricType'], message: t('For {0} services take {1}', dataType, known.join(', ')) },
+  ];
+}

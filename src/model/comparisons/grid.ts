@@ -1,0 +1,68 @@
+import type { ComparedHit, ComparedRun } from './hits';
+import type { Comparison } from './comparisons';
+import { fieldColumns, type Described, type GridSource } from '../grid/sources';
+import type { GridColumn } from '../grid/pages';
+
+/** What a comparison's own columns are called, and its words. */
+interface ComparisonNames {
+  readonly move: string;
+  readonly rank: string;
+  readonly baselineRank: string;
+  readonly distance: string;
+  readonly baselineDistance: string;
+  readonly gained: string;
+  readonly lost: string;
+  readonly tied: string;
+}
+
+/**
+ * Two runs beside each other in a grid: fields are those of the newer run, of the baseline for what was lost. `changed`: only what is not
+ * where it was.
+ */
+export function comparisonSource(
+  { hits }: Comparison,
+  baseline: ComparedRun,
+  run: ComparedRun,
+  described: Omit<Described, 'names' | 'offset'> & {
+    readonly nearest?: GridColumn['nearest'];
+    readonly names: ComparisonNames;
+    readonly changed?: boolean | undefined;
+  },
+): GridSource {
+  const { names, fields, primaryKey = 'id', nearest } = described;
+  const rows = described.changed ? hits.changed() : Uint32Array.from({ length: hits.length }, (_, row) => row);
+  const hit = (row: number): ComparedHit | undefined => hits.at(rows[row]!);
+  const entities = Array.from(rows, row => {
+    const { now, before } = hits.at(row)!;
+    return now ? run.hits[now.at]! : baseline.hits[before!.at]!;
+  });
+  const near = nearest && { nearest };
+  return {
+    count: rows.length,
+    mark: row => hits.mark(rows[row]!),
+    columns: [
+      { key: 'move', name: names.move, kind: 'move', value: row => moveText(hit(row), names) },
+      { key: 'baselineRank', name: names.baselineRank, kind: 'rank', value: row => hit(row)?.before?.rank },
+      { key: 'rank', name: names.rank, kind: 'rank', value: row => hit(row)?.now?.rank },
+      { key: 'id', name: primaryKey, kind: 'id', value: row => hit(row)?.id },
+      {
+        key: 'baselineDistance',
+        name: names.baselineDistance,
+        kind: 'distance',
+        ...near,
+        value: row => hit(row)?.before?.distance,
+      },
+      { key: 'distance', name: names.distance, kind: 'distance', ...near, value: row => hit(row)?.now?.distance },
+      ...fieldColumns(entities, fields, new Set(['id', primaryKey, 'distance'])),
+    ],
+  };
+}
+
+/** `↑ 3`, `↓ 1`, `= 2` for a move among equals, a word for what came or went; nothing for what stayed. */
+function moveText(hit: ComparedHit | undefined, names: ComparisonNames): string | undefined {
+  if (!hit?.mark) return hit && '';
+  const { mark, move } = hit;
+  if (move === undefined) return mark === 'tied' ? names.tied : mark === 'gained' ? names.gained : names.lost;
+  const arrow = mark === 'tied' ? '=' : move > 0 ? '↑' : '↓';
+  return `${arrow} ${Math.abs(move)}`;
+}

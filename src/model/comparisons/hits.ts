@@ -1,0 +1,78 @@
+import { GRID_MARKS, type GridMark } from '../grid/pages';
+import type { Standings } from './standings';
+import type { Hit } from '../searches/searches';
+
+/** One run of one query, as far as comparing needs it. */
+export interface ComparedRun {
+  readonly hits: readonly Hit[]; // nearest first
+  /** How nearness was measured; distances of different metrics say nothing about each other. */
+  readonly metricType?: string | undefined;
+  /** How many were asked for: fewer hits than that were not cut off. */
+  readonly limit?: number | undefined;
+}
+
+interface Standing {
+  /** From 1. */
+  readonly rank: number;
+  readonly distance: number;
+  /** Which of the run's hits. */
+  readonly at: number;
+}
+
+/** One entity in two runs. `tied`: it moved, came or went only among distances that are as good as equal. */
+export interface ComparedHit {
+  readonly id: Hit['id'];
+  readonly before?: Standing;
+  readonly now?: Standing;
+  /** Ranks gained: above 0 it went up. Absent where it is in one run only. */
+  readonly move?: number;
+  readonly mark?: GridMark; // none: where it was
+}
+
+/** The entities of two runs: those of the newer one in its order, then what was lost, in the order it was in. Each is made when asked for. */
+export class ComparedHits implements Iterable<ComparedHit> {
+  constructor(
+    private readonly baseline: ComparedRun,
+    private readonly run: ComparedRun,
+    private readonly standings: Standings,
+    /** By row: 1 and more for the marks in their order, 0 for none. */
+    private readonly marks: Uint8Array,
+  ) {}
+
+  get length(): number {
+    return this.standings.rows;
+  }
+
+  mark(row: number): GridMark | undefined {
+    return GRID_MARKS[this.marks[row]! - 1];
+  }
+
+  at(row: number): ComparedHit | undefined {
+    if (row >= this.length) return undefined;
+    const { now, before, ranksBefore } = this.standings;
+    const standing = ({ at, distances }: typeof now, rank: number): Standing | undefined =>
+      rank > 0 ? { rank, distance: distances[rank - 1]!, at: at[rank - 1]! } : undefined;
+    const is = row < now.length ? standing(now, row + 1) : undefined;
+    const was = standing(before, ranksBefore[row]!);
+    const mark = this.mark(row);
+    return {
+      id: (is ? this.run.hits[is.at]! : this.baseline.hits[was!.at]!).id,
+      ...(was && { before: was }),
+      ...(is && { now: is }),
+      ...(was && is && { move: was.rank - is.rank }),
+      ...(mark && { mark }),
+    };
+  }
+
+  /** The rows of those that are not where they were. */
+  changed(): Uint32Array {
+    const rows = new Uint32Array(this.length);
+    let length = 0;
+    for (let row = 0; row < this.length; row++) if (this.marks[row] !== 0) rows[length++] = row;
+    return rows.slice(0, length);
+  }
+
+  *[Symbol.iterator](): Iterator<ComparedHit> {
+    for (let row = 0; row < this.length; row++) yield this.at(row)!;
+  }
+}

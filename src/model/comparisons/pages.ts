@@ -1,0 +1,62 @@
+import { GridAnswer } from '../grid/pages';
+import type { Protocol } from '../rpc';
+import * as z from '../zod';
+
+/** One of the two runs. `at`: milliseconds since 1970; `elapsedMs`: on the way, in the service, and reading. */
+const Side = z.object({
+  title: z.string(),
+  asked: z.string(),
+  place: z.string(),
+  at: z.number(),
+  elapsedMs: z.number(),
+  hits: z.int(),
+});
+
+/** How one of several queries came off. `overlap`: at the length of the longer run, ties are no loss. */
+const ComparedQuery = z.object({
+  query: z.int(),
+  overlap: z.string(),
+  rankBiasedOverlap: z.string(),
+  gained: z.int(),
+  lost: z.int(),
+  moved: z.int(),
+});
+export type ComparedQuery = z.output<typeof ComparedQuery>;
+
+/** A comparison as a page shows it; all its words are the host's. Absent values are those that one of the runs does not have. */
+export const ComparisonView = z.object({
+  baseline: Side,
+  run: Side,
+  differences: z.array(z.object({ name: z.string(), baseline: z.optional(z.string()), run: z.optional(z.string()) })),
+  remarks: z.array(z.string()),
+  /** Of several queries. `queries`: the worst first, `left` more are not listed. */
+  summary: z.optional(
+    z.object({
+      line: z.string(),
+      measures: z.array(z.object({ name: z.string(), mean: z.string(), median: z.string(), least: z.string() })),
+      queries: z.array(ComparedQuery),
+      left: z.int(),
+    }),
+  ),
+  /** The query whose hits follow, from 0. */
+  query: z.int(),
+  measures: z.array(z.object({ name: z.string(), value: z.string(), meaning: z.string() })),
+  moves: z.string(),
+  /** How many hits are not where they were. */
+  changed: z.int(),
+  answer: GridAnswer,
+});
+export type ComparisonView = z.output<typeof ComparisonView>;
+
+/** What the view of a comparison asks of its host. */
+export const comparisonCalls = {
+  /** `query`: from 0, else the one that changed most. Null: there is nothing to compare any more. */
+  comparison: {
+    params: z.object({ query: z.optional(z.int().check(z.gte(0))), onlyChanged: z.boolean() }),
+    result: z.nullable(ComparisonView),
+  },
+  /** Asks what the run that is shown is to be compared with, and runs that. */
+  compareWith: { params: z.null(), result: z.null() },
+  /** Back to the comparison with the baseline, if there is one. */
+  endCompareWith: { params: z.null(), result: z.null() },
+} satisfies Protocol['calls'];

@@ -1,0 +1,46 @@
+import { t } from '@vscode/l10n';
+import type { ComparedRun } from './hits';
+import { compareRuns, type Comparison } from './comparisons';
+import { byQuery } from './summaries';
+import { isNearness, type SearchRun } from '../searches/runs';
+import type { Hit } from '../searches/searches';
+
+/** A run held against a baseline, query by query. */
+export interface RunComparison {
+  readonly baseline: SearchRun;
+  readonly run: SearchRun;
+  readonly queries: readonly Comparison[];
+  /** Queries that only one of them has. */
+  readonly unpaired: number;
+}
+
+/** What a run is compared with in place of the baseline. `earlier`: it was found before what is shown, which is held against it. */
+export interface Other {
+  readonly title: string;
+  readonly earlier?: true;
+}
+
+/** What the two runs are called where they stand beside each other. */
+export function titlesOf(other: Other | undefined): { readonly baseline: string; readonly run: string } {
+  if (!other) return { baseline: t('Baseline'), run: t('This run') };
+  return other.earlier ? { baseline: other.title, run: t('This run') } : { baseline: t('This run'), run: other.title };
+}
+
+/** Undefined where one of them is no search, and so has no ranking. */
+export function runComparison(baseline: SearchRun, run: SearchRun): RunComparison | undefined {
+  if (!isNearness(baseline) || !isNearness(run)) return undefined;
+  const [before, now] = [comparedQueries(baseline), comparedQueries(run)];
+  const paired = Math.min(before.length, now.length);
+  return {
+    baseline,
+    run,
+    queries: now.slice(0, paired).map((query, at) => compareRuns(before[at]!, query)),
+    unpaired: Math.max(before.length, now.length) - paired,
+  };
+}
+
+/** The queries of a run, as far as comparing needs them. */
+export function comparedQueries({ rows, topks, metricType, call }: SearchRun): ComparedRun[] {
+  const { limit } = call.body as { limit?: number };
+  return byQuery(rows as Hit[], topks).map(hits => ({ hits, metricType, limit }));
+}

@@ -1,0 +1,128 @@
+import { t } from '@vscode/l10n';
+import type { ComparedHit } from './hits';
+import { code, plainText, table } from '../texts/markdown';
+import type { Comparison } from './comparisons';
+import {
+  differencesOf,
+  measuresOf,
+  movesText,
+  msText,
+  noteText,
+  placeOf,
+  remarksOf,
+  shareText,
+  spreadsOf,
+  timeOf,
+  type Difference,
+} from './texts';
+import { titlesOf, type Other, type RunComparison } from './pairs';
+import { summaryOf } from './summaries';
+
+/** How many rows of one query are written out: what changed comes first. */
+const MOST_ROWS = 200;
+
+/** The comparison in one line. */
+export function comparisonLine({ queries, baseline, run, unpaired }: RunComparison, other?: Other): string {
+  const { overlapWithTies, jaccard, rankBiasedOverlap, gained, lost } = summaryOf(queries, unpaired);
+  const k = Math.max(0, ...queries.map(query => query.k));
+  const parts = [
+    t('overlap@{0} {1}', k, shareText(overlapWithTies.mean)),
+    t('Jaccard {0}', shareText(jaccard.mean)),
+    t('rank-biased overlap {0}', shareText(rankBiasedOverlap.mean)),
+    t('{0} gained, {1} lost', gained, lost),
+    t('{0} ms, before {1} ms', msText(timeOf(run)), msText(timeOf(baseline))),
+  ].join(' · ');
+  const notes = [...new Set(queries.flatMap(query => query.notes))].map(noteText);
+  return [against(other, parts), ...notes].join(' ');
+}
+
+function against(other: Other | undefined, parts: string): string {
+  if (!other) return t('Against the baseline: {0}.', parts);
+  const { title, earlier } = other;
+  return earlier ? t('Against {0}: {1}.', title, parts) : t('{0} against this run: {1}.', title, parts);
+}
+
+/** The comparison as a Markdown document: what was compared, the measures, and where each hit went. */
+export function comparisonReport(comparison: RunComparison, other?: Other): string {
+  const { baseline, run, queries, unpaired } = comparison;
+  const titles = titlesOf(other);
+  const several = queries.length > 1;
+  return [
+    `# ${other ? t('Comparison') : t('Comparison with the baseline')}`,
+    '',
+    ...table(
+      ['', plainText(titles.baseline), plainText(titles.run)],
+      [
+        [t('Asked'), plainText(baseline.label), plainText(run.label)],
+        [t('Where'), plainText(placeOf(baseline)), plainText(placeOf(run))],
+        ...differencesOf(comparison).map(differenceRow),
+        [t('At'), new Date(baseline.at).toISOString(), new Date(run.at).toISOString()],
+        [t('Time'), `${msText(timeOf(baseline))} ms`, `${msText(timeOf(run))} ms`],
+      ],
+    ),
+    ...remarksOf(comparison).flatMap(remark => [`> ${plainText(remark)}`, '']),
+    ...(several ? summaryTable(queries, unpaired) : []),
+    ...(several ? summaryOf(queries).worst : queries.map((_, at) => at)).flatMap(at => [
+      ...(several ? [`## ${t('Query {0}', at + 1)}`, ''] : []),
+      ...measures(queries[at]!),
+      ...moves(queries[at]!),
+    ]),
+  ].join('\n');
+}
+
+function differenceRow({ name, field, baseline, run }: Difference): string[] {
+  const text = (value: string | undefined) => (value === undefined ? '–' : field ? code(value) : plainText(value));
+  return [field ? code(name) : name, text(baseline), text(run)];
+}
+
+function summaryTable(queries: readonly Comparison[], unpaired: number): string[] {
+  const summary = summaryOf(queries, unpaired);
+  return [
+    t('{0} of {1} queries have the same answer, but for ties.', summary.unchanged, queries.length),
+    '',
+    ...table(
+      ['', t('Mean'), t('Median'), t('Least')],
+      spreadsOf(summary).map(({ name, spread: { mean, median, least } }) => [
+        name,
+        shareText(mean),
+        shareText(median),
+        shareText(least),
+      ]),
+    ),
+  ];
+}
+
+function measures(comparison: Comparison): string[] {
+  const rows = measuresOf(comparison).map(({ name, value, meaning }) => [name, value, meaning]);
+  return [...table([t('Measure'), t('Value'), t('Meaning')], rows), movesText(comparison), ''];
+}
+
+function moves({ hits }: Comparison): string[] {
+  const changed = hits.changed();
+  const isChanged = new Set(changed);
+  const others = Array.from({ length: hits.length }, (_, row) => row).filter(row => !isChanged.has(row));
+  const rows = [...changed, ...others].slice(0, MOST_ROWS).map(row => hits.at(row)!);
+  const left = hits.length - rows.length;
+  return [
+    ...table(
+      [t('Move'), t('Rank'), t('Before'), t('Id'), t('Distance'), t('Before')],
+      rows.map(hit => [
+        moveText(hit),
+        String(hit.now?.rank ?? '–'),
+        String(hit.before?.rank ?? '–'),
+        code(String(hit.id)),
+        distanceText(hit.now?.distance),
+        distanceText(hit.before?.distance),
+      ]),
+    ),
+    ...(left > 0 ? [t('{0} more hits are left out.', left), ''] : []),
+  ];
+}
+
+const distanceText = (distance: number | undefined): string => (distance === undefined ? '–' : distance.toFixed(6));
+
+function moveText({ mark, move }: ComparedHit): string {
+  if (mark === undefined) return '';
+  if (move === undefined) return mark === 'gained' ? t('gained') : mark === 'lost' ? t('lost') : t('tied');
+  return `${mark === 'tied' ? '=' : move > 0 ? '↑' : '↓'} ${Math.abs(move)}`;
+}

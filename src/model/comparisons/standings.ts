@@ -1,0 +1,70 @@
+import type { Agreement } from './overlaps';
+import type { Hit } from '../searches/searches';
+
+/**
+ * Where the entities of two runs stand, without an object for any of them. A row is an entity: those of the newer run in its order, so that
+ * its rank there is its row and one, then those that only the older one has, in its order. An id that comes twice counts once.
+ */
+export interface Standings {
+  readonly rows: number;
+  readonly now: Ranked;
+  readonly before: Ranked;
+  /** By row: the rank in the older run, from 1; 0 where it is not in it. */
+  readonly ranksBefore: Uint32Array;
+}
+
+/** One run by rank, counted from 0. `at`: which of its hits. */
+interface Ranked {
+  readonly length: number;
+  readonly at: Uint32Array;
+  readonly distances: Float64Array;
+}
+
+export function standingsOf(before: readonly Hit[], now: readonly Hit[]): Standings {
+  const keyOf = comparableIds(before, now);
+  const rows = new Map<unknown, number>();
+  const most = before.length + now.length;
+  const ranksBefore = new Uint32Array(most);
+  const newer = { length: 0, at: new Uint32Array(now.length), distances: new Float64Array(now.length) };
+  const older = { length: 0, at: new Uint32Array(before.length), distances: new Float64Array(before.length) };
+  for (let at = 0; at < now.length; at++) {
+    const hit = now[at]!;
+    const key = keyOf ? keyOf(hit.id) : hit.id;
+    if (rows.has(key)) continue;
+    newer.at[newer.length] = at;
+    newer.distances[newer.length] = hit.distance;
+    rows.set(key, newer.length++);
+  }
+  for (let at = 0; at < before.length; at++) {
+    const hit = before[at]!;
+    const key = keyOf ? keyOf(hit.id) : hit.id;
+    let row = rows.get(key);
+    if (row === undefined) rows.set(key, (row = rows.size));
+    else if (ranksBefore[row] !== 0) continue;
+    older.at[older.length] = at;
+    older.distances[older.length] = hit.distance;
+    ranksBefore[row] = ++older.length;
+  }
+  return { rows: rows.size, now: newer, before: older, ranksBefore };
+}
+
+/** How far they agree: an entity is shared from the depth on that is the larger of its ranks. */
+export function agreementOf({ now, before, ranksBefore }: Standings): Agreement {
+  const shared = new Uint32Array(Math.max(now.length, before.length) + 1);
+  for (let row = 0; row < now.length; row++) {
+    const was = ranksBefore[row]!;
+    if (was > 0) shared[was > row ? was : row + 1]! += 1;
+  }
+  for (let depth = 1; depth < shared.length; depth++) shared[depth]! += shared[depth - 1]!;
+  return { lengths: [before.length, now.length], shared };
+}
+
+/**
+ * What ids are known by: the digits, since a service may send 64-bit ids as numbers once and as strings another time; the ids themselves
+ * (undefined) where all are of one kind, which spares thousands of texts.
+ */
+function comparableIds(before: readonly Hit[], now: readonly Hit[]): ((id: Hit['id']) => string) | undefined {
+  const kind = typeof (now[0] ?? before[0])?.id;
+  const isOther = ({ id }: Hit): boolean => typeof id !== kind;
+  return now.some(isOther) || before.some(isOther) ? String : undefined;
+}

@@ -1,0 +1,140 @@
+import { t } from '@vscode/l10n';
+import { stringifyJson } from '../wire/json';
+import type { Comparison, ComparisonNote } from './comparisons';
+import type { RunComparison } from './pairs';
+import type { ComparisonSummary, Spread } from './summaries';
+import type { SearchRun } from '../searches/runs';
+
+/** A measure in words: what it is called, its value, and what that means. */
+export interface Measure {
+  readonly name: string;
+  readonly value: string;
+  readonly meaning: string;
+}
+
+/** Never rounded up to what it has not reached. */
+export const shareText = (value: number): string => String(Math.floor(value * 1000) / 1000);
+
+export const msText = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
+
+/** On the way, in the service, and reading; files and embeddings before it are no part of a search. */
+export const timeOf = ({ times }: SearchRun): number => times.networkMs + times.parseMs;
+
+export const placeOf = ({ place }: SearchRun): string =>
+  [place.connectionName, place.clusterName, place.dbName, place.collectionName].join(' › ');
+
+export function measuresOf(comparison: Comparison): Measure[] {
+  const { k, overlap, overlapsAt, overlapWithTies, jaccard, rankBiasedOverlap } = comparison;
+  return [
+    ...[...overlapsAt, [k, overlap] as const].map(([depth, value], at) => ({
+      name: t('Overlap@{0}', depth),
+      value: shareText(value),
+      meaning: at > 0 ? '' : t('the share of the first hits that both have, in any order'),
+    })),
+    {
+      name: t('Overlap@{0}, ties are no loss', k),
+      value: shareText(overlapWithTies),
+      meaning: t('the same, where a hit that gave way to one as near counts as kept'),
+    },
+    { name: t('Jaccard'), value: shareText(jaccard), meaning: t('what both have, as a share of what either has') },
+    {
+      name: t('Rank-biased overlap'),
+      value: shareText(rankBiasedOverlap),
+      meaning: t('how alike the orders are: the first ten ranks have 86 % of the weight; 1 is the same'),
+    },
+  ];
+}
+
+/** The measures of a summary by name. */
+export const spreadsOf = (summary: ComparisonSummary): { readonly name: string; readonly spread: Spread }[] => [
+  { name: t('Overlap'), spread: summary.overlap },
+  { name: t('Overlap, ties are no loss'), spread: summary.overlapWithTies },
+  { name: t('Jaccard'), spread: summary.jaccard },
+  { name: t('Rank-biased overlap'), spread: summary.rankBiasedOverlap },
+];
+
+/** Where the hits went, in one line. */
+export const movesText = ({ counts }: Comparison): string =>
+  [
+    t('{0} where they were', counts.same),
+    t('{0} up', counts.up),
+    t('{0} down', counts.down),
+    t('{0} moved among equals', counts.tied),
+    t('{0} gained', counts.gained),
+    t('{0} lost', counts.lost),
+  ].join(', ');
+
+/** What may be asked differently, by the names of the wire; vectors are not written out. */
+const ASKED = [
+  'annsField',
+  'filter',
+  'exprParams',
+  'partitionNames',
+  'limit',
+  'offset',
+  'groupingField',
+  'searchParams',
+  'params',
+  'consistencyLevel',
+];
+
+/** Something that is not the same for both runs. `field`: the name is one of the wire, and the values are JSON. */
+export interface Difference {
+  readonly name: string;
+  readonly field: boolean;
+  readonly baseline: string | undefined;
+  readonly run: string | undefined;
+}
+
+/** What was asked differently, field by field. */
+export function differencesOf({ baseline, run }: Pick<RunComparison, 'baseline' | 'run'>): Difference[] {
+  const [before, now] = [baseline.call.body, run.call.body] as Readonly<Record<string, unknown>>[];
+  const asked = ASKED.map(name => ({
+    name,
+    field: true,
+    baseline: stringifyJson(before![name]) as string | undefined,
+    run: stringifyJson(now![name]) as string | undefined,
+  }));
+  const own = [
+    { name: t('Metric'), field: false, baseline: baseline.metricType, run: run.metricType },
+    { name: t('Primary key'), field: false, baseline: keyTypeOf(baseline), run: keyTypeOf(run) },
+  ];
+  return [...asked, ...own].filter(each => each.baseline !== each.run);
+}
+
+const keyTypeOf = ({ fields, primaryKey }: SearchRun): string | undefined => {
+  const type = fields.find(({ name }) => name === primaryKey)?.type;
+  return type && `${primaryKey} (${type})`;
+};
+
+/** What must be known to read the figures. */
+export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): string[] {
+  const isSamePlace = (['connectionId', 'clusterId', 'dbName', 'collectionName'] as const).every(
+    key => baseline.place[key] === run.place[key],
+  );
+  const [typeBefore, typeNow] = [baseline, run].map(
+    ({ fields, primaryKey }) => fields.find(({ name }) => name === primaryKey)?.type,
+  );
+  const notes = [...new Set(queries.flatMap(query => query.notes))];
+  const nothingShared = queries.length > 0 && queries.every(({ jaccard }) => jaccard === 0);
+  return [
+    ...(isSamePlace ? [] : [t('These are different collections: hits are paired by their ids.')]),
+    ...(typeBefore && typeNow && typeBefore !== typeNow
+      ? [t('Ids are {0} in the baseline and {1} in this run: they are paired by their text.', typeBefore, typeNow)]
+      : []),
+    ...notes.map(note => (note === 'metrics differ' ? metricsText(baseline, run) : noteText(note))),
+    ...(nothingShared && !isSamePlace
+      ? [t('No hit is in both. Where each collection numbers its entities by itself, ids say nothing.')]
+      : []),
+    ...(unpaired > 0 ? [t('{0} queries are in one of the runs only.', unpaired)] : []),
+  ];
+}
+
+const metricsText = ({ metricType: before }: SearchRun, { metricType: now }: SearchRun): string =>
+  t('The metrics differ ({0}, {1}): ranks can be compared, distances cannot.', before ?? '–', now ?? '–');
+
+export function noteText(note: ComparisonNote): string {
+  if (note === 'metrics differ') return t('The metrics differ: ranks can be compared, distances cannot.');
+  if (note === 'fewer hits') return t('There are fewer hits than in the baseline.');
+  return note === 'more hits' ? t('There are more hits than in the baseline.') : t('Neither found anything.');
+}

@@ -1,0 +1,77 @@
+import { t } from '@vscode/l10n';
+import type { ComparedQuery, ComparisonView } from './pages';
+import { differencesOf, measuresOf, movesText, placeOf, remarksOf, shareText, spreadsOf, timeOf } from './texts';
+import type { Comparison } from './comparisons';
+import { titlesOf, type Other, type RunComparison } from './pairs';
+import { summaryOf, worstFirst } from './summaries';
+import type { SearchRun } from '../searches/runs';
+
+/** How many queries are listed: what changed most comes first. */
+const MOST_QUERIES = 100;
+
+/** What a page shows of a comparison beside the rows. `query`: from 0, else the one that changed most; undefined: there is no such query. */
+export function viewOf(
+  comparison: RunComparison,
+  query?: number,
+  other?: Other,
+): Omit<ComparisonView, 'answer'> | undefined {
+  const { baseline, run, queries, unpaired } = comparison;
+  const order = worstFirst(queries);
+  const shown = query ?? order[0] ?? 0;
+  const one = queries[shown];
+  if (!one) return undefined;
+  const titles = titlesOf(other);
+  return {
+    baseline: sideOf(baseline, titles.baseline),
+    run: sideOf(run, titles.run),
+    differences: differencesOf(comparison).map(({ name, baseline: before, run: now }) => ({
+      name,
+      ...(before === undefined ? {} : { baseline: before }),
+      ...(now === undefined ? {} : { run: now }),
+    })),
+    remarks: remarksOf(comparison),
+    ...(queries.length > 1 ? { summary: summaryView(queries, order, unpaired) } : {}),
+    query: shown,
+    measures: measuresOf(one),
+    moves: movesText(one),
+    changed: one.hits.length - one.counts.same,
+  };
+}
+
+const sideOf = (run: SearchRun, title: string): ComparisonView['run'] => ({
+  title,
+  asked: run.label,
+  place: placeOf(run),
+  at: run.at,
+  elapsedMs: timeOf(run),
+  hits: run.rows.length,
+});
+
+function summaryView(
+  queries: readonly Comparison[],
+  order: readonly number[],
+  unpaired: number,
+): NonNullable<ComparisonView['summary']> {
+  const summary = summaryOf(queries, unpaired);
+  const listed = order.slice(0, MOST_QUERIES);
+  return {
+    line: t('{0} of {1} queries have the same answer, but for ties.', summary.unchanged, queries.length),
+    measures: spreadsOf(summary).map(({ name, spread: { mean, median, least } }) => ({
+      name,
+      mean: shareText(mean),
+      median: shareText(median),
+      least: shareText(least),
+    })),
+    queries: listed.map(query => queryView(query, queries[query]!)),
+    left: queries.length - listed.length,
+  };
+}
+
+const queryView = (query: number, { overlapWithTies, rankBiasedOverlap, counts }: Comparison): ComparedQuery => ({
+  query,
+  overlap: shareText(overlapWithTies),
+  rankBiasedOverlap: shareText(rankBiasedOverlap),
+  gained: counts.gained,
+  lost: counts.lost,
+  moved: counts.up + counts.down,
+});

@@ -1,7 +1,0 @@
-import { NameList } from './names';
-
-/** The names of a cluster's databases (beyond the specification; service facts 14.3). */
-export const DatabaseList = NameList;
-
-/** The database that is meant where none is named. */
-export const DEFAULT_DATABASE = 'default';

@@ -1,0 +1,114 @@
+import type { Issue } from '../issues';
+import type { Path } from './json-text';
+import type { Protocol } from '../rpc';
+import * as z from '../zod';
+
+const FormPath = z.array(z.union([z.string(), z.number()]));
+/** `warning`: it stands in the way of nothing. */
+export interface FormIssue extends Issue {
+  readonly warning?: true | undefined;
+}
+
+/**
+ * One version of a document, as its form sees it. `version` is the text document's: it grows with every change, undo included.
+ * `broken`: where and why the text is no JSON, in words; then there is no `value`.
+ */
+export const Revision = z.object({
+  version: z.number(),
+  value: z.optional(z.unknown()),
+  issues: z.array(z.object({ path: FormPath, message: z.string(), warning: z.optional(z.literal(true)) })),
+  broken: z.optional(z.string()),
+});
+export type Revision = z.output<typeof Revision>;
+
+/** One change made in a form. No value: remove. int64 ids are strings of digits: no bigint can cross. */
+const Change = { path: FormPath, value: z.optional(z.json()) };
+const Typed = z.array(z.object(Change));
+export type Typed = z.output<typeof Typed>;
+
+/** A change by someone looking at `version`. */
+const Edit = z.object({ version: z.number(), ...Change });
+
+/** What the two halves of a form's twin say to each other. */
+export const twinProtocol = {
+  calls: {
+    open: { params: z.null(), result: Revision },
+    /** Not applied: the text is another by now, or may not be changed; the revision says which. */
+    edit: { params: Edit, result: z.object({ applied: z.boolean(), revision: Revision }) },
+    /** All that is typed and not in the text yet, told with every key: a page that is closed cannot write it any more, its host can. */
+    typed: { params: Typed, result: z.null() },
+    /** The page's word that nothing typed is unwritten. */
+    written: { params: z.null(), result: z.null() },
+  },
+  /** `write`: a command waits until what is typed is written. */
+  events: { changed: Revision, write: z.null() },
+} satisfies Protocol;
+
+/** What stands around a form. `readOnly`: nothing of it can be changed. `bundle`: the texts of the page, in the language of VS Code. */
+export const Frame = z.object({
+  readOnly: z.boolean(),
+  /** What Ctrl+S does, as its button says it. */
+  action: z.string(),
+  /** Where it will be applied to; none: a file that was not asked yet. */
+  connectionName: z.optional(z.string()),
+  demo: z.boolean(),
+  marks: z.array(z.string()),
+  bundle: z.optional(z.record(z.string(), z.string())),
+  /** How the person looked at it when it was hidden, as its page kept it. */
+  view: z.optional(z.json()),
+});
+export type Frame = z.output<typeof Frame>;
+
+/** All that every form and its host say to each other; one with more to say spreads it. */
+export const formProtocol = {
+  calls: {
+    ...twinProtocol.calls,
+    frame: { params: z.null(), result: Frame },
+    keepView: { params: z.json(), result: z.null() },
+    /** Loads the page anew. */
+    reload: { params: z.null(), result: z.null() },
+    /** Shows the text instead of the form, with the caret at a place of it. */
+    openText: { params: FormPath, result: z.null() },
+    /** What Ctrl+S does on a draft: shows what applying would do, or runs it. */
+    act: { params: z.null(), result: z.null() },
+    /** Takes back what was written last: for a key that came while the page was writing. */
+    undo: { params: z.null(), result: z.null() },
+  },
+  /** `showIssues`: what was asked for cannot be done before they are gone. */
+  events: { ...twinProtocol.events, framed: Frame, showIssues: z.null() },
+} satisfies Protocol;
+
+/** The value with `path` being `value` (undefined: gone), as an edit of its text would make it. What is on the way is made. */
+export function put(whole: unknown, path: Path, value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const inner = put(at(whole, key), rest, value);
+  if (typeof key === 'number') {
+    const list: readonly unknown[] = Array.isArray(whole) ? whole : [];
+    if (inner === undefined) return list.filter((_, index) => index !== key);
+    return key < list.length ? list.with(key, inner) : [...list, inner];
+  }
+  const fields = typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? whole : {};
+  if (inner === undefined) return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key));
+  return { ...fields, [key]: inner };
+}
+
+/** What stands at a path; undefined where nothing does. */
+export const get = (whole: unknown, path: Path): unknown => path.reduce(at, whole);
+
+function at(whole: unknown, key: string | number): unknown {
+  if (typeof whole !== 'object' || whole === null) return undefined;
+  return Object.hasOwn(whole, key) ? (whole as Record<string | number, unknown>)[key] : undefined;
+}
+
+/** `after` with the parts of `before` that are the same in it: what draws by identity draws only what changed. */
+export function sharing(before: unknown, after: unknown): unknown {
+  if (Object.is(before, after) || typeof before !== 'object' || typeof after !== 'object') return after;
+  if (before === null || after === null || Array.isArray(before) !== Array.isArray(after)) return after;
+  const shared = Object.entries(after).map(([key, value]) => [key, sharing(at(before, key), value)] as const);
+  const keys = Object.keys(before);
+  const same =
+    keys.length === shared.length && shared.every(([key, value], i) => keys[i] === key && at(before, key) === value);
+  if (same) return before;
+  return Array.isArray(after) ? shared.map(([, value]) => value) : Object.fromEntries(shared);
+}

@@ -1,0 +1,135 @@
+import { t } from '@vscode/l10n';
+import { type CodeTest, isWord, PatternProblem } from './pattern-classes';
+import { type Look, parsePattern, type PatternNode } from './patterns';
+
+/** One step of a pattern: takes a character, asks for a place, or goes several ways; `end`: the pattern was found. */
+type Step =
+  | { readonly kind: 'take'; readonly test: CodeTest; readonly next: number }
+  | { readonly kind: 'look'; readonly look: Look; readonly next: number }
+  | { readonly kind: 'ways'; readonly ways: number[] }
+  | { readonly kind: 'end' };
+
+const MOST_STEPS = 5000;
+/** So many situations are remembered; then all are forgotten, and memory stays small whatever the pattern. */
+const MOST_STATES = 300;
+const NOTHING = -1; // before the first character, and after the last
+
+/** A situation within a text: the steps that may come next, after a character. What follows is remembered. */
+interface State {
+  readonly steps: readonly number[];
+  readonly before: number;
+  readonly ascii: (State | 'found' | undefined)[];
+  readonly others: Map<number, State | 'found'>;
+}
+
+/**
+ * Whether a text has something that matches the pattern, anywhere. Every character is looked at once, whatever the pattern: all ways
+ * through it are followed at the same time. @throws PatternProblem
+ */
+export function patternMatcher(pattern: string): (text: string) => boolean {
+  const { steps, first } = stepsOf(parsePattern(pattern));
+  let states = new Map<string, State>();
+  let beginning: State | undefined;
+  const stateOf = (open: readonly number[], before: number): State => {
+    const key = `${before} ${open.join(' ')}`;
+    let state = states.get(key);
+    if (!state) {
+      if (states.size >= MOST_STATES) {
+        states = new Map();
+        beginning = undefined; // all that is remembered hangs on it
+      }
+      states.set(key, (state = { steps: open, before, ascii: [], others: new Map() }));
+    }
+    return state;
+  };
+
+  const follow = (state: State, code: number): State | 'found' => {
+    const open = new Set<number>();
+    const pending = [...state.steps];
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+      if (open.has(at)) continue;
+      open.add(at);
+      const step = steps[at]!;
+      if (step.kind === 'end') return 'found';
+      if (step.kind === 'ways') pending.push(...step.ways);
+      else if (step.kind === 'look' && IS_AT[step.look](state.before, code)) pending.push(step.next);
+    }
+    const next = new Set([first]); // it may begin at the next character as well
+    for (const at of open) {
+      const step = steps[at]!;
+      if (step.kind === 'take' && code !== NOTHING && step.test(code)) next.add(step.next);
+    }
+    // Of what was before, only what a look can ask for makes a difference.
+    return stateOf(
+      [...next].toSorted((a, b) => a - b),
+      code === 10 ? 10 : isWord(code) ? 48 : 32,
+    );
+  };
+
+  return text => {
+    let state = (beginning ??= stateOf([first], NOTHING));
+    for (let at = 0; at <= text.length; at++) {
+      const code = at < text.length ? text.codePointAt(at)! : NOTHING;
+      if (code > 0xffff) at++;
+      const known: State | 'found' | undefined = code < 128 ? state.ascii[code + 1] : state.others.get(code);
+      const next = known ?? follow(state, code);
+      if (!known && code < 128) state.ascii[code + 1] = next;
+      else if (!known) state.others.set(code, next);
+      if (next === 'found') return true;
+      state = next;
+    }
+    return false;
+  };
+}
+
+const IS_AT: Readonly<Record<Look, (before: number, after: number) => boolean>> = {
+  start: before => before === NOTHING,
+  end: (_, after) => after === NOTHING,
+  'line start': before => before === NOTHING || before === 10,
+  'line end': (_, after) => after === NOTHING || after === 10,
+  'word edge': (before, after) => isWord(before) !== isWord(after),
+  'no word edge': (before, after) => isWord(before) === isWord(after),
+};
+
+/** The tree as steps. A repetition with a number is written out that many times. */
+function stepsOf(tree: PatternNode): { steps: readonly Step[]; first: number } {
+  const steps: Step[] = [{ kind: 'end' }];
+  const add = (step: Step): number => {
+    if (steps.length >= MOST_STEPS) throw new PatternProblem(t('too many parts'));
+    return steps.push(step) - 1;
+  };
+  const enter = (node: PatternNode, next: number): number => {
+    switch (node.kind) {
+      case 'take':
+      case 'look':
+        return add({ ...node, next });
+      case 'all':
+        return node.nodes.reduceRight((after, each) => enter(each, after), next);
+      case 'any':
+        return add({ kind: 'ways', ways: node.nodes.map(each => enter(each, next)) });
+      case 'repeat':
+        break;
+    }
+    const { node: inner, least, most } = node;
+    let entry = next;
+    if (most === Infinity) {
+      const ways: number[] = [];
+      entry = add({ kind: 'ways', ways });
+      ways.push(enter(inner, entry), next);
+    } else for (let more = least; more < most; more++) entry = add({ kind: 'ways', ways: [enter(inner, entry), next] });
+    for (let times = 0; times < least; times++) entry = enter(inner, entry);
+    return entry;
+  };
+  return { first: enter(tree, 0), steps };
+}
+
+/** What is wrong with a pattern; undefined for nothing. */
+export function patternIssue(pattern: string): string | undefined {
+  try {
+    stepsOf(parsePattern(pattern));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PatternProblem)) throw error;
+    return t('This is no regular expression (RE2): it has {0}', error.message);
+  }
+}

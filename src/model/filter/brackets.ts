@@ -1,0 +1,77 @@
+import { t } from '@vscode/l10n';
+import { FUNCTIONS } from './functions';
+import { FilterReader } from './reader';
+import type { Frame } from './stack';
+import type { Token } from './tokens';
+import type { CallNode } from './tree';
+
+const CLOSERS = { group: ')', call: ')', array: ']', root: '' } as const;
+
+/** Brackets and commas: what they open, part and close. */
+export class FilterBrackets extends FilterReader {
+  protected open(type: Frame['type'], ahead: 0 | 1, name?: string): void {
+    const bracket = this.peek(ahead)!;
+    this.stack.open(type, this.tokens[this.at]!.start, bracket.start, name);
+    this.at += ahead + 1;
+    this.wants = 'operand';
+  }
+
+  /** A closing bracket where a value might stand: nothing was in the brackets, or a comma stood last. */
+  protected emptyEnd(token: Token, text: string): void {
+    const { frame } = this.stack;
+    const begins = !this.stack.operator && this.stack.values.length === frame.base + frame.commas;
+    const may =
+      frame.type === 'array' || (frame.type === 'call' && (frame.commas === 0 || !FUNCTIONS.has(frame.name!)));
+    if (begins && may && CLOSERS[frame.type] === text) {
+      this.close(token.end);
+      this.at++;
+    } else if (frame.type === 'root') this.closer(token, text);
+    else this.missing(token);
+  }
+
+  protected closer(token: Token, text: string): void {
+    const { frame } = this.stack;
+    if (frame.type === 'root') {
+      this.complain(token, t('There is no {0} that this would close', text === ')' ? '(' : '['));
+      if (this.wants === 'operator') this.at++;
+      else this.push({ kind: 'missing', start: token.start, end: token.end }, 1);
+    } else if (CLOSERS[frame.type] === text) {
+      this.close(token.end);
+      this.at++;
+    } else {
+      this.complain(
+        token,
+        t('Expected {0} first: the {1} is still open', CLOSERS[frame.type], frame.type === 'array' ? '[' : '('),
+      );
+      this.close(token.start);
+    }
+  }
+
+  /** Makes a value of what is open last. */
+  protected close(end: number): void {
+    const { type, start, name, option } = this.stack.frame;
+    const values = this.stack.close();
+    if (type === 'array') this.stack.values.push({ kind: 'array', items: values, start, end });
+    else if (type === 'call') {
+      const call: CallNode = { kind: 'call', name: name!, args: values, ...(option ? { option } : {}), start, end };
+      this.stack.values.push(call);
+    } else this.stack.values.push({ ...values[0]!, start, end });
+    this.wants = 'operator';
+  }
+
+  protected comma(token: Token): void {
+    const { frame } = this.stack;
+    if (frame.type === 'array' || frame.type === 'call') {
+      this.stack.settle(Infinity);
+      frame.commas++;
+    } else {
+      this.complain(
+        token,
+        t('A comma stands only between arguments or the values of a list; join conditions by and, or'),
+      );
+      this.stack.logic('and');
+    }
+    this.wants = 'operand';
+    this.at++;
+  }
+}

@@ -1,0 +1,133 @@
+import { t } from '@vscode/l10n';
+import { type Complaints, type Found, inherited, isNumber, isOpen, nameOf, suits } from './found';
+import { FUNCTIONS, type Shape } from './functions';
+import { type FilterSchema, isOn, type Kind } from './schema';
+import { wktIssue } from './spatial';
+import type { CallNode, FilterNode } from './tree';
+
+const FROM_ZERO = new Set(['match_most', 'match_exact', 'text_match_fuzzy']);
+const LAST = new Set(['random_sample', 'element_filter']);
+
+/** Holds a call against the table of functions (service facts 17.3). */
+export function checkCall(
+  node: CallNode,
+  parts: readonly Found[],
+  schema: FilterSchema,
+  complaints: Complaints,
+): Found {
+  const { name, args, option } = node;
+  const named = { start: node.start, end: node.start + name.length };
+  const declared = FUNCTIONS.get(name);
+  if (!declared) {
+    const meant = FUNCTIONS.get(name.toLowerCase());
+    const hint = meant ? t('write {0}, in lower case', meant.name) : t('see the list of functions');
+    complaints.add(named, t('There is no function {0}; {1}', complaints.quote(named), hint));
+    return { node, kind: 'any', constant: false, broken: true, ...inherited(parts) };
+  }
+  const most = declared.args.length;
+  const least = most - (declared.optional ?? 0);
+  const lacksOption = declared.option?.required === true && !option;
+  if (args.length < least || args.length > most || lacksOption) {
+    complaints.add(named, t('Write {0}', declared.signature));
+  } else if (option && option.name !== declared.option?.name) {
+    complaints.add(option, t('{0} has no {1}: {2}', name, option.name, declared.signature));
+  } else if (option && option.value < (FROM_ZERO.has(name) ? 0 : 1)) {
+    complaints.add(option, t('{0} is too small', option.name));
+  } else if (option && name === 'text_match_fuzzy' && option.value > 2) {
+    complaints.add(option, t('{0} is 2 at most', option.name));
+  }
+  for (const [index, part] of parts.entries()) {
+    const shape = declared.args[index];
+    const message = shape && part.node.kind !== 'missing' && shapeIssue(shape, part, name, complaints);
+    if (message) complaints.add(part.node, message);
+  }
+  if (parts[0] && name.startsWith('text_match')) checkText(name, parts[0], schema, complaints);
+  if (parts[0] && name === 'phrase_match') checkText(name, parts[0], schema, complaints);
+  return found(node, parts, declared.args.includes('predicate'), complaints);
+}
+
+function found(node: CallNode, parts: readonly Found[], looksInside: boolean, complaints: Complaints): Found {
+  const kind: Kind = node.name === 'array_length' ? 'int' : 'predicate';
+  const inner = inherited(parts);
+  const own: Found = { node, kind, constant: false, ...inner };
+  if (!looksInside) return LAST.has(node.name) ? { ...own, last: node } : own;
+  if (inner.matcher)
+    complaints.add(inner.matcher, t('{0} may not stand inside {1}', nameOfCall(inner.matcher), node.name));
+  if (inner.last && inner.last !== inner.matcher) {
+    complaints.add(inner.last, t('{0} may not stand inside {1}', nameOfCall(inner.last), node.name));
+  }
+  return { node, kind, constant: false, matcher: node, ...(LAST.has(node.name) ? { last: node } : {}) };
+}
+
+const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : 'this');
+
+/** What is wrong with an argument; undefined for nothing. */
+function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complaints): string | undefined {
+  const { node, kind, constant, value } = part;
+  const what = complaints.quote(node);
+  const isName = node.kind === 'field' && node.name !== '$meta';
+  switch (shape) {
+    case 'name':
+      if (!isName) return t("{0} takes a field's name here", name);
+      if (!name.startsWith('st_') || isOpen(kind) || kind === 'geometry') return undefined;
+      return t('{0} reads a geometry field, and {1} is {2}', name, what, nameOf(kind));
+    case 'listed':
+    case 'measured':
+      if (isName || node.kind === 'path' || node.kind === 'struct' || node.kind === 'element') {
+        if (isOpen(kind) || kind === 'array') return undefined;
+        if (kind === 'document') return t('{0} is a whole JSON field: name a path, as in {0}["key"]', what);
+        if (kind === 'structs' && shape === 'measured') return undefined;
+        return t('{0} reads an array or a JSON path, and {1} is {2}', name, what, nameOf(kind));
+      }
+      return t('{0} takes a path of a JSON field or an ARRAY field', name);
+    case 'structs':
+      return isName && (isOpen(kind) || kind === 'structs' || kind === 'array')
+        ? undefined
+        : t('{0} takes the name of an array of structs', name);
+    case 'predicate':
+      if (part.pending) return part.pending.message;
+      return kind === 'predicate' || (kind === 'any' && node.kind !== 'field' && node.kind !== 'element')
+        ? undefined
+        : t('{0} takes a condition here, such as $[field] == 1', name);
+    case 'any':
+      return constant ? undefined : t('{0} looks for a constant', name);
+    case 'array':
+      return kind === 'list' || (node.kind === 'template' && kind === 'any')
+        ? undefined
+        : t('{0} takes a list in brackets: [1, 2]', name);
+    case 'string':
+      if (!constant || !suits('string', kind)) return t('{0} takes a string in quotes here', name);
+      if (node.kind !== 'string' || !name.startsWith('st_') || /^\s*geometrycollection\b/i.test(node.value))
+        return undefined;
+      return wktIssue(name, node.value);
+    case 'count':
+      return constant && suits('int', kind) && !(value !== undefined && value < 0)
+        ? undefined
+        : t('{0} takes a whole number from 0 here', name);
+    case 'number':
+      return constant && (isNumber(kind) || isOpen(kind)) ? undefined : t('{0} takes a number here', name);
+    case 'factor':
+      break;
+  }
+  if (constant && value === undefined && isOpen(kind)) return undefined;
+  const isShare = constant && value !== undefined && value > 0 && value < 1;
+  return isShare ? undefined : t('{0} takes a share between 0 and 1, such as 0.01', name);
+}
+
+/** Text functions need a VarChar field whose words are indexed. */
+function checkText(name: string, part: Found, schema: FilterSchema, complaints: Complaints): void {
+  const { node, kind } = part;
+  if (node.kind !== 'field' || kind === 'any') return;
+  if (kind !== 'string') {
+    complaints.add(node, t('{0} reads a VarChar field, and {1} is {2}', name, complaints.quote(node), nameOf(kind)));
+    return;
+  }
+  const field = schema.field(node.name);
+  if (!field) return;
+  const off = ['enable_analyzer', 'enable_match'].filter(key => isOn(field, key) === false);
+  if (off.length > 0)
+    complaints.add(
+      node,
+      t('{0} needs {1} on {2}, set when the field is made; use like instead', name, off.join(t(' and ')), node.name),
+    );
+}

@@ -1,0 +1,88 @@
+import { t } from '@vscode/l10n';
+import type { Complaints, Found } from './found';
+import { elementKindOf, type FilterSchema, type Kind, kindOf, kindOfValue } from './schema';
+import type { FilterNode } from './tree';
+
+/** A name, a path or a struct form, held against the fields of the collection. */
+export function checkName(
+  node: FilterNode & { kind: 'field' | 'path' | 'struct' },
+  schema: FilterSchema,
+  complaints: Complaints,
+): Found {
+  const found = (kind: Kind, element?: Kind): Found => ({ node, kind, element, constant: false });
+  const broken: Found = { node, kind: 'any', constant: false, broken: true };
+  const { name } = node;
+  const span = { start: node.start, end: node.start + name.length };
+  if (name === '$meta') {
+    if (schema.known && !schema.dynamic)
+      complaints.add(span, t('This collection has no dynamic field, hence no $meta'));
+    return found(node.kind === 'field' ? 'document' : 'json');
+  }
+  const field = schema.field(name);
+  if (!field) {
+    if (/^(null|none|nil)$/i.test(name))
+      complaints.add(span, t('A filter has no null: write field is null, or is not null'));
+    else if (schema.known && !schema.dynamic) {
+      if (complaints.areEnough) return broken;
+      const near = schema.nearest(name);
+      const what = complaints.quote(span);
+      complaints.add(
+        span,
+        near === undefined
+          ? t('There is no field {0}; and this collection has no dynamic field', what)
+          : t('There is no field {0}; did you mean {1}?', what, near),
+      );
+    } else return found(schema.known ? 'json' : 'any');
+    return broken;
+  }
+  const kind = kindOf(field);
+  if (kind === 'vector') {
+    complaints.add(span, t('{0} is a vector field, and a filter reads none; filter by another field', name));
+    return broken;
+  }
+  if (node.kind === 'field') return found(kind, kind === 'array' ? elementKindOf(field) : undefined);
+  if (kind === 'any') return found('any');
+  if (node.kind === 'struct') {
+    if (kind !== 'structs') {
+      complaints.add(node, t('{0} is no array of structs: {1}', name, subscript(kind, name)));
+      return broken;
+    }
+    return found(node.index === undefined ? 'array' : 'any', 'any');
+  }
+  if (kind === 'document') return found('json');
+  const [key] = node.keys;
+  if (kind === 'array' && node.keys.length === 1 && typeof key === 'number') return found(elementKindOf(field));
+  complaints.add(
+    node,
+    kind === 'array' || kind === 'structs'
+      ? subscript(kind, name)
+      : t('{0} is {1}: {2}', name, field.type, subscript(kind, name)),
+  );
+  return broken;
+}
+
+function subscript(kind: Kind, name: string): string {
+  if (kind === 'document') return t('write {0}["key"]', name);
+  if (kind === 'array') return t('An element of an array is {0}[0]: one whole number in brackets', name);
+  if (kind === 'structs') return t('An array of structs is read as {0}[field] or {0}[0][field]', name);
+  return t('write {0} alone', name);
+}
+
+/** `{name}`, held against the values there are. */
+export function checkTemplate(
+  node: FilterNode & { kind: 'template' },
+  { params }: FilterSchema,
+  complaints: Complaints,
+): Found {
+  if (!params) return { node, kind: 'any', constant: true };
+  if (!Object.hasOwn(params, node.name)) {
+    complaints.add(node, t('exprParams has no value for {0}', `{${node.name}}`));
+    return { node, kind: 'any', constant: true };
+  }
+  const value = params[node.name];
+  const kind = kindOfValue(value);
+  const number = typeof value === 'number' || typeof value === 'bigint' ? { value } : {};
+  if (!Array.isArray(value)) return { node, kind, constant: true, ...number };
+  const items = value.map((item): Found => ({ node, kind: kindOfValue(item), constant: true }));
+  return { node, kind, constant: true, items };
+}

@@ -1,0 +1,141 @@
+import { t } from '@vscode/l10n';
+import { checkArithmetic, checkSign } from './check-arithmetic';
+import { checkCall } from './check-calls';
+import { checkComparison, checkExists, checkIn, checkLike, checkRange } from './check-comparisons';
+import { checkName, checkTemplate } from './check-names';
+import { checkTime } from './check-times';
+import { Complaints, type Found, inherited } from './found';
+import type { FilterSchema, Kind } from './schema';
+import type { FilterIssue, FilterNode } from './tree';
+import { fold } from './tree';
+import { isComparison } from './operators';
+
+/** What is wrong with the meaning of a filter (service facts 17.4). Parts that could not be read are passed over. */
+export function checkTree(tree: FilterNode, text: string, schema: FilterSchema): FilterIssue[] {
+  const complaints = new Complaints(text);
+  const root = fold<Found>(tree, (node, parts) => find(node, parts, schema, complaints));
+  needCondition(root, complaints);
+  if (root.current) {
+    complaints.add(root.current, t('An element, $ or $[name], stands only inside element_filter and match_…'));
+  }
+  return complaints.issues;
+}
+
+/** The kind of a part of a filter, for what may come after it. */
+export function kindOfTree(tree: FilterNode, schema: FilterSchema): Pick<Found, 'kind' | 'element'> {
+  return fold<Found>(tree, (node, parts) => find(node, parts, schema, new Complaints('')));
+}
+
+function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, complaints: Complaints): Found {
+  const found = (kind: Kind, constant = false): Found => ({ node, kind, constant, ...inherited(parts) });
+  switch (node.kind) {
+    case 'int':
+    case 'float':
+      return { node, kind: node.kind, constant: true, value: node.value };
+    case 'bool':
+    case 'string':
+      return found(node.kind, true);
+    case 'missing':
+      return found('any');
+    case 'template':
+      return checkTemplate(node, schema, complaints);
+    case 'array':
+      return list(node, parts, complaints);
+    case 'field':
+    case 'path':
+    case 'struct':
+      return checkName(node, schema, complaints);
+    case 'element':
+      return { node, kind: 'any', constant: false, current: node };
+    case 'null':
+      return found('predicate');
+    case 'time':
+      checkTime(node, checkName(node.field, schema, complaints), complaints);
+      return found('predicate');
+    case 'logic':
+      checkLogic(node, parts, complaints);
+      return found('predicate');
+    case 'unary':
+      return prefixed(node, parts[0]!, complaints);
+    case 'range':
+      checkRange(node, parts, complaints);
+      return found('predicate');
+    case 'call':
+      return checkCall(node, parts, schema, complaints);
+    case 'binary':
+      break;
+  }
+  const [left, right] = parts as [Found, Found];
+  const { op } = node;
+  if (op === 'in' || op === 'not in') checkIn(node, left, right, complaints);
+  else if (op === 'like' || op === '=~' || op === '!~') checkLike(node, left, right, complaints);
+  else if (isComparison(op)) {
+    const pending = checkComparison(node, left, right, complaints);
+    if (pending) return { ...found('predicate'), pending };
+  } else return { ...checkArithmetic(node, left, right, complaints), ...inherited(parts) };
+  return found('predicate');
+}
+
+function list(node: FilterNode, parts: readonly Found[], complaints: Complaints): Found {
+  const wrong = parts.find(part => !part.constant && part.node.kind !== 'missing');
+  if (wrong) complaints.add(wrong.node, t('A list holds constants only: numbers, strings, true or false'));
+  return { node, kind: 'list', constant: true, items: parts, ...inherited(parts) };
+}
+
+function prefixed(node: FilterNode & { kind: 'unary' }, operand: Found, complaints: Complaints): Found {
+  const found: Found = { node, kind: 'predicate', constant: false, ...inherited([operand]) };
+  if (node.op === 'exists') {
+    checkExists(operand, complaints);
+    return found;
+  }
+  if (node.op !== 'not') return { ...checkSign(node, operand, complaints), ...inherited([operand]) };
+  forbidLast(operand, 'not', complaints);
+  const pending = operand.pending ?? conditionIssue(operand, complaints);
+  return pending ? { ...found, pending } : found;
+}
+
+function checkLogic(node: FilterNode & { kind: 'logic' }, parts: readonly Found[], complaints: Complaints): void {
+  for (const [index, part] of parts.entries()) {
+    needCondition(part, complaints);
+    if (node.op === 'or') forbidLast(part, 'or', complaints);
+    else if (part.last && index < parts.length - 1) {
+      complaints.add(
+        part.last,
+        t('{0} may only be the last operand of an and: put it at the end', nameOfCall(part.last)),
+      );
+    }
+  }
+}
+
+const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : t('this'));
+
+function forbidLast(part: Found, under: string, complaints: Complaints): void {
+  if (!part.last) return;
+  complaints.add(
+    part.last,
+    t('{0} may only be the last operand of an and, not stand under {1}', nameOfCall(part.last), under),
+  );
+}
+
+function needCondition(found: Found, complaints: Complaints): void {
+  const issue = found.pending ?? conditionIssue(found, complaints);
+  if (issue) complaints.add(issue, issue.message);
+}
+
+/** What is wrong with a part that should be a condition. */
+function conditionIssue(
+  { node, kind, constant, family, broken }: Found,
+  complaints: Complaints,
+): FilterIssue | undefined {
+  const { start, end } = node;
+  const issue = (message: string): FilterIssue => ({ start, end, message });
+  const what = complaints.quote(node);
+  if (kind === 'predicate' || broken === true || node.kind === 'missing') return undefined;
+  if (constant) return issue(t('{0} is the same for every entity; a condition compares a field', what));
+  if (family !== undefined) return issue(t('{0} is a number, no condition: compare it, as in {0} > 0', what));
+  if (kind === 'bool') return issue(t('{0} alone is no condition: write {0} == true', what));
+  if (kind === 'any' && node.kind === 'field')
+    return issue(t('{0} alone is no condition: compare it with a value', what));
+  if (node.kind === 'call') return issue(t('{0} is a number, no condition: compare it, as in {0} > 0', what));
+  return issue(t('{0} alone is no condition: compare it, as in {0} == …', what));
+}

@@ -1,0 +1,92 @@
+import { t } from '@vscode/l10n';
+import { shortened } from './numbers';
+import type { Kind } from './schema';
+import type { FilterIssue, FilterNode, Span } from './tree';
+
+/** What the checks know of a part of a filter. */
+export interface Found {
+  readonly node: FilterNode;
+  readonly kind: Kind;
+  /** The kind of an array's elements. */
+  readonly element?: Kind | undefined;
+  /** The same for every entity. */
+  readonly constant: boolean;
+  readonly value?: number | bigint | undefined;
+  /** Of a list that is written out. */
+  readonly items?: readonly Found[];
+  /** `+` or `-`, `*` …: arithmetic over a field. */
+  readonly family?: string;
+  /** Already complained about as a whole. */
+  readonly broken?: boolean;
+  /** Complaint to make unless what stands around it has a better one. */
+  readonly pending?: FilterIssue;
+  /** A part that may stand only at the end of an `and`. */
+  readonly last?: FilterNode | undefined;
+  /** A part that speaks of an element: `$[name]`. */
+  readonly current?: FilterNode | undefined;
+  /** A part that looks into an array of structs. */
+  readonly matcher?: FilterNode | undefined;
+}
+
+/** More complaints than these help nobody. */
+export const MOST_ISSUES = 20;
+
+/** Where checks put what they find wrong. */
+export class Complaints {
+  readonly issues: FilterIssue[] = [];
+
+  constructor(private readonly text: string) {}
+
+  /** More would not be shown. */
+  get areEnough(): boolean {
+    return this.issues.length >= MOST_ISSUES;
+  }
+
+  add({ start, end }: Span, message: string): void {
+    if (!this.areEnough) this.issues.push({ start, end, message });
+  }
+
+  /** A part of the filter, as it is written. */
+  quote({ start, end }: Span): string {
+    return shortened(this.text.slice(start, end));
+  }
+}
+
+/** What is said of a part by the parts in it. */
+export function inherited(parts: readonly Found[]): Pick<Found, 'last' | 'current' | 'matcher'> {
+  let [last, current, matcher]: (FilterNode | undefined)[] = [];
+  for (const part of parts) {
+    last ??= part.last;
+    current ??= part.current;
+    matcher ??= part.matcher;
+  }
+  return { last, current, matcher };
+}
+
+export const isNumber = (kind: Kind): boolean => kind === 'int' || kind === 'float';
+
+/** Kinds that may be anything, so that nothing can be wrong with them. */
+export const isOpen = (kind: Kind): boolean => kind === 'any' || kind === 'json';
+
+/** Whether a constant suits a field: integers suit a float field, floats no integer field. */
+export const suits = (field: Kind, constant: Kind): boolean =>
+  isOpen(field) || isOpen(constant) || field === constant || (field === 'float' && constant === 'int');
+
+const NAMES: Readonly<Record<Kind, () => string>> = {
+  bool: () => t('a Bool'),
+  int: () => t('a whole number'),
+  float: () => t('a floating-point number'),
+  string: () => t('a string'),
+  document: () => 'JSON',
+  json: () => t('a JSON value'),
+  array: () => t('an array'),
+  structs: () => t('an array of structs'),
+  list: () => t('a list'),
+  time: () => t('a point in time'),
+  geometry: () => t('a geometry'),
+  vector: () => t('a vector'),
+  predicate: () => t('a condition'),
+  any: () => t('a value'),
+};
+
+export const nameOf = (kind: Kind): string => NAMES[kind]();

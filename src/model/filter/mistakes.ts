@@ -1,0 +1,69 @@
+import { t } from '@vscode/l10n';
+import { shortened } from './numbers';
+import { quoted } from './strings';
+import type { Token } from './tokens';
+import { FUNCTIONS } from './functions';
+import { WORDS } from './operators';
+
+const MEANT: Readonly<Record<string, string>> = {
+  '<>': '!=',
+  '===': '==',
+  '!==': '!=',
+  '=>': '>=',
+  '=<': '<=',
+  '= =': '==',
+};
+
+/** What someone meant who wrote two signs in place of one: `!=` for `<>`. */
+export function replacement(before: Token, token: Token): string | undefined {
+  if (before.type !== 'sign' || token.type !== 'sign' || before.end !== token.start) return undefined;
+  const both = before.text + token.text;
+  return Object.hasOwn(MEANT, both) ? MEANT[both] : undefined;
+}
+
+/** A token as a message names it. */
+export function told(token: Token): string {
+  switch (token.type) {
+    case 'word':
+    case 'sign':
+    case 'function':
+      return token.text;
+    case 'null':
+      return token.not ? 'is not null' : 'is null';
+    case 'bad':
+      return t('this');
+    case 'leaf':
+      break;
+  }
+  const { node } = token;
+  if (node.kind === 'field') return node.name;
+  if (node.kind === 'path' || node.kind === 'struct') return `${node.name}[…]`;
+  if (node.kind === 'string') return quoted(shortened(node.value));
+  if (node.kind === 'int' || node.kind === 'float' || node.kind === 'bool') return String(node.value);
+  return t('this');
+}
+
+/** A name, or nothing. */
+const nameOf = (token: Token | undefined): string =>
+  token?.type === 'leaf' && token.node.kind === 'field' ? token.node.name : '';
+
+/** What to say of a token that stands where an operator should. */
+export function missingOperator(before: Token | undefined, token: Token, next: Token | undefined): string {
+  for (const name of [nameOf(token), nameOf(before)]) {
+    const lower = name.toLowerCase();
+    if (lower !== name && (WORDS.has(lower) || FUNCTIONS.has(lower))) {
+      return t('Write {0} or {1}: words of the language are all lower or all upper case', lower, lower.toUpperCase());
+    }
+  }
+  if (/^is$/i.test(nameOf(token))) return t('After is stands only null or not null; compare with == or !=');
+  if (/^between$/i.test(nameOf(token))) return t('Write a range as 1 <= {0} <= 5', nameOf(before) || t('field'));
+  if (token.type === 'word' && token.text === 'not') {
+    const what = next?.type === 'word' && next.text === 'like' ? 'like' : '==';
+    return t('Only in may follow a not here; write not (… {0} …)', what);
+  }
+  if (token.type === 'sign' && token.text === '[' && before?.type === 'leaf') {
+    return t('A path has no blanks, and a quoted key or a whole number in its brackets: name["key"], name[0]');
+  }
+  if (token.type === 'sign' && token.text === '(') return t('Expected and, or, or an operator before (');
+  return t('Expected and, or, or an operator before {0}', told(token));
+}

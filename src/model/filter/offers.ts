@@ -1,0 +1,192 @@
+import { t } from '@vscode/l10n';
+import { isNumber, isOpen } from './found';
+import { FUNCTIONS, type Shape } from './functions';
+import { type FilterField, type FilterSchema, isOn, type Kind, kindOf } from './schema';
+import { quoted } from './strings';
+
+/** Something that may stand at a place in a filter. `insert`: what to write; `detail`: one line about it. */
+export interface FilterOffer {
+  readonly label: string;
+  readonly insert: string;
+  readonly kind: 'field' | 'function' | 'operator' | 'keyword' | 'value' | 'bracket';
+  readonly detail?: string;
+}
+
+type Offers = readonly FilterOffer[];
+
+const offers = (kind: FilterOffer['kind'], words: string): FilterOffer[] =>
+  words.split('|').map(label => ({ label, insert: label, kind }));
+
+const ORDER = offers('operator', '==|!=|>|>=|<|<=');
+const EQUAL = ORDER.slice(0, 2);
+const LISTS = offers('operator', 'in|not in');
+const NULLS = offers('operator', 'is null|is not null');
+const LIKE = offers('operator', 'like|=~|!~');
+const SUMS = offers('operator', '+|-|*|/|%');
+const BITS = offers('operator', '&|^');
+/** Their own text parts the words above. */
+const BIT_OR: FilterOffer = { label: '|', insert: '|', kind: 'operator' };
+export const LOGIC = offers('keyword', 'and|or');
+const NOT = offers('keyword', 'not|exists');
+const TRUTH = offers('value', 'true|false');
+export const bracket = (label: string): FilterOffer => ({ label, insert: label, kind: 'bracket' });
+export const value = (label: string, detail?: string): FilterOffer => ({
+  label,
+  insert: label,
+  kind: 'value',
+  ...(detail === undefined ? {} : { detail }),
+});
+const SIGN: FilterOffer = { label: '-', insert: '-', kind: 'operator' };
+const iso = (): FilterOffer => ({
+  label: 'iso',
+  insert: `iso '2025-01-01T00:00:00Z'`,
+  kind: 'keyword',
+  detail: t('A point in time'),
+});
+const interval = (): FilterOffer => ({
+  label: 'interval',
+  insert: `interval 'P1D'`,
+  kind: 'keyword',
+  detail: t('A duration'),
+});
+
+/** Operators that may follow a value of a kind; `named`: it is a field or a path, which alone may be null. */
+export function afterValue(kind: Kind, named: boolean): Offers {
+  const nulls = named ? NULLS : [];
+  if (isNumber(kind)) return [...ORDER, ...LISTS, ...nulls, ...SUMS, ...BITS, BIT_OR];
+  if (kind === 'string') return [...ORDER, ...LIKE, ...LISTS, ...nulls];
+  if (kind === 'bool') return [...EQUAL, ...LISTS, ...nulls];
+  if (kind === 'time') return [...ORDER, ...SUMS.slice(0, 2), ...nulls];
+  if (kind === 'array' || kind === 'list') return [...EQUAL, ...nulls];
+  if (kind === 'document' || kind === 'structs' || kind === 'geometry') return nulls.length > 0 ? nulls : LOGIC;
+  if (kind === 'predicate') return LOGIC;
+  return [...ORDER, ...LISTS, ...LIKE, ...nulls, ...SUMS, ...BITS, BIT_OR, ...LOGIC];
+}
+
+/** Fields, those of the wanted kinds first; vectors never. */
+export function fieldOffers(schema: FilterSchema, fits: (field: FilterField) => boolean, only = false): FilterOffer[] {
+  const fields = schema.fields.filter(field => kindOf(field) !== 'vector' && field.name !== '$meta');
+  const chosen = [...fields.filter(fits), ...(only ? [] : fields.filter(field => !fits(field)))];
+  const offered = chosen.map(({ name, type, elementType }): FilterOffer => ({
+    label: name,
+    insert: name,
+    kind: 'field',
+    detail: elementType ? t('{0} of {1}', type, elementType) : type,
+  }));
+  const meta: FilterOffer = { label: '$meta', insert: '$meta[', kind: 'field', detail: t('The dynamic field') };
+  return schema.dynamic || !schema.known ? [...offered, meta] : offered;
+}
+
+const functionOffers = (wanted: (name: string) => boolean): FilterOffer[] =>
+  [...FUNCTIONS.values()]
+    .filter(({ name }) => wanted(name))
+    .map(({ name, signature, help }) => ({
+      label: name,
+      insert: `${name}(`,
+      kind: 'function',
+      detail: t('{0}: {1}', signature, help()),
+    }));
+
+const element = (): FilterOffer => ({
+  label: '$[',
+  insert: '$[',
+  kind: 'field',
+  detail: t('A field of the current element'),
+});
+
+/** What may begin a condition. `inside`: one on an element of an array. */
+export function conditionOffers(schema: FilterSchema, inside: boolean): FilterOffer[] {
+  return [
+    ...(inside ? [element()] : []),
+    ...fieldOffers(schema, () => true),
+    ...functionOffers(() => true),
+    ...NOT,
+    bracket('('),
+    bracket('{'),
+    bracket('['),
+    ...valueOffers('any'),
+  ];
+}
+
+const valueOffers = (kind: Kind): FilterOffer[] => {
+  const texts = [value('"', t('A string')), value("'", t('A string'))];
+  if (isNumber(kind)) return [value('0', t('A number')), SIGN, { ...SIGN, label: '~', insert: '~' }];
+  if (kind === 'string') return texts;
+  if (kind === 'bool') return [...TRUTH];
+  if (kind === 'time') return [iso(), interval()];
+  return [...texts, ...valueOffers('int'), ...TRUTH, iso()];
+};
+
+/** What may stand opposite a value of a kind. */
+export function operandOffers(kind: Kind, schema: FilterSchema, inside: boolean): FilterOffer[] {
+  const fits = (field: FilterField): boolean => {
+    const its = kindOf(field);
+    return isOpen(kind) || its === kind || (isNumber(kind) && isNumber(its));
+  };
+  const known = kind === 'predicate' || kind === 'document' ? 'any' : kind;
+  const literals = known === 'array' ? [bracket('[')] : valueOffers(known);
+  const rest = [bracket('{'), bracket('('), bracket('[')].filter(each =>
+    literals.every(other => other.label !== each.label),
+  );
+  const lengths = functionOffers(name => name === 'array_length');
+  return [
+    ...literals,
+    ...(inside ? [element()] : []),
+    ...fieldOffers(schema, fits, !isOpen(known)),
+    ...rest,
+    ...lengths,
+  ];
+}
+
+/** Fields that `exists` looks into. */
+export const pathOffers = (schema: FilterSchema): FilterOffer[] => [
+  ...fieldOffers(schema, field => kindOf(field) === 'document'),
+  bracket('('),
+];
+
+/** What may stand as an argument of a function. */
+export function argumentOffers(shape: Shape, name: string, schema: FilterSchema): FilterOffer[] {
+  const kinds = (...wanted: Kind[]): FilterOffer[] => fieldOffers(schema, field => wanted.includes(kindOf(field)));
+  switch (shape) {
+    case 'name':
+      if (name.startsWith('st_')) return kinds('geometry');
+      return fieldOffers(schema, field => kindOf(field) === 'string' && isOn(field, 'enable_match') !== false);
+    case 'listed':
+    case 'measured':
+      return [...kinds('array', 'document', 'structs'), element()];
+    case 'structs':
+      return kinds('structs', 'array');
+    case 'predicate':
+      return conditionOffers(schema, true);
+    case 'array':
+      return [bracket('['), bracket('{')];
+    case 'string':
+      return [value('"', name.startsWith('st_') ? t('A geometry as WKT') : t('Words')), value("'"), bracket('{')];
+    case 'count':
+    case 'number':
+      return [value(shape === 'count' ? '1' : '100'), bracket('{')];
+    case 'factor':
+      return [value('0.01', t('One in a hundred')), value('0.1', t('One in ten')), bracket('{')];
+    case 'any':
+      break;
+  }
+  return [...valueOffers('any'), bracket('{'), bracket('[')];
+}
+
+/** What the brackets after a name may hold. */
+export function subscriptOffers(field: FilterField | undefined, isElement: boolean): FilterOffer[] {
+  const sub = value('name]', t('A field of the struct'));
+  if (isElement) return [sub];
+  const key = value('"', t('A key, in quotes'));
+  const index = value('0]', t('The first element'));
+  const kind = field ? kindOf(field) : 'any';
+  if (kind === 'array') return [index];
+  if (kind === 'structs') return [sub, index];
+  return kind === 'document' ? [key, index] : [key, index, sub];
+}
+
+/** Names of templates that have a value, with the closing brace. */
+export const templateOffers = (schema: FilterSchema): FilterOffer[] => {
+  const named = Object.entries(schema.params ?? {}).map(([name, given]) => value(`${name}}`, quoted(String(given))));
+  return named.length > 0 ? named : [value('name}', t('A value that exprParams holds'))];
+};

@@ -1,0 +1,70 @@
+import type { BinaryOperator, Comparison, PrefixOperator } from './tree';
+
+/** How tightly a binary operator binds: 1 is the tightest (service facts 17.2). `in` and `like` too. */
+export const LEVEL: Readonly<Record<BinaryOperator, number>> = {
+  like: 2,
+  '=~': 2.1,
+  '!~': 2.2,
+  '**': 3,
+  '*': 5,
+  '/': 5,
+  '%': 5,
+  '+': 6,
+  '-': 6,
+  '<<': 7,
+  '>>': 7,
+  in: 8,
+  'not in': 8,
+  '<': 10,
+  '<=': 10,
+  '>': 10,
+  '>=': 10,
+  '==': 11,
+  '!=': 11,
+  '&': 12,
+  '^': 13,
+  '|': 14,
+};
+
+/** `not` binds tighter than every comparison, `exists` tighter than everything. */
+export const PREFIX_LEVEL: Readonly<Record<PrefixOperator, number>> = {
+  exists: 1,
+  '+': 4,
+  '-': 4,
+  '~': 4,
+  not: 4,
+};
+
+export const RANGE_LEVEL = 9;
+export const LOGIC_LEVEL = { and: 15, or: 16 } as const;
+
+const FACING: Readonly<Record<string, string>> = { '<': '<', '<=': '<', '>': '>', '>=': '>' };
+
+/** `<` for `<` and `<=`, `>` for `>` and `>=`; undefined for what makes no range. */
+export const facing = (sign: string): string | undefined => (Object.hasOwn(FACING, sign) ? FACING[sign] : undefined);
+
+export const isComparison = (sign: string): sign is Comparison =>
+  facing(sign) !== undefined || sign === '==' || sign === '!=';
+
+export const isBinary = (word: string): word is BinaryOperator => Object.hasOwn(LEVEL, word);
+
+/** `>` for `<`: the same comparison with its sides changed. */
+export function mirrored(op: Comparison): Comparison {
+  const sides: Readonly<Record<Comparison, Comparison>> = {
+    '<': '>',
+    '<=': '>=',
+    '>': '<',
+    '>=': '<=',
+    '==': '==',
+    '!=': '!=',
+  };
+  return sides[op];
+}
+
+/** Words that are no names of fields (service facts 17.1); functions are none either. */
+export const WORDS: ReadonlySet<string> = new Set(
+  'and or not in like exists interval iso minimum_should_match threshold'.split(' '),
+);
+
+/** True for `and`, `AND`; false for `And`, which is a name. */
+export const isOneCase = (word: string): boolean => word === word.toLowerCase() || word === word.toUpperCase();

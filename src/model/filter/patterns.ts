@@ -1,0 +1,144 @@
+import { t } from '@vscode/l10n';
+import { characterClass, type CodeTest, escapedChar, escapedClass, folded, PatternProblem } from './pattern-classes';
+
+/** Where a pattern asks for a place rather than a character. */
+export type Look = 'start' | 'end' | 'line start' | 'line end' | 'word edge' | 'no word edge';
+
+/** A pattern as a tree. `most`: Infinity for no limit. */
+export type PatternNode =
+  | { readonly kind: 'take'; readonly test: CodeTest }
+  | { readonly kind: 'look'; readonly look: Look }
+  | { readonly kind: 'all' | 'any'; readonly nodes: readonly PatternNode[] }
+  | { readonly kind: 'repeat'; readonly node: PatternNode; readonly least: number; readonly most: number };
+
+const DEEPEST = 500;
+const MOST_REPEATS = 1000;
+
+/** Single letters that stand for flags: no case, `^` and `$` at every line, `.` takes line breaks, too. */
+type Flags = Readonly<Record<'i' | 'm' | 's', boolean>>;
+
+/**
+ * Reads a regular expression as RE2 does (service facts 17.2): without references to groups and without looking around, because
+ * those cannot be matched in linear time. @throws PatternProblem
+ */
+export const parsePattern = (pattern: string): PatternNode => new PatternReader(pattern).read();
+
+class PatternReader {
+  private at = 0;
+  private depth = 0;
+  private flags: Flags = { i: false, m: false, s: false };
+
+  constructor(private readonly text: string) {}
+
+  read(): PatternNode {
+    const node = this.alternatives();
+    if (this.at < this.text.length) throw new PatternProblem(t('a ) that was never opened'));
+    return node;
+  }
+
+  private takes(what: string): boolean {
+    if (!this.text.startsWith(what, this.at)) return false;
+    this.at += what.length;
+    return true;
+  }
+
+  /** What a sticky expression finds here. */
+  private found(form: RegExp): RegExpExecArray | null {
+    form.lastIndex = this.at;
+    const found = form.exec(this.text);
+    if (found) this.at = form.lastIndex;
+    return found;
+  }
+
+  private alternatives(): PatternNode {
+    if (++this.depth > DEEPEST) throw new PatternProblem(t('groups that are nested too deeply'));
+    const flags = this.flags;
+    const nodes = [this.sequence()];
+    while (this.takes('|')) nodes.push(this.sequence());
+    this.flags = flags; // those that were set within end with the group
+    this.depth--;
+    return nodes.length === 1 ? nodes[0]! : { kind: 'any', nodes };
+  }
+
+  private sequence(): PatternNode {
+    const nodes: PatternNode[] = [];
+    while (this.at < this.text.length && !/[|)]/.test(this.text[this.at]!)) {
+      if (this.takes('\\Q')) {
+        const [quoted = ''] = this.found(/(?:(?!\\E)[^])*/y) ?? [];
+        this.takes('\\E');
+        const quotedNodes = Array.from(quoted, char => this.literal(char));
+        const last = quotedNodes.pop();
+        nodes.push(...quotedNodes, ...(last ? [this.repeated(last)] : []));
+      } else nodes.push(this.repeated(this.atom()));
+    }
+    return { kind: 'all', nodes };
+  }
+
+  private repeated(node: PatternNode): PatternNode {
+    const found = this.found(/(?:[*+?]|\{(\d+)(,(\d*))?\})\??/y);
+    if (!found) return node;
+    const [sign, least, open, most] = found;
+    if (this.found(/[*+?]|\{\d+(?:,\d*)?\}/y)) throw new PatternProblem(t('a repetition after {0}', sign));
+    if (least === undefined) {
+      return { kind: 'repeat', node, least: sign.startsWith('+') ? 1 : 0, most: sign.startsWith('?') ? 1 : Infinity };
+    }
+    const from = Number(least);
+    const to = open === undefined ? from : most ? Number(most) : Infinity;
+    if (from > to || from > MOST_REPEATS || (to !== Infinity && to > MOST_REPEATS)) {
+      throw new PatternProblem(t('a repetition that is too large or ends before it begins: {0}', sign));
+    }
+    return { kind: 'repeat', node, least: from, most: to };
+  }
+
+  private atom(): PatternNode {
+    const { m, s } = this.flags;
+    if (this.takes('(')) return this.group();
+    if (this.takes('^')) return { kind: 'look', look: m ? 'line start' : 'start' };
+    if (this.takes('$')) return { kind: 'look', look: m ? 'line end' : 'end' };
+    if (this.takes('.')) return { kind: 'take', test: code => s || code !== 10 };
+    const listed = this.found(/\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]/y);
+    if (listed) return { kind: 'take', test: characterClass(listed[0].slice(1, -1), this.flags.i) };
+    if (this.takes('[')) throw new PatternProblem(t('a [ that is never closed'));
+    if (this.takes('\\')) return this.escape();
+    if (/[*+?]/.test(this.text[this.at]!))
+      throw new PatternProblem(t('nothing to repeat before {0}', this.text.charAt(this.at)));
+    const char = String.fromCodePoint(this.text.codePointAt(this.at)!);
+    this.at += char.length;
+    return this.literal(char);
+  }
+
+  private group(): PatternNode {
+    const outer = this.flags;
+    const [, on = '', off = '', end = ''] = this.found(/\?([imsU]*)(?:-([imsU]+))?([:)])/y) ?? [];
+    if (end === '' && this.takes('?') && !this.found(/P?<\w+>/y)) {
+      throw new PatternProblem(t('a group that RE2 does not have, such as one that looks around'));
+    }
+    const set = (flag: 'i' | 'm' | 's') => (on.includes(flag) || outer[flag]) && !off.includes(flag);
+    this.flags = { i: set('i'), m: set('m'), s: set('s') };
+    if (end === ')') return { kind: 'all', nodes: [] }; // from here to the end of the group around it
+    const inner = this.alternatives();
+    this.flags = outer;
+    if (!this.takes(')')) throw new PatternProblem(t('a ( that is never closed'));
+    return inner;
+  }
+
+  private escape(): PatternNode {
+    if (this.takes('A')) return { kind: 'look', look: 'start' };
+    if (this.takes('z')) return { kind: 'look', look: 'end' };
+    if (this.takes('b')) return { kind: 'look', look: 'word edge' };
+    if (this.takes('B')) return { kind: 'look', look: 'no word edge' };
+    const escaped = this.found(ESCAPE);
+    if (!escaped) throw new PatternProblem(t('an escape that RE2 does not have: \\{0}', this.text.charAt(this.at)));
+    const test = escapedClass(escaped[0]);
+    return test ? { kind: 'take', test } : this.literal(escapedChar(escaped[0]));
+  }
+
+  private literal(char: string): PatternNode {
+    const wanted = char.codePointAt(0)!;
+    const test: CodeTest = code => code === wanted;
+    return { kind: 'take', test: this.flags.i ? folded(test) : test };
+  }
+}
+
+/** What may stand after a backslash, apart from places. */
+const ESCAPE = /[dDwWsS]|[pP](?:\{\^?\w+\}|[A-Z])|[afnrtv]|x(?:[\dA-Fa-f]{2}|\{[\dA-Fa-f]{1,6}\})|0[0-7]{0,2}|[^\w]/uy;

@@ -1,0 +1,116 @@
+import { editDistance } from './spelling';
+
+/** A field as collection describe shows it (service facts 14.3); more may stand in it. */
+export interface FilterField {
+  readonly name: string;
+  readonly type: string;
+  readonly elementType?: string | null | undefined;
+  readonly params?: readonly { readonly key: string; readonly value?: unknown }[] | null | undefined;
+  /** The field that holds what the schema does not name. */
+  readonly isDynamic?: boolean | null | undefined;
+}
+
+export interface FilterOptions {
+  /** The collection has a dynamic field: a name that no field has is a key of `$meta`. */
+  readonly dynamic?: boolean | undefined;
+  /** The values of `{name}` templates (`exprParams`); without them any name passes. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * What a value is. `document`: a whole JSON field, `json`: a value in one, whose type shows only at run time; `list`: an array
+ * literal; `predicate`: a condition; `any`: unknown, and never complained about.
+ */
+export type Kind =
+  | 'bool'
+  | 'int'
+  | 'float'
+  | 'string'
+  | 'document'
+  | 'json'
+  | 'array'
+  | 'structs'
+  | 'list'
+  | 'time'
+  | 'geometry'
+  | 'vector'
+  | 'predicate'
+  | 'any';
+
+const KINDS: readonly (readonly [RegExp, Kind])[] = [
+  [/vector$/, 'vector'],
+  [/^bool(ean)?$/, 'bool'],
+  [/^int(8|16|32|64)$/, 'int'],
+  [/^(float|double)$/, 'float'],
+  [/^(varchar|string|text)$/, 'string'],
+  [/^json$/, 'document'],
+  [/^arrayofstruct$/, 'structs'],
+  [/^array$/, 'array'],
+  [/^timestamptz$/, 'time'],
+  [/^geometry$/, 'geometry'],
+];
+
+const plain = (type: string): string => type.replace(/\(.*$/, '').toLowerCase(); // older servers: VarChar(128)
+
+/** What the values of a field are; `any` for a type that came later. */
+export function kindOf(field: FilterField): Kind {
+  const type = plain(field.type);
+  if (type === 'array' && plain(field.elementType ?? '') === 'struct') return 'structs';
+  return KINDS.find(([form]) => form.test(type))?.[1] ?? 'any';
+}
+
+/** What the elements of an ARRAY field are. */
+export const elementKindOf = (field: FilterField): Kind =>
+  field.elementType ? kindOf({ name: field.name, type: field.elementType }) : 'any';
+
+/** Whether a type parameter of a field is on; undefined where describe tells no parameters. */
+export function isOn(field: FilterField, key: string): boolean | undefined {
+  if (!field.params) return undefined;
+  return String(field.params.find(param => param.key === key)?.value).toLowerCase() === 'true';
+}
+
+/** The fields that a filter may speak of. */
+export class FilterSchema {
+  /** False where nothing is known, so that any name may be a field. */
+  readonly known: boolean;
+  readonly dynamic: boolean;
+  readonly params: FilterOptions['params'];
+  private readonly byName: ReadonlyMap<string, FilterField>;
+
+  constructor(fields?: readonly FilterField[], options: FilterOptions = {}) {
+    this.known = fields !== undefined;
+    this.dynamic =
+      options.dynamic ?? fields?.some(({ name, isDynamic }) => name === '$meta' || isDynamic === true) ?? false;
+    this.params = options.params;
+    this.byName = new Map(fields?.map(field => [field.name, field]));
+  }
+
+  get fields(): readonly FilterField[] {
+    return [...this.byName.values()];
+  }
+
+  field(name: string): FilterField | undefined {
+    return this.byName.get(name);
+  }
+
+  /** The field that someone probably meant by a name that none has. */
+  nearest(name: string): string | undefined {
+    const most = Math.min(2, Math.floor(name.length / 3) + 1);
+    let [best, least]: [string | undefined, number] = [undefined, most + 1];
+    if (name.length > 256) return undefined;
+    for (const field of this.byName.keys()) {
+      const apart = field.toLowerCase() === name.toLowerCase() ? 0 : editDistance(field, name, most);
+      if (apart < least) [best, least] = [field, apart];
+    }
+    return best;
+  }
+}
+
+/** What a value of `exprParams` is. */
+export function kindOfValue(value: unknown): Kind {
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  if (typeof value === 'bigint') return 'int';
+  if (typeof value === 'string') return 'string';
+  return typeof value === 'boolean' ? 'bool' : 'any';
+}

@@ -1,0 +1,152 @@
+import papaparse from 'papaparse';
+import { cellOf, textOf } from './cells';
+import { quoted } from '../filter/strings';
+import type { SourceColumn } from './sources';
+import { readableJson, stringifyJson } from '../wire/json';
+
+/** Some rows of some columns of an answer, in the order they are wanted. `rows` are numbers of the answer's own order. */
+export interface ExportTable {
+  readonly rows: readonly number[];
+  readonly columns: readonly SourceColumn[];
+}
+
+/** What was asked and of whom. It holds no key: those stand in headers. */
+interface RequestAbout {
+  readonly cluster?: string;
+  readonly database?: string;
+  readonly collection?: string;
+  readonly elapsedMs?: number;
+  readonly request: unknown;
+}
+
+/** What stands beside rows. `baseline`: of rows that compare two runs, the other one. */
+export interface ExportAbout extends RequestAbout {
+  readonly exportedAt: string; // ISO 8601
+  readonly baseline?: RequestAbout;
+}
+
+/** How many rows are written at once: a chunk is a few hundred kB, whatever the answer. */
+const CHUNK_ROWS = 256;
+
+/** One JSON object: what was asked, and beside it the `rows`, one on a line. Digits are kept. */
+export function* jsonOf(table: ExportTable, about: ExportAbout): Generator<string> {
+  const head = readableJson(about).replace(/\n\}$/, '');
+  yield `${head},\n  "rows": [`;
+  let before = '\n    ';
+  for (const chunk of objects(table)) {
+    yield before + chunk.map(stringifyJson).join(',\n    ');
+    before = ',\n    ';
+  }
+  yield table.rows.length > 0 ? '\n  ]\n}\n' : ']\n}\n';
+}
+
+/** A JSON array of the rows alone. */
+export function* jsonRowsOf(table: ExportTable): Generator<string> {
+  yield '[';
+  let before = '\n  ';
+  for (const chunk of objects(table)) {
+    yield before + chunk.map(stringifyJson).join(',\n  ');
+    before = ',\n  ';
+  }
+  yield table.rows.length > 0 ? '\n]' : ']';
+}
+
+/** A JSON object a line. */
+export function* ndjsonOf(table: ExportTable): Generator<string> {
+  for (const chunk of objects(table)) yield `${chunk.map(stringifyJson).join('\n')}\n`;
+}
+
+/** RFC 4180: commas, CRLF, UTF-8, a line of names. */
+export const csvOf = (table: ExportTable): Generator<string> => separated(table, ',');
+
+/** Tab-separated, as spreadsheets take it from the clipboard. */
+const tsvOf = (table: ExportTable): Generator<string> => separated(table, '\t');
+
+/**
+ * A text that a spreadsheet would take for a formula; with an apostrophe before it, it is a text there. Signed numbers are numbers.
+ * The library's own pattern misses what has several lines.
+ */
+export const FORMULA = /^[=@＝＠＋－\t\r\n]|^[+-](?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$)/i;
+
+function* separated({ rows, columns }: ExportTable, delimiter: ',' | '\t'): Generator<string> {
+  const config = { delimiter, escapeFormulae: FORMULA, newline: '\r\n' };
+  yield `${papaparse.unparse([namesOf(columns)], config)}\r\n`;
+  for (const chunk of chunks(rows)) {
+    const lines = chunk.map(row => columns.map(({ value }) => plain(value(row))));
+    yield `${papaparse.unparse(lines, config)}\r\n`;
+  }
+}
+
+/** Numbers, truth values and texts as they are; lists and objects as JSON. */
+function plain(value: unknown): string | number | bigint | boolean | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'object' ? stringifyJson(value) : (value as string | number | bigint | boolean);
+}
+
+/** A table for people: values as the grid shows them, long ones cut. */
+export function* markdownOf({ rows, columns }: ExportTable): Generator<string> {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |\n`;
+  const isNumber = ({ kind, type = '' }: SourceColumn): boolean =>
+    kind === 'field' ? /^(Int\d+|Float|Double)$/.test(type) : kind !== 'id';
+  yield (
+    line(columns.map(({ name }) => name)) +
+    `|${columns.map(column => (isNumber(column) ? ' ---: |' : ' --- |')).join('')}\n`
+  );
+  for (const chunk of chunks(rows)) {
+    yield chunk.map(row => line(columns.map(column => textOf(cellOf(column.value(row), column))))).join('');
+  }
+}
+
+/** What Markdown would take for markup; an underscore inside a word is none. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\`*[\]|~]|\b_|_\b/g, String.raw`\$&`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;');
+
+/** `id in [1, 2, "a"]`: a filter that finds the rows again. Of the columns only the id is looked at. */
+export function idsFilter({ rows, columns }: ExportTable): string {
+  const id = columns.find(({ kind }) => kind === 'id');
+  if (!id) throw new Error('There is no column of ids');
+  const ids = rows.map(row => id.value(row)).filter(value => value !== undefined && value !== null);
+  // A service may send 64-bit ids as texts of digits; in a filter they are numbers.
+  const isText = (value: unknown): value is string =>
+    typeof value === 'string' && !(id.type?.startsWith('Int') && /^-?\d+$/.test(value));
+  return `${id.name} in [${ids.map(value => (isText(value) ? quoted(value) : typeof value === 'string' ? value : stringifyJson(value))).join(', ')}]`;
+}
+
+/** A single value bare, as it came; several as spreadsheets take them. */
+export function* textRowsOf(table: ExportTable): Generator<string> {
+  const [row] = table.rows;
+  const [column] = table.columns;
+  if (table.rows.length === 1 && table.columns.length === 1) yield String(plain(column!.value(row!)) ?? '');
+  else yield* tsvOf(table);
+}
+
+function* objects({ rows, columns }: ExportTable): Generator<Record<string, unknown>[]> {
+  const names = namesOf(columns);
+  for (const chunk of chunks(rows)) {
+    yield chunk.map(row => {
+      // No prototype: a field may be called __proto__.
+      const object = Object.create(null) as Record<string, unknown>;
+      columns.forEach(({ value }, at) => (object[names[at]!] = value(row)));
+      return object;
+    });
+  }
+}
+
+/** What the columns are called in data: no two alike, where a dynamic field is called `rank` too. */
+function namesOf(columns: readonly SourceColumn[]): string[] {
+  const taken = new Set(columns.filter(({ kind }) => kind === 'field' || kind === 'id').map(({ name }) => name));
+  return columns.map(({ kind, key, name }) => {
+    if (kind === 'field' || kind === 'id') return name;
+    let free = key;
+    while (taken.has(free)) free = `_${free}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+function* chunks<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += CHUNK_ROWS) yield items.slice(from, from + CHUNK_ROWS);
+}

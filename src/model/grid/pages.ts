@@ -1,0 +1,142 @@
+import type { Protocol } from '../rpc';
+import * as z from '../zod';
+
+/**
+ * A column of a grid. `key` addresses it and is unique (`rank`, `id`, `distance`, `field:title`); `name` is what its head says, worded
+ * by the host. `type` is the field's (`VarChar`), where it is known. `nearest`: which end of a distance is near. `characters`: how many
+ * its usual values have, from which its first width comes.
+ */
+export const GridColumn = z.object({
+  key: z.string(),
+  name: z.string(),
+  kind: z.enum(['rank', 'id', 'distance', 'move', 'field']),
+  type: z.optional(z.string()),
+  nearest: z.optional(z.enum(['smallest', 'largest'])),
+  characters: z.int(),
+});
+export type GridColumn = z.output<typeof GridColumn>;
+
+/** One value as it is shown; ids with all their digits. `cut`: there is more than `text` (which ends in …); `absent`: no such field. */
+export type GridCell = string | { readonly text: string; readonly is: 'cut' | 'null' | 'absent' };
+
+/** How a hit stands against the baseline's; nothing where nothing is compared. */
+export const GRID_MARKS = ['gained', 'lost', 'up', 'down', 'tied'] as const;
+export type GridMark = (typeof GRID_MARKS)[number];
+
+/** One row. `row` counts in the order of the answer and so survives sorting; `cells` stand under all columns of the grid. */
+export interface GridRow {
+  readonly row: number;
+  readonly cells: readonly GridCell[];
+  readonly mark?: GridMark | undefined;
+}
+
+const isRow = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { row, cells } = value as Partial<GridRow>;
+  return Number.isInteger(row) && Array.isArray(cells) && cells.every(isCell);
+};
+const isCell = (cell: unknown): boolean =>
+  typeof cell === 'string' ||
+  (typeof cell === 'object' && cell !== null && typeof (cell as { text?: unknown }).text === 'string');
+
+/** Rows, looked at in one pass: a window has thousands of cells. */
+export const GridRows = z.custom<readonly GridRow[]>(value => Array.isArray(value) && value.every(isRow));
+
+/** The most rows one window may have. */
+export const LARGEST_WINDOW = 512;
+
+/** Ascending by default. Absent values come last both ways; equal ones keep the order of the answer. */
+export const GridSort = z.object({ key: z.string(), descending: z.boolean() });
+export type GridSort = z.output<typeof GridSort>;
+
+/** What a page is told of an answer: everything but its rows, of which it gets the first, so that they can be painted at once. */
+export const GridAnswer = z.object({
+  runId: z.string(),
+  count: z.int(),
+  columns: z.array(GridColumn),
+  /** The rows from 0 on, in the order of `sort`. */
+  first: GridRows,
+  sort: z.optional(GridSort),
+});
+export type GridAnswer = z.output<typeof GridAnswer>;
+
+/** How the person laid out the columns, by key. It outlives an answer: a page keeps it for the next. Widths are in pixels. */
+export const GridLayout = z.object({
+  hidden: z.array(z.string()),
+  widths: z.record(z.string(), z.number()),
+  sort: z.optional(GridSort),
+});
+export type GridLayout = z.output<typeof GridLayout>;
+
+/** Rows `from` up to, not including, `to`, counted in the order of `sort` (that of the answer without one). */
+const place = { from: z.int().check(z.gte(0)), to: z.int().check(z.gte(0)) };
+const GridRange = z.object(place);
+export type GridRange = z.output<typeof GridRange>;
+
+/** Some rows of some columns. `columns`: keys, in the order they are wanted. */
+export const GridPart = z.object({
+  runId: z.string(),
+  sort: z.optional(GridSort),
+  rows: z.array(GridRange),
+  columns: z.array(z.string()),
+});
+export type GridPart = z.output<typeof GridPart>;
+
+/** `text`: tab-separated, as spreadsheets take it, and a single value bare; `ids`: `id in […]`, a filter. */
+export const CopyFormat = z.enum(['text', 'json', 'csv', 'markdown', 'ids']);
+export type CopyFormat = z.output<typeof CopyFormat>;
+
+export const ExportFormat = z.enum(['json', 'ndjson', 'csv', 'markdown']);
+export type ExportFormat = z.output<typeof ExportFormat>;
+
+/** One field of a hit in full. `text` is JSON laid out for people, or the bare string; `cut`: longer than a page may get. */
+const GridValue = z.object({
+  key: z.string(),
+  name: z.string(),
+  type: z.optional(z.string()),
+  text: z.string(),
+  is: z.optional(z.enum(['cut', 'null', 'absent'])),
+});
+export type GridValue = z.output<typeof GridValue>;
+
+/**
+ * One hit in full: everything there is of it, shown or hidden. `place`: where it stands in the order that was asked for, from 0;
+ * `previous` and `next`: the rows before and after it there.
+ */
+export const GridHit = z.object({
+  row: z.int(),
+  id: z.string(),
+  values: z.array(GridValue),
+  place: z.int(),
+  previous: z.optional(z.int()),
+  next: z.optional(z.int()),
+});
+export type GridHit = z.output<typeof GridHit>;
+
+/**
+ * What a page with a grid asks of its host; a panel's protocol spreads it: `calls: { ...gridCalls, … }`. Of a run that is gone (a newer
+ * one is on its way, or results are not kept) rows and hits are `null`; to copy or export it fails, so that nobody takes it for done.
+ */
+export const gridCalls = {
+  rows: {
+    params: z
+      .object({ runId: z.string(), ...place, sort: z.optional(GridSort) })
+      .check(z.refine(({ from, to }) => to - from <= LARGEST_WINDOW)),
+    result: z.nullable(GridRows),
+  },
+  /** `row`: as the row has it. */
+  hit: {
+    params: z.object({ runId: z.string(), row: z.int(), sort: z.optional(GridSort) }),
+    result: z.nullable(GridHit),
+  },
+  /** Puts it on the clipboard. `rows`: how many were copied. */
+  copy: {
+    params: z.extend(GridPart, { format: CopyFormat }),
+    result: z.object({ rows: z.int() }),
+  },
+  /** Asks where to, and writes a file. Null: the person gave up. */
+  exportRows: {
+    params: z.extend(GridPart, { format: ExportFormat }),
+    result: z.nullable(z.object({ rows: z.int(), name: z.string() })),
+  },
+} satisfies Protocol['calls'];

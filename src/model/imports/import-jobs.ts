@@ -1,0 +1,93 @@
+import { t } from '@vscode/l10n';
+import { Name } from '../wire/values';
+import { Count, pageFacts, pageQuery } from '../wire/pages';
+import { secret } from '../secrets/redaction';
+import * as z from '../zod';
+
+const target = { clusterId: z.optional(Name), projectId: z.optional(Name), regionId: z.optional(Name) };
+const paths = z
+  .array(z.array(Name).check(z.minLength(1)))
+  .check(z.minLength(1, { error: () => t('Name at least one file') }));
+
+type Target = {
+  readonly clusterId?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly regionId?: string | undefined;
+};
+
+/** What is wrong with where an import goes: a serving cluster, or the on-demand compute of a project's region. */
+function targetFault({ clusterId, projectId, regionId }: Target): string | undefined {
+  if (clusterId !== undefined)
+    return (projectId ?? regionId) ? t('Give either a cluster, or a project and a region') : undefined;
+  return projectId === undefined || regionId === undefined ? t('Give a cluster, or a project and a region') : undefined;
+}
+
+/**
+ * Files to be imported into a collection (V2, beyond the specification; service facts 12): from a volume (`dataPaths`), or from an
+ * object storage (`objectUrl`, `objectUrls`) with its keys.
+ */
+export const ImportJobRequest = z
+  .strictObject({
+    ...target,
+    dbName: z.optional(Name),
+    collectionName: Name,
+    partitionName: z.optional(Name),
+    volumeName: z.optional(Name),
+    dataPaths: z.optional(paths),
+    objectUrl: z.optional(Name),
+    objectUrls: z.optional(paths),
+    accessKey: z.optional(secret(z.string())),
+    secretKey: z.optional(secret(z.string())),
+    token: z.optional(secret(z.string())),
+  })
+  .check(
+    z.superRefine((request, ctx) => {
+      const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+      const fault = targetFault(request);
+      if (fault) complain('clusterId', fault);
+      const sources = [request.dataPaths, request.objectUrl, request.objectUrls].filter(source => source !== undefined);
+      if (sources.length !== 1)
+        complain('dataPaths', t('Name the files in one way: dataPaths, objectUrl or objectUrls'));
+      if (request.dataPaths && request.volumeName === undefined)
+        complain('volumeName', t('Name the volume of the files'));
+    }),
+  );
+export type ImportJobRequest = z.output<typeof ImportJobRequest>;
+
+/** The job that was made. The documentation shows an array; services send an object. */
+export const ImportJobMade = z.looseObject({ jobId: z.string() });
+
+/** A job in a list. `state`: Pending, InProgress, Completed, Failed. */
+export const ImportJob = z.looseObject({
+  jobId: z.string(),
+  collectionName: z.optional(z.nullable(z.string())),
+  state: z.optional(z.nullable(z.string())),
+});
+export type ImportJob = z.output<typeof ImportJob>;
+
+export const ImportJobPage = z.looseObject({ ...pageFacts, records: z.array(ImportJob) });
+export type ImportJobPage = z.output<typeof ImportJobPage>;
+
+export const ImportJobQuery = z.strictObject({ clusterId: Name, dbName: z.optional(Name), ...pageQuery });
+
+/** Names one job. */
+export const ImportJobName = z.strictObject({ jobId: Name, ...target }).check(
+  z.superRefine((request, ctx) => {
+    const fault = targetFault(request);
+    if (fault) ctx.addIssue({ code: 'custom', path: ['clusterId'], message: fault });
+  }),
+);
+
+/** How far a job is. `state`: Pending, Importing, Completed, Failed. `progress`: percent; `fileSize`: bytes. */
+export const ImportProgress = z.looseObject({
+  jobId: z.optional(z.nullable(z.string())),
+  collectionName: z.optional(z.nullable(z.string())),
+  fileName: z.optional(z.nullable(z.string())),
+  fileSize: z.optional(z.nullable(Count)),
+  state: z.optional(z.nullable(z.string())),
+  progress: z.optional(z.nullable(Count)),
+  totalRows: z.optional(z.nullable(Count)),
+  completeTime: z.optional(z.nullable(z.string())),
+  reason: z.optional(z.nullable(z.string())),
+});
+export type ImportProgress = z.output<typeof ImportProgress>;

@@ -1,0 +1,71 @@
+import { dimension, type Field } from '../collections/collections';
+import { MOST_POINTS, MOST_QUERIES } from './pictures';
+import { vectorFields } from '../searches/facts';
+import { isNearness, type SearchRun } from '../searches/runs';
+import type { EntityId } from '../searches/searches';
+import { vectorKind } from '../vectors/vectors';
+
+/** The vectors of a run that can be laid on one plane, beside the rows they are of. */
+export interface TakenVectors {
+  readonly rows: readonly number[];
+  readonly vectors: readonly (readonly number[])[];
+  /** What was asked by, where that was vectors of the same field. */
+  readonly queries: readonly (readonly number[])[];
+  readonly without: number;
+  readonly unfit: number;
+}
+
+/** The fields of vectors that a run's collection has; that which was searched first. */
+export function fieldsOf(run: SearchRun): readonly Field[] {
+  const fields = vectorFields({ collection: { collectionName: '', fields: run.fields } });
+  return fields.toSorted((a, b) => Number(b.name === run.annsField) - Number(a.name === run.annsField));
+}
+
+/** The id of a row, as it came. */
+export const idOf = (run: SearchRun, row: number): EntityId =>
+  run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId;
+
+/** The first rows' vectors. `fetched`: those that were read beside the answer, by id. Where directions alone count, all are of length 1. */
+export function takeVectors(run: SearchRun, field: Field, fetched?: ReadonlyMap<string, unknown>): TakenVectors {
+  const found = run.rows.slice(0, MOST_POINTS).map((row, at) => ({
+    at,
+    vector: (row as Record<string, unknown>)[field.name] ?? fetched?.get(String(idOf(run, at))),
+  }));
+  const there = found.filter(({ vector }) => vector !== undefined && vector !== null);
+  const width = dimension(field) ?? lengthOf(there[0]?.vector);
+  const fitting = there.filter(({ vector }) => fits(vector, width));
+  const queries = queriesOf(run, field)
+    .filter(query => fits(query, width))
+    .slice(0, MOST_QUERIES);
+  const direction = run.metricType === 'COSINE' && field.name === run.annsField;
+  const laid = (vector: unknown): readonly number[] =>
+    direction ? ofLength1(vector as number[]) : (vector as number[]);
+  return {
+    rows: fitting.map(({ at }) => at),
+    vectors: fitting.map(({ vector }) => laid(vector)),
+    queries: queries.map(laid),
+    without: found.length - there.length,
+    unfit: there.length - fitting.length,
+  };
+}
+
+function queriesOf({ call, annsField }: SearchRun, { name }: Field): readonly unknown[] {
+  if (annsField !== name) return [];
+  if (call.call === 'search') return call.body.data ?? [];
+  return call.call === 'searchV1' ? [call.body.vector] : [];
+}
+
+/** Whether vectors of a field can be laid on a plane at all. */
+export const isDense = (field: Field): boolean => vectorKind(field) === 'numbers';
+
+const lengthOf = (vector: unknown): number => (Array.isArray(vector) ? vector.length : 0);
+
+const fits = (vector: unknown, width: number): boolean =>
+  Array.isArray(vector) && vector.length === width && vector.every(value => Number.isFinite(value));
+
+function ofLength1(vector: readonly number[]): readonly number[] {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const length = Math.sqrt(sum);
+  return length === 0 ? vector : vector.map(value => value / length);
+}

@@ -1,0 +1,162 @@
+import { t } from '@vscode/l10n';
+import { byResource, grantsOf, type Grant } from './grants';
+import { code, plainText, table } from '../texts/markdown';
+import { RESOURCE_TYPES } from './resource-types';
+import { isPredefined, type Role } from './roles';
+
+/** The roles of one project, or those of the organization, as they were read. */
+export interface AccessScope {
+  /** Undefined: the organization. */
+  readonly projectId?: string | undefined;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** What could not be read: a matrix must not look complete where it is not. */
+  readonly problems: readonly string[];
+}
+
+/** All of a connection. `readAt`: milliseconds since 1970. */
+export interface Access {
+  readonly connection: string;
+  readonly readAt: number;
+  readonly scopes: readonly AccessScope[];
+}
+
+/** Roles × resource types × privileges, a table for each scope, as a Markdown document. */
+export function accessMatrix({ connection, readAt, scopes }: Access): string {
+  const roles = new Set(scopes.flatMap(scope => scope.roles.map(({ roleId }) => roleId)));
+  return [
+    `# ${t('Access of {0}', plainText(connection))}`,
+    '',
+    t('{0} roles, read {1}.', roles.size, new Date(readAt).toISOString()),
+    String.raw`\* ` + t('is every resource of a type, also later ones; a number says how many are named.'),
+    '',
+    ...scopes.flatMap(matrix),
+  ].join('\n');
+}
+
+function matrix({ projectId, name, roles, problems }: AccessScope): string[] {
+  const rows = roles.map(role => ({ role, cells: byResource(grantsOf(role.policies ?? []).values()) }));
+  const types = inOrder(rows.flatMap(({ cells }) => [...cells.keys()]));
+  return [
+    projectId === undefined ? `## ${plainText(name)}` : `## ${plainText(name)} ${code(projectId)}`,
+    '',
+    ...(problems.length > 0
+      ? [`**${t('Not complete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
+      : []),
+    ...(roles.length === 0 && problems.length === 0 ? [t('No roles.'), ''] : []),
+    ...table(
+      [t('role'), t('kind'), ...types.map(code)],
+      rows.map(({ role, cells }) => [
+        plainText(role.roleName || role.roleId),
+        kindOf(role),
+        ...types.map(type => cell(cells.get(type))),
+      ]),
+    ),
+  ];
+}
+
+const kindOf = (role: Role): string => (isPredefined(role) ? t('predefined') : t('custom'));
+
+/** Types as the service shows them, unknown ones after them. */
+function inOrder(types: readonly string[]): string[] {
+  const known = Object.keys(RESOURCE_TYPES);
+  const unknown = [...new Set(types.filter(type => !known.includes(type)))].toSorted();
+  return [...known.filter(type => types.includes(type)), ...unknown];
+}
+
+/** `view, modify *` or `view (2)`: the privileges of each set of resources. */
+function cell(resources: ReadonlyMap<string | undefined, readonly Grant[]> | undefined): string {
+  if (!resources) return '';
+  const sets = new Map<string, (string | undefined)[]>();
+  for (const [resource, grants] of resources) {
+    const key = grants.map(({ privilege }) => privilege).join(', ');
+    sets.set(key, [...(sets.get(key) ?? []), resource]);
+  }
+  return [...sets]
+    .map(([privileges, names]) => {
+      if (names.includes('*')) return String.raw`${plainText(privileges)} \*`;
+      const named = names.filter(name => name !== undefined).length;
+      return named > 0 ? `${plainText(privileges)} (${named})` : plainText(privileges);
+    })
+    .join('; ');
+}
+
+/** A line of an audit: one privilege of one role on one resource. */
+export const ACCESS_COLUMNS = [
+  'connection',
+  'scope',
+  'projectId',
+  'role',
+  'roleId',
+  'kind',
+  'resourceType',
+  'privilege',
+  'resource',
+] as const;
+
+/** Every right of every role, a line each, under `ACCESS_COLUMNS`; what could not be read is a line too. */
+export function accessLines({ connection, scopes }: Access): string[][] {
+  return scopes.flatMap(({ name, projectId = '', roles, problems }) => [
+    ...roles.flatMap(role => {
+      const head = [
+        connection,
+        name,
+        projectId,
+        role.roleName,
+        role.roleId,
+        isPredefined(role) ? 'predefined' : 'custom',
+      ];
+      const grants = [...grantsOf(role.policies ?? []).values()];
+      if (grants.length === 0) return [[...head, '', '', '']];
+      return grants.map(({ resourceType, privilege, resource = '' }) => [...head, resourceType, privilege, resource]);
+    }),
+    ...problems.map(problem => [connection, name, projectId, t('NOT READ: {0}', problem), '', '', '', '', '']),
+  ]);
+}
+
+/** Types of policies that name clusters by their ids. */
+const OF_CLUSTERS = ['serving_cluster', 'on_demand_cluster', 'serving_cluster_data'];
+
+/** Which roles may do what with one cluster, as a Markdown document. */
+export function clusterAccess(cluster: { id: string; name: string }, { connection, scopes }: Access): string {
+  const rows = scopes.flatMap(({ name, roles }) =>
+    roles.flatMap(role => {
+      const its = [...grantsOf(role.policies ?? []).values()].filter(
+        ({ resourceType, resource }) =>
+          OF_CLUSTERS.includes(resourceType) && (resource === '*' || resource === cluster.id),
+      );
+      if (its.length === 0) return [];
+      const may = (isData: boolean) =>
+        its
+          .filter(({ resourceType }) => resourceType.endsWith('_data') === isData)
+          .map(({ privilege, resource }) => (resource === '*' ? String.raw`${code(privilege)} \*` : code(privilege)));
+      const cells = [may(false), may(true)].map(each => [...new Set(each)].join(', '));
+      return [
+        [
+          plainText(role.roleName || role.roleId),
+          plainText(name),
+          isPredefined(role) ? 'predefined' : 'custom',
+          ...cells,
+        ],
+      ];
+    }),
+  );
+  const problems = scopes.flatMap(scope => scope.problems);
+  return [
+    `# ${t('Who can touch {0}', plainText(cluster.name))}`,
+    '',
+    t('Cluster {0} · connection {1}', code(cluster.id), plainText(connection)),
+    '',
+    ...(problems.length > 0
+      ? [`**${t('Not complete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
+      : []),
+    ...(rows.length > 0
+      ? table([t('role'), t('of'), t('kind'), t('the cluster'), t('its data')], rows)
+      : [t('No role that could be read names this cluster or all of them.'), '']),
+    String.raw`\* ` +
+      t(
+        "by a statement about all clusters. Who has these roles is told by the service's console; cluster users with a password have rights of their own.",
+      ),
+    '',
+  ].join('\n');
+}

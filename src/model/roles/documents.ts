@@ -1,0 +1,36 @@
+import { t } from '@vscode/l10n';
+import { check, type Checked } from '../issues';
+import { resourcesRule } from './resource-types';
+import { RoleChange, RoleRequest, type PolicyRecord, type Role } from './roles';
+import * as z from '../zod';
+
+/** A role as a document, `*.vcrole.json` (design 4): the fields of a change (spec 4.4), and which role it is. Without `roleId` a new one. */
+export const RoleDocument = z.strictObject({ roleId: z.optional(z.string()), ...RoleChange.shape });
+export type RoleDocument = z.output<typeof RoleDocument>;
+
+/** Holds a document against the rules of what would be sent: a change where it names a role, else a new role. */
+export function checkRoleDocument(input: unknown): Checked<RoleDocument> {
+  const whole = check(z.looseObject({ roleId: RoleDocument.shape.roleId }), input);
+  if (!whole.ok) return whole;
+  const { roleId, ...rest } = whole.value;
+  if (roleId === '') return { ok: false, issues: [{ path: ['roleId'], message: t('Leave it out for a new role') }] };
+  const content: Checked<RoleDocument> = check(roleId === undefined ? RoleRequest : RoleChange, rest);
+  if (!content.ok || roleId === undefined) return content;
+  return { ok: true, value: { roleId, ...content.value } };
+}
+
+/** The document of a role as the service gives it, without what it refuses on write: `scope`, and resources where they are forbidden. */
+export function roleDocument({ roleId, projectId, roleName, description, policies }: Role): RoleDocument {
+  return {
+    roleId,
+    ...(projectId ? { projectId } : {}),
+    roleName,
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(policies?.length ? { policies: policies.map(written) } : {}),
+  };
+}
+
+function written({ resourceType, privileges, resources }: PolicyRecord) {
+  const names = resources && resourcesRule(resourceType, privileges) !== 'forbidden' && resources.length > 0;
+  return { resourceType, privileges, ...(names ? { resources } : {}) };
+}

@@ -1,0 +1,157 @@
+import { t } from '@vscode/l10n';
+import {
+  grantsOf,
+  includedIn,
+  policiesOf,
+  sameGrants,
+  sendable,
+  typeKey,
+  without,
+  type Grant,
+  type Grants,
+} from './grants';
+import { byRisk, type Plan, type PlanLine } from '../plans';
+import { AT_BOTH_LEVELS, RESOURCE_TYPES } from './resource-types';
+import type { RoleContent } from './merge';
+import { phrase, phrases } from './phrases';
+import { quoted } from '../texts/words';
+import type { RoleChange, RoleRequest } from './roles';
+
+/** Who a plan is about. `roleId`: none, it is to be created; `projectId`: none or empty, it is the organization's. */
+export interface RoleId {
+  readonly roleId?: string | undefined;
+  readonly projectId?: string | undefined;
+}
+
+/** What a PUT carries to make `live` into `result` (spec 4.4): only what differs; rights differ as sets. */
+export function roleChangeOf(live: RoleContent, result: RoleContent): RoleChange {
+  const { policies } = result;
+  const same = !policies || sameGrants(grantsOf(live.policies ?? []), grantsOf(policies));
+  return changeOf(live, result, same);
+}
+
+function changeOf(
+  live: RoleContent,
+  { roleName, description, policies }: RoleContent,
+  sameRights: boolean,
+): RoleChange {
+  return {
+    ...(roleName !== undefined && roleName !== live.roleName && { roleName }),
+    ...(description !== undefined && description !== (live.description ?? '') && { description }),
+    ...(policies && !sameRights && { policies: sendable(policies) }),
+  };
+}
+
+/** What a POST carries to create a role (service facts 7.1). */
+export const roleRequestOf = (
+  { projectId }: RoleId,
+  { roleName, description, policies }: RoleContent,
+): RoleRequest => ({
+  ...(projectId && { projectId }),
+  roleName: roleName ?? '',
+  ...(description && { description }),
+  policies: sendable(policies ?? []),
+});
+
+/** A change of a role, or its creation (`live` undefined), in plain words: what it may do that it may not now, first. */
+export function planRole(id: RoleId, live: RoleContent | undefined, result: RoleContent): Plan {
+  const before = grantsOf(live?.policies ?? []);
+  const after = result.policies ? grantsOf(result.policies) : before;
+  const name = quoted(live?.roleName ?? result.roleName ?? id.roleId ?? '');
+  const lines = byRisk([
+    ...(live ? [] : [{ text: t('A role {0} is created', name), effect: 'changes' } as const]),
+    ...widening(before, after),
+    ...narrowing(before, after),
+    ...(live ? texts(live, result) : []),
+  ]);
+  const warnings = warningsOf(id, [...without(after, before).values()]);
+  if (!live) {
+    const body = roleRequestOf(id, result);
+    return {
+      summary: t('Create the role {0}', name),
+      lines,
+      warnings,
+      request: { method: 'POST', path: '/v2/roles', body },
+    };
+  }
+  const path = `/v2/roles/${encodeURIComponent(id.roleId ?? '')}`;
+  const request = { method: 'PUT', path, body: changeOf(live, result, sameGrants(before, after)) } as const;
+  return { summary: t('Change the role {0}', name), lines, warnings, request };
+}
+
+/** A deletion of a role in plain words: all that its members lose. */
+export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
+  const name = quoted(live.roleName ?? roleId);
+  const lost = phrases(grantsOf(live.policies ?? []).values());
+  const lines: PlanLine[] = [
+    { text: t('The role {0} is deleted; this cannot be taken back', name), effect: 'destroys' },
+    ...lost.map((words): PlanLine => ({ text: t('Who had it may no longer: {0}', words), effect: 'narrows' })),
+  ];
+  const path = `/v2/roles/${encodeURIComponent(roleId)}`;
+  return { summary: t('Delete the role {0}', name), lines, request: { method: 'DELETE', path } };
+}
+
+/** What was named before stays allowed by something wider, or the other way round: no access changes with it. */
+function split(grants: ReadonlyMap<string, Grant>, others: Grants): { real: Grant[]; nominal: Grant[] } {
+  const includedAmong = includedIn(others);
+  const groups = Map.groupBy(grants.values(), grant => (includedAmong(grant) ? 'nominal' : 'real'));
+  return { real: groups.get('real') ?? [], nominal: groups.get('nominal') ?? [] };
+}
+
+function widening(before: Grants, after: Grants): PlanLine[] {
+  const types = new Set([...before.values()].map(({ resourceType }) => typeKey(resourceType)));
+  const { real, nominal } = split(without(after, before), before);
+  return [
+    ...policiesOf(real).map((statement): PlanLine => {
+      const marks = [
+        ...(statement.resources?.includes('*') ? ['*'] : []),
+        ...(types.has(typeKey(statement.resourceType)) ? [] : [t('new resource type')]),
+        ...statement.privileges.filter(privilege => POWERFUL.has(privilege)),
+      ];
+      return { text: t('May now: {0}', phrase(statement)), effect: 'widens', marks };
+    }),
+    ...phrases(nominal).map((words): PlanLine => ({
+      text: t('Still may, now by name: {0}', words),
+      effect: 'changes',
+    })),
+  ];
+}
+
+function narrowing(before: Grants, after: Grants): PlanLine[] {
+  const { real, nominal } = split(without(before, after), after);
+  return [
+    ...phrases(real).map((words): PlanLine => ({ text: t('May no longer: {0}', words), effect: 'narrows' })),
+    ...phrases(nominal).map((words): PlanLine => ({
+      text: t('No longer says, but still may: {0}', words),
+      effect: 'changes',
+    })),
+  ];
+}
+
+/** Privileges that hand on rights, destroy, or hold more than their name says. */
+export const POWERFUL: ReadonlySet<string> = new Set(['grant', 'manage', 'delete', 'all']);
+
+function texts(live: RoleContent, { roleName, description }: RoleContent): PlanLine[] {
+  const lines: PlanLine[] = [];
+  if (roleName !== undefined && roleName !== live.roleName) {
+    lines.push({
+      text: t('Renamed from {0} to {1}', quoted(live.roleName ?? ''), quoted(roleName)),
+      effect: 'changes',
+    });
+  }
+  if (description !== undefined && description !== (live.description ?? '')) {
+    const text = t('Described as {0}, until now as {1}', quoted(description), quoted(live.description ?? ''));
+    lines.push({ text, effect: 'changes' });
+  }
+  return lines;
+}
+
+function warningsOf({ projectId }: RoleId, added: readonly Grant[]): string[] {
+  return [...new Set(added.map(({ resourceType }) => resourceType))].flatMap(type => {
+    if (!Object.hasOwn(RESOURCE_TYPES, type))
+      return [t('{0} is no resource type known here; it is sent as it is', type)];
+    const { level } = RESOURCE_TYPES[type]!;
+    if (!projectId || level === 'project' || AT_BOTH_LEVELS.has(type)) return [];
+    return [t('{0} belongs to organizations; the service may refuse it in a project’s role', type)];
+  });
+}

@@ -1,0 +1,111 @@
+import { t } from '@vscode/l10n';
+import { byResource, grantsOf, includedIn, typeKey, without, type Grant, type Grants } from './grants';
+import { code, plainText, table } from '../texts/markdown';
+import { RESOURCE_TYPES } from './resource-types';
+import { levelOf, typesOf } from './forms';
+import { POWERFUL } from './plans';
+import { isPredefined, type Role } from './roles';
+import { phrases } from './phrases';
+
+/** What ids are called by people. */
+export type NamesOf = ReadonlyMap<string, string>;
+
+/** Where a role is. */
+export interface RolePlace {
+  readonly connection: string;
+  /** Undefined: the organization's, or nobody tells. */
+  readonly project?: string | undefined;
+}
+
+/** What a role may do, as a Markdown document: by type and resource, what deserves a second look, and what it may not. */
+export function roleReport(role: Role, place: RolePlace, names: NamesOf): string {
+  const grants = grantsOf(role.policies ?? []);
+  const look = powerful(grants);
+  const level = levelOf(role);
+  const given = new Set([...grants.values()].map(({ resourceType }) => typeKey(resourceType)));
+  const nothing = level ? typesOf(level).filter(type => !given.has(typeKey(type))) : [];
+  return [
+    `# ${t('What {0} can do', nameIn(role))}`,
+    '',
+    ...facts(role, place),
+    ...(look.length > 0
+      ? [`## ${t('Worth a second look')}`, '', ...look.map(words => `- ${plainText(words)}`), '']
+      : []),
+    `## ${t('What it may do')}`,
+    '',
+    ...(grants.size > 0 ? rights(grants, names) : [t('Nothing: it has no statement.'), '']),
+    ...(nothing.length > 0
+      ? [`## ${t('What it may not touch')}`, '', t('Nothing of: {0}', nothing.map(code).join(', ')), '']
+      : []),
+  ].join('\n');
+}
+
+const nameIn = ({ roleName, roleId }: Role): string => `“${plainText(roleName || roleId)}”`;
+
+function facts(role: Role, { connection, project }: RolePlace): string[] {
+  const kind = isPredefined(role) ? t('predefined') : t('custom');
+  const scope = project === undefined ? levelOf(role) : t('project {0}', plainText(project));
+  return [
+    [kind, scope, t('connection {0}', plainText(connection)), code(role.roleId)].filter(Boolean).join(' · '),
+    '',
+    ...(role.description ? [`> ${plainText(role.description)}`, ''] : []),
+  ];
+}
+
+/** A line for each type and each set of resources that have the same privileges. */
+const rights = (grants: Grants, names: NamesOf): string[] =>
+  table(
+    [t('on'), t('which'), t('may')],
+    [...byResource(grants.values())].flatMap(([type, resources]) =>
+      [...resources].map(([resource, its]) => [
+        code(type),
+        resourceName(type, resource, names),
+        its.map(({ privilege }) => privilegeName(privilege)).join(', '),
+      ]),
+    ),
+  );
+
+function resourceName(type: string, resource: string | undefined, names: NamesOf): string {
+  if (resource === '*') return t('**all**, also later ones');
+  if (resource !== undefined) {
+    const name = names.get(resource);
+    return name === undefined || name === resource ? code(resource) : `${plainText(name)} (${code(resource)})`;
+  }
+  return Object.hasOwn(RESOURCE_TYPES, type) && RESOURCE_TYPES[type]!.namesResources ? t('none named') : '';
+}
+
+const privilegeName = (privilege: string): string =>
+  POWERFUL.has(privilege) ? `**${code(privilege)}**` : code(privilege);
+
+/** Rights over everything, and privileges that hand on, destroy or hold more than they say. */
+function powerful(grants: Grants): string[] {
+  const wide = [...grants.values()].filter(({ privilege, resource }) => POWERFUL.has(privilege) || resource === '*');
+  return phrases(wide).map(words => t('May {0}', words));
+}
+
+/** Two roles beside each other, in words and in both directions. */
+export function roleComparison(one: Role, other: Role, places: readonly [RolePlace, RolePlace]): string {
+  const [a, b] = [grantsOf(one.policies ?? []), grantsOf(other.policies ?? [])];
+  const [onlyA, onlyB] = [beyond(a, b), beyond(b, a)];
+  const both = new Map([...a].filter(([key]) => b.has(key)));
+  const said = onlyA.size + onlyB.size === 0 ? [`**${t('They may do the same.')}**`, ''] : [];
+  return [
+    `# ${t('{0} and {1}', nameIn(one), nameIn(other))}`,
+    '',
+    ...facts(one, places[0]),
+    ...facts(other, places[1]),
+    ...said,
+    ...part(t('Only {0} may', nameIn(one)), onlyA),
+    ...part(t('Only {0} may', nameIn(other)), onlyB),
+    ...part(t('Both may'), both),
+  ].join('\n');
+}
+
+/** What these allow and those do not, not even by something wider. */
+function beyond(these: Grants, those: Grants): Map<string, Grant> {
+  const included = includedIn(those);
+  return new Map([...without(these, those)].filter(([, grant]) => !included(grant)));
+}
+
+const part = (title: string, grants: Grants): string[] =>
+  grants.size === 0 ? [] : [`## ${title}`, '', ...phrases(grants.values()).map(words => `- ${plainText(words)}`), ''];

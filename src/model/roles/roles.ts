@@ -1,0 +1,71 @@
+import { t } from '@vscode/l10n';
+import { Name } from '../wire/values';
+import { pageFacts, pageQuery } from '../wire/pages';
+import { resourcesRule } from './resource-types';
+import * as z from '../zod';
+
+/** One policy statement of a role as the service gives it (spec 2). */
+export const PolicyRecord = z.looseObject({
+  resourceType: z.string(),
+  privileges: z.array(z.string()),
+  resources: z.optional(z.nullable(z.array(z.string()))),
+});
+export type PolicyRecord = z.output<typeof PolicyRecord>;
+
+/** A cloud role (spec 2). Lists leave the policies out. `projectId` is empty or absent for an organization's role. */
+export const Role = z.looseObject({
+  roleId: z.string(),
+  roleName: z.string(),
+  roleType: z.optional(z.nullable(z.string())),
+  roleKind: z.optional(z.nullable(z.string())),
+  projectId: z.optional(z.nullable(z.string())),
+  description: z.optional(z.nullable(z.string())),
+  policies: z.optional(z.nullable(z.array(PolicyRecord))),
+});
+export type Role = z.output<typeof Role>;
+
+export const RolePage = z.looseObject({ ...pageFacts, roles: z.array(Role) });
+export type RolePage = z.output<typeof RolePage>;
+
+/** Roles of a project; of the organization when left out (beyond the specification; service facts 7.1). */
+export const RoleQuery = z.strictObject({ projectId: z.optional(Name), ...pageQuery });
+
+/** Services write `predefined`, `pre-defined` and may write more: true for what nobody can edit. */
+export const isPredefined = (role: Role): boolean => /^pre-?defined$/i.test(role.roleKind ?? '');
+
+/** A policy as it is sent (spec 2, 4.4). `scope` is reserved and so refused: whoever makes a PUT leaves it out. */
+export const Policy = z
+  .strictObject({
+    resourceType: z.string().check(z.minLength(1, { error: () => t('Choose a resource type') })),
+    privileges: z.array(Name).check(z.minLength(1, { error: () => t('Give at least one privilege') })),
+    resources: z.optional(z.array(Name)),
+  })
+  .check(
+    z.superRefine((policy, ctx) => {
+      const rule = resourcesRule(policy.resourceType, policy.privileges);
+      const complain = (message: string) => ctx.addIssue({ code: 'custom', path: ['resources'], message });
+      if (rule === 'required' && !policy.resources?.length) complain(t('Name the resources, or * for all'));
+      if (rule === 'forbidden' && policy.resources) complain(t('{0} takes no resources', policy.resourceType));
+    }),
+  );
+export type Policy = z.output<typeof Policy>;
+
+const policies = z.array(Policy).check(z.minLength(1, { error: () => t('A role has at least one policy') }));
+
+/** A partial change of a custom role (spec 4.4): what is left out stays. An empty description clears it; `policies` replaces them all. */
+export const RoleChange = z.strictObject({
+  projectId: z.optional(z.string()),
+  roleName: z.optional(Name),
+  description: z.optional(z.string()),
+  policies: z.optional(policies),
+});
+export type RoleChange = z.output<typeof RoleChange>;
+
+/** A new role (beyond the specification; service facts 7.1). `projectId` makes it a project's. */
+export const RoleRequest = z.strictObject({
+  projectId: z.optional(Name),
+  roleName: Name,
+  description: z.optional(z.string()),
+  policies,
+});
+export type RoleRequest = z.output<typeof RoleRequest>;

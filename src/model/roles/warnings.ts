@@ -1,0 +1,40 @@
+import { t } from '@vscode/l10n';
+import type { Issue } from '../issues';
+import { knownPrivileges } from './privileges';
+import { AT_BOTH_LEVELS, RESOURCE_TYPES } from './resource-types';
+import type { RoleDocument } from './documents';
+
+/** What may be sent as it is and yet is worth a look: names that nobody knows here, types of the other level, what says nothing new. */
+export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument): Issue[] {
+  const isNew = roleId === undefined;
+  return policies.flatMap(({ resourceType, privileges, resources = [] }, index) => {
+    const warn = (field: string, message: string): Issue => ({ path: ['policies', index, field], message });
+    const names = resources.includes('*') && resources.length > 1;
+    return [
+      ...typeWarnings(resourceType, projectId, isNew).map(message => warn('resourceType', message)),
+      ...strangePrivileges(resourceType, privileges).map(name =>
+        warn('privileges', t('{0} is no privilege of {1} known here; it is sent as it is', name, resourceType)),
+      ),
+      ...(names ? [warn('resources', t('* is every one of them: the others need not be named'))] : []),
+    ];
+  });
+}
+
+/** `isNew`: without a project it is made for the organization; of a role that is there nobody says so here. */
+function typeWarnings(type: string, projectId: string | undefined, isNew: boolean): string[] {
+  if (!Object.hasOwn(RESOURCE_TYPES, type)) return [t('{0} is no resource type known here; it is sent as it is', type)];
+  if (AT_BOTH_LEVELS.has(type)) return [];
+  const { level } = RESOURCE_TYPES[type]!;
+  if (projectId && level === 'organization') {
+    return [t('{0} belongs to organizations; the service may refuse it in a project’s role', type)];
+  }
+  if (!projectId && isNew && level === 'project') {
+    return [t('{0} belongs to projects, and this role names no projectId; the service may refuse it', type)];
+  }
+  return [];
+}
+
+const strangePrivileges = (type: string, privileges: readonly string[]): string[] =>
+  knownPrivileges(type).length === 0 || AT_BOTH_LEVELS.has(type)
+    ? []
+    : privileges.filter(privilege => !knownPrivileges(type).includes(privilege));

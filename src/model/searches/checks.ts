@@ -1,0 +1,198 @@
+import { t } from '@vscode/l10n';
+import type { Issue } from '../issues';
+import { dimension, isVectorField, smallerIsNearer } from '../collections/collections';
+import { checkFilter } from '../filter';
+import type { Field } from '../collections/collections';
+import { isEmptyRange } from './ranges';
+import { isVectorFile, readSearch, waysOf, type SearchDocument } from './documents';
+import { DEFAULT_HITS, V1_LACKS } from './ways';
+import { isDynamic, metricOf, primaryKey, searchedField, vectorFields, type SearchFacts } from './facts';
+import { tooDeep } from './searches';
+import { isFullText, vectorFault } from '../vectors/vectors';
+
+/**
+ * Everything wrong with a search, each complaint at its field: by the limits of spec 4.7 and, where the collection is known, by its
+ * fields and metric. That nothing is asked yet is no fault (`missing`). The one rule of text and form.
+ */
+export function checkSearch(value: unknown, facts?: SearchFacts): readonly Issue[] {
+  const { search, issues } = readSearch(value);
+  if (!search) return issues;
+  return [...issues, ...ownFaults(search), ...(facts ? checkAgainst(search, facts) : [])];
+}
+
+const issue = (message: string, ...path: (string | number)[]): Issue => ({ path, message });
+
+/** What can be said without the collection. */
+function ownFaults(search: SearchDocument): Issue[] {
+  const ways = waysOf(search);
+  const deep = tooDeep({ limit: search.limit ?? DEFAULT_HITS, offset: search.offset });
+  return [
+    ...(search.clusterId !== undefined && search.endpoint !== undefined
+      ? [issue(t('Name either a cluster or an endpoint'), 'endpoint')]
+      : []),
+    ...(search.browse
+      ? ways.filter(way => way !== 'ids').map(way => issue(t('Browsing looks for nothing near: leave this out'), way))
+      : ways.slice(1).map(way => issue(t('Ask in one way: {0} is here already', ways[0]!), way))),
+    ...(deep ? [issue(deep, search.limit === undefined ? 'offset' : 'limit')] : []),
+    ...(search.groupingField === undefined && search.groupSize !== undefined
+      ? [issue(t('It needs a field to group by'), 'groupSize')]
+      : []),
+    ...(search.groupingField === undefined && search.strictGroupSize !== undefined
+      ? [issue(t('It needs a field to group by'), 'strictGroupSize')]
+      : []),
+    ...(search.api === 'v1' ? v1Faults(search) : []),
+  ];
+}
+
+function v1Faults(search: SearchDocument): Issue[] {
+  const lacks = V1_LACKS.filter(key => search[key] !== undefined).map(key =>
+    issue(t('V1 does not have this: use V2, or leave it out'), key),
+  );
+  const several =
+    (search.vectors?.length ?? 0) > 1 ? [issue(t('V1 takes one vector: use V2 for several'), 'vectors')] : [];
+  const { radius, range_filter: near } = search.range ?? {};
+  const range =
+    radius !== undefined && near === undefined
+      ? [issue(t('With V1 a range needs range_filter'), 'range', 'range_filter')]
+      : [];
+  return [...lacks, ...several, ...range];
+}
+
+/** What only the collection tells. */
+export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[] {
+  const field = searchedField(facts, search.annsField);
+  return [
+    ...(search.browse ? [] : fieldFaults(search, facts, field)),
+    ...(field && !search.browse ? [...vectorFaults(search, field), ...rangeFaults(search, facts, field)] : []),
+    ...idFaults(search, facts),
+    ...nameFaults(search, facts),
+    ...filterFaults(search, facts),
+    ...[tooMuch(search, facts)].filter(fault => fault !== undefined),
+  ];
+}
+
+function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: Field | undefined): Issue[] {
+  if (field) return [];
+  const names = vectorFields(facts).map(({ name }) => name);
+  const { collectionName } = facts.collection;
+  if (names.length === 0) return [issue(t('{0} has no vector field: it can only be browsed', collectionName))];
+  const choice = names.length > 1 ? t('one of {0}', names.join(', ')) : names[0]!;
+  return [
+    annsField === undefined
+      ? issue(t('{0} has several vector fields: choose {1}', collectionName, choice), 'annsField')
+      : issue(t('{0} is no vector field of {1}: it has {2}', annsField, collectionName, choice), 'annsField'),
+  ];
+}
+
+function vectorFaults({ vectors = [] }: SearchDocument, field: Field): Issue[] {
+  return vectors.flatMap((vector, at) => {
+    const fault = isVectorFile(vector) ? undefined : vectorFault(vector, field);
+    return fault === undefined ? [] : [issue(fault, 'vectors', at)];
+  });
+}
+
+function idFaults({ ids = [] }: SearchDocument, facts: SearchFacts): Issue[] {
+  const key = primaryKey(facts);
+  if (key?.type !== 'Int64') return [];
+  return ids.flatMap((id, at) =>
+    isInt64(id) ? [] : [issue(t('{0} is Int64: “{1}” is none', key.name, id), 'ids', at)],
+  );
+}
+
+const isInt64 = (id: string | number): boolean =>
+  /^-?\d{1,19}$/.test(String(id)) && BigInt.asIntN(64, BigInt(id)) === BigInt(id);
+
+function rangeFaults({ range }: SearchDocument, facts: SearchFacts, field: Field): Issue[] {
+  const metric = metricOf(facts, field);
+  if (!range || metric === undefined) return [];
+  const smaller = smallerIsNearer(metric);
+  if (!isEmptyRange(smaller, range)) return [];
+  const { radius, range_filter: bound } = range;
+  return [
+    issue(
+      smaller
+        ? t(
+            'With {0} a smaller distance is nearer: the near bound, range_filter ({1}), must be less than the far one, radius ({2})',
+            metric,
+            bound!,
+            radius!,
+          )
+        : t(
+            'With {0} a larger distance is nearer: the near bound, range_filter ({1}), must be greater than the far one, radius ({2})',
+            metric,
+            bound!,
+            radius!,
+          ),
+      'range',
+      'range_filter',
+    ),
+  ];
+}
+
+function nameFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
+  const { fields, collectionName } = facts.collection;
+  const known = new Set(fields.map(({ name }) => name));
+  const isField = (name: string) => known.has(name) || isDynamic(facts);
+  const noField = (name: string) => t('{0} has no field {1}', collectionName, name);
+  const { outputFields = [], partitionNames = [], groupingField } = search;
+  const { partitions } = facts;
+  return [
+    ...outputFields.flatMap((name, at) =>
+      name === '*' || isField(name) ? [] : [issue(noField(name), 'outputFields', at)],
+    ),
+    ...partitionNames.flatMap((name, at) =>
+      !partitions || partitions.includes(name)
+        ? []
+        : [issue(t('{0} has no partition {1}', collectionName, name), 'partitionNames', at)],
+    ),
+    ...(groupingField === undefined || isField(groupingField) ? [] : [issue(noField(groupingField), 'groupingField')]),
+  ];
+}
+
+const filterFaults = ({ filter = '', exprParams }: SearchDocument, facts: SearchFacts): Issue[] =>
+  checkFilter(filter, facts.collection.fields, {
+    dynamic: isDynamic(facts),
+    ...(exprParams ? { params: exprParams } : {}),
+  }).map(({ message }) => issue(message, 'filter'));
+
+/** About how many characters of an answer one number of a vector takes, and how many an answer may have (design 3). */
+const NUMBER_LENGTH = 12;
+const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+/** More vectors than an answer can carry: hits × numbers of each. `queries`: of how many, once files are read. Undefined: it fits. */
+export function tooMuch(
+  { outputFields = [], limit = DEFAULT_HITS, vectors }: SearchDocument,
+  facts: SearchFacts,
+  queries = vectors?.length ?? 1,
+): Issue | undefined {
+  const carried = facts.collection.fields.filter(field => isVectorField(field) && outputFields.includes(field.name));
+  const numbers = carried.reduce((sum, field) => sum + (dimension(field) ?? 0), 0);
+  const hits = limit * Math.max(1, queries);
+  const bytes = hits * numbers * NUMBER_LENGTH;
+  if (bytes <= LARGEST_ANSWER) return undefined;
+  const names = carried.map(({ name }) => name).join(', ');
+  return issue(
+    t(
+      '{0} hits with {1} would be about {2} MB, and an answer may have 256: ask for fewer hits or leave the vectors out',
+      hits,
+      names,
+      Math.round(bytes / 1024 / 1024),
+    ),
+    'limit',
+  );
+}
+
+/** What is still to be said before a search can be sent; undefined: nothing. */
+export function missing(search: SearchDocument, facts: SearchFacts): Issue | undefined {
+  if (search.browse) return search.ids?.length === 0 ? issue(t('Give at least one id'), 'ids') : undefined;
+  const [way] = waysOf(search);
+  if (way === undefined) return issue(t('Say what to search by: a text, a vector, an id, or random'));
+  if (way === 'text') return search.text?.trim() === '' ? issue(t('Type a text to search by'), 'text') : undefined;
+  if (way === 'vectors' && search.vectors?.length === 0)
+    return issue(t('Type or paste a vector, such as [0.1, 0.2, …]'), 'vectors');
+  if (way === 'ids' && search.ids?.length === 0) return issue(t('Give at least one id'), 'ids');
+  const field = searchedField(facts, search.annsField);
+  return way === 'random' && field && isFullText(field)
+    ? issue(t('{0} is searched by text: a random vector means nothing there', field.name), 'random')
+    : undefined;
+}

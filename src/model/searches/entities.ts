@@ -1,0 +1,39 @@
+import { t } from '@vscode/l10n';
+import { Name } from '../wire/values';
+import { EntityId, HitLimit, HitOffset } from './searches';
+import { ownEntities } from '../secrets/redaction';
+import * as z from '../zod';
+
+/** An entity: its fields by name. */
+export type Entity = Readonly<Record<string, unknown>>;
+
+const isEntities = (value: unknown): value is Entity[] =>
+  Array.isArray(value) && value.every(entity => typeof entity === 'object' && entity !== null);
+
+/** Entities, looked at in one pass: there may be 16,384 of them. */
+export const EntityList = ownEntities(z.custom<Entity[]>(isEntities, { error: () => t('expected entities') }));
+
+const shared = {
+  dbName: z.optional(Name),
+  collectionName: Name,
+  outputFields: z.optional(z.array(Name)),
+  partitionNames: z.optional(z.array(Name)),
+};
+
+/** Entities by a filter (beyond the specification; service facts 14.4). `outputFields: ['count(*)']` counts them. */
+export const EntityQuery = z.strictObject({
+  ...shared,
+  filter: z.optional(z.string()),
+  exprParams: z.optional(z.record(z.string(), z.unknown())),
+  limit: z.optional(HitLimit),
+  offset: z.optional(HitOffset),
+  consistencyLevel: z.optional(Name),
+});
+export type EntityQuery = z.input<typeof EntityQuery>;
+
+/** Entities by their ids (beyond the specification; service facts 14.4). */
+export const EntityLookup = z.strictObject({
+  ...shared,
+  id: z.union([EntityId, z.array(EntityId).check(z.minLength(1, { error: () => t('Give at least one id') }))]),
+});
+export type EntityLookup = z.input<typeof EntityLookup>;

@@ -1,0 +1,94 @@
+import { t } from '@vscode/l10n';
+import { check, type Checked } from '../issues';
+import { RunTimes } from './times';
+import { SearchDocument } from './documents';
+import { RunPlace } from './runs';
+import * as z from '../zod';
+
+/** How many characters the settings of a record may have: room for a vector of 3,072 numbers. */
+export const LONGEST_SEARCH = 65_536;
+
+/** How many characters of a failure are kept. */
+const LONGEST_FAILURE = 500;
+
+/** Of which connection, of which collection, when (in milliseconds since 1970), and which: names alone tell what a file is about. */
+const ID = /^[\da-f]{12}-[\da-f]{16}-\d{15}-[\da-f]{8}$/;
+
+/** Milliseconds since 1970 that are a date. */
+const Instant = z.number().check(z.gte(0), z.lte(8.64e15));
+
+/**
+ * A search that was run, and what became of it; no answer. `outcome`: `found`, `failed`, `cancelled`, or what a later version writes.
+ * `dropped`: settings that were too long to be kept. `failure`: in words. `tookMs`: all of it; `times`: where it went, of what was found.
+ * `answer`: the run, and the document (hashed) under which its rows are kept until it finds others. `name`: of a favourite.
+ */
+const HistoryRecord = z.looseObject({
+  id: z.string().check(z.regex(ID)),
+  at: Instant,
+  place: z.extend(RunPlace, { clusterName: z.optional(z.string()) }),
+  search: SearchDocument,
+  dropped: z.optional(z.array(z.string())),
+  outcome: z.string(),
+  hits: z.optional(z.int().check(z.gte(0))),
+  failure: z.optional(z.string()),
+  tookMs: z.number(),
+  times: z.optional(RunTimes),
+  answer: z.optional(z.object({ runId: z.string(), document: z.string().check(z.regex(/^[\da-f]{32}$/)) })),
+  name: z.optional(z.string()),
+});
+export type HistoryRecord = z.output<typeof HistoryRecord>;
+
+/** Reads a record; `file`: the name of its file, which is its id. */
+export function readHistory(json: unknown, file?: string): Checked<HistoryRecord> {
+  const read = check(HistoryRecord, json);
+  if (!read.ok || file === undefined || file === `${read.value.id}.json`) return read;
+  return { ok: false, issues: [{ path: ['id'], message: t('Its id is not the name of the file') }] };
+}
+
+/** A record before it is put down. */
+export type HistoryEntry = Pick<
+  HistoryRecord,
+  'place' | 'search' | 'outcome' | 'hits' | 'failure' | 'tookMs' | 'times' | 'answer'
+>;
+
+/** What is kept of a run: where its settings are too long, the longest of them are dropped, and their names tell it. */
+export function keptOf(entry: HistoryEntry): HistoryEntry & Pick<HistoryRecord, 'dropped'> {
+  const { search, failure, ...rest } = entry;
+  const dropped: string[] = [];
+  const kept: Record<string, unknown> = { ...search };
+  while (lengthOf(kept) > LONGEST_SEARCH) {
+    const [longest] = Object.keys(kept).toSorted((a, b) => lengthOf(kept[b]) - lengthOf(kept[a]));
+    dropped.push(longest!);
+    delete kept[longest!];
+  }
+  return {
+    ...rest,
+    search: kept,
+    ...(dropped.length > 0 ? { dropped } : {}),
+    ...(failure === undefined ? {} : { failure: failure.slice(0, LONGEST_FAILURE) }),
+  };
+}
+
+const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
+
+/** The order of time, the newest first; ids tell it. */
+export const newestFirst = (a: string, b: string): number => (timeOf(a) < timeOf(b) ? 1 : -1);
+
+const timeOf = (id: string): string => id.slice(30);
+
+/** The ids that are too many: of each collection beyond the newest `each`, of all beyond the newest `most`. Ids of none are left. */
+export function tooMany(ids: readonly string[], each: number, most: number): string[] {
+  const counts = new Map<string, number>();
+  let kept = 0;
+  return ids
+    .filter(id => ID.test(id))
+    .toSorted(newestFirst)
+    .filter(id => {
+      const collection = id.slice(0, 29);
+      const count = (counts.get(collection) ?? 0) + 1;
+      counts.set(collection, count);
+      if (count > each || kept >= most) return true;
+      kept += 1;
+      return false;
+    });
+}

@@ -1,0 +1,144 @@
+import { formProtocol } from '../documents/forms';
+import { pictureCalls } from '../plots/pictures';
+import { GridAnswer, gridCalls } from '../grid/pages';
+import type { Protocol } from '../rpc';
+import { comparisonCalls } from '../comparisons/pages';
+import { RunTimes } from './times';
+import * as z from '../zod';
+
+/** A field of the collection, as far as a form needs it. `dimension`: numbers (bits, for binary vectors) of a vector. */
+const FieldFact = z.object({
+  name: z.string(),
+  type: z.string(),
+  vector: z.boolean(),
+  dimension: z.optional(z.number()),
+  metricType: z.optional(z.string()),
+  /** Which end of its distances is near. */
+  nearest: z.optional(z.enum(['smallest', 'largest'])),
+  /** It is searched by texts as they stand. */
+  fullText: z.boolean(),
+});
+export type FieldFact = z.output<typeof FieldFact>;
+
+/** What the form is told of its collection. `fields`: absent while they are not known. */
+export const SearchAbout = z.object({
+  /** Where the search goes, for people. */
+  place: z.array(z.string()),
+  collectionName: z.optional(z.string()),
+  reading: z.boolean(),
+  /** Why nothing is known, and whether another connection may be the remedy. */
+  problem: z.optional(z.object({ message: z.string(), field: z.optional(z.string()) })),
+  fields: z.optional(z.array(FieldFact)),
+  partitions: z.optional(z.array(z.string())),
+  consistencyLevel: z.optional(z.string()),
+  /** `loading` with how far it is, in percent, where that is known. */
+  load: z.optional(z.object({ state: z.enum(['loaded', 'loading', 'notLoaded']), percent: z.optional(z.number()) })),
+  /** Whether a text can be made a vector. */
+  embedding: z.boolean(),
+  /** How many hits a search may ask for. */
+  deepest: z.int(),
+});
+export type SearchAbout = z.output<typeof SearchAbout>;
+
+const Complaint = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
+
+/** What was found, without the rows. `at`: milliseconds since 1970; `kept`: it was found before the window was opened. */
+const Found = z.object({
+  answer: GridAnswer,
+  at: z.number(),
+  kept: z.boolean(),
+  label: z.string(),
+  times: RunTimes,
+  annsField: z.optional(z.string()),
+  metricType: z.optional(z.string()),
+  nearest: z.optional(z.enum(['smallest', 'largest'])),
+  /** How many queries it answers. */
+  queries: z.int(),
+  offset: z.int(),
+  /** As many rows as were asked for: there may be more. */
+  full: z.boolean(),
+  /** Ids are what *More Like This* asks by: there is a field of vectors. */
+  alike: z.boolean(),
+});
+export type Found = z.output<typeof Found>;
+
+/** What became of the searches of a form. */
+export const SearchOutcome = z.object({
+  running: z.boolean(),
+  problem: z.optional(
+    z.object({ message: z.string(), issues: z.array(Complaint), remedy: z.optional(z.enum(['embedding', 'load'])) }),
+  ),
+  found: z.optional(Found),
+  /** How many entities the filter matches; undefined: nobody asked. */
+  count: z.optional(z.number()),
+  /**
+   * How it stands against the baseline; `itself`: there is nothing to compare. `other`: it is itself the baseline, of what *Compare With…*
+   * found. `id` is another for other runs.
+   */
+  compared: z.optional(
+    z.object({ id: z.string(), line: z.string(), itself: z.boolean(), other: z.optional(z.string()) }),
+  ),
+  /** What the searches before were by, the last one at the end: the trail back. */
+  trail: z.array(z.string()),
+});
+export type SearchOutcome = z.output<typeof SearchOutcome>;
+
+const FilterComplaint = z.object({ message: z.string(), start: z.int(), end: z.int() });
+const Offer = z.object({
+  label: z.string(),
+  insert: z.string(),
+  kind: z.enum(['field', 'function', 'operator', 'keyword', 'value', 'bracket']),
+  detail: z.optional(z.string()),
+});
+export type Offer = z.output<typeof Offer>;
+
+const nothing = { params: z.null(), result: z.null() };
+
+/** All that the form of a search and its host say to each other. Rows are asked for as any grid asks. */
+export const searchPageProtocol = {
+  calls: {
+    ...formProtocol.calls,
+    ...gridCalls,
+    ...comparisonCalls,
+    ...pictureCalls,
+    /** What is known by now; news come as events. */
+    begin: {
+      params: z.null(),
+      result: z.object({ about: SearchAbout, outcome: SearchOutcome, noted: z.array(Complaint) }),
+    },
+    run: nothing,
+    cancel: nothing,
+    /** Reads the collection anew. */
+    refresh: nothing,
+    /** What may stand at an offset of a filter, and which part of it that takes the place of. */
+    complete: {
+      params: z.object({ text: z.string(), offset: z.int() }),
+      result: z.object({ start: z.int(), end: z.int(), items: z.array(Offer) }),
+    },
+    checkFilter: { params: z.object({ text: z.string() }), result: z.array(FilterComplaint) },
+    /** Asks for a file of vectors and writes it into the document. */
+    chooseFile: nothing,
+    /** Puts vectors that are too long for a text into a file, and its name into the document. */
+    storeVectors: { params: z.object({ vectors: z.array(z.array(z.number())) }), result: z.null() },
+    /** Asks for what is near a row of what was found. */
+    moreLikeThis: { params: z.object({ runId: z.string(), row: z.int() }), result: z.null() },
+    /** Back to the search before, with what it found. */
+    back: nothing,
+    count: nothing,
+    load: nothing,
+    /** The runs that follow are compared with the one that is shown; unpinned: no longer. */
+    pin: nothing,
+    unpin: nothing,
+    /** The comparison as a document. */
+    compare: nothing,
+    copyAsCode: nothing,
+    /** The answer as a document beside the form. */
+    showRaw: nothing,
+    /** The searches of the collection that were run. */
+    history: nothing,
+    chooseConnection: nothing,
+    setEmbedding: nothing,
+  },
+  /** `noted`: what only the collection tells of the document. */
+  events: { ...formProtocol.events, about: SearchAbout, outcome: SearchOutcome, noted: z.array(Complaint) },
+} satisfies Protocol;

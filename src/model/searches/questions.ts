@@ -1,0 +1,64 @@
+import { isVectorField } from '../collections/collections';
+import type { DocumentVector, SearchDocument } from './documents';
+import { isDynamic, type SearchFacts } from './facts';
+import type { SearchCall } from './requests';
+import type { QueryVector } from './searches';
+import { isFullText, vectorFault } from '../vectors/vectors';
+
+/** What is asked otherwise, the collection being the same. Undefined takes it away. */
+export type Change = Partial<Pick<SearchDocument, 'filter' | 'partitionNames'>>;
+
+/**
+ * What a call asked, as a document without a place: by the vectors, texts or ids that were sent, so that a random vector or one that was
+ * made of a text is the same again. Undefined: it browsed.
+ */
+export function questionOf({ call, body }: SearchCall): SearchDocument | undefined {
+  if (call === 'query' || call === 'get') return undefined;
+  const { dbName: _, collectionName: __, ...rest } = body;
+  if (call === 'searchV1') {
+    const { vector, params, ...more } = rest as Record<string, unknown>;
+    return {
+      ...more,
+      api: 'v1',
+      vectors: [vector as number[]],
+      ...(params ? { range: params } : {}),
+    };
+  }
+  const { data, ids, ...more } = rest as { data?: QueryVector[]; ids?: (string | number | bigint)[] } & SearchDocument;
+  if (ids) return { ...more, ids: ids.map(String) };
+  const texts = (data ?? []).filter(each => typeof each === 'string');
+  if (texts.length > 0) return { ...more, text: texts[0]! };
+  return { ...more, vectors: (data ?? []) as DocumentVector[] };
+}
+
+/** The same question with something changed. */
+export const changed = (question: SearchDocument, change: Change): SearchDocument =>
+  Object.fromEntries(Object.entries({ ...question, ...change }).filter(([, value]) => value !== undefined));
+
+/**
+ * A question for another collection: over the field of the same name, else over one that its vectors fit; without output fields and
+ * partitions that are not there. `text`: what the vectors were made of, for a collection that none of them fits. What else does not fit, a
+ * filter for instance, is found when it is checked.
+ */
+export function elsewhere(question: SearchDocument, facts: SearchFacts, text?: string): SearchDocument {
+  const { annsField, outputFields = [], partitionNames = [], vectors = [], ...rest } = question;
+  const fields = facts.collection.fields.filter(isVectorField);
+  const fits = fields.filter(field =>
+    question.text === undefined
+      ? !isFullText(field) && vectors.every(vector => vectorFault(vector as QueryVector, field) === undefined)
+      : isFullText(field),
+  );
+  const embedded = fits.length === 0 && text !== undefined ? fields.filter(field => !isFullText(field)) : [];
+  const candidates = fits.length > 0 ? fits : embedded.length > 0 ? embedded : fields;
+  const field = candidates.find(({ name }) => name === annsField) ?? candidates[0];
+  const known = new Set(facts.collection.fields.map(({ name }) => name));
+  const shown = outputFields.filter(name => name === '*' || known.has(name) || isDynamic(facts));
+  const partitions = partitionNames.filter(name => facts.partitions?.includes(name) ?? true);
+  return {
+    ...rest,
+    ...(embedded.length > 0 ? { text: text! } : vectors.length > 0 ? { vectors } : {}),
+    ...(field && question.api !== 'v1' ? { annsField: field.name } : {}),
+    ...(shown.length > 0 ? { outputFields: shown } : {}),
+    ...(partitions.length > 0 ? { partitionNames: partitions } : {}),
+  };
+}

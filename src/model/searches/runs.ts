@@ -1,0 +1,71 @@
+import { check, type Checked } from '../issues';
+import { Field } from '../collections/collections';
+import { smallerIsNearer } from '../collections/collections';
+import type { Entity } from './entities';
+import { entitiesSource, hitsSource, type Described, type GridSource } from '../grid/sources';
+import { RunTimes } from './times';
+import type { SearchCall } from './requests';
+import type { Hit } from './searches';
+import * as z from '../zod';
+
+/** Where a search went: ids and names, no address and no key. */
+export const RunPlace = z.looseObject({
+  connectionId: z.string(),
+  connectionName: z.string(),
+  clusterId: z.string(),
+  clusterName: z.string(),
+  dbName: z.string(),
+  collectionName: z.string(),
+});
+
+const isRows = (value: unknown): value is (Hit | Entity)[] =>
+  Array.isArray(value) && value.every(row => typeof row === 'object' && row !== null);
+
+/**
+ * One search with its answer, as it is kept. `at`: milliseconds since 1970; `fields`: the collection's at that time; `rows`: hits, of
+ * several queries one after another (`topks` tells how many of each), or entities where it browsed.
+ */
+const SearchRun = z.looseObject({
+  id: z.string(),
+  at: z.number(),
+  place: RunPlace,
+  call: z.custom<SearchCall>(value => typeof (value as SearchCall | null)?.call === 'string'),
+  fields: z.array(Field),
+  primaryKey: z.string(),
+  annsField: z.optional(z.string()),
+  metricType: z.optional(z.string()),
+  topks: z.optional(z.array(z.number())),
+  times: RunTimes,
+  /** What was asked, in a few words. */
+  label: z.string(),
+  rows: z.custom<(Hit | Entity)[]>(isRows),
+});
+export type SearchRun = z.output<typeof SearchRun>;
+
+/** Whether its rows are near something, and so have a distance. */
+export const isNearness = ({ call }: SearchRun): boolean => call.call === 'search' || call.call === 'searchV1';
+
+/** Which end of its distances is near. */
+export const nearestOf = ({ metricType }: SearchRun): 'smallest' | 'largest' | undefined =>
+  metricType === undefined ? undefined : smallerIsNearer(metricType) ? 'smallest' : 'largest';
+
+/** Reads a run that was kept, with all digits of its numbers. */
+export function readRun(json: unknown): Checked<SearchRun> {
+  const read = check(SearchRun, json);
+  if (!read.ok || !isNearness(read.value)) return read;
+  for (const hit of read.value.rows as { distance?: unknown }[]) {
+    // A large distance has no decimals and is read as a bigint; it is a measure, of which no digit counts.
+    if (typeof hit.distance === 'bigint') hit.distance = Number(hit.distance);
+  }
+  return read;
+}
+
+/** What a grid shows of a run. */
+export function sourceOf(run: SearchRun, names: Described['names']): GridSource {
+  const { body } = run.call;
+  const offset = 'offset' in body && typeof body.offset === 'number' ? body.offset : 0;
+  const described = { fields: run.fields, primaryKey: run.primaryKey, offset, names };
+  if (!isNearness(run)) return entitiesSource(run.rows, described);
+  const nearest = nearestOf(run);
+  return hitsSource(run.rows as Hit[], { ...described, ...(nearest && { nearest }), topks: run.topks });
+}

@@ -1,0 +1,137 @@
+import { t } from '@vscode/l10n';
+import { atLeast, atMost, Whole, Name } from '../wire/values';
+import { Count } from '../wire/pages';
+import { ownEntities } from '../secrets/redaction';
+import * as z from '../zod';
+
+/** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
+export const DEEPEST_HIT = 16384;
+
+/** How many hits (spec 4.7, 8). */
+export const HitLimit = Whole.check(atLeast(1), atMost(DEEPEST_HIT));
+/** How many to leave out before the first (spec 4.7, 8). */
+export const HitOffset = Whole.check(atLeast(0), atMost(DEEPEST_HIT));
+
+/** What is wrong with limit and offset together (spec 4.7, 8); undefined: nothing. */
+export const tooDeep = (request: { limit?: number | undefined; offset?: number | undefined }): string | undefined =>
+  (request.offset ?? 0) + (request.limit ?? 0) > DEEPEST_HIT
+    ? t('offset and limit together must not exceed {0}', DEEPEST_HIT)
+    : undefined;
+
+/** One query vector: numbers; a sparse vector as `{ "index": weight }`; a text for a full-text field. */
+export const QueryVector = z.union([
+  z.array(z.number()).check(z.minLength(1, { error: () => t('A vector has at least one number') })),
+  z.record(z.string(), z.number()),
+  z.string(),
+]);
+export type QueryVector = z.output<typeof QueryVector>;
+
+/** An entity's id. 64-bit ids that a number cannot hold are bigint, or the string the service sent. */
+export const EntityId = z.union([z.number(), z.bigint(), z.string()]);
+export type EntityId = z.output<typeof EntityId>;
+
+/** What a search is narrowed and told by, in the words of the V2 request (service facts 14.4). */
+export const SearchSettings = {
+  annsField: z.optional(Name),
+  filter: z.optional(z.string()),
+  exprParams: z.optional(z.record(z.string(), z.unknown())),
+  limit: z.optional(HitLimit),
+  offset: z.optional(HitOffset),
+  outputFields: z.optional(z.array(Name)),
+  partitionNames: z.optional(z.array(Name)),
+  consistencyLevel: z.optional(Name),
+  groupingField: z.optional(Name),
+  groupSize: z.optional(Whole.check(atLeast(1))),
+  strictGroupSize: z.optional(z.boolean()),
+  searchParams: z.optional(z.record(z.string(), z.unknown())),
+};
+
+/**
+ * A V2 search (the counterpart that spec 4.7 points to; service facts 14.4). Either `data`, one entry per query, or `ids`.
+ * `limit` is the top-k per query.
+ */
+export const SearchRequest = z
+  .strictObject({
+    dbName: z.optional(Name),
+    collectionName: Name,
+    data: z.optional(z.array(QueryVector).check(z.minLength(1, { error: () => t('Give at least one vector') }))),
+    ids: z.optional(z.array(EntityId).check(z.minLength(1, { error: () => t('Give at least one id') }))),
+    ...SearchSettings,
+    functionScore: z.optional(z.record(z.string(), z.unknown())),
+  })
+  .check(
+    z.superRefine((request, ctx) => {
+      const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+      if (!request.data === !request.ids) complain('data', t('Give either vectors (data) or ids'));
+      const deep = tooDeep(request);
+      if (deep) complain('limit', deep);
+      if (!request.groupingField && (request.groupSize !== undefined || request.strictGroupSize !== undefined)) {
+        complain('groupingField', t('groupSize and strictGroupSize need a groupingField'));
+      }
+    }),
+  );
+export type SearchRequest = z.input<typeof SearchRequest>;
+
+/** One hit: the entity's id (whatever its primary key is called), how near it is, and the output fields beside them. */
+export const Hit = z.looseObject({ id: EntityId, distance: z.number() });
+export type Hit = z.output<typeof Hit>;
+
+/** `topks`: how many of the hits belong to each query, in the order of the queries; absent for a single one. */
+export const SearchResult = z.looseObject({
+  hits: z.array(Hit),
+  topks: z.optional(z.array(Count)),
+});
+export type SearchResult = z.output<typeof SearchResult>;
+
+function isHit(hit: { distance?: unknown } | null): boolean {
+  if (typeof hit !== 'object' || hit === null) return false;
+  // A distance without decimals may be read as a bigint; it is a measure, of which no digit counts.
+  if (typeof hit.distance === 'bigint') hit.distance = Number(hit.distance);
+  return typeof hit.distance === 'number';
+}
+
+function isHits(value: unknown): value is Record<string, unknown>[] {
+  if (!Array.isArray(value)) return false;
+  for (const hit of value) if (!isHit(hit)) return false; // half the time of `every`
+  return true;
+}
+
+/**
+ * The answer of a search as it comes, envelope and all: the hits are its `data`, the primary key of each stands under its own name.
+ * Looked at in one pass: there may be 16,384 of them.
+ */
+export const SearchAnswer = z.looseObject({
+  data: ownEntities(
+    z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected hits, each with a distance') }),
+  ),
+  topks: z.optional(z.array(Count)),
+});
+
+/**
+ * A V1 search (spec 4.7, deprecated): one vector. `params` is sent only for a range, which `range_filter` bounds on the near side and
+ * `radius` on the far one. The sample's `data` and `annsField` are not the field list's.
+ */
+export const SearchV1Request = z
+  .strictObject({
+    dbName: z.optional(Name),
+    collectionName: Name,
+    partitionNames: z.optional(z.array(Name)),
+    filter: z.optional(z.string()),
+    limit: z.optional(HitLimit),
+    offset: z.optional(HitOffset),
+    outputFields: z.optional(z.array(Name)),
+    vector: z.array(z.number()).check(z.minLength(1, { error: () => t('A vector has at least one number') })),
+    params: z.optional(
+      z.looseObject({
+        radius: z.optional(z.number()),
+        range_filter: z.number({ error: () => t('A range needs range_filter') }),
+      }),
+    ),
+  })
+  .check(
+    z.superRefine((request, ctx) => {
+      const deep = tooDeep(request);
+      if (deep) ctx.addIssue({ code: 'custom', path: ['limit'], message: deep });
+    }),
+  );
+export type SearchV1Request = z.input<typeof SearchV1Request>;

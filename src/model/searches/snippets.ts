@@ -1,0 +1,136 @@
+import { readableJson, stringifyJson } from '../wire/json';
+import type { SearchCall } from './requests';
+import { shellQuoted } from '../wire/snippets';
+
+/** Where each call goes, from the endpoint on (spec 4.7; service facts 14.4). */
+export const SEARCH_PATHS: Readonly<Record<SearchCall['call'], string>> = {
+  search: '/v2/vectordb/entities/search',
+  searchV1: '/v1/vector/search',
+  query: '/v2/vectordb/entities/query',
+  get: '/v2/vectordb/entities/get',
+};
+
+/** A search as code, by language. `endpoint`: without a slash at its end. */
+type Snippet = (endpoint: string, call: SearchCall) => string;
+
+/** Code that sends a search as it was sent from here. Each runs as it stands; the key comes from the environment. */
+export const SEARCH_SNIPPETS: Readonly<Record<'curl' | 'python' | 'sdk' | 'typescript', Snippet>> = {
+  // From its input: an argument is at most 128 kB long, and two vectors may be more.
+  curl: (
+    endpoint,
+    { call, body },
+  ) => `curl --silent --show-error --fail-with-body ${shellQuoted(endpoint + SEARCH_PATHS[call])} \\
+  --header "Authorization: Bearer $VECTOR_CLOUD_KEY" \\
+  --header "Content-Type: application/json" \\
+  --data-binary @- <<'JSON'
+${stringifyJson(body)}
+JSON
+`,
+  python: (endpoint, { call, body }) => `import json
+import os
+import urllib.request
+
+body = ${pythonOf(body)}
+
+request = urllib.request.Request(
+    ${pythonOf(endpoint + SEARCH_PATHS[call])},
+    data=json.dumps(body).encode(),
+    headers={
+        "Authorization": "Bearer " + os.environ["VECTOR_CLOUD_KEY"],
+        "Content-Type": "application/json",
+    },
+)
+with urllib.request.urlopen(request) as response:
+    answer = json.load(response)
+if answer["code"] not in (0, 200):
+    raise SystemExit(answer["message"])
+for row in answer["data"]:
+    print(row)
+`,
+  sdk: (endpoint, call) => `import os
+
+from pymilvus import MilvusClient
+
+client = MilvusClient(
+    uri=${pythonOf(endpoint)},
+    token=os.environ["VECTOR_CLOUD_KEY"],${call.body.dbName === undefined ? '' : `\n    db_name=${pythonOf(call.body.dbName)},`}
+)
+rows = client.${call.call === 'searchV1' ? 'search' : call.call}(
+${Object.entries(sdkArguments(call))
+  .map(([name, value]) => `    ${name}=${pythonOf(value)},`)
+  .join('\n')}
+)
+for row in rows:
+    print(row)
+`,
+  typescript: (endpoint, { call, body }) => `const body = ${
+    holdsBigint(body)
+      ? `${JSON.stringify(stringifyJson(body))}; // as text: its ids are longer than a number holds`
+      : `JSON.stringify(${readableJson(body)});`
+  }
+
+const response = await fetch(${JSON.stringify(endpoint + SEARCH_PATHS[call])}, {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${process.env['VECTOR_CLOUD_KEY']}\`,
+    'Content-Type': 'application/json',
+  },
+  body,
+});
+const answer = (await response.json()) as { code: number; message?: string; data?: Record<string, unknown>[] };
+if (answer.code !== 0 && answer.code !== 200) throw new Error(answer.message);
+for (const row of answer.data ?? []) console.log(row);
+
+export {};
+`,
+};
+
+const holdsBigint = (value: unknown): boolean =>
+  typeof value === 'bigint' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsBigint));
+
+/** JSON as Python writes it. */
+function pythonOf(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(pythonOf).join(', ')}]`;
+  if (typeof value === 'object') {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    return `{${entries.map(([key, item]) => `${pythonOf(key)}: ${pythonOf(item)}`).join(', ')}}`;
+  }
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+}
+
+/** What the SDK calls the fields of the requests. */
+const SDK_NAMES: Readonly<Record<string, string>> = {
+  collectionName: 'collection_name',
+  data: 'data',
+  ids: 'ids',
+  id: 'ids',
+  annsField: 'anns_field',
+  filter: 'filter',
+  exprParams: 'filter_params',
+  limit: 'limit',
+  offset: 'offset',
+  outputFields: 'output_fields',
+  partitionNames: 'partition_names',
+  groupingField: 'group_by_field',
+  groupSize: 'group_size',
+  strictGroupSize: 'strict_group_size',
+  consistencyLevel: 'consistency_level',
+};
+
+function sdkArguments({ call, body }: SearchCall): Record<string, unknown> {
+  const named = Object.entries(body).flatMap(([name, value]) =>
+    SDK_NAMES[name] && value !== undefined ? [[SDK_NAMES[name], value]] : [],
+  );
+  const more: Record<string, unknown> = {};
+  if (call === 'searchV1') {
+    more['data'] = [body.vector];
+    if (body.params) more['search_params'] = { params: body.params };
+  }
+  if (call === 'search' && body.searchParams) {
+    const { metricType, ...params } = body.searchParams;
+    more['search_params'] = { ...(metricType === undefined ? {} : { metric_type: metricType }), ...params };
+  }
+  return { ...Object.fromEntries(named), ...more };
+}

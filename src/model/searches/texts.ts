@@ -1,0 +1,69 @@
+import { t } from '@vscode/l10n';
+import { findNodeAtLocation, getNodePath, parseTree, type Node } from 'jsonc-parser';
+import type { Issue } from '../issues';
+import type { Span } from '../documents/json-text';
+
+/**
+ * Whole numbers of which a number loses digits, in the text of a search: ids above all. Vectors may lose some; they are not exact
+ * anyway.
+ */
+export function lostDigits(text: string): Issue[] {
+  const root = parseTree(text);
+  if (root?.type !== 'object') return [];
+  const vectors = findNodeAtLocation(root, ['vectors']);
+  return [...numbersIn(root, vectors)]
+    .filter(node => /^-?\d+$/.test(digits(text, node)) && !Number.isSafeInteger(node.value))
+    .map(node => ({
+      path: getNodePath(node),
+      message: t('{0} has more digits than a number keeps: put it in quotes', digits(text, node)),
+    }));
+}
+
+const digits = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
+
+function* numbersIn(node: Node, except: Node | undefined): Generator<Node> {
+  if (node === except) return;
+  if (node.type === 'number') yield node;
+  for (const child of node.children ?? []) yield* numbersIn(child, except);
+}
+
+/** The filter of a search's text: what it says, and where in the text each of its characters stands. */
+export interface FilterInText {
+  readonly filter: string;
+  /** From an offset in the filter to one in the text. */
+  placeOf(offset: number): number;
+  /** From an offset in the text to one in the filter; undefined outside the string. */
+  offsetAt(place: number): number | undefined;
+}
+
+/** Undefined where the text has no filter that is a string. It may be incomplete anywhere else. */
+export function filterIn(text: string): FilterInText | undefined {
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, ['filter']);
+  if (node?.type !== 'string') return undefined;
+  const filter = String(node.value);
+  const places = placesIn(text, node);
+  return {
+    filter,
+    placeOf: offset => places[Math.max(0, Math.min(offset, places.length - 1))]!,
+    offsetAt: place => {
+      if (place < places[0]! || place > places.at(-1)!) return undefined;
+      return places.findIndex(each => each >= place);
+    },
+  };
+}
+
+/** Where each character of a JSON string begins, and where the last one ends. */
+function placesIn(text: string, { offset, length }: Span): number[] {
+  const end = offset + length - (text[offset + length - 1] === '"' && length > 1 ? 1 : 0);
+  const places: number[] = [];
+  let at = offset + 1;
+  while (at < end) {
+    places.push(at);
+    at += text[at] === '\\' ? (text[at + 1] === 'u' ? 6 : 2) : 1;
+  }
+  return [...places, end];
+}
+
+/** A part of a filter as it is written inside a JSON string. */
+export const inJsonString = (part: string): string => JSON.stringify(part).slice(1, -1);

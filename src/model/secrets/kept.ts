@@ -1,0 +1,62 @@
+import { get, put } from '../documents/forms';
+import { comparableJson } from '../wire/json';
+import { isEmpty, KEPT, withoutSecrets } from './names';
+import type { Path } from '../documents/json-text';
+
+/** What services put in place of the letters of a secret. */
+const MASK = /\*{2,}|•+|…|\.{3,}|x{4,}|<[a-z ]+>|\[[a-z ]+\]/i;
+
+export const isMasked = (text: unknown): boolean => typeof text === 'string' && MASK.test(text);
+
+/** Whether a masked text may stand for a value: what it shows of it is so. */
+function standsFor(masked: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const [start = '', ...rest] = masked.split(MASK);
+  return value.startsWith(start) && value.endsWith(rest.at(-1) ?? '');
+}
+
+/** One thing of a list that may hold secrets: an action of an alert rule. */
+type Item = Readonly<Record<string, unknown>>;
+
+const sight = (item: Item): string => comparableJson(withoutSecrets(item));
+
+/**
+ * What `${kept}` stands for in a changed list, by its path in there; undefined: nobody knows, or it may be one of several. `now`: the list
+ * as the service gives it, perhaps masked; `sent`: as it was sent from here last. An item is told by all that can be seen of it, else by
+ * its `type`; among several that look alike by its place, as long as none was added or taken away.
+ */
+export function keptIn(list: readonly Item[], now: readonly Item[], sent: readonly Item[]): (path: Path) => unknown {
+  const looks = list.map(sight);
+  const nowLooks = now.map(sight);
+  return ([at, ...path]) => {
+    const item = list[at as number]!;
+    const alike = now.filter((_, index) => nowLooks[index] === looks[at as number]);
+    if (alike.length > 0) {
+      const among = list.filter((_, index) => looks[index] === looks[at as number]);
+      if (among.length === alike.length) return known(alike[among.indexOf(item)], path, sent);
+      return only(alike.map(each => known(each, path, sent)));
+    }
+    const loose = (each: Item, others: ReadonlySet<string>) =>
+      each['type'] === item['type'] && !others.has(sight(each));
+    const candidates = now.filter(each => loose(each, new Set(looks)));
+    return only(candidates.map(each => known(each, path, sent)));
+  };
+}
+
+/** The one value that all of them have. */
+const only = (values: readonly unknown[]): unknown => (new Set(values).size === 1 ? values[0] : undefined);
+
+function known(item: Item | undefined, path: Path, sent: readonly Item[]): unknown {
+  const value = get(item, path);
+  if (!isEmpty(value) && !isMasked(value)) return value;
+  const mask = isEmpty(value) ? '' : (value as string);
+  const fits = (each: Item) => each['type'] === item?.['type'] && (mask === '' || standsFor(mask, get(each, path)));
+  const found = sent.filter(fits).map(each => get(each, path));
+  return only(found);
+}
+
+/** The document with `${kept}` where a field must hold a secret and the service says nothing of it. */
+export const keeping = (item: Item, fields: readonly string[]): Item =>
+  fields
+    .filter(field => isEmpty(get(item, ['config', field])))
+    .reduce<Item>((now, field) => put(now, ['config', field], KEPT) as Item, item);

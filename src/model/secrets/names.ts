@@ -1,0 +1,105 @@
+import { t } from '@vscode/l10n';
+import type { Issue } from '../issues';
+import { isSecretName } from './hidden';
+import type { Path } from '../documents/json-text';
+
+/** The fields of documents that hold secrets: the text names them, and only applying puts their values there (design 4). */
+const FIELDS: ReadonlySet<string> = new Set(['apiKey', 'url', 'webhookUrl']);
+
+/** A field of an action nobody here knows may hold a secret too. */
+export const holdsSecret = (field: string | number): boolean =>
+  FIELDS.has(String(field)) || isSecretName(String(field));
+
+/** Stands for what the service has and does not tell. */
+export const KEPT = '${kept}';
+
+/** How a text names a secret of the storage. */
+export const named = (name: string): string => `\${secret:${name}}`;
+
+/** What a secret may be called. */
+export const isNameOfSecret = (name: string): boolean => /^[\w.-]+$/.test(name);
+
+/** The name in `${secret:name}`, as the whole of a text; undefined for anything else. */
+export const nameIn = (text: unknown): string | undefined =>
+  typeof text === 'string' ? /^\$\{secret:([\w.-]+)\}$/.exec(text)?.[1] : undefined;
+
+type Visit = (value: unknown, path: Path, secret: boolean) => unknown;
+
+/** A copy with every leaf replaced by what `change` makes of it; `secret`: it is in a field for secrets. */
+export function mapLeaves(value: unknown, change: Visit, path: Path = [], secret = false): unknown {
+  const inner = (item: unknown, key: string | number) =>
+    mapLeaves(item, change, [...path, key], secret || (typeof key === 'string' && holdsSecret(key)));
+  if (Array.isArray(value)) return value.map(inner);
+  if (typeof value !== 'object' || value === null) return change(value, path, secret);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(item, key)]));
+}
+
+/** Nothing there is no secret. */
+export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
+
+/** Whether a leaf is a secret itself; `secret`: it is in a field for secrets. */
+export const isRaw = (value: unknown, secret: boolean): boolean =>
+  secret && !isEmpty(value) && value !== KEPT && nameIn(value) === undefined;
+
+/** Where a document holds a secret itself. */
+export function rawSecrets(document: unknown): Path[] {
+  const found: Path[] = [];
+  mapLeaves(document, (value, path, secret) => {
+    if (isRaw(value, secret)) found.push(path);
+    return value;
+  });
+  return found;
+}
+
+/** What a document may not hold: a secret itself, and the name of one where none belongs. An empty text is none. */
+export function checkSecretNames(document: unknown): Issue[] {
+  const issues: Issue[] = [];
+  mapLeaves(document, (value, path, secret) => {
+    if (isRaw(value, secret)) {
+      issues.push({ path, message: t('Keep the value out of the text: move it to the secret storage') });
+    }
+    if (!secret && typeof value === 'string' && /\$\{(secret:|kept\})/.test(value)) {
+      issues.push({ path, message: t('A secret may stand in apiKey, url and webhookUrl only') });
+    }
+    return value;
+  });
+  return issues;
+}
+
+/** What the service says, as a document may hold it: `${kept}` for every secret. */
+export const withoutSecrets = (record: unknown): unknown =>
+  mapLeaves(record, (value, _, secret) => (secret && !isEmpty(value) ? KEPT : value));
+
+/** Where a document names which secrets. */
+export function secretNamesIn(document: unknown): { readonly path: Path; readonly name: string }[] {
+  const found: { path: Path; name: string }[] = [];
+  mapLeaves(document, (value, path, secret) => {
+    const name = secret ? nameIn(value) : undefined;
+    if (name !== undefined) found.push({ path, name });
+    return value;
+  });
+  return found;
+}
+
+/** Where a value is not to be had and must be asked for; `name`: none, the service keeps it and does not tell. */
+export interface Missing {
+  readonly path: Path;
+  readonly name?: string;
+}
+
+/** The document as it is sent. */
+export function resolveSecrets(
+  document: unknown,
+  stored: (name: string) => string | undefined,
+  kept: (path: Path) => unknown,
+): { readonly value: unknown; readonly missing: readonly Missing[] } {
+  const missing: Missing[] = [];
+  const value = mapLeaves(document, (leaf, path, secret) => {
+    const name = secret ? nameIn(leaf) : undefined;
+    if (name === undefined && !(secret && leaf === KEPT)) return leaf;
+    const found = name === undefined ? kept(path) : stored(name);
+    if (found === undefined) missing.push({ path, ...(name === undefined ? {} : { name }) });
+    return found ?? leaf;
+  });
+  return { value, missing };
+}

@@ -1,0 +1,25 @@
+import { config } from '@vscode/l10n';
+import en from 'zod/v4/locales/en.js';
+import * as z from '../zod';
+
+let spoken: Record<string, string> = {};
+
+/** From here on `t` finds its texts in `contents`: English → the language of the window. */
+export function speak(contents: Record<string, string>): void {
+  spoken = contents;
+  config({ contents });
+}
+
+/** What `say` says at once is English, ours and zod's: for a service, which knows nothing of the window's language. */
+export function inEnglish<T>(say: () => T): T {
+  const ours = spoken;
+  const { localeError: zods } = z.config();
+  speak({});
+  z.config(en());
+  try {
+    return say();
+  } finally {
+    speak(ours);
+    z.config({ localeError: zods });
+  }
+}

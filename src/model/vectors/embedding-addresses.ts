@@ -1,0 +1,22 @@
+import { addressOf } from '../wire/addresses';
+import { isSecretName } from '../secrets/hidden';
+
+/**
+ * The whole address of an embedding service, from what a person has of it: its host, its API (`…/v1`) or the operation itself.
+ * Undefined where it is no address.
+ */
+export function embeddingAddress(typed: string): string | undefined {
+  const address = addressOf(typed);
+  if (typed.trim() === '' || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  const path = url.pathname.replace(/\/+$/, '');
+  const whole = path === '' ? '/v1/embeddings' : /\/v\d+$/.test(path) ? `${path}/embeddings` : path;
+  return `${url.origin}${whole}${url.search}`;
+}
+
+/** The part of an address's query that looks like a key; undefined: none does. Addresses are kept and shown, keys are not. */
+export const keyInQuery = (address: string): string | undefined =>
+  [...new URL(address).searchParams.keys()].find(
+    name => isSecretName(name) || /(?:^|[-_])(?:key|code|sig|signature|auth)$/i.test(name),
+  );

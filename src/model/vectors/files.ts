@@ -1,0 +1,61 @@
+import { t } from '@vscode/l10n';
+import { isNpy, readNpy } from './npy';
+import { readVectors } from './typed';
+import type { QueryVector } from '../searches/searches';
+
+/** A file of vectors that cannot be read as one, in words for whoever chose it. */
+export class UnreadableVectors extends Error {
+  override readonly name = 'UnreadableVectors';
+}
+
+/** The vectors in a file, one to a row: `.npy`, JSON, or lines of numbers (CSV). @throws UnreadableVectors */
+export function vectorsOfFile(name: string, bytes: Uint8Array): readonly QueryVector[] {
+  if (isNpy(bytes)) return finite(readNpy(bytes));
+  const text = new TextDecoder('utf-8', { fatal: false }).decode(bytes);
+  const vectors = /^\s*[[{]/.test(text) && !/\.(csv|tsv)$/i.test(name) ? ofJson(text) : ofLines(text);
+  if (vectors.length === 0) throw new UnreadableVectors(t('There is no vector in {0}', name));
+  return vectors;
+}
+
+function finite(rows: readonly (readonly number[])[]): readonly QueryVector[] {
+  for (const [row, numbers] of rows.entries()) {
+    const wrong = numbers.findIndex(number => !Number.isFinite(number));
+    if (wrong >= 0)
+      throw new UnreadableVectors(t('Row {0}: number {1} is {2}', row, wrong + 1, String(numbers[wrong])));
+  }
+  return rows as number[][];
+}
+
+/** A vector, a list of them, or the answer of an embedding service. */
+function ofJson(text: string): readonly QueryVector[] {
+  const embedded = embeddingsIn(text);
+  const read = readVectors(embedded ?? text);
+  if ('problem' in read) throw new UnreadableVectors(read.problem);
+  return read.vectors;
+}
+
+function embeddingsIn(text: string): string | undefined {
+  try {
+    const value = JSON.parse(text) as { data?: { embedding?: unknown }[] };
+    const vectors = Array.isArray(value.data) ? value.data.map(({ embedding }) => embedding) : [];
+    return vectors.length > 0 && vectors.every(Array.isArray) ? JSON.stringify(vectors) : undefined;
+  } catch {
+    return undefined; // read as what it is, and complained of there
+  }
+}
+
+/** A line is a vector: numbers between commas, semicolons, tabs or blanks, or a JSON array in one of its cells. */
+function ofLines(text: string): readonly QueryVector[] {
+  const lines = text.split(/\r?\n/);
+  const vectors: QueryVector[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const array = /\[[^\]]*\]/.exec(line)?.[0];
+    const read = readVectors(array ?? line.replaceAll(/[;\t]/g, ',').replaceAll('"', ''));
+    if ('vectors' in read) vectors.push(...read.vectors);
+    else if (at > 0 || /\d/.test(line.split(/[,;\t ]/, 1)[0]!)) {
+      throw new UnreadableVectors(t('Line {0}: {1}', at + 1, read.problem)); // the first may be heads of columns
+    }
+  }
+  return vectors;
+}

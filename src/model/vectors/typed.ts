@@ -1,0 +1,123 @@
+import { t } from '@vscode/l10n';
+import type { QueryVector } from '../searches/searches';
+
+/** What a person typed or pasted where vectors are expected, or what is wrong with it, in words. */
+export type TypedVectors = { readonly vectors: readonly QueryVector[] } | { readonly problem: string };
+
+const problem = (text: string): TypedVectors => ({ problem: text });
+
+/**
+ * Vectors as people have them: JSON, one or several, dense or sparse `{ "17": 0.5 }`; one to a line; or bare numbers as a program
+ * printed them, `array([...])` and the like around them.
+ */
+export function readVectors(typed: string): TypedVectors {
+  const text = typed.trim();
+  if (text === '') return { vectors: [] };
+  const json = parsed(text) ?? parsed(linesOf(text));
+  if (json) return ofJson(json.value);
+  return /\.\.\.|…/.test(text)
+    ? problem(t('There is … in it: numbers were left out when the vector was printed'))
+    : ofNumbers(text);
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined; // said better by whoever reads it as bare numbers
+  }
+}
+
+/** One vector to a line, as a JSON list of them. */
+const linesOf = (text: string): string =>
+  `[${text
+    .split('\n')
+    .map(line => line.trim().replace(/,$/, ''))
+    .filter(line => line !== '')
+    .join(',')}]`;
+
+function ofJson(value: unknown): TypedVectors {
+  if (!Array.isArray(value)) return typeof value === 'object' && value !== null ? one(value) : problem(notAVector());
+  if (value.length === 0) return { vectors: [] };
+  const several = value.every(item => typeof item === 'object' && item !== null);
+  if (!several) return one(value);
+  const read = value.map(item => one(item));
+  const wrong = read.findIndex(each => 'problem' in each);
+  if (wrong < 0) return { vectors: read.flatMap(each => ('vectors' in each ? each.vectors : [])) };
+  const { problem: what } = read[wrong] as { problem: string };
+  return problem(value.length === 1 ? what : t('Vector {0}: {1}', wrong + 1, what));
+}
+
+const notAVector = (): string => t('A vector is a list of numbers, such as [0.1, 0.2, …]');
+
+function one(value: object): TypedVectors {
+  if (!Array.isArray(value)) return sparse(value as Record<string, unknown>);
+  if (value.length === 0) return problem(t('The vector is empty'));
+  const wrong = value.findIndex(item => !isFinite(item));
+  if (wrong < 0) return { vectors: [value as number[]] };
+  return problem(numberFault(value[wrong], wrong));
+}
+
+function numberFault(item: unknown, at: number): string {
+  if (typeof item === 'number') return tooLarge(at);
+  return item === null ? t('Number {0} is missing (null)', at + 1) : noNumber(at, JSON.stringify(item));
+}
+
+const tooLarge = (at: number): string => t('Number {0} is larger than a number can be', at + 1);
+const noNumber = (at: number, what: string): string => t('Number {0} is {1}, which is no number', at + 1, what);
+
+function sparse(weights: Record<string, unknown>): TypedVectors {
+  const indices = Object.keys(weights);
+  if (indices.length === 0) return problem(t('The vector is empty'));
+  const index = indices.find(each => !/^\d+$/.test(each));
+  if (index !== undefined) return problem(t('“{0}” is no index: a sparse vector is { "17": 0.5, "301": 1 }', index));
+  const wrong = indices.find(each => !isFinite(weights[each]));
+  return wrong === undefined
+    ? { vectors: [weights as Record<string, number>] }
+    : problem(t('The weight of {0} is no number', wrong));
+}
+
+/** Numbers as printed, one vector; a comma with nothing before the next is a number that was lost. */
+function ofNumbers(text: string): TypedVectors {
+  const bare = text
+    .replace(/^[\w.]+\(/, '')
+    .replace(/,?\s*(?:dtype|device)\s*=\s*[^,)]+/g, '')
+    .replace(/\)$/, '')
+    .trim();
+  const open = bare.startsWith('[');
+  if (open !== bare.endsWith(']') && /^[\s[\]\d.,eE+-]*$/.test(bare)) {
+    return problem(t('It begins like a vector and does not end like one: was all of it pasted?'));
+  }
+  const inside = bare.replace(/^\[|\]$/g, '').trim();
+  const tokens = inside.includes(',') ? inside.split(',').map(each => each.trim()) : inside.split(/\s+/);
+  const numbers: number[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token === '') return problem(t('Number {0} is missing: there is nothing between two commas', at + 1));
+    if (/\s/.test(token)) return problem(t('Between the numbers of “{0}” a comma is missing', token));
+    if (/^[+-]?(?:nan|inf(?:inity)?)$/i.test(token)) return problem(t('Number {0} is {1}', at + 1, token));
+    const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(token) ? Number(token) : undefined;
+    if (number === undefined) return problem(at === 0 ? notAVector() : noNumber(at, `“${short(token)}”`));
+    if (!isFinite(number)) return problem(tooLarge(at));
+    numbers.push(number);
+  }
+  return { vectors: [numbers] };
+}
+
+const short = (token: string): string => (token.length > 24 ? `${token.slice(0, 24)}…` : token);
+
+/** A list of numbers, whole or not, as JSON, NumPy or PyTorch write one. */
+const NUMBERS = /^(?:[a-z.]+\()?\[(?:[-+.\d,\s[\]()…e]|nan|inf(?:inity)?|null|dtype=[\w.]+)*$/i;
+
+/**
+ * What a selection in an editor is to be searched by: vectors where it is a JSON array of them or numbers as a program printed them,
+ * else a text. Nobody asks for a list of numbers in words: what keeps one from being a vector is a problem.
+ */
+export function readSelection(selected: string): TypedVectors | { readonly text: string } {
+  const text = selected.trim();
+  if (NUMBERS.test(text) && /\d[\s,]/.test(text)) return readVectors(text);
+  const json = /^[[{]/.test(text) ? parsed(text) : undefined;
+  const read = json ? ofJson(json.value) : undefined;
+  return read && 'vectors' in read && read.vectors.length > 0 ? read : { text };
+}
+
+const isFinite = (value: unknown): value is number => Number.isFinite(value);

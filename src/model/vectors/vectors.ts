@@ -1,0 +1,63 @@
+import { t } from '@vscode/l10n';
+import type { Field } from '../collections/collections';
+import { dimension, isVectorField } from '../collections/collections';
+import type { QueryVector } from '../searches/searches';
+
+/** What the vectors of a field are written as: numbers, bytes of bits, or an object of weights. */
+export function vectorKind({ type }: Pick<Field, 'type'>): 'numbers' | 'bits' | 'sparse' {
+  if (type.startsWith('Binary')) return 'bits';
+  return type.startsWith('Sparse') ? 'sparse' : 'numbers';
+}
+
+/** A field that a service fills from a text field (BM25), so that a text can be searched for as it stands. */
+export const isFullText = (field: Field): boolean => field['isFunctionOutput'] === true && isVectorField(field);
+
+/** What is wrong with a vector for a field, in words; undefined: nothing. */
+export function vectorFault(vector: QueryVector, field: Field): string | undefined {
+  if (typeof vector === 'string') return undefined;
+  const kind = vectorKind(field);
+  if (kind === 'sparse') {
+    return Array.isArray(vector)
+      ? t('{0} is sparse: give weights, such as { "17": 0.5, "301": 1 }', field.name)
+      : undefined;
+  }
+  if (!Array.isArray(vector)) return t('{0} takes a list of numbers', field.name);
+  const bad = vector.findIndex(number => !Number.isFinite(number));
+  if (bad >= 0) return t('Number {0} of the vector is {1}', bad + 1, String(vector[bad]));
+  if (kind === 'bits') return bitsFault(vector, field);
+  const size = dimension(field);
+  if (size === undefined || vector.length === size) return undefined;
+  const fault = t('The vector has {0}; {1} takes {2}', count(vector.length), field.name, size);
+  if (vector.length === size - 1) return t('{0}: one is missing', fault);
+  return vector.length === size + 1 ? t('{0}: there is one too many', fault) : fault;
+}
+
+const count = (numbers: number): string => (numbers === 1 ? t('one number') : t('{0} numbers', numbers));
+
+function bitsFault(vector: readonly number[], field: Field): string | undefined {
+  const bits = dimension(field);
+  if (!vector.every(byte => Number.isInteger(byte) && byte >= 0 && byte <= 255)) {
+    return t('{0} takes bytes, each from 0 to 255', field.name);
+  }
+  if (bits === undefined || vector.length === bits / 8 || vector.length === bits) return undefined;
+  return t('The vector has {0}; {1} takes {2} bytes of 8 bits each', count(vector.length), field.name, bits / 8);
+}
+
+/** A vector to look around with: of length 1, or of bytes, or of a few weights. `random`: from 0 to 1. */
+export function randomVector(field: Field, random: () => number = Math.random): QueryVector {
+  const size = dimension(field) ?? 1;
+  const kind = vectorKind(field);
+  if (kind === 'bits') return Array.from({ length: size / 8 }, () => Math.floor(random() * 256));
+  if (kind === 'sparse') {
+    return Object.fromEntries(Array.from({ length: 8 }, () => [String(Math.floor(random() * 1000)), 1 - random()]));
+  }
+  const numbers = Array.from({ length: size }, () => normal(random));
+  if (field.type.startsWith('Int8'))
+    return numbers.map(number => Math.max(-128, Math.min(127, Math.round(number * 42))));
+  const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0)) || 1;
+  return numbers.map(number => number / length);
+}
+
+/** So that no direction is likelier than another. */
+const normal = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

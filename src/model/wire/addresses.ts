@@ -1,0 +1,38 @@
+import { getDomain } from 'tldts';
+import type { Region } from '../regions/regions';
+
+/** True for this machine, the one place that plain http goes to without asking. */
+export function isLoopback(host: string): boolean {
+  const name = host
+    .replace(/:\d+$/, '')
+    .replace(/^\[|\]$/g, '')
+    .toLowerCase();
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name);
+}
+
+/** An address with a scheme and without a slash at its end: https where it names none, http for this machine. */
+export function addressOf(text: string): string {
+  const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?(.*)$/is.exec(text.trim())!;
+  const address = rest.replace(/\/+$/, '');
+  if (scheme) return scheme + address;
+  return `${isLoopback(/^[^/?#]*/.exec(address)![0]) ? 'http' : 'https'}://${address}`;
+}
+
+/** The address of a region's control plane (spec 4.11: `domain`, often without a scheme); undefined where it has none. */
+export const domainOf = (region: Region): string | undefined => (region.domain ? addressOf(region.domain) : undefined);
+
+/** `https`, or a loopback host: an address that a key may go to without a warning. */
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(host));
+}
+
+/**
+ * What stands for the owner of a host: the name that can be registered, by the public suffix list with its private part, so that two
+ * tenants of one cloud are two owners; the whole of an IP address or a single label. Trust is asked for once per suffix.
+ */
+export function domainSuffix(host: string): string {
+  const name = host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
+  return getDomain(name, { allowPrivateDomains: true }) ?? name;
+}

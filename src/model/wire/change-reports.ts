@@ -1,0 +1,80 @@
+import { t } from '@vscode/l10n';
+import { departuresOfData } from './deviations';
+import { departureLine, fenced, laidOut } from './exchange-reports';
+import { code } from '../texts/markdown';
+import { specifiedAnswer } from './specified-answers';
+import * as z from '../zod';
+
+/** A request as the journal keeps it. */
+const KeptRequest = z.looseObject({
+  method: z.string(),
+  path: z.string(),
+  headers: z.optional(z.record(z.string(), z.string())),
+  body: z.optional(z.unknown()),
+});
+export type KeptRequest = z.output<typeof KeptRequest>;
+
+/** The request of a change; undefined where its record holds none. */
+export function keptRequest(request: unknown): KeptRequest | undefined {
+  const read = z.safeParse(KeptRequest, request);
+  return read.success ? read.data : undefined;
+}
+
+/** What the journal knows of a change; `when` and `outcome` as a person reads them. */
+export interface ChangeFacts {
+  readonly summary: string;
+  readonly connectionName: string;
+  readonly when: string;
+  readonly outcome: string;
+  readonly note?: string | undefined;
+  readonly request: unknown;
+  readonly answer?: unknown;
+}
+
+/** The request of a change as a document, from what the journal kept of it: as one that was observed, but for what is only observed. Markdown. */
+export function changeReport(change: ChangeFacts): string {
+  const { summary, connectionName, when, outcome, note, answer } = change;
+  const request = keptRequest(change.request);
+  const none = t('There was no body.');
+  return [
+    `# ${code(request ? `${request.method} ${request.path.split('?')[0]!}` : summary)}`,
+    '',
+    [code(connectionName), code(summary), when].join(' · '),
+    '',
+    `**${outcome}**`,
+    '',
+    ...(note === undefined ? [] : fenced('text', note)),
+    t('This is what the journal keeps on disk: no address, times, or headers of every request.'),
+    '',
+    `## ${t('Departures from the Specification')}`,
+    '',
+    ...departureLines(request, answer),
+    '',
+    `## ${t('Request')}`,
+    '',
+    ...(request
+      ? [
+          ...fenced('http', [`${request.method} ${request.path}`, ...headerLines(request)].join('\n')),
+          ...(request.body === undefined ? [none, ''] : fenced('json', laidOut(request.body))),
+        ]
+      : fenced('json', laidOut(change.request))),
+    `## ${t('Answer')}`,
+    '',
+    ...(answer === undefined
+      ? [t('No answer was kept: none came, it was a refusal, or there was nothing in it.'), '']
+      : fenced('json', laidOut(answer))),
+  ].join('\n');
+}
+
+const headerLines = ({ headers = {} }: KeptRequest): string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+
+function departureLines(request: KeptRequest | undefined, answer: unknown): string[] {
+  const specified = request && specifiedAnswer(request.method, request.path);
+  if (!request || answer === undefined) return [t('There is no answer to be held against it.')];
+  if (!specified?.data) return [t('The specification does not show the data of this operation.')];
+  const departures = departuresOfData(request.method, request.path, answer);
+  const asRead = t('The journal keeps the data of an answer as it was understood: what is around it is not seen.');
+  const none = t('None: the answer is as section {0} says.', specified.section);
+  return [...(departures.length > 0 ? departures.map(departureLine) : [none]), '', asRead];
+}

@@ -1,0 +1,177 @@
+import { t } from '@vscode/l10n';
+import { isSuccess } from './envelope';
+import { isCutMark } from './exchanges';
+import { HIDDEN } from '../secrets/hidden';
+import { code } from '../texts/markdown';
+import { specifiedAnswer, type SpecifiedAnswer } from './specified-answers';
+import * as z from '../zod';
+
+/** Where an answer is not as the specification says, and how, as Markdown; `section`: where it says so. */
+export interface Departure {
+  readonly path: Path;
+  readonly message: string;
+  readonly section: string;
+}
+
+type Path = readonly (string | number)[];
+type Members = Readonly<Record<string, unknown>>;
+
+/** An answer to be held against the specification. */
+export interface AnswerFacts {
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number | undefined;
+  readonly contentType?: string | undefined;
+  /** Undefined where it was no JSON. */
+  readonly body: { readonly value: unknown } | undefined;
+  /** The body that was sent. */
+  readonly request?: unknown;
+}
+
+/** Every departure of an answer. Secrets and what was left out are as the specification says, as far as one can see. */
+export function departuresOf(answer: AnswerFacts): Departure[] {
+  const { method, path, contentType, body } = answer;
+  const specified = specifiedAnswer(method, path);
+  const found: Departure[] = [];
+  if (contentType !== undefined && !/^application\/json\b/i.test(contentType)) {
+    found.push({
+      path: [],
+      message: t('It is sent as {0}, and should be application/json', code(contentType)),
+      section: '1',
+    });
+  }
+  if (!body) return [...found, { path: [], message: t('It is no JSON'), section: '1' }];
+  const { value } = body;
+  if (!isObject(value)) {
+    return [...found, { path: [], message: wants(t('an object'), value), section: '1' }];
+  }
+  return [...found, ...(isFailure(answer, value) ? refusal(value) : success(answer, specified, value))];
+}
+
+/** How `data` departs, where no more than that was kept. */
+export const departuresOfData = (method: string, path: string, data: unknown): Departure[] => {
+  const specified = specifiedAnswer(method, path);
+  return specified?.data ? against(specified.data, data, [], specified.section) : [];
+};
+
+function isFailure({ status = 200 }: AnswerFacts, { code: said }: Members): boolean {
+  if (status >= 400) return true;
+  return (typeof said === 'number' || typeof said === 'string') && !isSuccess(said);
+}
+
+/** Spec 7.1. */
+const Refusal = z.looseObject({ code: z.int('whole'), message: z.string('text') });
+
+const refusal = (body: Members): Departure[] => against(Refusal, body, [], '7.1');
+
+function success(answer: AnswerFacts, specified: SpecifiedAnswer | undefined, body: Members): Departure[] {
+  const { section = '1', data } = specified ?? {};
+  const around = against(
+    z.looseObject({ code: specified?.code ?? codeOf(answer.path) }),
+    body,
+    [],
+    specified?.code ? section : '1',
+  );
+  if (!('data' in body)) {
+    const missing = { path: ['data'], message: MISSING(), section };
+    // Spec 4.12's own sample stands without what is around the data.
+    const bare = data && !('code' in body) ? against(data, body, [], section) : [];
+    return [...around, missing, ...bare];
+  }
+  if (!data) return around;
+  return [...around, ...against(data, body['data'], ['data'], section, namedIn(answer, specified))];
+}
+
+/** Spec 1: 0 for V2; of V1 nothing but a sample is told. */
+const codeOf = (path: string): z.ZodMiniType => (/\/v1\//.test(path) ? z.int('whole') : z.literal(0));
+
+/** The output fields that were asked for: beside them a hit has no others. */
+function namedIn({ request }: AnswerFacts, specified: SpecifiedAnswer | undefined): (name: string) => boolean {
+  const fields = specified?.named && isObject(request) ? request[specified.named] : undefined;
+  if (!Array.isArray(fields)) return () => false;
+  return name => fields.includes('*') || fields.includes(name);
+}
+
+function against(
+  schema: z.ZodMiniType,
+  value: unknown,
+  at: Path,
+  section: string,
+  isNamed: (name: string) => boolean = () => false,
+): Departure[] {
+  const parsed = z.safeParse(schema, value, { reportInput: true });
+  if (parsed.success) return [];
+  return parsed.error.issues
+    .flatMap(issue => told(issue, value, isNamed))
+    .map(each => ({
+      path: [...at, ...each.path],
+      message: each.message,
+      section,
+    }));
+}
+
+type Told = Pick<Departure, 'path' | 'message'>;
+
+function told(issue: z.core.$ZodIssue, value: unknown, isNamed: (name: string) => boolean): Told[] {
+  const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)));
+  const found = path.reduce<unknown>((inner, key) => (inner as Members | undefined)?.[key], value);
+  if (found === HIDDEN || isCutMark(found)) return [];
+  const whether = (message: string): Told[] => [{ path, message }];
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = issue.keys.filter(key => key !== '…' && !isNamed(key));
+    return unknown.map(key => ({ path: [...path, key], message: UNKNOWN() }));
+  }
+  if (issue.code === 'custom') return whether(issue.params?.['how'] === 'missing' ? MISSING() : UNKNOWN());
+  if (found === undefined) return whether(MISSING());
+  if (issue.code === 'invalid_value') return whether(wants(oneOf(issue.values), found));
+  const type = issue.code === 'invalid_type' ? issue.expected : '';
+  return whether(wants(WANTED()[issue.message] ?? WANTED()[type] ?? issue.message, found));
+}
+
+const MISSING = () => t('It is missing');
+const UNKNOWN = () => t('The specification has no such field here');
+
+const wants = (wanted: string, found: unknown): string => t('It is {0}, and should be {1}', shownValue(found), wanted);
+
+function oneOf(values: readonly unknown[]): string {
+  if (values.length > 10) return t('one of the {0} that the specification lists', values.length);
+  const shown = values.map(value => code(String(value)));
+  return values.length === 1 ? shown[0]! : t('one of {0}', shown.join(', '));
+}
+
+/** What is wanted, by the word that its schema says or by its type. */
+const WANTED = (): Readonly<Record<string, string>> => ({
+  address: t('an address with its scheme'),
+  time: t('a time of ISO 8601'),
+  whole: t('a whole number'),
+  number: t('a number'),
+  text: t('a text'),
+  flag: t('true or false'),
+  array: t('a list'),
+  object: t('an object'),
+});
+
+/** A value in a few words. */
+function shownValue(value: unknown): string {
+  if (Array.isArray(value)) return t('a list');
+  if (typeof value === 'object' && value !== null) return t('an object');
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const short = code(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  if (typeof value === 'string') return t('the text {0}', short);
+  return typeof value === 'number' || typeof value === 'bigint' ? t('the number {0}', short) : short;
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A path as JSONPath writes it: `$.data.policies[0].resources`. */
+export const jsonPath = (path: Path): string =>
+  path.reduce<string>(
+    (text, key) =>
+      typeof key === 'number'
+        ? `${text}[${key}]`
+        : /^[A-Za-z_]\w*$/.test(key)
+          ? `${text}.${key}`
+          : `${text}[${JSON.stringify(key)}]`,
+    '$',
+  );

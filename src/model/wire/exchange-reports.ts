@@ -1,0 +1,152 @@
+import { t } from '@vscode/l10n';
+import { departuresOf, jsonPath, type Departure } from './deviations';
+import { isCutMark, type ExchangeRecord, type KeptBody } from './exchanges';
+import { exactJson, stringifyJson } from './json';
+import { code } from '../texts/markdown';
+import { specifiedAnswer } from './specified-answers';
+
+/** What only the window knows of an exchange. */
+export interface ReportFacts {
+  /** The connection's name; absent where there is none yet, as when an address is tried. */
+  readonly connectionName?: string | undefined;
+  /** When it was, as a person writes it. */
+  readonly when: string;
+}
+
+/** Where the answer of an exchange is not as the specification says; undefined where it says nothing of it. */
+export function departuresIn(record: ExchangeRecord): readonly Departure[] | undefined {
+  const { operation, method, path, status, answer, answerHeaders, request } = record;
+  if (operation === 'embed' || status === undefined || !answer) return undefined;
+  if (answer.isCut && !answer.isJson) return undefined; // only its beginning is there
+  return departuresOf({
+    method,
+    path,
+    status,
+    contentType: answerHeaders['content-type'],
+    body: answer.isJson ? { value: exactJson(answer.text) } : undefined,
+    request: request?.isJson ? exactJson(request.text) : undefined,
+  });
+}
+
+/** An exchange as a document: what came of it, where the answer departs, where the time went, then both sides in full. Markdown. */
+export function exchangeReport(record: ExchangeRecord, { connectionName, when }: ReportFacts): string {
+  const { operation, method, origin, path, status, durationMs, error, headers, answerHeaders } = record;
+  const requestLine = `${method} ${origin}${path}`;
+  const from = [connectionName, operation].filter(part => part !== undefined);
+  return [
+    `# ${code(`${method} ${path.split('?')[0]!}`)}`,
+    '',
+    [...from.map(code), when].join(' · '),
+    '',
+    `**${outcomeOf(status, durationMs)}**`,
+    '',
+    ...(error ? fenced('text', error.message) : []),
+    ...attemptLines(record),
+    `## ${t('Departures from the Specification')}`,
+    '',
+    ...departureLines(record),
+    '',
+    `## ${t('Times')}`,
+    '',
+    ...timeLines(record),
+    '',
+    `## ${t('Request')}`,
+    '',
+    ...fenced('http', [requestLine, ...headerLines(headers)].join('\n')),
+    ...bodyLines(record.request, t('There was no body.')),
+    `## ${t('Answer')}`,
+    '',
+    ...(status === undefined
+      ? [t('No answer came.'), '']
+      : [
+          ...fenced('http', [String(status), ...headerLines(answerHeaders)].join('\n')),
+          ...bodyLines(record.answer, t('There was no body.')),
+        ]),
+  ].join('\n');
+}
+
+function outcomeOf(status: number | undefined, durationMs: number): string {
+  const after = inMs(durationMs);
+  return status === undefined ? t('no answer after {0}', after) : t('{0} after {1}', status, after);
+}
+
+function attemptLines({ earlier, repeatedAfterMs }: ExchangeRecord): string[] {
+  const before = earlier.map(({ status, message, durationMs }, at) =>
+    [`${at + 1}. ${outcomeOf(status, durationMs)}`, ...(message === undefined ? [] : [code(message)])].join(': '),
+  );
+  const told = before.length === 0 ? [] : [t('It was tried before:'), '', ...before, ''];
+  return repeatedAfterMs === undefined ? told : [...told, t('It was repeated after {0}.', inMs(repeatedAfterMs)), ''];
+}
+
+function departureLines(record: ExchangeRecord): string[] {
+  const { operation, method, path, answer } = record;
+  const departures = departuresIn(record);
+  const specified = specifiedAnswer(method, path);
+  const lines = (departures ?? []).map(departureLine);
+  if (operation === 'embed') return [t('This service is not the one that the specification describes.')];
+  if (!departures) return [t('There is no answer to be held against it.')];
+  const scope = scopeLines(lines.length > 0, specified?.section, specified?.data !== undefined, answer?.isCut === true);
+  return [...lines, ...(lines.length > 0 && scope.length > 0 ? [''] : []), ...scope];
+}
+
+/** How far the answer was looked at. */
+function scopeLines(found: boolean, section: string | undefined, isShown: boolean, isCut: boolean): string[] {
+  const around = section
+    ? t('Section {0} shows only the name of the operation: what is around the data (section 1) was looked at.', section)
+    : t('The operation is beyond the specification: what is around the data (section 1) was looked at.');
+  const none = isShown ? t('None: the answer is as section {0} says.', section!) : t('None.');
+  const told = [...(found ? [] : [none]), ...(isShown ? [] : [around])].join(' ');
+  const part = isCut ? [t('Only the part of the answer that is shown was looked at.')] : [];
+  return [...(told === '' ? [] : [told]), ...part].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
+}
+
+export const departureLine = ({ path, message, section }: Departure): string =>
+  `- ${code(jsonPath(path))}: ${message} (${t('section {0}', section)})`;
+
+function timeLines({ times: { queueMs, networkMs, parseMs } }: ExchangeRecord): string[] {
+  const rows = [
+    [t('waiting for its turn'), queueMs],
+    [t('on the way, and in the service'), networkMs],
+    [t('reading the answer'), parseMs],
+  ] as const;
+  return rows.flatMap(([what, ms]) => (ms === undefined ? [] : [`- ${what}: ${inMs(ms)}`]));
+}
+
+const inMs = (ms: number): string => t('{0} ms', ms < 10 ? ms.toFixed(1) : Math.round(ms));
+
+const headerLines = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+
+function bodyLines(body: KeptBody | undefined, none: string): string[] {
+  if (!body) return [none, ''];
+  const cut = t('Of its {0} characters not all are kept: “… +7” stands for 7 more.', body.length);
+  return [
+    ...(body.isCut ? [cut, ''] : []),
+    ...(body.isJson ? fenced('json', laidOut(exactJson(body.text))) : fenced('', body.text)),
+  ];
+}
+
+/** A block of text as it is, whatever stands in it. */
+export function fenced(language: string, text: string): string[] {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}${language}`, text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n'), fence, ''];
+}
+
+/** JSON for people: a list of numbers stands on one line. */
+export function laidOut(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return stringifyJson(value);
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    if (isNumbers(value)) return `[${value.map(stringifyJson).join(', ')}]`;
+    return `[\n${value.map(item => inner + laidOut(item, inner)).join(',\n')}\n${indent}]`;
+  }
+  const members = Object.entries(value).map(
+    ([name, item]) => `${inner}${JSON.stringify(name)}: ${laidOut(item, inner)}`,
+  );
+  return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`;
+}
+
+/** A vector, be it cut; or nothing. */
+const isNumbers = (list: readonly unknown[]): boolean =>
+  list.every((item, at) => typeof item === 'number' || (at > 0 && isCutMark(item)));

@@ -1,0 +1,63 @@
+import { t } from '@vscode/l10n';
+import type { KeptRequest } from './change-reports';
+import type { ExchangeRecord } from './exchanges';
+import { HIDDEN } from '../secrets/hidden';
+import { stringifyJson } from './json';
+import { shellQuoted } from './snippets';
+
+/** Of a request what curl has to know. */
+interface Sent {
+  readonly method: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly isCut: boolean;
+}
+
+/** A request as it was sent, for curl; the key comes from the environment, other secrets have to be put in. */
+export function curlOf(record: ExchangeRecord | KeptRequest): string {
+  const { method, address, headers, body, isCut } =
+    'origin' in record ? ofExchange(record as ExchangeRecord) : ofChange(record);
+  const told = Object.entries(headers).map(([name, value]) =>
+    name.toLowerCase() === 'authorization'
+      ? '"Authorization: Bearer $VECTOR_CLOUD_KEY"'
+      : shellQuoted(`${name}: ${value}`),
+  );
+  const shown = [address, ...told, body ?? ''].join('\n');
+  const notes = [
+    ...(isCut ? [t('Not all of the body was kept: complete it.')] : []),
+    ...(shown.includes(HIDDEN) ? [t('{0} stands for a secret: put it in its place.', HIDDEN)] : []),
+  ];
+  const options = [
+    `curl --silent --show-error --fail-with-body --request ${method} ${address}`,
+    ...told.map(header => `--header ${header}`),
+    ...(body === undefined ? [] : ["--data-binary @- <<'JSON'"]), // from its input: an argument is at most 128 kB long
+  ];
+  return [
+    ...notes.map(note => `# ${note}`),
+    options.join(' \\\n  '),
+    ...(body === undefined ? [] : [body, 'JSON']),
+    '',
+  ].join('\n');
+}
+
+const ofExchange = ({ method, origin, path, headers, request }: ExchangeRecord): Sent => ({
+  method,
+  address: shellQuoted(`${origin}${path}`),
+  headers,
+  body: request?.text,
+  isCut: request?.isCut ?? false,
+});
+
+/** The journal keeps no address. */
+const ofChange = ({ method, path, headers, body }: KeptRequest): Sent => ({
+  method,
+  address: `"$VECTOR_CLOUD_ADDRESS"${shellQuoted(path)}`,
+  headers: {
+    authorization: '',
+    ...headers,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  },
+  body: body === undefined ? undefined : stringifyJson(body),
+  isCut: false,
+});

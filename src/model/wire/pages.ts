@@ -1,0 +1,15 @@
+import { t } from '@vscode/l10n';
+import { atLeast } from './values';
+import * as z from '../zod';
+
+/** A count in an answer. Some answers give it as a string (spec 4.10); it is read as a number. */
+export const Count = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))]);
+
+/** What every paged query carries. Sizes go out even when not given: the services' defaults are not published (spec 4.9). */
+export const pageQuery = {
+  currentPage: z._default(z.int().check(z.gte(1, { error: () => t('Pages count from 1') })), 1),
+  pageSize: z._default(z.int().check(atLeast(1)), 100),
+};
+
+/** What stands beside the items of a page. `count`: items on all pages together. */
+export const pageFacts = { count: Count, currentPage: Count, pageSize: Count };

@@ -1,0 +1,18 @@
+import { t } from '@vscode/l10n';
+import * as z from '../zod';
+
+/** An id or a name that must be given. It is sent as it came, whatever characters it has. */
+export const Name = z.string().check(z.minLength(1, { error: () => t('Must not be empty') }));
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(name => typeof name === 'string');
+
+/** A list of names in an answer, looked at in one pass: there may be thousands. */
+export const NameList = z.custom<string[]>(isNames, { error: () => t('expected a list of names') });
+
+/** The bounds of a number, as a person is told of them. */
+export const atLeast = (least: number) => z.gte(least, { error: () => t('At least {0}', least) });
+export const atMost = (most: number) => z.lte(most, { error: () => t('At most {0}', most) });
+
+/** A number without decimals. */
+export const Whole = z.int({ error: () => t('A whole number') });

@@ -1,0 +1,74 @@
+import { t } from '@vscode/l10n';
+import { tidy, type Series } from '../../model/alert-rules/series';
+import { timeMs } from './series-times';
+import { measured, unitFactor } from '../../model/alert-rules/series-units';
+
+/** What a text says of one thing over time, as it stands there. Without times: one value a minute. */
+export interface Column {
+  readonly name: string;
+  readonly unit?: string;
+  readonly times?: readonly unknown[];
+  readonly values: readonly unknown[];
+}
+
+/** A series that was read. `notes`: what had to be done to it, as sentences. */
+export interface ReadSeries {
+  readonly name: string;
+  readonly unit?: string;
+  readonly series: Series;
+  readonly notes: readonly string[];
+}
+
+/** More points than this are not read; the latest count. */
+export const MOST_POINTS = 200_000;
+
+const MINUTE_MS = 60_000;
+
+/** Makes a series of a column. `startMs`: when a series without times begins. */
+export function readColumn(column: Column, startMs: number, decimalComma = false): ReadSeries {
+  const notes: string[] = [];
+  const { values, unit, foreign } = numbers(column, decimalComma, notes);
+  const times = column.times?.map(timeMs) ?? values.map((_, at) => startMs + at * MINUTE_MS);
+  if (!column.times) notes.push(t('There are no times: one value a minute.'));
+  const unread = column.times ? times.filter(time => Number.isNaN(time)).length : 0;
+  if (unread > 0) notes.push(t('Times that could not be read, and are left out: {0}.', counted(unread)));
+  const { series, left, unsorted, repeated } = tidy(times, values);
+  const nothing = left - unread - foreign;
+  if (nothing > 0) notes.push(t('Values that are no number, and so a gap: {0}.', counted(nothing)));
+  if (unsorted) notes.push(t('The times were not in order; now they are.'));
+  if (repeated > 0)
+    notes.push(t('Times that stood there more than once, and whose last value counts: {0}.', counted(repeated)));
+  return { name: column.name, ...(unit ? { unit } : {}), series: latest(series, notes), notes };
+}
+
+function latest(series: Series, notes: string[]): Series {
+  const { length } = series.times;
+  if (length <= MOST_POINTS) return series;
+  notes.push(t('Only the latest {0} of {1} values are read.', counted(MOST_POINTS), counted(length)));
+  return { times: series.times.slice(-MOST_POINTS), values: series.values.slice(-MOST_POINTS) };
+}
+
+/** The values in one unit: the column's, else the first that a value brings. `foreign`: how many measure something else. */
+function numbers(column: Column, decimalComma: boolean, notes: string[]) {
+  const read = column.values.map(value => measured(value, decimalComma));
+  const units = [...new Set(read.flatMap(({ unit }) => (unit === undefined ? [] : [unit])))];
+  const unit = column.unit ?? units[0];
+  if (unit === undefined) return { values: read.map(({ value }) => value), foreign: 0 };
+  const factors = new Map(units.map(each => [each, unitFactor(each, unit)]));
+  const others = units.filter(each => factors.get(each) === undefined);
+  const converted = units.filter(each => (factors.get(each) ?? 1) !== 1);
+  if (converted.length > 0) notes.push(t('Values in {0} are read as {1}.', converted.join(', '), unit));
+  if (others.length > 0)
+    notes.push(t('Values in {0} measure something else than {1}, and are left out.', others.join(', '), unit));
+  if (column.unit === undefined && read.some(each => each.unit === undefined && Number.isFinite(each.value)))
+    notes.push(t('Values without a unit are taken as {0}.', unit));
+  const inUnit = (each: (typeof read)[number]): number =>
+    each.unit === undefined ? each.value : each.value * (factors.get(each.unit) ?? Number.NaN);
+  return {
+    unit,
+    values: read.map(inUnit),
+    foreign: read.filter(each => each.unit !== undefined && others.includes(each.unit)).length,
+  };
+}
+
+const counted = (count: number): string => count.toLocaleString('en');

@@ -1,0 +1,34 @@
+import { HIDDEN } from '../../model/secrets/hidden';
+import { holdsSecret, isRaw, mapLeaves } from '../../model/secrets/names';
+import type { Path } from '../../model/documents/json-text';
+
+/** What stands on a page for a secret that stands in the text. */
+const MARK = new RegExp(`^${HIDDEN}(\\d+)$`);
+
+/**
+ * What stands between a document that has secrets in its text and the page of its form: the page sees a mark for each, the same for as long
+ * as the form is open, and what the page writes has the secrets back where their marks are.
+ */
+export class FormSecrets {
+  private readonly seen: unknown[] = [];
+
+  /** A document as the page may see it. */
+  readonly forPage = (document: unknown): unknown =>
+    mapLeaves(document, (value, _, secret) => (isRaw(value, secret) ? this.markOf(value) : value));
+
+  /** What the page writes at `path`. Where no secret belongs a mark stays one: there the page would be shown the secret. */
+  readonly fromPage = (path: Path, value: unknown): unknown => {
+    const within = path.some(key => typeof key === 'string' && holdsSecret(key));
+    const back = (leaf: unknown, _: Path, secret: boolean) => {
+      const nth = secret && typeof leaf === 'string' ? MARK.exec(leaf)?.[1] : undefined;
+      const known = nth !== undefined && Number(nth) in this.seen;
+      return known ? this.seen[Number(nth)] : leaf;
+    };
+    return mapLeaves(value, back, path, within);
+  };
+
+  private markOf(value: unknown): string {
+    const at = this.seen.indexOf(value);
+    return `${HIDDEN}${at >= 0 ? at : this.seen.push(value) - 1}`;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Point } from '../../model/plots/projections';
+
+export const DIRECTIONS = ['left', 'right', 'up', 'down'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** How far along a direction, and how far beside it, another point lies. */
+const AHEAD: Readonly<Record<Direction, (x: number, y: number) => readonly [along: number, beside: number]>> = {
+  right: (x, y) => [x, y],
+  left: (x, y) => [-x, y],
+  up: (x, y) => [y, x],
+  down: (x, y) => [-y, x],
+};
+
+/** The nearest point in a direction (y grows upwards), no farther beside than ahead; undefined: none lies there. */
+export function neighbourIn(points: readonly Point[], from: number, direction: Direction): number | undefined {
+  const [x, y] = points[from]!;
+  let best: number | undefined;
+  let nearest = Infinity;
+  for (const [at, point] of points.entries()) {
+    const [along, beside] = AHEAD[direction](point[0] - x, point[1] - y);
+    if (along <= 0 || Math.abs(beside) > along) continue;
+    const distance = Math.hypot(along, beside);
+    if (distance < nearest) [best, nearest] = [at, distance];
+  }
+  return best;
+}
+
+/** The point nearest to a place, within so far. */
+export function nearestTo(points: readonly Point[], [x, y]: Point, within: number): number | undefined {
+  let best: number | undefined;
+  let nearest = within;
+  for (const [at, point] of points.entries()) {
+    const distance = Math.hypot(point[0] - x, point[1] - y);
+    if (distance <= nearest) [best, nearest] = [at, distance];
+  }
+  return best;
+}
