@@ -5,7 +5,7 @@ import { projectionOf, type Point } from '../../src/model/plots/projections';
 import { takeVectors } from '../../src/model/plots/run-projections';
 import type { SearchRun } from '../../src/model/searches/runs';
 import { project } from '../../src/panels/projections';
-import { markOf } from '../../src/webview/projection-marks';
+import { markOf } from '../../src/webview/plots/projection-marks';
 
 export const title = 'Projections';
 

@@ -11,7 +11,7 @@ import { formProtocol } from '../../src/model/documents/forms';
 import type { Handlers } from '../../src/model/rpc';
 import type { FormServices } from '../../src/panels/form';
 import { serveAlertRuleForm } from '../../src/panels/alert-rule-form';
-import { connect } from '../../src/webview/rpc';
+import { connect } from '../../src/webview/kit/rpc';
 import { shownDocument } from './app';
 import { connectDemo, leave } from './service';
 import { answering } from './stubs';

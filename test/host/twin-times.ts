@@ -5,7 +5,7 @@ import { RESOURCE_TYPES } from '../../src/model/roles/resource-types';
 import { checkRoleDocument } from '../../src/model/roles/documents';
 import { serve } from '../../src/panels/rpc';
 import { twin } from '../../src/panels/twin';
-import { connect } from '../../src/webview/rpc';
+import { connect } from '../../src/webview/kit/rpc';
 import { app } from './app';
 
 /** Milliseconds of each key, in the order they were typed. `own`: what the host computed for it; `floor`: a bare edit of the text. */

@@ -16,9 +16,9 @@ export const THEMES = JSON.parse(readFileSync('test/fixtures/themes.json', 'utf8
 /** The page's side: the grid as a panel embeds it, its host behind functions of the test. */
 const SCRIPT = `
 import { h, render } from 'preact';
-import { connect } from './src/webview/rpc';
+import { connect } from './src/webview/kit/rpc';
 import { gridCalls } from './src/model/grid/pages';
-import { Grid } from './src/webview/grid';
+import { Grid } from './src/webview/grid/grid';
 
 let receive;
 const port = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Slots } from '../../src/webview/grid-slots';
+import { Slots } from '../../src/webview/grid/slots';
 
 describe('the elements of rows', () => {
   it('go from those that went to those that come, and stay with who stays', () => {

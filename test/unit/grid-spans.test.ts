@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { inView, startsOf } from '../../src/webview/grid-spans';
+import { inView, startsOf } from '../../src/webview/grid/spans';
 
 describe('rows and columns in view', () => {
   const even = startsOf(100, () => 10);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GridRow } from '../../src/model/grid/pages';
-import { RowWindows, WINDOW_ROWS } from '../../src/webview/grid-windows';
+import { RowWindows, WINDOW_ROWS } from '../../src/webview/grid/windows';
 
 const rows = (from: number, to: number): GridRow[] =>
   Array.from({ length: to - from }, (_, at) => ({ row: from + at, cells: [String(from + at)] }));

@@ -11,7 +11,7 @@ import { formProtocol } from '../../src/model/documents/forms';
 import { RoleDocument } from '../../src/model/roles/documents';
 import { SearchDocument } from '../../src/model/searches/documents';
 import { readText } from '../../src/model/documents/json-text';
-import { connect } from '../../src/webview/rpc';
+import { connect } from '../../src/webview/kit/rpc';
 
 /** JSON that is after something: odd keys, deep, long, wrong kinds, next to names that we do know. */
 const names = fc.oneof(

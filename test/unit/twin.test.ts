@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { get, put, sharing, twinProtocol, type Revision, type Typed } from '../../src/model/documents/forms';
 import type { Caller } from '../../src/model/rpc';
 import { edits, readText, type Path, type TextEdit } from '../../src/model/documents/json-text';
-import { REST_MS, twin, type Drawn } from '../../src/webview/twin';
+import { REST_MS, twin, type Drawn } from '../../src/webview/kit/twin';
 
 const TEXT = '{\n  "roleName": "Readers",\n  "policies": [{ "privileges": ["view"] }]\n}\n';
 

@@ -1,0 +1,97 @@
+import { t } from '@vscode/l10n';
+import { ACTION_FIELDS, actionKind } from '../../model/alert-rules/action-kinds';
+import { ACTION_TYPES, INCIDENT_REGIONS, ORG_ROLES, PROJECT_ROLES } from '../../model/alert-rules/choices';
+import { toldBy } from '../../model/alert-rules/recipients';
+import { ruleDraft, textsIn } from '../../model/alert-rules/reading';
+import { get, put } from '../../model/documents/forms';
+import { fieldLabel } from './fields';
+import { SecretField } from './secrets';
+import type { CardBody, CardSummary } from '../kit/card';
+import { useForm } from '../kit/form';
+import { issuesBelow } from '../kit/issues';
+import { JsonField } from '../kit/json-field';
+import { Names } from '../kit/names';
+import { OpenChoice } from '../kit/open-choice';
+import type { Json } from '../kit/twin';
+
+/** An action in a line: its type, and whom it tells. */
+export function AlertActionSummary({ item }: CardSummary) {
+  const { type, whom, nobody } = toldBy(ruleDraft({ actions: [item] }).actions[0]!);
+  return (
+    <>
+      <code>{type}</code> {nobody ? <em>{whom}</em> : whom}
+    </>
+  );
+}
+
+/** An action to be edited: exactly the fields of its type (spec 4.2); of a type that nobody knows, its config as JSON. */
+export function AlertAction({ item, path, issues }: CardBody) {
+  const { edit } = useForm();
+  const type = typeof item['type'] === 'string' ? item['type'] : '';
+  const kind = actionKind(type);
+  const config = [...path, 'config'];
+  const at = (field: string) => ({
+    label: fieldLabel(field),
+    path: [...config, field],
+    value: get(item, ['config', field]),
+    issues,
+  });
+  const list = (field: string, offered: readonly string[] = []) => {
+    const own = [...config, 'recipients', field];
+    return {
+      label: fieldLabel(field),
+      path: own,
+      names: textsIn(get(item, ['config', 'recipients', field])),
+      onChange: (names: string[]) => edit(own, names),
+      suggestions: offered.map(id => ({ id, name: id })),
+      issues,
+    };
+  };
+  return (
+    <>
+      <OpenChoice
+        label={fieldLabel('type')}
+        path={[...path, 'type']}
+        value={item['type']}
+        issues={issues}
+        offered={ACTION_TYPES}
+        required
+        onChoose={chosen => edit(path, ofType(item, chosen) as Json)}
+      />
+      {kind === 'recipients' && (
+        <>
+          <Names {...list('members')} placeholder="oncall@example.com" />
+          <Names {...list('orgRoles', ORG_ROLES)} />
+          <Names {...list('projectRoles', PROJECT_ROLES)} />
+        </>
+      )}
+      {kind === 'url' && <SecretField {...at('url')} of={type} />}
+      {kind === 'webhookUrl' && <SecretField {...at('webhookUrl')} of={type} />}
+      {kind === 'incident' && (
+        <>
+          <OpenChoice {...at('region')} offered={INCIDENT_REGIONS} required />
+          <SecretField {...at('apiKey')} of={type} />
+        </>
+      )}
+      {kind === undefined && (
+        <JsonField
+          label={t('Config')}
+          path={config}
+          value={item['config']}
+          issues={issuesBelow(issues, config).map(issue => ({ ...issue, path: config }))}
+          rows={5}
+        />
+      )}
+    </>
+  );
+}
+
+/** The action as one of another type: what that type forbids goes in the same edit; lists it needs are there. */
+function ofType(item: Readonly<Record<string, unknown>>, type: string): unknown {
+  const kind = actionKind(type);
+  const typed = put(item, ['type'], type);
+  if (!kind) return typed;
+  const kept = Object.entries(get(item, ['config']) ?? {}).filter(([field]) => ACTION_FIELDS[kind].includes(field));
+  const config = Object.fromEntries(kept);
+  return put(typed, ['config'], kind === 'recipients' && !config['recipients'] ? { recipients: {} } : config);
+}

@@ -1,0 +1,89 @@
+import { t } from '@vscode/l10n';
+import { ALERT_LEVELS, METRIC_UNITS } from '../../model/alert-rules/choices';
+import { ALERT_METRICS, alertMetric } from '../../model/alert-rules/metrics';
+import type { RuleDraft } from '../../model/alert-rules/reading';
+import { COMPARISONS } from '../../model/alert-rules/operators';
+import type { FormIssue } from '../../model/documents/forms';
+import { fieldLabel } from './fields';
+import { Field, NumberField, TextField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { OpenChoice } from '../kit/open-choice';
+import { REST_MS } from '../kit/twin';
+
+interface AlertConditionsProps {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly rule: RuleDraft;
+  readonly issues: readonly FormIssue[];
+}
+
+const metrics = () => ALERT_METRICS.map(({ name, label }) => ({ value: name, label: label() }));
+const UNITS = METRIC_UNITS.map(({ value }) => value);
+
+/** What is watched, and when it is too much. */
+export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
+  const field = (name: string) => ({ label: fieldLabel(name), path: [name], value: value[name], issues });
+  const known = alertMetric(rule.metricName ?? '');
+  const unit = rule.metricUnit === 'percent' ? '%' : rule.metricUnit;
+  return (
+    <section aria-labelledby="condition" class="conditions">
+      <h2 id="condition">{t('Condition')}</h2>
+      <div class="grid">
+        <TextField
+          {...field('metricName')}
+          suggestions={metrics()}
+          required
+          code
+          {...(known ? { help: known.label() } : {})}
+        />
+        <TextField
+          {...field('metricUnit')}
+          suggestions={UNITS}
+          emptyIsAbsent
+          {...(known?.unit && known.unit !== rule.metricUnit ? { help: t('usually {0}', known.unit) } : {})}
+        />
+        <OpenChoice {...field('level')} offered={ALERT_LEVELS} required />
+        <OpenChoice {...field('comparisonMethod')} offered={COMPARISONS} />
+        <AmountField {...field('threshold')} unit={unit} />
+        <AmountField {...field('windowSize')} unit={t('minutes')} />
+        <NumberField {...field('repeatIntervalSeconds')} unit={repeatUnit(rule.repeatIntervalSeconds)} />
+      </div>
+    </section>
+  );
+}
+
+/** Seconds; beside them the minutes, which people count in. */
+function repeatUnit(seconds: number | undefined): string {
+  return seconds !== undefined && seconds >= 60 && seconds % 60 === 0
+    ? t('seconds ({0} minutes)', seconds / 60)
+    : t('seconds');
+}
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly issues: readonly FormIssue[];
+  readonly unit: string | undefined;
+}
+
+/** A number that the service takes as a text (spec 4.2): it is written as it is typed, and empty means none. */
+function AmountField({ value, unit, ...field }: AmountFieldProps) {
+  const { edit, readOnly } = useForm();
+  return (
+    <Field {...field} value={value}>
+      {control => (
+        <span class="measured">
+          <input
+            type="text"
+            inputMode="decimal"
+            {...control}
+            value={typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)}
+            readOnly={readOnly}
+            onInput={event => edit(field.path, event.currentTarget.value || undefined, REST_MS)}
+          />
+          {unit && <span class="hint">{unit}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,42 @@
+import { t } from '@vscode/l10n';
+import type { Hint } from '../../model/alert-rules/hints';
+import { fieldWords } from './fields';
+import { announce } from '../kit/announcer';
+import { useForm } from '../kit/form';
+import { goTo, idOf } from '../kit/issues';
+
+/** What is worth a look, each with a way to its field and, where there is one, what sets it right. */
+export function AlertHints({ hints }: { readonly hints: readonly Hint[] }) {
+  const { edit, readOnly } = useForm();
+  if (hints.length === 0) return null;
+  return (
+    <section class="hints" aria-label={t('Worth a look')}>
+      <p role="status" class="hint">
+        {hints.length === 1 ? t('1 thing is worth a look') : t('{0} things are worth a look', hints.length)}
+      </p>
+      <ul>
+        {hints.map(({ path, message, fix }) => (
+          <li key={`${idOf(path)} ${message}`}>
+            <button type="button" class="link" onClick={() => goTo(path)}>
+              {fieldWords(path)}
+            </button>
+            {`: ${message} `}
+            {fix && !readOnly && (
+              <button
+                type="button"
+                class="secondary small"
+                aria-label={`${fix.label}: ${fieldWords(path)}`}
+                onClick={() => {
+                  edit(fix.path, fix.value);
+                  announce(t('{0}: done', fix.label));
+                }}
+              >
+                {fix.label}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { t } from '@vscode/l10n';
+import { createContext } from 'preact';
+import { useContext, useState } from 'preact/hooks';
+import type { FormIssue } from '../../model/documents/forms';
+import { isNameOfSecret, KEPT, nameIn, named } from '../../model/secrets/names';
+import type { Path } from '../../model/documents/json-text';
+import { announce } from '../kit/announcer';
+import { Field } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { REST_MS } from '../kit/twin';
+
+/** What a form may know of secrets: their names. Values are typed into VS Code's own box and never come here. */
+export interface Secrets {
+  /** Those that are stored; absent: not known yet. */
+  readonly names: readonly string[] | undefined;
+  /** Has the host ask for a value; false: the person gave up. */
+  readonly set: (name: string, of: string) => Promise<boolean>;
+}
+
+export const SecretsContext = createContext<Secrets>({ names: undefined, set: async () => false });
+
+interface SecretFieldProps {
+  readonly label: string;
+  readonly path: Path;
+  readonly value: unknown;
+  readonly issues: readonly FormIssue[];
+  /** The type of the action it belongs to. */
+  readonly of: string;
+}
+
+/** A secret by its name: the document names it, the secret storage of VS Code has it. */
+export function SecretField({ of, ...field }: SecretFieldProps) {
+  const { edit, readOnly } = useForm();
+  const { names, set } = useContext(SecretsContext);
+  const [problem, setProblem] = useState<string>();
+  const { label, path, value } = field;
+  const kept = value === KEPT;
+  const name = nameIn(value);
+  const last = String(path.at(-1));
+  const store = async () => {
+    const chosen = name || suggestion(of, last, names ?? []);
+    setProblem(undefined);
+    try {
+      if (!(await set(chosen, `${last} · ${of}`))) return;
+      edit(path, named(chosen));
+      announce(t('{0} is stored', chosen));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Field {...field} required more={problem === undefined ? [] : [problem]} help={stateOf(kept, name, names)}>
+      {control => (
+        <span class="secret">
+          <input
+            type="text"
+            class="code"
+            {...control}
+            aria-label={t('{0}: name of the secret', label)}
+            readOnly={readOnly}
+            spellcheck={false}
+            autocomplete="off"
+            placeholder={kept ? t('kept by the service') : t('name of a secret')}
+            list={`${control.id}?list`}
+            value={name ?? ''}
+            onInput={event => {
+              const typed = event.currentTarget.value.replaceAll(/[^\w.-]/g, '');
+              edit(path, isNameOfSecret(typed) ? named(typed) : undefined, REST_MS);
+            }}
+          />
+          <datalist id={`${control.id}?list`}>
+            {names?.map(each => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+          {!readOnly && (
+            <button type="button" class="secondary" aria-label={t('Set {0}…', label)} onClick={() => void store()}>
+              {t('Set…')}
+            </button>
+          )}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function stateOf(kept: boolean, name: string | undefined, names: readonly string[] | undefined): string {
+  if (kept) return t('The service keeps it. Name a secret to replace it.');
+  if (name === undefined)
+    return t('The value goes into the secret storage of VS Code; the document has its name only.');
+  if (!names) return '';
+  return names.includes(name)
+    ? t('Stored in the secret storage of VS Code.')
+    : t('Not stored yet: it is asked for when the rule is applied.');
+}
+
+/** A name that no secret has yet. */
+function suggestion(of: string, field: string, names: readonly string[]): string {
+  const base = `${of.toLowerCase().replaceAll(/[^\w]+/g, '-')}-${field === 'apiKey' ? 'key' : 'address'}`;
+  for (let nth = 1; ; nth++) {
+    const name = nth === 1 ? base : `${base}-${nth}`;
+    if (!names.includes(name)) return name;
+  }
+}

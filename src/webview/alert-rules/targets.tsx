@@ -1,0 +1,106 @@
+import { t } from '@vscode/l10n';
+import { textsIn } from '../../model/alert-rules/reading';
+import type { Around } from '../../model/alert-rules/forms';
+import type { FormIssue } from '../../model/documents/forms';
+import { fieldLabel } from './fields';
+import { Checkbox, Complaints, TextField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { idOf, issuesBelow } from '../kit/issues';
+import { Names } from '../kit/names';
+import { OpenChoice } from '../kit/open-choice';
+
+interface AlertTargetsProps {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly issues: readonly FormIssue[];
+  readonly around: Around | undefined;
+}
+
+/** Whose project the rule belongs to, and which of its clusters it watches. */
+export function AlertTargets({ value, issues, around }: AlertTargetsProps) {
+  const project = {
+    label: fieldLabel('projectId'),
+    path: ['projectId'],
+    value: value['projectId'],
+    issues,
+    required: true,
+  };
+  const { edit } = useForm();
+  const projects = around?.projects ?? [];
+  return (
+    <>
+      {value['id'] === undefined && projects.length > 0 ? (
+        <OpenChoice
+          {...project}
+          offered={projects.map(({ projectId, projectName }) => ({ value: projectId, label: () => projectName }))}
+        />
+      ) : (
+        <TextField {...project} code help={helpOf(value, projects)} />
+      )}
+      {around?.clusters && around.clusters.length > 0 ? (
+        <ClusterPicker value={value['targetInstanceIds']} issues={issues} clusters={around.clusters} />
+      ) : (
+        <Names
+          label={fieldLabel('targetInstanceIds')}
+          path={['targetInstanceIds']}
+          names={textsIn(value['targetInstanceIds'])}
+          onChange={ids => edit(['targetInstanceIds'], ids.length > 0 ? ids : undefined)}
+          issues={issues}
+          placeholder={t('Ids of clusters')}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the project is called, and that a rule which exists stays there. */
+function helpOf(value: AlertTargetsProps['value'], projects: NonNullable<Around['projects']>): string {
+  const name = projects.find(({ projectId }) => projectId === value['projectId'])?.projectName;
+  const stays = value['id'] === undefined ? undefined : t('A rule stays in its project.');
+  return [name, stays].filter(Boolean).join(' · ');
+}
+
+interface ClusterPickerProps {
+  readonly value: unknown;
+  readonly issues: readonly FormIssue[];
+  readonly clusters: NonNullable<Around['clusters']>;
+}
+
+/** The project's clusters, to be ticked; what is chosen and not among them stands there too. */
+function ClusterPicker({ value, issues, clusters }: ClusterPickerProps) {
+  const { edit } = useForm();
+  const path = ['targetInstanceIds'];
+  const chosen = textsIn(value);
+  const listed = new Set(clusters.map(({ clusterId }) => clusterId));
+  const strange = chosen
+    .filter(id => !listed.has(id))
+    .map(clusterId => ({ clusterId, clusterName: undefined, dedicated: undefined }));
+  const toggle = (id: string, on: boolean) => {
+    const next = on ? [...chosen, id] : chosen.filter(each => each !== id);
+    edit(path, next.length > 0 ? next : undefined);
+  };
+  return (
+    <fieldset id={idOf(path)} tabIndex={-1} aria-describedby={`${idOf(path)}?issues`}>
+      <legend>{fieldLabel('targetInstanceIds')}</legend>
+      <div class="checks clusters">
+        {[...clusters, ...strange].map(({ clusterId, clusterName, dedicated }) => (
+          <Checkbox
+            key={clusterId}
+            id={`${idOf(path)}?${clusterId}`}
+            label={
+              <>
+                {clusterName || clusterId} {clusterName && <span class="hint code">{clusterId}</span>}
+              </>
+            }
+            checked={chosen.includes(clusterId)}
+            onChange={on => toggle(clusterId, on)}
+            {...(dedicated === false ? { help: t('not dedicated: it may have no alerts') } : {})}
+          />
+        ))}
+      </div>
+      {chosen.length === 0 && (
+        <p class="hint">{t('None chosen: the service decides, most likely for all of the project.')}</p>
+      )}
+      <Complaints id={`${idOf(path)}?issues`} issues={issuesBelow(issues, path)} />
+    </fieldset>
+  );
+}

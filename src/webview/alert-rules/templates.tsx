@@ -1,0 +1,33 @@
+import { t } from '@vscode/l10n';
+import { alertTemplates } from '../../model/alert-rules/templates';
+import { useForm } from '../kit/form';
+
+/** Usual rules, for one that watches nothing yet: everything but whom it tells. What is there already stays. */
+export function AlertTemplates({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
+  const { edit } = useForm();
+  const templates = alertTemplates();
+  return (
+    <div class="field">
+      <label for="template">{t('Begin with a usual rule')}</label>
+      <select
+        id="template"
+        value=""
+        onChange={event => {
+          const template = templates[Number(event.currentTarget.value)];
+          if (template) edit([], { ...template, ...given(value) });
+        }}
+      >
+        <option value="">{t('Choose…')}</option>
+        {templates.map((rule, at) => (
+          <option key={rule.ruleName} value={at}>
+            {`${rule.ruleName}: ${rule.metricName} ${rule.threshold} ${rule.metricUnit ?? ''}`.trim()}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What is filled in. */
+const given = (value: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== '' && field !== undefined));

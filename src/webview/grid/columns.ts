@@ -1,0 +1,73 @@
+import type { GridAnswer, GridColumn, GridLayout, GridSort } from '../../model/grid/pages';
+
+/** A column that is shown. `cell`: which of a row's cells is its; `start` and `width` in pixels. */
+export interface ShownColumn extends GridColumn {
+  readonly cell: number;
+  readonly start: number;
+  readonly width: number;
+}
+
+export const NO_LAYOUT: GridLayout = { hidden: [], widths: {} };
+
+const NARROWEST = 48;
+const WIDEST = 1600;
+const WIDEST_AT_FIRST = 380;
+
+/** What one key press adds, in pixels. */
+export const RESIZE_STEP = 16;
+
+/** A usual character in em, of texts and of digits, and the room beside them. Ids must not be cut. */
+const LETTER = 0.56;
+const DIGIT = 0.67;
+const PADDING = 22;
+
+/** The columns of an answer as they are laid out. `hints`: what stands under their names. */
+export function shownColumns(
+  columns: GridAnswer['columns'],
+  { hidden, widths }: GridLayout,
+  fontSize: number,
+  hints: (column: GridColumn) => string | undefined,
+): ShownColumn[] {
+  const shown: ShownColumn[] = [];
+  let start = 0;
+  for (const [cell, column] of columns.entries()) {
+    if (hidden.includes(column.key)) continue;
+    const head = Math.max(column.name.length + 2, (hints(column)?.length ?? 0) * 0.9) * LETTER;
+    const em = Math.max(head, column.characters * (column.kind === 'field' ? LETTER : DIGIT));
+    const usual = Math.min(WIDEST_AT_FIRST, Math.ceil(em * fontSize) + PADDING);
+    const width = widths[column.key] ?? Math.max(NARROWEST, usual);
+    shown.push({ ...column, cell, start, width });
+    start += width;
+  }
+  return shown;
+}
+
+export const resized = (layout: GridLayout, key: string, width: number): GridLayout => ({
+  ...layout,
+  widths: { ...layout.widths, [key]: Math.max(NARROWEST, Math.min(WIDEST, Math.round(width))) },
+});
+
+export function usualWidth(layout: GridLayout, key: string): GridLayout {
+  const { [key]: _, ...widths } = layout.widths;
+  return { ...layout, widths };
+}
+
+/** Hides a column or shows it again. */
+export const toggled = (layout: GridLayout, key: string): GridLayout => ({
+  ...layout,
+  hidden: layout.hidden.includes(key) ? layout.hidden.filter(each => each !== key) : [...layout.hidden, key],
+});
+
+/** Ascending, then descending, then as it came. */
+export function nextSort(sort: GridSort | undefined, key: string): GridSort | undefined {
+  if (sort?.key !== key) return { key, descending: false };
+  return sort.descending ? undefined : { key, descending: true };
+}
+
+export function sorted({ hidden, widths }: GridLayout, sort: GridSort | undefined): GridLayout {
+  return { hidden, widths, ...(sort && { sort }) };
+}
+
+/** Whether a column's values stand at the right, so that digits stand under digits. */
+export const isNumeric = ({ kind, type }: GridColumn): boolean =>
+  kind === 'field' ? /^(Int\d+|Float|Double)$/.test(type ?? '') : kind !== 'id';

@@ -1,0 +1,47 @@
+import { t } from '@vscode/l10n';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type { ExportFormat, GridRange, GridSort } from '../../model/grid/pages';
+import { copiedText, type CopyPart } from './menus';
+import { wordsOf, type GridCaller } from './rows';
+
+interface Copying {
+  readonly copy: (part: CopyPart) => void;
+  readonly exportAs: (format: ExportFormat, rows: GridRange, keys: string[]) => void;
+  /** What was done with these rows. */
+  readonly said: string;
+  /** Why nothing was done; gone with the next attempt. */
+  readonly undone: string | undefined;
+}
+
+/** Has rows of a run copied and exported by the host, and says how it went, whatever is shown by then. */
+export function useCopying(host: GridCaller, runId: string, sort: GridSort | undefined): Copying {
+  const [said, say] = useState('');
+  const [undone, setUndone] = useState<string>();
+  useLayoutEffect(() => {
+    setUndone(undefined);
+    say('');
+  }, [runId]);
+  const tell = (work: Promise<string | undefined>): void => {
+    setUndone(undefined);
+    work.then(
+      // The same words twice are two events: a reader is told of a change only.
+      (words = '') => say(now => (now === words ? `${words}\u00a0` : words)),
+      (error: unknown) => {
+        say('');
+        setUndone(wordsOf(error));
+      },
+    );
+  };
+  return {
+    said,
+    undone,
+    copy: ({ format, rows, keys }) =>
+      tell(host.copy({ runId, sort, rows: [rows], columns: keys, format }).then(done => copiedText(done.rows))),
+    exportAs: (format, rows, keys) =>
+      tell(
+        host
+          .exportRows({ runId, sort, rows: [rows], columns: keys, format })
+          .then(done => (done ? t('{0} rows exported to {1}.', done.rows, done.name) : undefined)),
+      ),
+  };
+}

@@ -1,0 +1,293 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
+import { Body } from './body';
+import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
+import { useCopying } from './copying';
+import { Head, hintOf } from './head';
+import { columnItems, copyItems, type CopyPart } from './menus';
+import { isEdge, pointed, showNoMore, showWhole } from './pointing';
+import { useRows, type GridCaller } from './rows';
+import { at, HEAD, inside, moved, selected, type Place, type Selection } from './selection';
+import { GridToolbar } from './toolbar';
+import { useVirtual } from './virtual';
+import { Menu, type MenuItem } from '../kit/menu';
+
+/** Something that can be done with one row, offered in its menu. */
+export interface RowAction {
+  readonly label: string;
+  readonly run: (row: GridRow) => void;
+}
+
+export interface GridProps {
+  readonly answer: GridAnswer;
+  readonly host: GridCaller;
+  /** What the grid is, for screen readers. */
+  readonly label: string;
+  readonly layout: GridLayout;
+  readonly onLayout: (layout: GridLayout) => void;
+  /** Enter or a double click on a row. */
+  readonly onOpen: (row: GridRow) => void;
+  /** Where the row stands that is shown in full beside; the active cell goes along. */
+  readonly opened?: number | undefined;
+  readonly actions?: readonly RowAction[];
+}
+
+interface OpenMenu {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How far ahead of the screen rows are asked for. */
+const AHEAD = 40;
+
+/**
+ * The rows of an answer: one tab stop, the active cell told by `aria-activedescendant`, so that the focus stays while rows come and go.
+ * It holds a few windows of rows; sorting, copying and exporting are the host's.
+ */
+export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, actions = [] }: GridProps) {
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [fontSize, setFontSize] = useState(13);
+  const [selection, setSelection] = useState<Selection>(at(answer.count > 0 ? 0 : HEAD, 0));
+  const [menu, setMenu] = useState<OpenMenu>();
+
+  const { runId, count } = answer;
+  const columns = useMemo(() => shownColumns(answer.columns, layout, fontSize, hintOf), [answer, layout, fontSize]);
+  const rowHeight = Math.round(fontSize * 1.7);
+  const headHeight = Math.round(fontSize * 3.1);
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+
+  const wantedSort = answer.columns.some(({ key }) => key === layout.sort?.key) ? layout.sort : undefined;
+  const { windows, sort, problem } = useRows(answer, host, wantedSort, () => (scroller.current!.scrollTop = 0));
+  const { copy, exportAs, said, undone } = useCopying(host, runId, sort);
+
+  const { active } = selection;
+  const rowItems = useVirtual({
+    scroller,
+    count,
+    size: () => rowHeight,
+    overscan: 6,
+    keep: active.row,
+    before: headHeight,
+    sizes: rowHeight,
+  });
+  const columnsInView = useVirtual({
+    scroller,
+    count: columns.length,
+    size: index => columns[index]?.width ?? 0,
+    horizontal: true,
+    overscan: 1,
+    keep: active.column,
+    sizes: columns,
+  });
+  useEffect(() => {
+    const rows = rowItems.map(({ index }) => index);
+    const others = rows.filter(index => index !== active.row);
+    windows.want([...rows, (others[0] ?? 0) - AHEAD, (others.at(-1) ?? 0) + AHEAD]);
+  });
+
+  useLayoutEffect(() => {
+    const view = scroller.current!;
+    setFontSize(Number.parseFloat(getComputedStyle(view).fontSize));
+    // Without a selected text VS Code's own Copy would find nothing to do.
+    view.addEventListener('beforecopy', event => event.preventDefault());
+  }, []);
+  useLayoutEffect(() => {
+    setSelection(at(count > 0 ? 0 : HEAD, 0));
+    scroller.current!.scrollTop = 0;
+    setMenu(undefined); // it is about rows that are gone
+  }, [runId]);
+  const size = {
+    rows: count,
+    columns: columns.length,
+    page: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight)),
+  };
+  useLayoutEffect(() => setSelection(now => inside(now, size)), [count, columns.length]);
+
+  const reveal = ({ row, column }: Place): void => {
+    const view = scroller.current!;
+    if (row !== HEAD) {
+      const bottom = (row + 1) * rowHeight + headHeight - view.clientHeight;
+      view.scrollTop = Math.max(Math.min(view.scrollTop, row * rowHeight), bottom);
+    }
+    const { start = 0, width: wide = 0 } = columns[column] ?? {};
+    view.scrollLeft = Math.min(Math.max(view.scrollLeft, start + wide - view.clientWidth), start);
+  };
+  const go = (to: Selection): void => {
+    setSelection(to);
+    reveal(to.active);
+  };
+  useEffect(() => {
+    if (opened !== undefined && opened !== active.row) go(at(opened, active.column));
+  }, [opened]);
+  const open = (): void => {
+    const row = windows.row(active.row);
+    if (row) onOpen(row);
+  };
+  const sortBy = (key: string): void => onLayout(sorted(layout, nextSort(wantedSort, key)));
+  const resize = (key: string, to: number): void => onLayout(resized(layout, key, to));
+
+  const chosen = selected(selection);
+  const several = chosen.rows.to - chosen.rows.from > 1;
+  const cellsOf = (part: Selection): CopyPart => {
+    const { rows, columns: across } = selected(part);
+    return { format: 'text', rows, keys: columns.slice(across.from, across.to).map(({ key }) => key) };
+  };
+  const all = { from: 0, to: count };
+  const rowsOfToolbar = several ? chosen.rows : all;
+
+  const openMenu = (place: Selection, x: number, y: number): void => {
+    const column = columns[place.active.column];
+    if (place.active.row === HEAD) {
+      const isLast = columns.length === 1;
+      if (column) setMenu({ label: column.name, items: columnItems(column, layout, isLast, onLayout), x, y });
+      return;
+    }
+    const row = windows.row(place.active.row);
+    const { rows } = selected(place);
+    const items = [
+      ...(row ? [{ label: t('Show Hit'), run: () => onOpen(row) }] : []),
+      ...(row ? actions.map(action => ({ label: action.label, run: () => action.run(row) })) : []),
+      { label: t('Copy'), run: () => copy(cellsOf(place)), apart: true },
+      ...copyItems(answer, columns, rows, copy),
+    ];
+    setMenu({ label: t('Row'), items, x, y });
+  };
+  const closeMenu = (): void => {
+    setMenu(undefined);
+    scroller.current?.focus({ preventScroll: true });
+  };
+
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.altKey) return;
+    const { key, shiftKey: shift } = event;
+    const column = columns[active.column];
+    const inHead = active.row === HEAD;
+    const next = moved(selection, { key, ctrl: event.ctrlKey || event.metaKey, shift }, size);
+    if (key === 'ContextMenu' || (key === 'F10' && shift)) {
+      const cell = document.getElementById(cellId(active))?.getBoundingClientRect();
+      openMenu(selection, cell?.left ?? 0, cell?.bottom ?? 0);
+    } else if (inHead && column && (key === 'Enter' || key === ' ')) sortBy(column.key);
+    else if (inHead && column && shift && (key === 'ArrowLeft' || key === 'ArrowRight')) {
+      resize(column.key, column.width + (key === 'ArrowRight' ? RESIZE_STEP : -RESIZE_STEP));
+    } else if (key === 'Enter') open();
+    else if (key === 'Escape' && (several || chosen.columns.to - chosen.columns.from > 1)) {
+      setSelection(at(active.row, active.column));
+    } else if (next) go(next);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const cellId = ({ row, column }: Place): string => `${id}-${row === HEAD ? 'head' : row}-${column}`;
+
+  const press = (event: MouseEvent): void => {
+    const place = pointed(event);
+    if (!place || event.button !== 0 || isEdge(event)) return;
+    const extending = event.shiftKey && place.row !== HEAD && selection.anchor.row !== HEAD;
+    setSelection(extending ? { active: place, anchor: selection.anchor } : at(place.row, place.column));
+  };
+  const dragTo = (event: MouseEvent): void => {
+    const place = event.buttons === 1 ? pointed(event) : undefined;
+    if (!place || place.row === HEAD || selection.anchor.row === HEAD) return;
+    if (place.row === active.row && place.column === active.column) return;
+    setSelection({ active: place, anchor: selection.anchor });
+  };
+  const contextMenu = (event: MouseEvent): void => {
+    const place = pointed(event);
+    if (!place) return;
+    event.preventDefault();
+    const { rows, columns: across } = chosen;
+    const isChosen =
+      place.row >= rows.from && place.row < rows.to && place.column >= across.from && place.column < across.to;
+    const now = isChosen ? selection : at(place.row, place.column);
+    if (!isChosen) setSelection(now);
+    openMenu(now, event.clientX, event.clientY);
+  };
+
+  return (
+    <section class="grid" aria-label={label}>
+      <GridToolbar
+        answer={answer}
+        columns={columns}
+        layout={layout}
+        rows={rowsOfToolbar}
+        several={several}
+        said={said}
+        onCopy={copy}
+        onExport={(format, rows) =>
+          exportAs(
+            format,
+            rows,
+            columns.map(({ key }) => key),
+          )
+        }
+        onLayout={onLayout}
+      />
+      {(undone ?? problem) && (
+        <p role="alert" class="problem">
+          {undone ?? problem}
+        </p>
+      )}
+      <div
+        ref={scroller}
+        class="grid-scroller"
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={`${id}-keys`}
+        aria-multiselectable={true}
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length}
+        aria-activedescendant={cellId(active)}
+        data-vscode-context='{"preventDefaultContextMenuItems": true}'
+        style={{ '--grid-row': `${rowHeight}px`, '--grid-head': `${headHeight}px`, '--grid-width': `${width}px` }}
+        onKeyDown={keyDown}
+        onMouseDown={press}
+        onMouseMove={dragTo}
+        onClick={event => {
+          const place = pointed(event);
+          const column = place?.row === HEAD && columns[place.column];
+          if (column && !isEdge(event)) sortBy(column.key);
+        }}
+        onDblClick={event => {
+          if ((pointed(event)?.row ?? HEAD) !== HEAD) open();
+        }}
+        onContextMenu={contextMenu}
+        onMouseOver={showWhole}
+        onMouseOut={showNoMore}
+        onCopy={event => {
+          event.preventDefault();
+          if (active.row !== HEAD) copy(cellsOf(selection));
+        }}
+      >
+        <Head
+          id={id}
+          columns={columns}
+          items={columnsInView}
+          sort={sort}
+          active={active.row === HEAD ? active.column : -1}
+          onResize={resize}
+          onFit={key => onLayout(usualWidth(layout, key))}
+        />
+        <Body
+          id={id}
+          count={count}
+          rowHeight={rowHeight}
+          items={rowItems}
+          row={index => windows.row(index)}
+          columns={columns}
+          columnItems={columnsInView}
+          chosen={chosen}
+          active={active}
+        />
+      </div>
+      <p id={`${id}-keys`} hidden>
+        {t('Enter shows a hit, Shift+F10 what can be done with rows and columns, Enter in the head sorts.')}
+      </p>
+      {menu && <Menu {...menu} close={closeMenu} />}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { GridHit } from '../../model/grid/pages';
+import { CrossIcon } from '../kit/cross-icon';
+import { wordsOf } from './rows';
+import { reveal } from '../kit/revealing';
+
+interface HitProps {
+  readonly hit: GridHit;
+  readonly alike: boolean;
+  /** Shows another row. */
+  readonly go: (row: number) => void;
+  readonly like: () => void;
+  /** Rejects where there is nothing to copy any more. */
+  readonly copy: () => Promise<unknown>;
+  readonly close: () => void;
+}
+
+/** One hit with everything there is of it. Escape goes back to the grid. */
+export function HitInFull({ hit, alike, go, like, copy, close }: HitProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [said, say] = useState('');
+  const [undone, setUndone] = useState<string>();
+  useEffect(() => {
+    heading.current!.focus({ preventScroll: true });
+    reveal(heading.current!.closest('aside')!, heading.current!);
+    say('');
+  }, [hit.row]);
+  return (
+    <aside
+      class="hit"
+      aria-labelledby="hit"
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <div class="hit-head">
+        <h2 id="hit" ref={heading} tabIndex={-1}>
+          {t('Hit {0}', hit.id)}
+        </h2>
+        <button type="button" class="tool" aria-label={t('Close')} onClick={close}>
+          <CrossIcon />
+        </button>
+      </div>
+      <div class="tools">
+        {alike && (
+          <button type="button" class="secondary" onClick={like}>
+            {t('More Like This')}
+          </button>
+        )}
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => {
+            setUndone(undefined);
+            copy().then(
+              () => say(t('Copied')),
+              (error: unknown) => setUndone(wordsOf(error)),
+            );
+          }}
+        >
+          {t('Copy as JSON')}
+        </button>
+        <button type="button" class="secondary" disabled={hit.previous === undefined} onClick={() => go(hit.previous!)}>
+          {t('Previous')}
+        </button>
+        <button type="button" class="secondary" disabled={hit.next === undefined} onClick={() => go(hit.next!)}>
+          {t('Next')}
+        </button>
+        <span class="hint" aria-live="polite">
+          {said}
+        </span>
+      </div>
+      {undone && (
+        <p role="alert" class="problem">
+          {undone}
+        </p>
+      )}
+      <dl>
+        {hit.values
+          .filter(({ is }) => is !== 'absent')
+          .map(({ key, name, type, text, is }) => (
+            <div key={key}>
+              <dt>
+                {name} {type !== undefined && <span class="hint">{type}</span>}
+              </dt>
+              <dd class={is === 'null' ? 'hint' : ''}>{text}</dd>
+            </div>
+          ))}
+      </dl>
+    </aside>
+  );
+}

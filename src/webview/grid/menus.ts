@@ -1,0 +1,55 @@
+import { t } from '@vscode/l10n';
+import type { CopyFormat, GridAnswer, GridLayout, GridRange } from '../../model/grid/pages';
+import { RESIZE_STEP, resized, type ShownColumn, sorted, toggled, usualWidth } from './columns';
+import type { MenuItem } from '../kit/menu';
+
+/** What is to be copied: rows as they are shown, columns by key. */
+export interface CopyPart {
+  readonly format: CopyFormat;
+  readonly rows: GridRange;
+  readonly keys: string[];
+}
+
+/** The ways to copy rows, with all columns that are shown. */
+export function copyItems(
+  { columns }: GridAnswer,
+  shown: readonly ShownColumn[],
+  rows: GridRange,
+  copy: (part: CopyPart) => void,
+): MenuItem[] {
+  const keys = shown.map(({ key }) => key);
+  const id = columns.find(({ kind }) => kind === 'id');
+  const item = (label: string, format: CopyFormat, of = keys): MenuItem => ({
+    label,
+    run: () => copy({ format, rows, keys: of }),
+  });
+  return [
+    item(t('Copy Rows as JSON'), 'json'),
+    item(t('Copy Rows as CSV'), 'csv'),
+    item(t('Copy Rows as Markdown'), 'markdown'),
+    ...(id ? [item(t('Copy as Filter: {0} in […]', id.name), 'ids', [id.key])] : []),
+  ];
+}
+
+/** What can be done with a column. `isLast`: it is the only one that is shown, and stays. */
+export function columnItems(
+  { key, width }: ShownColumn,
+  layout: GridLayout,
+  isLast: boolean,
+  change: (layout: GridLayout) => void,
+): MenuItem[] {
+  const sort = (descending: boolean) => () => change(sorted(layout, { key, descending }));
+  const resize = (by: number) => () => change(resized(layout, key, width + by));
+  return [
+    { label: t('Sort Ascending'), run: sort(false) },
+    { label: t('Sort Descending'), run: sort(true) },
+    { label: t('Order of the Answer'), run: () => change(sorted(layout, undefined)), disabled: !layout.sort },
+    { label: t('Wider'), run: resize(3 * RESIZE_STEP), apart: true },
+    { label: t('Narrower'), run: resize(-3 * RESIZE_STEP) },
+    { label: t('Usual Width'), run: () => change(usualWidth(layout, key)) },
+    { label: t('Hide Column'), run: () => change(toggled(layout, key)), disabled: isLast, apart: true },
+  ];
+}
+
+export const copiedText = (rows: number): string =>
+  rows === 1 ? t('1 row copied.') : t('{0} rows copied.', rows.toLocaleString());

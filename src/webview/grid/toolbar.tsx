@@ -1,0 +1,101 @@
+import { t } from '@vscode/l10n';
+import { useRef, useState } from 'preact/hooks';
+import type { ExportFormat, GridAnswer, GridLayout, GridRange } from '../../model/grid/pages';
+import { NO_LAYOUT, sorted, toggled, type ShownColumn } from './columns';
+import { copyItems, type CopyPart } from './menus';
+import { Menu, type MenuItem } from '../kit/menu';
+
+interface ToolbarProps {
+  readonly answer: GridAnswer;
+  readonly columns: readonly ShownColumn[];
+  readonly layout: GridLayout;
+  /** What copying and exporting are about: several selected rows, or all. */
+  readonly rows: GridRange;
+  readonly several: boolean;
+  /** What was copied or exported last. */
+  readonly said: string;
+  readonly onCopy: (part: CopyPart) => void;
+  readonly onExport: (format: ExportFormat, rows: GridRange) => void;
+  readonly onLayout: (layout: GridLayout) => void;
+}
+
+/** What can be done with the rows, over them. */
+export function GridToolbar(props: ToolbarProps) {
+  const { answer, columns, layout, rows, several, said, onCopy, onExport, onLayout } = props;
+  const exporting = (label: string, format: ExportFormat): MenuItem => ({ label, run: () => onExport(format, rows) });
+  const isLast = (key: string): boolean => columns.length === 1 && columns[0]!.key === key;
+  return (
+    <div class="grid-toolbar">
+      <MenuButton label={t('Copy')} items={copyItems(answer, columns, rows, onCopy)} />
+      <MenuButton
+        label={t('Export')}
+        items={[
+          exporting('JSON', 'json'),
+          exporting('NDJSON', 'ndjson'),
+          exporting('CSV', 'csv'),
+          exporting('Markdown', 'markdown'),
+        ]}
+      />
+      <MenuButton
+        label={t('Columns')}
+        items={[
+          ...answer.columns.map(({ key, name }) => ({
+            label: name,
+            checked: !layout.hidden.includes(key),
+            disabled: isLast(key),
+            run: () => onLayout(toggled(layout, key)),
+          })),
+          { label: t('Usual Columns'), run: () => onLayout(sorted(NO_LAYOUT, layout.sort)), apart: true },
+        ]}
+      />
+      <span class="grid-scope">
+        {several
+          ? t('{0} of {1} rows selected', (rows.to - rows.from).toLocaleString(), answer.count.toLocaleString())
+          : answer.count === 1
+            ? t('1 row')
+            : t('{0} rows', answer.count.toLocaleString())}
+      </span>
+      <span class="grid-said" aria-live="polite">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+function MenuButton({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [place, setPlace] = useState<{ x: number; y: number }>();
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="secondary"
+        aria-haspopup="menu"
+        aria-expanded={place !== undefined}
+        onClick={event => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          setPlace({ x: left, y: bottom + 2 });
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
+      >
+        {label} <span aria-hidden="true">▾</span>
+      </button>
+      {place && (
+        <Menu
+          label={label}
+          items={items}
+          {...place}
+          close={() => {
+            setPlace(undefined);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}

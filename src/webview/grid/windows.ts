@@ -1,0 +1,89 @@
+import type { GridRow } from '../../model/grid/pages';
+
+/** Rows come in windows of so many, and a page holds only the few it wanted last: the answer stays in the host. */
+export const WINDOW_ROWS = 128;
+const KEPT_WINDOWS = 6;
+
+/** While one scrolls, what is asked first may be out of sight when it comes: the rest waits until then. */
+const AT_ONCE = 2;
+
+export interface RowWindowsOptions {
+  readonly count: number;
+  /** The rows that came with the answer; they stay. */
+  readonly first: readonly GridRow[];
+  /** Null: the run is gone. */
+  readonly ask: (from: number, to: number) => Promise<readonly GridRow[] | null>;
+  /** Rows have come, or `problem` says why not. */
+  readonly changed: (problem?: string) => void;
+}
+
+/** The rows of one answer in one order, as far as the page has them. */
+export class RowWindows {
+  private readonly windows = new Map<number, readonly GridRow[]>(); // what was wanted last stands last
+  private readonly asked = new Set<number>();
+  private wanted: readonly number[] = [];
+  private gone = false;
+
+  constructor(private readonly options: RowWindowsOptions) {}
+
+  get count(): number {
+    return this.options.count;
+  }
+
+  /** How many rows are held. */
+  get held(): number {
+    return [...this.windows.values()].reduce((sum, { length }) => sum + length, this.options.first.length);
+  }
+
+  /** Undefined: not here yet. */
+  row(at: number): GridRow | undefined {
+    return this.options.first[at] ?? this.windows.get(Math.floor(at / WINDOW_ROWS))?.[at % WINDOW_ROWS];
+  }
+
+  /** These rows are on the screen, or will be soon: asks for those that are missing. */
+  want(rows: Iterable<number>): void {
+    const wanted = new Set<number>();
+    for (const at of rows) {
+      if (at < 0 || at >= this.count) continue;
+      const window = Math.floor(at / WINDOW_ROWS);
+      const held = this.windows.get(window);
+      if (held && this.windows.delete(window)) this.windows.set(window, held);
+      if (!this.row(at)) wanted.add(window);
+    }
+    this.wanted = [...wanted];
+    this.askNext();
+  }
+
+  private askNext(): void {
+    for (const window of this.wanted) {
+      if (this.gone || this.asked.size >= AT_ONCE) return;
+      if (!this.asked.has(window) && !this.windows.has(window)) void this.fetch(window);
+    }
+  }
+
+  private async fetch(window: number): Promise<void> {
+    this.asked.add(window);
+    const from = window * WINDOW_ROWS;
+    let problem: string | undefined;
+    try {
+      const rows = await this.options.ask(from, Math.min(from + WINDOW_ROWS, this.count));
+      if (rows) this.windows.set(window, rows);
+      else this.gone = true;
+      this.forget();
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      this.wanted = this.wanted.filter(each => each !== window); // asked again when it is scrolled to again
+    } finally {
+      this.asked.delete(window);
+    }
+    this.options.changed(problem);
+    this.askNext();
+  }
+
+  private forget(): void {
+    for (const oldest of this.windows.keys()) {
+      if (this.windows.size <= KEPT_WINDOWS) return;
+      this.windows.delete(oldest);
+    }
+  }
+}

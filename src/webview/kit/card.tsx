@@ -1,0 +1,142 @@
+import { t } from '@vscode/l10n';
+import { Component, type ComponentChildren, type FunctionComponent } from 'preact';
+import type { FormIssue } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
+import { useForm } from './form';
+import { ClosedIcon, DownIcon, DuplicateIcon, OpenedIcon, RemoveIcon, UpIcon } from './icons';
+import { countOf, idOf } from './issues';
+
+/** One thing of a list, as a line. */
+export interface CardSummary {
+  readonly item: Readonly<Record<string, unknown>>;
+}
+
+/** One thing of a list, to be edited. */
+export interface CardBody extends CardSummary {
+  readonly path: Path;
+  readonly issues: readonly FormIssue[];
+}
+
+/** What can be done with a card, by its place. */
+export interface CardActions {
+  toggle(index: number): void;
+  move(index: number, by: -1 | 1): void;
+  duplicate(index: number): void;
+  remove(index: number): void;
+}
+
+export interface CardProps {
+  readonly path: Path;
+  readonly index: number;
+  readonly item: unknown;
+  readonly issues: readonly FormIssue[];
+  readonly noun: string;
+  /** How many there are. */
+  readonly of: number;
+  readonly opened: boolean;
+  readonly act: { readonly current: CardActions };
+  readonly summary: FunctionComponent<CardSummary>;
+  readonly body: FunctionComponent<CardBody>;
+}
+
+/** One thing of a list. It is drawn anew only where it changed: there may be hundreds. */
+export class Card extends Component<CardProps> {
+  override shouldComponentUpdate(next: CardProps): boolean {
+    const { item, issues, of, opened } = this.props;
+    return (
+      item !== next.item ||
+      of !== next.of ||
+      opened !== next.opened ||
+      issues.length !== next.issues.length ||
+      issues.some((issue, at) => issue !== next.issues[at])
+    );
+  }
+
+  override render() {
+    const { path, index, item, issues, noun, of, opened, act, summary: Summary, body: Body } = this.props;
+    const id = idOf(path);
+    const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
+    const known = isObject ? (item as CardSummary['item']) : undefined;
+    return (
+      <li class={opened ? 'card opened' : 'card'}>
+        <div class="head" onKeyDown={event => onKey(event, index, act.current)}>
+          <button
+            type="button"
+            id={id}
+            class="toggle"
+            aria-expanded={opened}
+            aria-controls={`${id}?body`}
+            onClick={() => act.current.toggle(index)}
+          >
+            {opened ? <OpenedIcon /> : <ClosedIcon />}
+            <span class="unseen">{`${noun} `}</span>
+            <span class="number">{index + 1}</span> <span class="summary">{known && <Summary item={known} />}</span>
+          </button>
+          {issues.length > 0 && <span class="count">{countOf(issues.length)}</span>}
+          <CardButtons index={index} noun={noun} of={of} act={act} />
+        </div>
+        {opened && (
+          <div class="body" id={`${id}?body`}>
+            {known ? <Body item={known} path={path} issues={issues} /> : <Unreadable path={path} item={item} />}
+          </div>
+        )}
+      </li>
+    );
+  }
+}
+
+/** Keys on the line of a card, where no text is typed: VS Code moves and deletes lines with the same. */
+function onKey(event: KeyboardEvent, index: number, act: CardActions): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (ctrlKey || metaKey || shiftKey) return;
+  const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
+  if (by !== undefined && altKey) act.move(index, by);
+  else if (by !== undefined) step(event.currentTarget, by);
+  else if (key === 'Delete') act.remove(index);
+  else return;
+  event.preventDefault();
+}
+
+/** From the line of a card to that of the one beside it. */
+function step(head: EventTarget | null, by: -1 | 1): void {
+  const card = (head as HTMLElement).closest('.card');
+  const beside = by < 0 ? card?.previousElementSibling : card?.nextElementSibling;
+  beside?.querySelector<HTMLElement>('.toggle')?.focus();
+}
+
+function CardButtons({ index, noun, of, act }: Pick<CardProps, 'index' | 'noun' | 'of' | 'act'>) {
+  const { readOnly } = useForm();
+  if (readOnly) return null;
+  const button = (part: string, title: string, icon: ComponentChildren, run: () => void, disabled = false) => (
+    <button
+      type="button"
+      class={`tool ${part}`}
+      title={title}
+      aria-label={`${title}: ${noun} ${index + 1}`}
+      disabled={disabled}
+      onClick={run}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <span class="tools">
+      {button('up', t('Move up (Alt+↑)'), <UpIcon />, () => act.current.move(index, -1), index === 0)}
+      {button('down', t('Move down (Alt+↓)'), <DownIcon />, () => act.current.move(index, 1), index === of - 1)}
+      {button('duplicate', t('Duplicate'), <DuplicateIcon />, () => act.current.duplicate(index))}
+      {button('remove', t('Remove (Delete)'), <RemoveIcon />, () => act.current.remove(index))}
+    </span>
+  );
+}
+
+function Unreadable({ path, item }: { readonly path: Path; readonly item: unknown }) {
+  const { openText } = useForm();
+  return (
+    <p class="problem">
+      <code>{JSON.stringify(item)}</code> {t('There is no form for this.')}{' '}
+      <button type="button" class="link" onClick={() => openText(path)}>
+        {t('Open as Text')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,237 @@
+import { t } from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { FormIssue } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
+import { useForm } from './form';
+import { idOf, issuesAt } from './issues';
+import { REST_MS } from './twin';
+
+/** What every field is told. Its complaints are those of `issues` about its very path. */
+interface FieldProps {
+  readonly label: string;
+  readonly path: Path;
+  readonly value: unknown;
+  readonly issues: readonly FormIssue[];
+  readonly help?: ComponentChildren;
+  /** It must be filled in. */
+  readonly required?: boolean;
+}
+
+/** What makes a native control that of a path, complaints and help tied to it. */
+interface Control {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string;
+  readonly 'aria-required': boolean;
+}
+
+interface FrameProps extends FieldProps {
+  /** Complaints of the page's own. */
+  readonly more?: readonly string[];
+  readonly children: (control: Control) => ComponentChildren;
+}
+
+/** A control with its label above, and help and complaints below. */
+export function Field({ label, path, issues, help, required = false, more = [], children }: FrameProps) {
+  const { readOnly } = useForm();
+  const id = idOf(path);
+  // What the document has is something else than what cannot be read.
+  const own: readonly FormIssue[] = more.length > 0 ? more.map(message => ({ path, message })) : issuesAt(issues, path);
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {required && !readOnly && <span class="required"> {t('required')}</span>}
+      </label>
+      {children({
+        id,
+        'aria-invalid': own.some(({ warning }) => !warning),
+        'aria-describedby': `${id}?help ${id}?issues`,
+        'aria-required': required,
+      })}
+      {help !== undefined && (
+        <p id={`${id}?help`} class="hint">
+          {help}
+        </p>
+      )}
+      <Complaints id={`${id}?issues`} issues={own} />
+    </div>
+  );
+}
+
+/** Complaints under what they are about. */
+export function Complaints({ id, issues }: { readonly id: string; readonly issues: readonly FormIssue[] }) {
+  return (
+    <div id={id} class="complaints">
+      {issues.map(({ message, warning }) => (
+        <p key={message} class={warning ? 'warning' : ''}>
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface TextFieldProps extends FieldProps {
+  /** Rows of a text that may be long; without it, one line. */
+  readonly rows?: number;
+  readonly placeholder?: string;
+  /** Known values to choose from; any other may be typed. */
+  readonly suggestions?: readonly (string | Option)[];
+  /** An empty text is no text: the field is taken out. */
+  readonly emptyIsAbsent?: boolean;
+  /** Set in the font of code: ids, addresses, expressions. */
+  readonly code?: boolean;
+}
+
+/** Text. What is typed is written after a rest. */
+export function TextField(props: TextFieldProps) {
+  const { path, value, rows, placeholder, suggestions, emptyIsAbsent = false, code = false } = props;
+  const { edit, readOnly } = useForm();
+  const type = (text: string) => edit(path, emptyIsAbsent && text === '' ? undefined : text, REST_MS);
+  const shared = { value: textOf(value), readOnly, spellcheck: false, class: code ? 'code' : '', placeholder };
+  return (
+    <Field {...props}>
+      {control =>
+        rows === undefined ? (
+          <>
+            <input
+              type="text"
+              {...control}
+              {...shared}
+              list={suggestions && `${control.id}?list`}
+              onInput={event => type(event.currentTarget.value)}
+            />
+            {suggestions && (
+              <datalist id={`${control.id}?list`}>
+                {suggestions.map(each => {
+                  const { value: own, label } = typeof each === 'string' ? { value: each, label: undefined } : each;
+                  return <option key={own} value={own} label={label} />;
+                })}
+              </datalist>
+            )}
+          </>
+        ) : (
+          <textarea rows={rows} {...control} {...shared} onInput={event => type(event.currentTarget.value)} />
+        )
+      }
+    </Field>
+  );
+}
+
+/** What stands in the text, whatever it is. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+
+/** A number; empty: none. What is no number is not written, and goes when the field is left. */
+export function NumberField(props: FieldProps & { readonly unit?: string }) {
+  const { path, value, unit } = props;
+  const { edit, readOnly } = useForm();
+  const [unread, setUnread] = useState<string>();
+  const type = (text: string) => {
+    const number = Number(text);
+    const readable = text.trim() === '' || Number.isFinite(number);
+    setUnread(readable ? undefined : text);
+    if (readable) edit(path, text.trim() === '' ? undefined : number, REST_MS);
+  };
+  return (
+    <Field {...props} more={unread === undefined ? [] : [t('This is no number')]}>
+      {control => (
+        <span class="measured">
+          <input
+            type="text"
+            inputMode="decimal"
+            {...control}
+            value={unread ?? textOf(value)}
+            data-unread={unread && ''}
+            readOnly={readOnly}
+            onInput={event => type(event.currentTarget.value)}
+            onBlur={() => setUnread(undefined)}
+          />
+          {unit !== undefined && <span class="hint">{unit}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** One value and what it is called. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ChoiceProps extends FieldProps {
+  readonly options: readonly Option[] | readonly { readonly label: string; readonly options: readonly Option[] }[];
+  /** What to do with a choice, where it is more than to write it. */
+  readonly onChoose?: (value: string) => void;
+}
+
+/** One of a set that is known. What is not of it and stands in the text is offered too, and marked. */
+export function Choice(props: ChoiceProps) {
+  const { path, value, options, onChoose } = props;
+  const { edit, readOnly } = useForm();
+  const text = textOf(value);
+  const all = options.flatMap(each => ('options' in each ? each.options : [each]));
+  const isKnown = all.some(each => each.value === text);
+  const item = ({ value: own, label }: Option) => (
+    <option key={own} value={own}>
+      {label}
+    </option>
+  );
+  return (
+    <Field {...props}>
+      {control => (
+        <select
+          {...control}
+          value={text}
+          disabled={readOnly}
+          onChange={event => (onChoose ?? (chosen => edit(path, chosen)))(event.currentTarget.value)}
+        >
+          {!isKnown && <option value={text}>{text === '' ? t('Choose…') : t('{0} (not in this list)', text)}</option>}
+          {options.map(each =>
+            'options' in each ? (
+              <optgroup key={each.label} label={each.label}>
+                {each.options.map(item)}
+              </optgroup>
+            ) : (
+              item(each)
+            ),
+          )}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckboxProps {
+  readonly id: string;
+  readonly label: ComponentChildren;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly help?: ComponentChildren;
+}
+
+/** Yes or no, written at once. */
+export function Checkbox({ id, label, checked, onChange, help }: CheckboxProps) {
+  const { readOnly } = useForm();
+  return (
+    <div class="check">
+      <input
+        type="checkbox"
+        id={id}
+        checked={checked}
+        disabled={readOnly}
+        aria-describedby={help === undefined ? undefined : `${id}?help`}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {help !== undefined && (
+        <span id={`${id}?help`} class="hint">
+          {help}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { t } from '@vscode/l10n';
+import type { FormIssue } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
+
+/** The id of the control for a path. */
+export const idOf = (path: Path): string => `at/${path.join('/')}`;
+
+/** The complaints about a path itself. */
+export const issuesAt = (issues: readonly FormIssue[], path: Path): FormIssue[] =>
+  issues.filter(issue => issue.path.length === path.length && path.every((key, at) => issue.path[at] === key));
+
+/** The complaints about a path and about all that stands in it. */
+export const issuesBelow = (issues: readonly FormIssue[], path: Path): FormIssue[] =>
+  issues.filter(issue => path.every((key, at) => issue.path[at] === key));
+
+/** Brings the person to the control for a path, else to what holds it; a closed card is opened for it. */
+export function goTo(path: Path): void {
+  const nearest = () => {
+    for (let depth = path.length; depth >= 0; depth--) {
+      const control = document.getElementById(idOf(path.slice(0, depth)));
+      if (control) return control;
+    }
+    return null;
+  };
+  const show = (control: HTMLElement | null) => {
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus();
+  };
+  const control = nearest();
+  if (control?.ariaExpanded !== 'false') return show(control);
+  control.click();
+  requestAnimationFrame(() => show(nearest()));
+}
+
+interface IssuesProps {
+  readonly issues: readonly FormIssue[];
+  /** Where a complaint is about, for people. */
+  readonly nameOf: (path: Path) => string;
+}
+
+/** All complaints, counted and announced; each leads to its control. What is only worth a look comes after what is wrong. */
+export function Issues({ issues, nameOf }: IssuesProps) {
+  const wrong = issues.filter(({ warning }) => !warning);
+  const worth = issues.filter(({ warning }) => warning);
+  const look = worth.length === 0 ? '' : ` ${t('Worth a look: {0}', worth.length)}`;
+  return (
+    <section class="issues" aria-label={t('Problems')}>
+      <p role="status" class={wrong.length > 0 ? 'count' : 'hint'}>
+        {countOf(wrong.length) + look}
+      </p>
+      {issues.length > 0 && (
+        <ul>
+          {[...wrong, ...worth].map(({ path, message, warning }) => (
+            <li key={`${idOf(path)} ${message}`} class={warning ? 'warning' : ''}>
+              <button type="button" class="link" onClick={() => goTo(path)}>
+                {nameOf(path)}
+              </button>
+              {`: ${message}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** So many complaints, in words. */
+export function countOf(wrong: number): string {
+  if (wrong === 0) return t('No problems');
+  return wrong === 1 ? t('1 problem') : t('{0} problems', wrong);
+}

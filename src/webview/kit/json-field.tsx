@@ -1,0 +1,66 @@
+import { t } from '@vscode/l10n';
+import { useState } from 'preact/hooks';
+import type { FormIssue } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
+import { Field } from './fields';
+import { useForm } from './form';
+import { REST_MS, type Json } from './twin';
+
+interface JsonProps {
+  readonly label: string;
+  readonly path: Path;
+  readonly value: unknown;
+  readonly issues: readonly FormIssue[];
+  readonly help?: string;
+  /** Rows of a text that has a line for each field; without it, two rows of one line. */
+  readonly rows?: number;
+}
+
+/** JSON for what has no control of its own. What is no JSON stays typed, and is said. */
+export function JsonField(props: JsonProps) {
+  const { path, value, rows } = props;
+  const { edit, readOnly } = useForm();
+  const [unread, setUnread] = useState<string>();
+  const [typed, setTyped] = useState<string>();
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim() === '') {
+      setUnread(undefined);
+      return edit(path, undefined, REST_MS);
+    }
+    try {
+      const read = JSON.parse(text) as Json;
+      setUnread(undefined);
+      edit(path, read, REST_MS);
+    } catch {
+      setUnread(text); // said under the field
+    }
+  };
+  const same = typed !== undefined && JSON.stringify(readOrNothing(typed)) === JSON.stringify(value);
+  const shown =
+    unread ?? (same ? typed : value === undefined ? '' : JSON.stringify(value, null, rows === undefined ? 0 : 2));
+  return (
+    <Field {...props} more={unread === undefined ? [] : [t('This is not JSON yet')]}>
+      {control => (
+        <textarea
+          {...control}
+          class="code"
+          rows={rows ?? 2}
+          spellcheck={false}
+          readOnly={readOnly}
+          value={shown}
+          data-unread={unread && ''}
+          onInput={event => type(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function readOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // it is being typed
+  }
+}

@@ -1,0 +1,54 @@
+import { t } from '@vscode/l10n';
+import { useState } from 'preact/hooks';
+import type { Choice as Offered } from '../../model/alert-rules/choices';
+import type { FormIssue } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
+import { Choice, TextField } from './fields';
+import { useForm } from './form';
+
+interface OpenChoiceProps {
+  readonly label: string;
+  readonly path: Path;
+  readonly value: unknown;
+  readonly issues: readonly FormIssue[];
+  readonly offered: readonly Offered[];
+  readonly required?: boolean;
+  readonly onChoose?: (value: string) => void;
+}
+
+/** No value of a document is this: choosing it opens a field for another. */
+const ANOTHER = '\u0000another';
+
+/** One of the known values, or any other: the lists of the service are open. */
+export function OpenChoice({ offered, onChoose, ...field }: OpenChoiceProps) {
+  const { edit } = useForm();
+  const [typing, setTyping] = useState(false);
+  const { path } = field;
+  if (typing)
+    return (
+      <TextField
+        {...field}
+        code
+        help={
+          <button type="button" class="link" onClick={() => setTyping(false)}>
+            {t('Choose from the list')}
+          </button>
+        }
+      />
+    );
+  const options = offered.map(({ value: each, label }) => ({
+    value: each,
+    label: label ? `${each} (${label()})` : each,
+  }));
+  return (
+    <Choice
+      {...field}
+      options={[...options, { value: ANOTHER, label: t('Another…') }]}
+      onChoose={chosen => {
+        if (chosen === ANOTHER) setTyping(true);
+        else if (onChoose) onChoose(chosen);
+        else edit(path, chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { get, put, type twinProtocol, type Revision } from '../../model/documents/forms';
+import type { Caller } from '../../model/rpc';
+import type { Path } from '../../model/documents/json-text';
+
+/** What the form asks for: one value at one place. No value: remove. */
+interface Change {
+  readonly path: (string | number)[];
+  readonly value?: Json;
+}
+
+export type Json = NonNullable<Parameters<Caller<typeof twinProtocol>['edit']>[0]['value']> | null;
+
+/** Everything a form draws. `broken`: the text is no JSON now, and `value` is what it last was; undefined: it never was. */
+export interface Drawn {
+  readonly value: unknown;
+  readonly issues: Revision['issues'];
+  readonly broken?: string;
+}
+
+/** How long text rests before it is written, in milliseconds: so one undo takes back a word, not a letter. */
+export const REST_MS = 400;
+
+/** The text as the form shows it: the newest revision, and over it what was typed since. Nothing else is kept here. */
+export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => void) {
+  let shown: Revision = { version: -1, issues: [] };
+  let sent: readonly Change[] = []; // under way, one edit at a time
+  const typed = new Map<string, Change>(); // by path: typed, not yet written
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let composing = false; // an input method is at work: half a word is never written
+  let queue: Promise<void> = Promise.resolve();
+
+  function show(): void {
+    const value = [...sent, ...typed.values()].reduce(
+      (now, change) => put(now, change.path, change.value),
+      shown.value,
+    );
+    const { issues, broken } = shown;
+    draw({ value, issues, ...(broken === undefined ? {} : { broken }) });
+  }
+
+  /** What cannot be read leaves the last form standing. */
+  function take(revision: Revision): void {
+    const { value, issues } = shown;
+    shown = revision.broken === undefined ? revision : { ...revision, value, issues };
+  }
+
+  /** Half a word of an input method is told to nobody. The first that is sent is under way: the host has it. */
+  function tell(): void {
+    if (composing) return;
+    void host.typed([...sent.slice(1), ...typed.values()]);
+  }
+
+  async function drain(): Promise<void> {
+    if (composing) return;
+    sent = [...typed.values()];
+    typed.clear();
+    try {
+      for (; sent.length > 0; sent = sent.slice(1)) await send(sent[0]!);
+    } catch (error) {
+      for (const change of sent) if (!typed.has(keyOf(change.path))) typed.set(keyOf(change.path), change);
+      tell();
+      throw error; // no answer: it is still to be written
+    } finally {
+      sent = [];
+      show();
+    }
+  }
+
+  /** Sends an edit, again where others changed the text and left this place alone. Else it was meant for what is gone, and goes too. */
+  async function send(change: Change): Promise<void> {
+    for (;;) {
+      const { version, value: before } = shown;
+      const { applied, revision } = await host.edit({ ...change, version });
+      if (revision.version >= shown.version) take(revision);
+      if (applied) return;
+      const moved = JSON.stringify(get(before, change.path)) !== JSON.stringify(get(shown.value, change.path));
+      if (shown.version === version || shown.broken !== undefined || moved) return;
+    }
+  }
+
+  function write(): Promise<void> {
+    clearTimeout(rest);
+    queue = queue.then(drain, drain);
+    return queue;
+  }
+
+  function writeAfter(restMs: number): void {
+    clearTimeout(rest);
+    rest = setTimeout(() => void write(), restMs);
+  }
+
+  return {
+    /** A revision that is not newer is an echo; to draw it could only take back what was typed since. */
+    receive(revision: Revision): void {
+      if (revision.version <= shown.version) return;
+      take(revision);
+      show();
+    },
+    /** A choice or a button is written at once, text (`REST_MS`) after a rest. */
+    edit(path: Path, value?: Json, restMs = 0): void {
+      const key = keyOf(path);
+      typed.delete(key); // what was changed last is written last
+      typed.set(key, { path: [...path], ...(value !== undefined && { value }) });
+      tell();
+      show();
+      if (restMs === 0) void write();
+      else writeAfter(restMs);
+    },
+    /** Writes what is typed: on blur, and when the host says so. */
+    write,
+    compose(on: boolean): void {
+      composing = on;
+      if (on) return;
+      tell();
+      writeAfter(REST_MS);
+    },
+    /** Whether something is on its way into the text: it cannot be taken back before it is there. */
+    isWriting: (): boolean => sent.length > 0,
+    /** Ctrl+Z: what is not written yet goes first. True: there was something, and the key goes no further. */
+    revert(): boolean {
+      const had = typed.size > 0;
+      clearTimeout(rest);
+      typed.clear();
+      if (had) {
+        tell();
+        show();
+      }
+      return had;
+    },
+  };
+}
+
+const keyOf = (path: Path): string => JSON.stringify(path);

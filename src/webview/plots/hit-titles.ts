@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { GridRow } from '../../model/grid/pages';
+import type { PictureProps } from '../searches/results';
+
+/** How much of a hit stands beside a picture. */
+const LONGEST = 80;
+
+/** What a hit is about: its first field, one of texts where there is one. Empty until it is known. */
+export function useHitTitle(
+  { found: { answer }, host }: Pick<PictureProps, 'found' | 'host'>,
+  row: number | undefined,
+): string {
+  const [read, setRead] = useState<GridRow>();
+  const fields = answer.columns.filter(({ kind }) => kind === 'field');
+  const field = fields.find(({ type }) => type === 'VarChar') ?? fields[0];
+  const known = answer.first.find(each => each.row === row) ?? (read?.row === row ? read : undefined);
+  useEffect(() => {
+    let gone = false;
+    if (row !== undefined && !known && field) {
+      void host.rows({ runId: answer.runId, from: row, to: row + 1 }).then(rows => !gone && setRead(rows?.[0]));
+    }
+    return () => {
+      gone = true;
+    };
+  }, [row, answer.runId]);
+  const cell = field && known?.cells[answer.columns.indexOf(field)];
+  const text = (typeof cell === 'object' ? cell.text : cell) ?? '';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

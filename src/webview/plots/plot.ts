@@ -1,0 +1,177 @@
+import uPlot from 'uplot';
+import type { Series } from '../../model/alert-rules/series';
+import { numberText, tickText } from './plot-texts';
+import { themeColor } from '../kit/theme';
+
+/** What a plot shows. Values further apart than `gapMs` are not joined. `ranks`: what it calls times are places in an order, whole numbers. */
+export interface PlotView {
+  readonly series: Series;
+  readonly gapMs: number;
+  readonly range: readonly [low: number, high: number];
+  readonly ranks?: boolean;
+}
+
+/** Up to so many ranks each value is a point: more would be a band. */
+const MOST_POINTS = 120;
+
+/** How far ranks are apart under an axis: never half a place. */
+const RANK_STEPS = [1, 10, 100, 1000].flatMap(power => [power, 2 * power, 5 * power]);
+
+/** Where values stand in a plot, in its own CSS pixels; `left` and `top` are those of its drawing area in the element. */
+export interface PlotArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws over the line. Times and values become pixels of the area. */
+export type Overlay = (
+  canvas: CanvasRenderingContext2D,
+  at: { readonly x: (time: number) => number; readonly y: (value: number) => number; readonly area: PlotArea },
+) => void;
+
+/**
+ * A line over time, or over ranks. It is drawn once for its values, its size and its theme; what follows a pointer is drawn on a canvas of its own over
+ * it. The one door to uplot: a chunk that loads with the first plot.
+ */
+export class Plot {
+  private readonly chart: uPlot;
+  private readonly above = document.createElement('canvas');
+  private overlay: Overlay = () => {};
+
+  constructor(
+    private readonly element: HTMLElement,
+    private view: PlotView,
+    private readonly laidOut: (area: PlotArea) => void,
+  ) {
+    this.above.className = 'above';
+    this.chart = new uPlot(this.options(), data(view), element);
+    this.chart.over.append(this.above);
+  }
+
+  show(view: PlotView): void {
+    this.view = view;
+    this.chart.setData(data(view));
+  }
+
+  draw(overlay: Overlay): void {
+    this.overlay = overlay;
+    this.drawAbove();
+  }
+
+  /** The element has another size. */
+  resize(): void {
+    const { width, height } = size(this.element);
+    if (width !== this.chart.width || height !== this.chart.height) this.chart.setSize({ width, height });
+  }
+
+  /** The theme has other colors. */
+  repaint(): void {
+    this.chart.redraw(false, true);
+  }
+
+  destroy(): void {
+    this.chart.destroy();
+  }
+
+  private options(): uPlot.Options {
+    const text = () => themeColor('descriptionForeground', 'foreground');
+    const line = () => `color-mix(in srgb, ${text()} 25%, transparent)`; // in no theme as strong as the values
+    const family = getComputedStyle(document.body).fontFamily;
+    const { ranks = false } = this.view;
+    const axis = { stroke: text, font: `11px ${family}`, ticks: { show: false }, grid: { stroke: line, width: 1 } };
+    return {
+      ...size(this.element),
+      ms: 1,
+      padding: [14, 28, 0, 0],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: ranks ? { time: false, range: (_, first, last) => [first - 0.5, last + 0.5] } : {},
+        y: { range: () => [...this.view.range] },
+      },
+      series: [
+        {},
+        {
+          stroke: () => themeColor('charts.blue', 'foreground'),
+          width: 1.5,
+          points: {
+            show: () => ranks && this.view.series.times.length <= MOST_POINTS,
+            size: 5,
+            fill: () => themeColor('charts.blue', 'foreground'),
+          },
+        },
+      ],
+      axes: [
+        {
+          ...axis,
+          size: 26,
+          ...(ranks ? { incrs: RANK_STEPS } : {}),
+          values: (_, ticks) =>
+            ticks.map(tick => (ranks ? this.rankText(tick) : tickText(tick, (ticks[1] ?? tick) - ticks[0]!))),
+        },
+        { ...axis, values: (_, ticks) => ticks.map(numberText), size: (_, labels) => widest(labels) },
+      ],
+      hooks: { draw: [() => this.drawn()] },
+    };
+  }
+
+  /** A place before the first or after the last is none. */
+  private rankText(rank: number): string {
+    const { times } = this.view.series;
+    return rank < times[0]! || rank > times.at(-1)! ? '' : numberText(rank);
+  }
+
+  /** uplot has drawn the line: the same place is now what the overlay goes by. */
+  private drawn(): void {
+    const { above } = this;
+    const { width, height } = this.area();
+    [above.width, above.height] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+    this.drawAbove();
+    this.laidOut(this.area());
+  }
+
+  private area(): PlotArea {
+    const { left, top, width, height } = this.chart.bbox;
+    const css = (pixels: number) => pixels / devicePixelRatio;
+    return { left: css(left), top: css(top), width: css(width), height: css(height) };
+  }
+
+  private drawAbove(): void {
+    const canvas = this.above.getContext('2d');
+    if (!canvas) return;
+    const area = this.area();
+    canvas.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    canvas.clearRect(0, 0, area.width, area.height);
+    const { min = 0, max = 1 } = this.chart.scales['x'] ?? {};
+    const [low, high] = this.view.range;
+    this.overlay(canvas, {
+      x: time => ((time - (min ?? 0)) / ((max ?? 1) - (min ?? 0) || 1)) * area.width,
+      y: value => (1 - (value - low) / (high - low)) * area.height,
+      area,
+    });
+  }
+}
+
+const size = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });
+
+/** Room for the labels of the values: digits are about 6.5 px wide. */
+const widest = (labels: readonly string[] | null | undefined): number =>
+  Math.max(30, ...(labels ?? []).map(label => label.length * 6.5 + 14));
+
+/** The points as uplot takes them: where there is a gap, a place without a value. */
+function data({ series: { times, values }, gapMs }: PlotView): uPlot.AlignedData {
+  const x: number[] = [];
+  const y: (number | null)[] = [];
+  for (let at = 0; at < times.length; at++) {
+    const [time, before] = [times[at]!, times[at - 1]];
+    if (before !== undefined && time - before > gapMs) {
+      x.push((before + time) / 2);
+      y.push(null);
+    }
+    x.push(time);
+    y.push(values[at]!);
+  }
+  return [x, y];
+}

@@ -1,5 +1,0 @@
-import { roleFormProtocol } from '../model/roles/forms';
-import { startForm } from './form';
-import { RoleForm } from './roles';
-
-void startForm(roleFormProtocol, {}, shown => <RoleForm {...shown} />);

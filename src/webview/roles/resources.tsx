@@ -1,0 +1,103 @@
+import { t } from '@vscode/l10n';
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { texts } from '../../model/roles/privileges';
+import type { ResourcesRule } from '../../model/roles/resource-types';
+import type { KnownResources } from '../../model/roles/forms';
+import type { CardBody } from '../kit/card';
+import { Checkbox, Complaints } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { idOf, issuesBelow } from '../kit/issues';
+import { Names } from '../kit/names';
+
+/** Asks what there is of a type; asked once for each family of types. */
+export const ResourcesContext = createContext<(type: string) => Promise<KnownResources>>(() =>
+  Promise.resolve({ resources: [] }),
+);
+
+/** So many are offered to be ticked; of more, only what is typed. */
+const MOST_TICKED = 12;
+
+interface ResourcesProps extends Pick<CardBody, 'path' | 'issues'> {
+  readonly type: string;
+  readonly rule: ResourcesRule;
+  readonly value: unknown;
+}
+
+/** All of them, or these: ticked where the connection knows them, else typed. What the type forbids can only be taken out. */
+export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
+  const { edit, readOnly } = useForm();
+  const [known, setKnown] = useState<KnownResources>({ resources: [] });
+  const ask = useContext(ResourcesContext);
+  useEffect(() => {
+    let gone = false;
+    setKnown({ resources: [] });
+    if (rule !== 'forbidden') void ask(type).then(answer => gone || setKnown(answer));
+    return () => void (gone = true);
+  }, [ask, type, rule === 'forbidden']);
+
+  const names = texts(value);
+  const all = names.includes('*');
+  const ticked = known.resources.length <= MOST_TICKED ? known.resources : [];
+  const others = names.filter(name => name !== '*' && !ticked.some(({ id }) => id === name));
+  const id = idOf(path);
+  const put = (next: string[]) => edit(path, next.length > 0 ? next : undefined);
+  if (rule === 'forbidden') {
+    return (
+      <div id={id} tabIndex={-1}>
+        <Complaints id={`${id}?issues`} issues={issuesBelow(issues, path)} />
+        {!readOnly && (
+          <button type="button" class="secondary" onClick={() => edit(path)}>
+            {t('Take the Resources Out')}
+          </button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={`${id}?issues`}>
+      <legend>
+        {t('Resources')} {!readOnly && <span class="required">{needOf(rule)}</span>}
+      </legend>
+      <Checkbox
+        id={`${id}?all`}
+        label={t('All of them (*)')}
+        help={t('also those that are made later')}
+        checked={all}
+        onChange={on => put(on ? ['*'] : names.filter(name => name !== '*'))}
+      />
+      {(!all || names.length > 1) && (
+        <>
+          <div class="checks">
+            {ticked.map(each => (
+              <Checkbox
+                key={each.id}
+                id={`${id}?${each.id}`}
+                label={each.name}
+                help={each.name === each.id ? undefined : each.id}
+                checked={names.includes(each.id)}
+                onChange={on => put(on ? [...names, each.id] : names.filter(name => name !== each.id))}
+              />
+            ))}
+          </div>
+          {(!readOnly || others.length > 0) && (
+            <Names
+              label={ticked.length > 0 ? t('Others, by their ids') : t('These, by their ids')}
+              path={[...path, 'id']}
+              names={others}
+              onChange={next => put([...names.filter(name => !others.includes(name)), ...next])}
+              suggestions={known.resources}
+              help={known.problem}
+            />
+          )}
+        </>
+      )}
+      <Complaints id={`${id}?issues`} issues={issuesBelow(issues, path)} />
+    </fieldset>
+  );
+}
+
+function needOf(rule: ResourcesRule): string {
+  if (rule === 'required') return t('required');
+  return rule === 'optional' ? t('not needed for create alone') : t('if there are any');
+}

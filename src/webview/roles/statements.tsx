@@ -1,0 +1,105 @@
+import { t } from '@vscode/l10n';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { knownPrivileges, texts, withPrivilege, withResourceType } from '../../model/roles/privileges';
+import { resourcesRule } from '../../model/roles/resource-types';
+import { PRIVILEGES, typesOf, type Level } from '../../model/roles/forms';
+import { phrase } from '../../model/roles/phrases';
+import type { CardBody, CardSummary } from '../kit/card';
+import { Checkbox, Choice, Complaints } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { idOf, issuesBelow } from '../kit/issues';
+import { Names } from '../kit/names';
+import { Resources } from './resources';
+import type { Json } from '../kit/twin';
+import { levelName, meaningOf } from './wording';
+
+/** Whose role the statements are of; undefined: nobody tells. */
+export const LevelContext = createContext<Level | undefined>(undefined);
+
+/** A statement in a line. */
+export function StatementSummary({ item }: CardSummary) {
+  const [resourceType] = texts([item['resourceType']]);
+  const privileges = texts(item['privileges']);
+  if (!resourceType || privileges.length === 0) return <em>{t('not finished')}</em>;
+  const resources = Array.isArray(item['resources']) ? texts(item['resources']) : undefined;
+  return <>{phrase({ resourceType, privileges, resources })}</>;
+}
+
+/** A statement to be edited: what its type forbids is not there, what it needs says so (spec 4.4). */
+export function Statement({ item, path, issues }: CardBody) {
+  const { edit } = useForm();
+  const level = useContext(LevelContext);
+  const [type = ''] = texts([item['resourceType']]);
+  const privileges = texts(item['privileges']);
+  const rule = resourcesRule(type, privileges);
+  return (
+    <>
+      <Choice
+        label={t('Resource type')}
+        path={[...path, 'resourceType']}
+        value={item['resourceType']}
+        issues={issues}
+        required
+        options={optionsOf(level)}
+        onChoose={chosen => edit(path, withResourceType(item, chosen) as Json)}
+      />
+      <Privileges type={type} privileges={privileges} path={[...path, 'privileges']} issues={issues} />
+      {type !== '' && (rule !== 'forbidden' || 'resources' in item) && (
+        <Resources {...{ type, rule, issues }} value={item['resources']} path={[...path, 'resources']} />
+      )}
+    </>
+  );
+}
+
+const optionsOf = (level: Level | undefined) =>
+  (level ? [level] : (['project', 'organization'] as const)).map(each => ({
+    label: levelName(each),
+    options: typesOf(each).map(type => ({ value: type, label: type })),
+  }));
+
+interface PrivilegesProps extends Pick<CardBody, 'path' | 'issues'> {
+  readonly type: string;
+  readonly privileges: readonly string[];
+}
+
+/** Known privileges to be ticked, with what they mean; any other as text. */
+function Privileges({ type, privileges, path, issues }: PrivilegesProps) {
+  const { edit, readOnly } = useForm();
+  const known = knownPrivileges(type);
+  const others = privileges.filter(privilege => !known.includes(privilege));
+  const id = idOf(path);
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={`${id}?issues`}>
+      <legend>
+        {t('Privileges')} {!readOnly && <span class="required">{t('required')}</span>}
+      </legend>
+      <div class="checks">
+        {known.map(privilege => (
+          <Checkbox
+            key={privilege}
+            id={`${id}?${privilege}`}
+            label={privilege}
+            help={meaningOf(privilege)}
+            checked={privileges.includes(privilege)}
+            onChange={on => edit(path, withPrivilege(type, privileges, privilege, on))}
+          />
+        ))}
+      </div>
+      <Complaints id={`${id}?issues`} issues={issuesBelow(issues, path)} />
+      {(!readOnly || others.length > 0) && (
+        <details open={others.length > 0 || (known.length === 0 && type !== '')}>
+          <summary>{t('Other privileges')}</summary>
+          <Names
+            label={t('Privileges that are not in this list')}
+            path={[...path, 'other']}
+            names={others}
+            onChange={next => edit(path, [...privileges.filter(each => known.includes(each)), ...next])}
+            suggestions={PRIVILEGES.filter(each => !known.includes(each)).map(each => ({ id: each, name: each }))}
+            help={t('The service may know more than stand here. They are sent as you write them.')}
+          />
+        </details>
+      )}
+    </fieldset>
+  );
+}

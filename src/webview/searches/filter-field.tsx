@@ -1,0 +1,196 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Caller } from '../../model/rpc';
+import type { Offer, searchPageProtocol } from '../../model/searches/pages';
+import { announce } from '../kit/announcer';
+import { Complaints } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { idOf } from '../kit/issues';
+import { REST_MS } from '../kit/twin';
+
+type Host = Caller<typeof searchPageProtocol>;
+
+interface FilterProps {
+  readonly value: unknown;
+  readonly host: Host;
+  /** The fields of the collection are known by now. */
+  readonly known: boolean;
+}
+
+type Complaint = Awaited<ReturnType<Host['checkFilter']>>[number];
+
+/** What may come at the caret, and which of it is chosen; -1: none. */
+interface Open {
+  readonly start: number;
+  readonly end: number;
+  readonly items: readonly Offer[];
+  readonly active: number;
+}
+
+const PATH = ['filter'];
+const ID = idOf(PATH);
+const LIST = `${ID}?list`;
+
+/**
+ * A filter expression with completion, and what is wrong with it as one types. The offers are the host's, which knows the language and
+ * the fields; the focus stays in the text.
+ */
+export function FilterField({ value, host, known }: FilterProps) {
+  const { edit, readOnly } = useForm();
+  const text = typeof value === 'string' ? value : '';
+  const control = useRef<HTMLTextAreaElement>(null);
+  const asked = useRef(0);
+  const [open, setOpen] = useState<Open>();
+  const [complaints, setComplaints] = useState<readonly Complaint[]>([]);
+
+  useEffect(() => {
+    let current = true;
+    const check = text.trim() === '' ? Promise.resolve([]) : host.checkFilter({ text });
+    void check.then(found => {
+      if (current) setComplaints(found);
+    });
+    return () => void (current = false);
+  }, [text, known]);
+
+  // Enter with Ctrl is the form's: what may come next is no question any more.
+  useEffect(() => {
+    const runs = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (key === 'Enter' && (ctrlKey || metaKey)) close();
+    };
+    addEventListener('keydown', runs, true);
+    return () => removeEventListener('keydown', runs, true);
+  }, []);
+
+  const offer = async (now: string, offset: number, byHand: boolean) => {
+    const question = ++asked.current;
+    const { start, end, items } = await host.complete({ text: now, offset });
+    if (question !== asked.current) return; // typed on meanwhile
+    const whole = items.length === 1 && items[0]?.insert === now.slice(start, end);
+    if (items.length === 0 || whole) return setOpen(undefined);
+    setOpen({ start, end, items, active: byHand || offset > start ? 0 : -1 });
+    if (byHand) announce(t('{0} suggestions', items.length));
+  };
+  const close = () => {
+    asked.current++;
+    setOpen(undefined);
+  };
+  const type = (now: string, offset: number) => {
+    edit(PATH, now === '' ? undefined : now, REST_MS);
+    if (now.trim() === '') close();
+    else void offer(now, offset, false);
+  };
+  const accept = (item: Offer) => {
+    const field = control.current!;
+    const now = field.value;
+    const after = now.slice(open!.end);
+    const gap = item.kind === 'bracket' || item.kind === 'value' || after.startsWith(' ') ? '' : ' ';
+    const call = item.kind === 'function' ? '' : gap;
+    const inserted = item.insert + call;
+    const next = now.slice(0, open!.start) + inserted + after;
+    const caret = open!.start + inserted.length;
+    field.value = next;
+    field.focus();
+    field.setSelectionRange(caret, caret);
+    type(next, caret);
+  };
+  const move = (by: number) => {
+    const { items, active } = open!;
+    const next = active < 0 ? (by > 0 ? 0 : items.length - 1) : (active + by + items.length) % items.length;
+    setOpen({ ...open!, active: next });
+    document.getElementById(`${LIST}/${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const { key } = event;
+    const field = control.current!;
+    if (key === 'Escape' && !open) return close(); // an answer may be on its way
+    if (key === ' ' && event.ctrlKey) void offer(field.value, field.selectionStart, true);
+    else if (!open || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (key === 'Escape') {
+      field.focus();
+      close();
+    } else if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if ((key === 'Enter' || (key === 'Tab' && !event.shiftKey)) && open.active >= 0)
+      accept(open.items[open.active]!);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  /** Into the list, which scrolls, one may go. */
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== control.current && (relatedTarget as Element | null)?.id !== LIST) close();
+  };
+  // The word that is being typed is no fault yet.
+  const faults = complaints.filter(({ start, end }) => !open || end < open.start || start > open.end);
+  return (
+    <div class="field filter">
+      <label for={ID}>{t('Filter')}</label>
+      <div class="anchor">
+        <textarea
+          ref={control}
+          id={ID}
+          class="code"
+          rows={1}
+          spellcheck={false}
+          readOnly={readOnly}
+          value={text}
+          placeholder={t('such as year > 2020 and category == "faq"')}
+          aria-invalid={faults.length > 0}
+          aria-describedby={`${ID}?help ${ID}?issues`}
+          aria-autocomplete="list"
+          aria-controls={open ? LIST : undefined}
+          aria-activedescendant={open && open.active >= 0 ? `${LIST}/${open.active}` : undefined}
+          onInput={event => type(event.currentTarget.value, event.currentTarget.selectionStart)}
+          onKeyDown={keyDown}
+          onBlur={leave}
+        />
+        {open && (
+          <ul
+            id={LIST}
+            role="listbox"
+            aria-label={t('Suggestions')}
+            class="offers"
+            tabIndex={0}
+            aria-activedescendant={open.active >= 0 ? `${LIST}/${open.active}` : undefined}
+            onKeyDown={keyDown}
+            onBlur={leave}
+          >
+            {open.items.map((item, at) => (
+              <li
+                key={`${item.kind} ${item.label}`}
+                id={`${LIST}/${at}`}
+                role="option"
+                aria-selected={at === open.active}
+                onMouseDown={event => {
+                  event.preventDefault(); // the text keeps the focus
+                  accept(item);
+                }}
+              >
+                <span class="code">{item.label}</span>
+                <span class="detail">{item.detail ?? kindOf(item.kind)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p id={`${ID}?help`} class="hint">
+        {t('Ctrl+Space suggests fields, operators and functions. Leave it empty for everything.')}
+      </p>
+      <Complaints
+        id={`${ID}?issues`}
+        issues={faults.map(({ message, start }) => ({ path: PATH, message: t('{0} (at {1})', message, start + 1) }))}
+      />
+    </div>
+  );
+}
+
+const kindOf = (kind: Offer['kind']): string =>
+  ({
+    field: t('field'),
+    function: t('function'),
+    operator: t('operator'),
+    keyword: t('keyword'),
+    value: t('value'),
+    bracket: '',
+  })[kind];

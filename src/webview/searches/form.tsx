@@ -1,0 +1,107 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
+import type { FormIssue } from '../../model/documents/forms';
+import type { searchPageProtocol } from '../../model/searches/pages';
+import { DEFAULT_HITS } from '../../model/searches/ways';
+import { announce } from '../kit/announcer';
+import { NumberField } from '../kit/fields';
+import { FilterField } from './filter-field';
+import { useForm, type Shown } from '../kit/form';
+import { goTo } from '../kit/issues';
+import { SearchHeader } from './header';
+import { Outcome } from './outcome';
+import { Question } from './question';
+import { SearchSettings } from './settings';
+import { useSearch } from './state';
+
+/** The form of a search: what is asked, and under it what was found. Its text is the truth. */
+export function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProtocol>) {
+  const search = useSearch();
+  const { write } = useForm();
+  const running = search?.outcome.running === true;
+  /** What is typed and cannot be read stands in no text: without it something else would be asked. */
+  const act = (call: 'run' | 'count') => () => {
+    const unread = document.querySelector<HTMLElement>('[data-unread]');
+    if (unread) {
+      void host.cancel(null);
+      unread.focus();
+      announce(document.getElementById(`${unread.id}?issues`)!.innerText);
+    } else void write().then(() => host[call](null));
+  };
+  const run = act('run');
+
+  // With the drawing, not after it: who sees that it runs may cancel it.
+  useLayoutEffect(() => {
+    const handled = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const runs = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      handled(event);
+      run();
+    };
+    const cancels = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !running) return;
+      handled(event);
+      void host.cancel(null);
+    };
+    addEventListener('keydown', runs, true); // before any field has its own idea of Enter
+    addEventListener('keydown', cancels); // after what is open over the form was closed by it
+    return () => {
+      removeEventListener('keydown', runs, true);
+      removeEventListener('keydown', cancels);
+    };
+  }, [running]);
+
+  // Complaints of a run lead the person to the first of them, once.
+  const wrong = search?.outcome.problem?.issues;
+  useEffect(() => {
+    if (wrong?.[0]) goTo(wrong[0].path);
+  }, [JSON.stringify(wrong)]); // the host tells the same again with whatever else is new
+
+  if (!search) return <p class="hint">{t('Reading…')}</p>;
+  const { about, outcome, noted } = search;
+  const all = distinct([...issues, ...noted, ...(outcome.problem?.issues ?? [])]);
+  const browse = value['browse'] === true;
+  const browsesIds = browse && value['ids'] !== undefined;
+  return (
+    <div class="search">
+      <SearchHeader value={value} about={about} frame={frame} host={host} />
+      <div class="asked">
+        <Question value={value} issues={all} about={about} host={host} />
+        {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}
+        <div class="actions">
+          <button type="button" onClick={run}>
+            {browsesIds ? t('Get') : browse ? t('Browse') : t('Search')}
+          </button>
+          {running && (
+            <button type="button" class="secondary" onClick={() => void host.cancel(null)}>
+              {t('Cancel')}
+            </button>
+          )}
+          {browse && !browsesIds && (
+            <button type="button" class="secondary" onClick={act('count')}>
+              {t('Count')}
+            </button>
+          )}
+          {!browsesIds && (
+            <NumberField
+              label={browse ? t('Entities per page') : t('Hits')}
+              path={['limit']}
+              value={value['limit'] ?? DEFAULT_HITS}
+              issues={all}
+            />
+          )}
+          <span class="hint">{t('Ctrl+Enter runs, Escape cancels.')}</span>
+        </div>
+        <SearchSettings value={value} issues={all} about={about} />
+      </div>
+      <Outcome outcome={outcome} value={value} host={host} about={about} />
+    </div>
+  );
+}
+
+function distinct(issues: readonly FormIssue[]): FormIssue[] {
+  return [...new Map(issues.map(issue => [JSON.stringify([issue.path, issue.message]), issue])).values()];
+}

@@ -1,0 +1,75 @@
+import { t } from '@vscode/l10n';
+import type { Frame } from '../../model/documents/forms';
+import type { Caller } from '../../model/rpc';
+import type { SearchAbout, searchPageProtocol } from '../../model/searches/pages';
+import { useForm } from '../kit/form';
+
+interface HeaderProps {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly about: SearchAbout;
+  readonly frame: Frame;
+  readonly host: Caller<typeof searchPageProtocol>;
+}
+
+/** Which collection is searched, and what stands in the way. */
+export function SearchHeader({ value, about, frame, host }: HeaderProps) {
+  const { openText } = useForm();
+  const { place, problem, reading, load } = about;
+  const title = about.collectionName ?? (typeof value['collection'] === 'string' ? value['collection'] : t('Search'));
+  return (
+    <>
+      <header>
+        <div>
+          <h1 id="title">{title}</h1>
+          <p>
+            {frame.demo && <span class="badge">{t('demo')}</span>}
+            {frame.marks.map(mark => (
+              <span key={mark} class="badge mark">
+                {mark}
+              </span>
+            ))}
+            {place.join(' › ')}
+            {reading && ` · ${t('reading the collection…')}`}
+          </p>
+        </div>
+        <button type="button" class="link" onClick={() => void host.history(null)}>
+          {t('History…')}
+        </button>
+        <button type="button" class="link" onClick={() => openText([])}>
+          {t('Open as Text')}
+        </button>
+      </header>
+      {problem && (
+        <div role="alert" class="note problem">
+          {problem.message}{' '}
+          {problem.field === undefined || problem.field === 'endpoint' ? (
+            <button type="button" class="secondary" onClick={() => void host.chooseConnection(null)}>
+              {t('Choose Connection…')}
+            </button>
+          ) : (
+            <button type="button" class="secondary" onClick={() => openText([])}>
+              {t('Open as Text')}
+            </button>
+          )}
+          <button type="button" class="secondary" onClick={() => void host.refresh(null)}>
+            {t('Read Again')}
+          </button>
+        </div>
+      )}
+      {load && load.state !== 'loaded' && (
+        <div role="status" class="note">
+          {load.state === 'loading'
+            ? load.percent === undefined
+              ? t('The collection is being loaded.')
+              : t('The collection is being loaded: {0} %.', load.percent)
+            : t('The collection is not loaded: it can be searched once it is.')}{' '}
+          {load.state === 'notLoaded' && (
+            <button type="button" class="secondary" onClick={() => void host.load(null)}>
+              {t('Load…')}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

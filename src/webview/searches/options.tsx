@@ -1,0 +1,152 @@
+import { t } from '@vscode/l10n';
+import { V1_LACKS, WAYS } from '../../model/searches/ways';
+import { Checkbox, Choice, NumberField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { idOf, issuesBelow } from '../kit/issues';
+import { JsonField } from '../kit/json-field';
+import { Names } from '../kit/names';
+import { RangeField } from './range-field';
+import { searchedFact } from './question';
+import type { SettingsProps } from './settings';
+import type { Json } from '../kit/twin';
+
+/** What a search may say beside its question, by what the collection has. */
+export function SearchOptions({ value, issues, about }: SettingsProps) {
+  const { edit } = useForm();
+  const browse = value['browse'] === true;
+  const isV1 = value['api'] === 'v1';
+  const field = searchedFact(value, about);
+  const choose = (key: string) => (chosen: string) => edit([key], chosen === '' ? undefined : chosen);
+  const names = (about.fields ?? []).map(({ name }) => name);
+  const scalars = (about.fields ?? []).filter(({ vector }) => !vector);
+  return (
+    <div class="options">
+      <Names
+        label={t('Output fields')}
+        path={['outputFields']}
+        names={texts(value['outputFields'])}
+        onChange={chosen => edit(['outputFields'], chosen.length > 0 ? chosen : undefined)}
+        issues={issuesBelow(issues, ['outputFields'])}
+        suggestions={['*', ...names].map(named)}
+        placeholder={t('every field but vectors')}
+      />
+      {about.partitions !== undefined && about.partitions.length > 1 && (
+        <Names
+          label={t('Partitions')}
+          path={['partitionNames']}
+          names={texts(value['partitionNames'])}
+          onChange={chosen => edit(['partitionNames'], chosen.length > 0 ? chosen : undefined)}
+          issues={issuesBelow(issues, ['partitionNames'])}
+          suggestions={about.partitions.map(named)}
+          placeholder={t('the whole collection')}
+        />
+      )}
+      <NumberField
+        label={browse ? t('First entity (offset)') : t('Leave out the first (offset)')}
+        path={['offset']}
+        value={value['offset']}
+        issues={issues}
+      />
+      {!isV1 && (
+        <Choice
+          label={t('Consistency')}
+          path={['consistencyLevel']}
+          value={value['consistencyLevel']}
+          issues={issues}
+          options={[
+            {
+              value: '',
+              label: about.consistencyLevel
+                ? t('As the collection: {0}', about.consistencyLevel)
+                : t('As the collection'),
+            },
+            ...LEVELS.map(level => ({ value: level, label: level })),
+          ]}
+          onChoose={choose('consistencyLevel')}
+        />
+      )}
+      {!isV1 &&
+        (value['exprParams'] !== undefined ||
+          (typeof value['filter'] === 'string' && value['filter'].includes('{'))) && (
+          <JsonField
+            label={t('Values of the filter')}
+            path={['exprParams']}
+            value={value['exprParams']}
+            issues={issues}
+            help={t('As JSON, for each name in braces: { "name": value }.')}
+          />
+        )}
+      {!browse && (
+        <>
+          <RangeField value={value} issues={issues} nearest={field?.nearest} metric={field?.metricType} />
+          {!isV1 && (
+            <>
+              <Choice
+                label={t('Group by')}
+                path={['groupingField']}
+                value={value['groupingField']}
+                issues={issues}
+                options={[
+                  { value: '', label: t('Nothing') },
+                  ...scalars.map(({ name, type }) => ({ value: name, label: `${name} (${type})` })),
+                ]}
+                onChoose={chosen => {
+                  if (chosen !== '') return edit(['groupingField'], chosen);
+                  const { groupingField: _, groupSize: __, strictGroupSize: ___, ...rest } = value;
+                  edit([], rest as Json);
+                }}
+              />
+              {value['groupingField'] !== undefined && (
+                <>
+                  <NumberField
+                    label={t('Hits of each group')}
+                    path={['groupSize']}
+                    value={value['groupSize']}
+                    issues={issues}
+                  />
+                  <Checkbox
+                    id={idOf(['strictGroupSize'])}
+                    label={t('Every group in full, where there are enough')}
+                    checked={value['strictGroupSize'] === true}
+                    onChange={checked => edit(['strictGroupSize'], checked || undefined)}
+                  />
+                </>
+              )}
+              <JsonField
+                label={t('Search parameters')}
+                path={['searchParams']}
+                value={value['searchParams']}
+                issues={issues}
+                help={t('As JSON, such as { "params": { "level": 3 } }.')}
+              />
+            </>
+          )}
+          <Choice
+            label={t('Interface')}
+            path={['api']}
+            value={value['api'] ?? ''}
+            issues={issues}
+            options={[
+              { value: '', label: t('V2') },
+              { value: 'v1', label: t('V1 (deprecated)') },
+            ]}
+            help={isV1 ? t('V1 takes one vector, a filter and a range; the rest is switched off.') : undefined}
+            onChoose={chosen => {
+              if (chosen === '') return edit(['api']);
+              const kept = Object.entries(value).filter(([key]) => !(V1_LACKS as readonly string[]).includes(key));
+              const asks = kept.some(([key]) => (WAYS as readonly string[]).includes(key));
+              edit([], { ...Object.fromEntries(kept), ...(asks ? {} : { vectors: [] }), api: 'v1' });
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const named = (name: string) => ({ id: name, name });
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
+
+const LEVELS = ['Strong', 'Session', 'Bounded', 'Eventually'];

@@ -1,0 +1,178 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Caller } from '../../model/rpc';
+import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
+import type { RunTimes } from '../../model/searches/times';
+import { DEFAULT_HITS } from '../../model/searches/ways';
+import { useForm } from '../kit/form';
+import { useLazy } from '../kit/lazy';
+import { reveal } from '../kit/revealing';
+
+interface OutcomeProps {
+  readonly outcome: SearchOutcome;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly about: SearchAbout;
+  readonly host: Caller<typeof searchPageProtocol>;
+}
+
+const results = () => import('./results');
+
+/** What became of the search. The grid is loaded with the first rows there are. */
+export function Outcome({ outcome, value, about, host }: OutcomeProps) {
+  const { edit, write } = useForm();
+  const { running, problem, found, count, trail, compared } = outcome;
+  const hasComparison = compared !== undefined && !compared.itself;
+  const wantsGrid = found !== undefined && (found.answer.count > 0 || hasComparison);
+  const [comparing, showComparison] = useState(0);
+  const [grid, lost] = useLazy(results, wantsGrid);
+  // The grid is drawn for another answer or comparison, and for nothing else.
+  const rows = useMemo(
+    () =>
+      found &&
+      wantsGrid &&
+      grid && <grid.SearchResults found={found} compared={compared} comparing={comparing} host={host} />,
+    [found?.answer.runId, wantsGrid, grid, hasComparison, compared?.id, compared?.other, comparing],
+  );
+  // What becomes of a search is seen, however long the form above is.
+  const section = useRef<HTMLElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const awaited = useRef(false);
+  useEffect(() => {
+    awaited.current ||= running;
+    if (!awaited.current) return;
+    awaited.current = running || (wantsGrid && !grid);
+    reveal(section.current!, summary.current!);
+  }, [running, grid]);
+  const turn = (offset: number) => {
+    edit(['offset'], offset === 0 ? undefined : offset);
+    void write().then(() => host.run(null));
+  };
+  const pages = value['browse'] === true && value['ids'] === undefined;
+  const perPage = numberOf(value['limit']) ?? DEFAULT_HITS;
+  return (
+    <section ref={section} class="outcome" aria-label={t('Results')} aria-busy={running}>
+      {trail.length > 0 && (
+        <nav aria-label={t('Trail of searches')} class="trail">
+          <Act run={() => host.back(null)}>{t('Back to “{0}”', shortened(trail.at(-1)!))}</Act>
+          {trail.length > 1 && <span class="hint">{trail.map(shortened).join(' › ')}</span>}
+        </nav>
+      )}
+      {problem && (
+        <div role="alert" class="note problem">
+          {problem.message}
+          {problem.remedy === 'embedding' && (
+            <Act run={() => host.setEmbedding(null)}>{t('Set Embedding Endpoint…')}</Act>
+          )}
+          {problem.remedy === 'load' && about.load?.state === 'notLoaded' && (
+            <Act run={() => host.load(null)}>{t('Load…')}</Act>
+          )}
+        </div>
+      )}
+      <div ref={summary} class="summary">
+        <p role="status">
+          {running && t('Searching…')}
+          {!running && count !== undefined && matchesOf(count)}
+          {!running && count === undefined && found && summaryOf(found)}
+        </p>
+        {found && (
+          <div class="tools">
+            {pages && (
+              <Act off={found.offset === 0} run={() => turn(Math.max(0, found.offset - perPage))}>
+                {t('Previous Page')}
+              </Act>
+            )}
+            {pages && (
+              <Act off={!found.full} run={() => turn(found.offset + found.answer.count)}>
+                {t('Next Page')}
+              </Act>
+            )}
+            {found.nearest && <Act run={() => host.pin(null)}>{t('Pin as Baseline')}</Act>}
+            {found.nearest && <Act run={() => host.compareWith(null)}>{t('Compare With…')}</Act>}
+            <Act run={() => host.copyAsCode(null)}>{t('Copy as Code…')}</Act>
+            <Act run={() => host.showRaw(null)}>{t('Raw JSON')}</Act>
+          </div>
+        )}
+      </div>
+      {compared && !running && (
+        <div class="summary compared">
+          <p aria-live="polite">{compared.line}</p>
+          <div class="tools">
+            {hasComparison && <Act run={() => showComparison(comparing + 1)}>{t('Show Comparison')}</Act>}
+            {compared.other === undefined ? (
+              <Act run={() => host.unpin(null)}>{t('Unpin Baseline')}</Act>
+            ) : (
+              <Act run={() => host.endCompareWith(null)}>{t('End Comparison')}</Act>
+            )}
+          </div>
+        </div>
+      )}
+      {rows || lost}
+      {found?.answer.count === 0 && !running && <p class="hint">{emptyOf(found, value)}</p>}
+      {!found && !problem && !running && <p class="hint">{t('What is found stands here.')}</p>}
+    </section>
+  );
+}
+
+/** `off`: there is nothing to do, and whoever is there stays there. */
+const Act = ({
+  run,
+  off,
+  children,
+}: {
+  readonly run: () => unknown;
+  readonly off?: boolean;
+  readonly children: string;
+}) => (
+  <button type="button" class="secondary" aria-disabled={off} onClick={() => void (off || run())}>
+    {children}
+  </button>
+);
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+const shortened = (label: string): string => (label.length > 40 ? `${label.slice(0, 40)}…` : label);
+
+/** Why there is nothing. */
+function emptyOf({ offset, nearest }: Found, value: Readonly<Record<string, unknown>>): string {
+  if (offset > 0) return t('Nothing comes after the first {0}.', offset);
+  const filtered = typeof value['filter'] === 'string' && value['filter'].trim() !== '';
+  if (value['range'] !== undefined) return t('Nothing lies in this range of distances. Widen it.');
+  if (filtered) return t('No entity matches the filter.');
+  return nearest === undefined
+    ? t('There is nothing here.')
+    : t('The collection is empty, or nothing in it can be reached.');
+}
+
+function summaryOf(found: Found): string {
+  const { answer, annsField, metricType, nearest, queries, times, kept, at } = found;
+  const near = nearest && (nearest === 'smallest' ? t('smaller is nearer') : t('larger is nearer'));
+  const by =
+    annsField && t('by {0}', [annsField, metricType && near && `(${metricType}: ${near})`].filter(Boolean).join(' '));
+  const what = countOf(answer.count, annsField === undefined && nearest === undefined);
+  const several = queries > 1 ? t('of {0} queries', queries) : undefined;
+  const when = kept
+    ? t('found {0}', new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }))
+    : timesOf(times);
+  return [what, several, by, when].filter(Boolean).join(' ');
+}
+
+const matchesOf = (count: number): string =>
+  count === 1 ? t('1 entity matches the filter.') : t('{0} entities match the filter.', count.toLocaleString());
+
+function countOf(count: number, browsed: boolean): string {
+  if (browsed) return count === 1 ? t('1 entity') : t('{0} entities', count.toLocaleString());
+  return count === 1 ? t('1 hit') : t('{0} hits', count.toLocaleString());
+}
+
+/** The whole, and where it went. */
+function timesOf({ totalMs, prepareMs, queueMs, networkMs, parseMs }: RunTimes): string {
+  const parts = [
+    ...(prepareMs >= 1 ? [t('{0} preparing', ms(prepareMs))] : []),
+    t('{0} queue', ms(queueMs)),
+    t('{0} network', ms(networkMs)),
+    t('{0} parse', ms(parseMs)),
+  ];
+  return t('in {0} ms ({1})', ms(totalMs), parts.join(', '));
+}
+
+const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));

@@ -1,0 +1,156 @@
+import { t } from '@vscode/l10n';
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { check } from '../../model/issues';
+import type { Caller } from '../../model/rpc';
+import { GridLayout, type GridHit, type GridRow } from '../../model/grid/pages';
+import type { Found, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
+import { viewsOf, type SearchView } from './answer-views';
+import { useForm } from '../kit/form';
+import { Grid } from '../grid/grid';
+import { NO_LAYOUT } from '../grid/columns';
+import { HitInFull } from '../grid/hit';
+import { useLazy } from '../kit/lazy';
+import { useChosenView } from './views';
+import { Tabs } from '../kit/tabs';
+import type { Json } from '../kit/twin';
+
+interface ResultsProps {
+  readonly found: Found;
+  /** What it is compared with. */
+  readonly compared: SearchOutcome['compared'];
+  readonly host: Caller<typeof searchPageProtocol>;
+}
+
+/** What a picture of an answer is drawn from. `open` shows a hit in full. */
+export interface PictureProps extends ResultsProps {
+  readonly open: (row: number) => void;
+}
+
+/** The views beside the rows, each a chunk that is loaded when it is looked at. */
+const PICTURES: Readonly<Record<Exclude<SearchView, 'hits'>, () => Promise<ComponentType<PictureProps>>>> = {
+  comparison: async () => (await import('../comparisons/comparison')).ComparisonOfRuns,
+  distances: async () => (await import('../plots/distances')).DistancesPicture,
+  projection: async () => (await import('../plots/projection')).ProjectionPicture,
+};
+
+/** An answer as its rows or as a picture, and one hit in full beside. */
+export function SearchResults({
+  found,
+  compared,
+  host,
+  comparing,
+}: ResultsProps & {
+  /** Another number: the comparison is to be seen. */
+  readonly comparing: number;
+}) {
+  const { view } = useForm();
+  const { answer, alike } = found;
+  const [layout, setLayout] = useState<GridLayout>(() => {
+    const before = check(GridLayout, view.get('layout'));
+    return before.ok ? before.value : NO_LAYOUT;
+  });
+  const [hit, setHit] = useState<GridHit>();
+  useEffect(() => setHit(undefined), [answer.runId]);
+  const { sort } = layout;
+  const open = ({ row }: Pick<GridRow, 'row'>) =>
+    void host.hit({ runId: answer.runId, row, sort }).then(full => setHit(full ?? undefined));
+  // In another order it stands elsewhere, between others.
+  useEffect(() => {
+    if (hit) open(hit);
+  }, [sort?.key, sort?.descending]);
+  const like = ({ row }: Pick<GridRow, 'row'>) => void host.moreLikeThis({ runId: answer.runId, row });
+  const offered = viewsOf(found, compared);
+  const [chosen, choose] = useChosenView(offered);
+  const besides = compared?.other === undefined ? undefined : compared.id;
+  // Only another one is seen by itself: a page that was hidden shows what the person looked at.
+  useEffect(() => {
+    if (besides !== undefined && besides !== view.get('besides')) choose('comparison');
+    view.set('besides', besides ?? null);
+  }, [besides]);
+  useEffect(() => {
+    if (comparing === 0) return;
+    choose('comparison');
+    document.getElementById('found-tab-comparison')?.focus();
+  }, [comparing]);
+  const panel = useRef<HTMLDivElement>(null);
+  // Once it was looked at, the grid stays as it is behind the others: its selection, its place, its windows of rows.
+  const rowsSeen = useRef(false);
+  rowsSeen.current ||= chosen === 'hits';
+  const several = offered.length > 1;
+  const panelOf = (of: SearchView) =>
+    several ? { role: 'tabpanel' as const, id: `found-panel-${of}`, 'aria-labelledby': `found-tab-${of}` } : {};
+  return (
+    <>
+      {several && (
+        <Tabs
+          id="found"
+          label={t('Views of the results')}
+          tabs={offered.map(key => ({ key, label: labelOf(key) }))}
+          chosen={chosen}
+          choose={choose}
+        />
+      )}
+      <div class={hit ? 'results opened' : 'results'}>
+        <div class="seen" ref={chosen === 'hits' ? panel : null} hidden={chosen !== 'hits'} {...panelOf('hits')}>
+          {rowsSeen.current && (
+            <Grid
+              answer={answer}
+              host={host}
+              label={t('Results')}
+              layout={layout}
+              onLayout={next => {
+                setLayout(next);
+                view.set('layout', next as Json);
+              }}
+              onOpen={open}
+              opened={chosen === 'hits' ? hit?.place : undefined}
+              actions={alike ? [{ label: t('More Like This'), run: like }] : []}
+            />
+          )}
+        </div>
+        {chosen !== 'hits' && (
+          <div class="seen" ref={panel} {...panelOf(chosen)}>
+            <Picture
+              key={chosen}
+              load={PICTURES[chosen]}
+              found={found}
+              compared={compared}
+              host={host}
+              open={row => open({ row })}
+            />
+          </div>
+        )}
+        {hit && (
+          <HitInFull
+            hit={hit}
+            alike={alike}
+            go={row => open({ row })}
+            like={() => like(hit)}
+            copy={() =>
+              host.copy({
+                runId: answer.runId,
+                rows: [{ from: hit.row, to: hit.row + 1 }],
+                columns: answer.columns.map(({ key }) => key),
+                format: 'json',
+              })
+            }
+            close={() => {
+              setHit(undefined);
+              panel.current?.querySelector<HTMLElement>('[role=grid], [data-cursor]')?.focus();
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Picture({ load, ...props }: PictureProps & { readonly load: () => Promise<ComponentType<PictureProps>> }) {
+  const [Drawn, lost] = useLazy(load);
+  if (lost) return lost;
+  return Drawn ? <Drawn {...props} /> : <p class="hint">{t('Reading…')}</p>;
+}
+
+const labelOf = (view: SearchView): string =>
+  ({ hits: t('Hits'), comparison: t('Comparison'), distances: t('Distances'), projection: t('Projection') })[view];
