@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import type { Call } from './call';
-import { CollectionState } from './collection-state';
-import { controllerPlane, controlPlane } from './control';
-import { dataPlane } from './data';
-import type { Database } from './databases';
-import { EMBEDDING_MODEL } from './embedding';
-import { embeddingRoutes } from './embeddings';
-import { Faults, type Fault } from './faults';
-import { listen, type Listener, type Plane } from './listener';
-import { PROJECTS } from './projects';
-import { quirksOf } from './quirks';
-import { Refusal } from './refusal';
-import { CLUSTERS, projectPlane, type SeededCluster } from './seeded-clusters';
-import { SEEDED_COLLECTIONS } from './seeded-collections';
-import { ALERT_RULES } from './seeded-alert-rules';
-import { seededJobs } from './seeded-jobs';
-import { ROLES } from './seeded-roles';
-import { VOLUMES } from './volumes';
+import type { Call } from './wire/call';
+import { CollectionState } from './data-plane/collection-state';
+import { controllerPlane, controlPlane } from './control-plane/plane';
+import { dataPlane } from './data-plane/plane';
+import type { Database } from './data-plane/databases';
+import { EMBEDDING_MODEL } from './data-plane/embedding';
+import { embeddingRoutes } from './data-plane/embeddings';
+import { Faults, type Fault } from './wire/faults';
+import { listen, type Listener, type Plane } from './wire/listener';
+import { PROJECTS } from './control-plane/projects';
+import { quirksOf } from './wire/quirks';
+import { Refusal } from './wire/refusal';
+import { CLUSTERS, projectPlane, type SeededCluster } from './seed/clusters';
+import { SEEDED_COLLECTIONS } from './seed/collections';
+import { ALERT_RULES } from './seed/alert-rules';
+import { seededJobs } from './seed/jobs';
+import { ROLES } from './seed/roles';
+import { VOLUMES } from './control-plane/volumes';
 import { World, type ClusterState } from './world';
 
-export type { Fault } from './faults';
+export type { Fault } from './wire/faults';
 
 export interface DemoOptions {
   /** Of the control plane; 0 or nothing takes a free one. */

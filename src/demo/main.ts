@@ -1,8 +1,8 @@
 /** The demo service from the command line (design 5): `npm run demo -- --help`. */
 import { parseArgs } from 'node:util';
-import { FAULTS } from './faults';
+import { FAULTS } from './wire/faults';
 import { startDemo, type DemoOptions } from './index';
-import { QUIRKS } from './quirks';
+import { QUIRKS } from './wire/quirks';
 
 const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
 

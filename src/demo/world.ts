@@ -1,9 +1,9 @@
-import type { AlertRuleState } from './alert-rules';
-import type { Faults } from './faults';
-import type { Quirk } from './quirks';
-import { Rates } from './rates';
-import { CODE, Refusal } from './refusal';
-import type { Database } from './databases';
+import type { AlertRuleState } from './control-plane/alert-rules';
+import type { Faults } from './wire/faults';
+import type { Quirk } from './wire/quirks';
+import { Rates } from './wire/rates';
+import { CODE, Refusal } from './wire/refusal';
+import type { Database } from './data-plane/databases';
 
 /** A project and the address of its own data plane. */
 export interface ProjectState {

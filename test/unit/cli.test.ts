@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { junitOf } from '../../src/cli/reports';
 import { startDemo, type Demo } from '../../src/demo';
-import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
+import { PROD_SEARCH } from '../../src/demo/seed/clusters';
 import { npyOf } from '../../src/model/vectors/npy';
 
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));

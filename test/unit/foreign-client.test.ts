@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { HttpClient } from '@zilliz/milvus2-sdk-node';
 import { startDemo, type Demo } from '../../src/demo';
-import { PROD_SEARCH, RECALL_LAB } from '../../src/demo/seeded-clusters';
+import { PROD_SEARCH, RECALL_LAB } from '../../src/demo/seed/clusters';
 
 const COLORS = ['red', 'green', 'blue'];
 

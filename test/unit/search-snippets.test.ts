@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startDemo, type Demo } from '../../src/demo';
-import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
+import { PROD_SEARCH } from '../../src/demo/seed/clusters';
 import type { SearchCall } from '../../src/model/searches/requests';
 import { SEARCH_SNIPPETS } from '../../src/model/searches/snippets';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startDemo, type Demo } from '../../src/demo';
-import { PROD_SEARCH } from '../../src/demo/seeded-clusters';
+import { PROD_SEARCH } from '../../src/demo/seed/clusters';
 import { SNIPPETS } from '../../src/model/wire/snippets';
 
 const PROGRAMS: Readonly<Record<string, (code: string) => [program: string, ...args: string[]]>> = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { QUIRKS } from '../../../src/demo/quirks';
+import { QUIRKS } from '../../../src/demo/wire/quirks';
 import { startDemo } from '../../../src/demo';
 import { PROD, Service, SEARCH_TEAM } from './service';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { embed } from '../../../src/demo/embedding';
+import { embed } from '../../../src/demo/data-plane/embedding';
 import { fact, LAB, PROD, rows, Service } from './service';
 
 describe('filters of the demo service', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { embed } from '../../../src/demo/embedding';
-import { fullTextMeasure } from '../../../src/demo/full-texts';
+import { embed } from '../../../src/demo/data-plane/embedding';
+import { fullTextMeasure } from '../../../src/demo/data-plane/full-texts';
 import { check } from '../../../src/model/issues';
 import { Collection } from '../../../src/model/collections/collections';
 import { fact, LAB, rows, Service } from './service';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bareInteger, parseJson, writeJson } from '../../../src/demo/json';
+import { bareInteger, parseJson, writeJson } from '../../../src/demo/wire/json';
 
 const shortNumbers = fc.jsonValue().filter(value => !/\d{16}/.test(JSON.stringify(value)));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { binaryMeasure, denseMeasure } from '../../../src/demo/metrics';
-import { nearest } from '../../../src/demo/nearest';
+import { binaryMeasure, denseMeasure } from '../../../src/demo/data-plane/metrics';
+import { nearest } from '../../../src/demo/data-plane/nearest';
 
 const WIDTH = 5;
 const number = fc.integer({ min: -20, max: 20 }).map(value => value / 4); // coarse, so that distances tie

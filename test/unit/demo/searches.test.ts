@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { embed } from '../../../src/demo/embedding';
+import { embed } from '../../../src/demo/data-plane/embedding';
 import { fact, LAB, PLAYGROUND, PROD, rows, Service, type Answer } from './service';
 
 describe('a search of the demo service', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { Composer, randomOf } from '../../../src/demo/compose';
-import { embed } from '../../../src/demo/embedding';
-import { SEEDED_COLLECTIONS } from '../../../src/demo/seeded-collections';
-import { EntityStore } from '../../../src/demo/entity-store';
-import { stem } from '../../../src/demo/words';
+import { Composer, randomOf } from '../../../src/demo/seed/compose';
+import { embed } from '../../../src/demo/data-plane/embedding';
+import { SEEDED_COLLECTIONS } from '../../../src/demo/seed/collections';
+import { EntityStore } from '../../../src/demo/data-plane/entity-store';
+import { stem } from '../../../src/demo/data-plane/words';
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 const likeness = (a: string, b: string): number => dot(embed(a), embed(b));

@@ -1,0 +1,112 @@
+import { ImportJobName, ImportJobQuery, ImportJobRequest } from '../../model/imports/import-jobs';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import { object, valid, type Call } from '../wire/call';
+import { clusterOf } from './clusters';
+import { jobOf, progressOf, stageOf, startJob, type Stage } from './jobs';
+import { paged } from '../wire/pages';
+import { CODE, Refusal } from '../wire/refusal';
+import { route } from '../wire/routes';
+import { volumeOf } from './volumes';
+import type { ClusterState, World } from '../world';
+import { isoTime } from '../world';
+
+const IN_LIST: Readonly<Record<Stage, string>> = {
+  pending: 'Pending',
+  working: 'InProgress',
+  done: 'Completed',
+  failed: 'Failed',
+};
+const IN_PROGRESS: Readonly<Record<Stage, string>> = { ...IN_LIST, working: 'Importing' };
+
+/** At most so many that wait or run, per collection (service facts 16.4). */
+const MOST_JOBS = 10;
+
+/** Where an import goes: a serving cluster, or the data plane of a project. */
+function targetOf(
+  world: World,
+  target: { clusterId?: string | undefined; projectId?: string | undefined },
+): ClusterState {
+  if (target.clusterId !== undefined) return clusterOf(world, target.clusterId);
+  const found = world.clusters.find(({ kind, projectId }) => kind === 'project' && projectId === target.projectId);
+  if (!found) throw new Refusal(CODE.projectMissing, `There is no project ${target.projectId ?? ''}`);
+  return found;
+}
+
+/** The demo keeps no files: an import takes its time and adds no entities; a file whose name says "broken" fails. */
+function create({ world, body }: Call) {
+  const request = valid(ImportJobRequest, body);
+  const cluster = targetOf(world, request);
+  const dbName = request.dbName ?? DEFAULT_DATABASE;
+  const { collectionName, volumeName } = request;
+  const collection = cluster.databases.get(dbName)?.collections.get(collectionName);
+  if (!collection) throw new Refusal(CODE.collectionMissing, `collection not found[collection=${collectionName}]`);
+  if (volumeName !== undefined) volumeOf(world, volumeName);
+  const { clusterId } = cluster;
+  const under = world.jobs.filter(
+    job => job.type === 'IMPORT' && job.collectionName === collectionName && job.clusterId === clusterId,
+  );
+  if (under.filter(job => ['pending', 'working'].includes(stageOf(world, job))).length >= MOST_JOBS) {
+    throw new Refusal(CODE.importFailed, `At most ${MOST_JOBS} imports of a collection run or wait at the same time`);
+  }
+  const files = (request.dataPaths ?? request.objectUrls ?? [[request.objectUrl ?? '']]).flat();
+  const broken = files.find(file => file.includes('broken'));
+  const reason =
+    broken === undefined ? {} : { reason: `${broken}: row 17 has no value for ${collection.primaryKey.name}` };
+  const job = {
+    type: 'IMPORT',
+    clusterId,
+    dbName,
+    collectionName,
+    files,
+    rows: files.length * 500,
+    ...reason,
+  } as const;
+  return { jobId: startJob(world, job, () => undefined).jobId };
+}
+
+function list({ world, body }: Call) {
+  const { currentPage = 1, pageSize = 10, ...rest } = object(body);
+  const query = valid(ImportJobQuery, { currentPage, pageSize, ...rest });
+  clusterOf(world, query.clusterId);
+  const records = world.jobs
+    .filter(job => job.type === 'IMPORT' && job.clusterId === query.clusterId)
+    .filter(job => query.dbName === undefined || job.dbName === query.dbName)
+    .map(job => ({ collectionName: job.collectionName, jobId: job.jobId, state: IN_LIST[stageOf(world, job)] }));
+  return paged('records', records, query);
+}
+
+function progress({ world, body }: Call) {
+  const job = jobOf(world, valid(ImportJobName, body).jobId);
+  const stage = stageOf(world, job);
+  const files = job.files ?? [];
+  const facts = {
+    fileSize: 4096 * job.rows,
+    state: IN_PROGRESS[stage],
+    progress: progressOf(world, job),
+    completeTime: stage === 'done' ? isoTime(job.until) : '',
+    reason: stage === 'failed' ? job.reason : '',
+    totalRows: stage === 'done' ? job.rows : 0,
+  };
+  return {
+    jobId: job.jobId,
+    collectionName: job.collectionName,
+    fileName: files.join(','),
+    ...facts,
+    details: files.map(fileName => ({
+      fileName,
+      ...facts,
+      fileSize: facts.fileSize / files.length,
+      totalRows: facts.totalRows / files.length,
+    })),
+  };
+}
+
+const path = (name: string) => `POST /v2/vectordb/jobs/import/${name}`;
+
+/** Import jobs, V2: beyond the specification, on the control plane (service facts 12). */
+export const importJobRoutes = [
+  route<Call>(path('create'), create),
+  route<Call>(path('list'), list),
+  route<Call>(path('get_progress'), progress),
+  route<Call>(path('describe'), progress),
+];

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import { MigrationToExisting, MigrationToNewDedicated } from '../../model/clusters/migrations';
+import { valid, Whole, type Call } from '../wire/call';
+import { clusterOf, needsRunning } from './clusters';
+import { copyOf } from './copies';
+import { startJob } from './jobs';
+import { projectOf } from './projects';
+import { CODE, Refusal } from '../wire/refusal';
+import { pass } from './replicas';
+import { route } from '../wire/routes';
+import type { ClusterState, World } from '../world';
+import { isoTime } from '../world';
+
+const PLANS = ['Standard', 'Enterprise', 'BusinessCritical'];
+const CU_TYPES = ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'];
+
+/** What moves from one database to another; no `collections`: all of them. */
+interface Move {
+  readonly dbName?: string | undefined;
+  readonly destDbName?: string | undefined;
+  readonly collections?: readonly { readonly collectionName: string }[] | undefined;
+}
+
+/** Every move that a request means: all databases when it names none. Refuses what the source does not have. */
+function movesOf(
+  source: ClusterState,
+  asked: readonly Move[] | undefined,
+): { from: string; to: string; names: string[] }[] {
+  const moves: readonly Move[] = asked?.length ? asked : [...source.databases.keys()].map(dbName => ({ dbName }));
+  return moves.map(({ dbName = DEFAULT_DATABASE, destDbName, collections }) => {
+    const database = source.databases.get(dbName);
+    if (!database) throw new Refusal(CODE.parameter, `dbCollections: the source has no database ${dbName}`);
+    const names = collections?.map(({ collectionName }) => collectionName) ?? [...database.collections.keys()];
+    const missing = names.find(name => !database.collections.has(name));
+    if (missing !== undefined)
+      throw new Refusal(CODE.parameter, `dbCollections: ${dbName} has no collection ${missing}`);
+    return { from: dbName, to: destDbName ?? dbName, names };
+  });
+}
+
+/** Starts the job; the collections appear when it is over. It fails where one of that name is there already. */
+function migrate(world: World, source: ClusterState, destination: ClusterState, asked: readonly Move[] | undefined) {
+  const moves = movesOf(source, asked);
+  const taken = moves.flatMap(({ to, names }) =>
+    names.filter(name => destination.databases.get(to)?.collections.has(name)).map(name => `${to}/${name}`),
+  )[0];
+  const job = {
+    type: 'MIGRATION',
+    clusterId: destination.clusterId,
+    dbName: moves[0]?.to ?? DEFAULT_DATABASE,
+    collectionName: '',
+    rows: 0,
+    ...(taken !== undefined && { reason: `The destination already has a collection ${taken}` }),
+  } as const;
+  return startJob(world, job, () => {
+    for (const { from, to, names } of moves) {
+      const target = destination.databases.get(to) ?? {
+        id: destination.databases.size + 1,
+        collections: new Map(),
+        properties: new Map(),
+      };
+      destination.databases.set(to, target);
+      for (const name of names) {
+        const original = source.databases.get(from)?.collections.get(name);
+        if (original) target.collections.set(name, copyOf(original));
+      }
+    }
+  });
+}
+
+/** Spec 4.12. The answer stands without its envelope under `unwrapped`, as in the sample. */
+async function toNewDedicated({ world, body }: Call) {
+  const { source: from, destination, dbCollections } = valid(MigrationToNewDedicated, body);
+  const source = clusterOf(world, from.clusterId);
+  needsRunning(source);
+  const project = projectOf(world, destination.projectId);
+  if (!project.regionIds.includes(destination.regionId)) {
+    throw new Refusal(CODE.parameter, `destination.regionId: ${destination.regionId} is not bound to the project`);
+  }
+  if (!PLANS.includes(destination.plan)) throw new Refusal(CODE.plan, `destination.plan: one of ${PLANS.join(', ')}`);
+  if (!CU_TYPES.includes(destination.cuType)) {
+    throw new Refusal(CODE.cuType, `destination.cuType: one of ${CU_TYPES.join(', ')}`);
+  }
+  if (world.clusters.some(({ clusterName }) => clusterName === destination.clusterName)) {
+    throw new Refusal(
+      CODE.clusterNameTaken,
+      `destination.clusterName: there is a cluster called ${destination.clusterName}`,
+    );
+  }
+  movesOf(source, dbCollections);
+  const password = randomBytes(12).toString('base64url');
+  const cluster: ClusterState = {
+    ...destination,
+    kind: 'cluster',
+    clusterId: `in01-${randomBytes(8).toString('hex').slice(0, 15)}`,
+    description: `Migrated from ${source.clusterName}`,
+    deploymentOption: 'Dedicated',
+    createTime: isoTime(world.now()),
+    status: 'CREATING',
+    replica: 1,
+    endpoint: '',
+    users: new Map([['db_admin', password]]),
+    databases: new Map([[DEFAULT_DATABASE, { id: 1, collections: new Map(), properties: new Map() }]]),
+  };
+  const endpoint = await world.openEndpoint(world, cluster);
+  world.clusters.push(cluster);
+  pass(world, cluster, 'CREATING', () => {
+    cluster.status = 'RUNNING';
+    cluster.endpoint = endpoint;
+  });
+  const { jobId } = migrate(world, source, cluster, dbCollections);
+  const answer = { clusterId: cluster.clusterId, username: 'db_admin', password, jobId };
+  return world.quirks.has('unwrapped') ? new Whole(answer) : answer;
+}
+
+/** Spec 4.13. */
+function toExisting({ world, body }: Call) {
+  const { source: from, destination: to, dbCollections } = valid(MigrationToExisting, body);
+  if (from.clusterId === to.clusterId) {
+    throw new Refusal(CODE.parameter, 'destination.clusterId: must be another cluster than the source');
+  }
+  const source = clusterOf(world, from.clusterId);
+  const destination = clusterOf(world, to.clusterId);
+  needsRunning(source);
+  needsRunning(destination);
+  const { jobId } = migrate(world, source, destination, dbCollections);
+  return { jobId };
+}
+
+export const migrationRoutes = [
+  route<Call>('POST /v2/migrations/toNewDedicated', toNewDedicated),
+  route<Call>('POST /v2/migrations/toExisting', toExisting),
+];

@@ -1,0 +1,42 @@
+import { AT_BOTH_LEVELS, RESOURCE_TYPES } from '../../model/roles/resource-types';
+import type { Policy } from '../../model/roles/roles';
+import { CODE, Refusal } from '../wire/refusal';
+import type { World } from '../world';
+
+const INTEGRATIONS = ['integ-7f3a90c25be14d86', 'integ-1c8de07b44f2a953'];
+
+/**
+ * Holds policies against what there is: types and privileges that are known, on the level of the role, and resources of its project
+ * (spec 2: "validated against the role's project"). Who must name resources is in the schema.
+ */
+export function needsResources(world: World, projectId: string, policies: readonly Policy[]): void {
+  for (const [index, { resourceType, privileges, resources = [] }] of policies.entries()) {
+    const refuse = (field: string, what: string): never => {
+      throw new Refusal(CODE.parameter, `policies.${index}.${field}: ${what}`);
+    };
+    const type = Object.hasOwn(RESOURCE_TYPES, resourceType) ? RESOURCE_TYPES[resourceType]! : undefined;
+    if (!type) return refuse('resourceType', `there is no resource type ${resourceType}`);
+    const level = projectId === '' ? 'organization' : 'project';
+    if (type.level !== level && !(level === 'project' && AT_BOTH_LEVELS.has(resourceType))) {
+      refuse('resourceType', `${resourceType} is of the ${type.level}, the role is not`);
+    }
+    const strange = privileges.find(
+      privilege => !type.privileges.includes(privilege) && !AT_BOTH_LEVELS.has(resourceType),
+    );
+    if (strange !== undefined) refuse('privileges', `${resourceType} has no privilege ${strange}`);
+    const known = resourcesOf(world, projectId, resourceType);
+    const missing = resources.find(resource => resource !== '*' && !known.includes(resource));
+    if (missing !== undefined) refuse('resources', `the project has no ${resourceType} ${missing}`);
+  }
+}
+
+function resourcesOf(world: World, projectId: string, resourceType: string): readonly string[] {
+  if (resourceType.startsWith('volume')) {
+    return world.volumes.filter(volume => volume.projectId === projectId).map(({ volumeName }) => volumeName);
+  }
+  if (resourceType.endsWith('_integration')) return INTEGRATIONS;
+  if (!resourceType.startsWith('serving_cluster')) return [];
+  return world.clusters
+    .filter(cluster => cluster.projectId === projectId && cluster.kind === 'cluster')
+    .map(({ clusterId }) => clusterId);
+}

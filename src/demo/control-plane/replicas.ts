@@ -1,0 +1,78 @@
+import { ReplicaChange } from '../../model/clusters/replicas';
+import { valid, type Call } from '../wire/call';
+import { clusterOf, needsRunning } from './clusters';
+import { CODE, Refusal } from '../wire/refusal';
+import { route } from '../wire/routes';
+import type { ClusterState, World } from '../world';
+
+/** How long changes of a cluster take here; hours are nobody's friend when rehearsing. */
+export const CHANGE_MS = 4000;
+
+/** CUs times replicas, at most (service facts 4.4). */
+const MOST_UNITS = 1024;
+
+const PROMPT = 'The request is submitted. The cluster is being upgraded, which takes several minutes.';
+
+/** Free and serverless clusters have neither replicas nor a switch. */
+export function needsDedicated(cluster: ClusterState): void {
+  if (cluster.deploymentOption === 'Dedicated') return;
+  throw new Refusal(CODE.notForServerless, `Not possible for ${cluster.plan} clusters; it takes a dedicated one`);
+}
+
+/** Puts a cluster into a passing state; `done` says what it is afterwards. */
+export function pass(world: World, cluster: ClusterState, status: string, done: () => void): void {
+  cluster.status = status;
+  cluster.change = { since: world.now(), until: world.now() + CHANGE_MS };
+  world.later(CHANGE_MS, () => {
+    cluster.change = undefined;
+    done();
+  });
+}
+
+/** Spec 4.1: MODIFYING for a while, then RUNNING with what was asked for. */
+function modifyReplica({ world, path, body }: Call) {
+  const { replica, autoscaling } = valid(ReplicaChange, body);
+  const cluster = clusterOf(world, path.clusterId);
+  needsDedicated(cluster);
+  needsRunning(cluster);
+  if ((replica ?? 0) * cluster.cuSize > MOST_UNITS) {
+    throw new Refusal(CODE.parameter, `replica: CUs times replicas must not exceed ${MOST_UNITS}`);
+  }
+  const min = autoscaling?.replica.min ?? 0;
+  const max = autoscaling?.replica.max ?? 0;
+  if (min > max) throw new Refusal(CODE.parameter, 'autoscaling.replica.min: must not be greater than max');
+  pass(world, cluster, 'MODIFYING', () => {
+    cluster.status = 'RUNNING';
+    cluster.replica = replica ?? Math.max(cluster.replica, min);
+    cluster.autoscaling = autoscaling;
+  });
+  return { clusterId: cluster.clusterId, prompt: PROMPT };
+}
+
+function suspend({ world, path }: Call) {
+  const cluster = clusterOf(world, path.clusterId);
+  needsDedicated(cluster);
+  needsRunning(cluster);
+  pass(world, cluster, 'STOPPING', () => {
+    cluster.status = 'STOPPED';
+  });
+  return { clusterId: cluster.clusterId, prompt: 'The request is submitted. The cluster is being suspended.' };
+}
+
+function resume({ world, path }: Call) {
+  const cluster = clusterOf(world, path.clusterId);
+  if (cluster.status !== 'STOPPED') {
+    throw new Refusal(CODE.wrongStatus, `Only a STOPPED cluster can be resumed; it is ${cluster.status}`);
+  }
+  pass(world, cluster, 'RESUMING', () => {
+    cluster.status = 'RUNNING';
+  });
+  return { clusterId: cluster.clusterId, prompt: 'The request is submitted. The cluster is being resumed.' };
+}
+
+/** Changes of a cluster: replicas (spec 4.1); suspend and resume are beyond the specification (service facts 4.1). */
+export const replicaRoutes = [
+  route<Call>('POST /v2/clusters/{clusterId}/modifyReplica', modifyReplica),
+  route<Call>('POST /v2/clusters/{clusterId}/suspend', suspend),
+  route<Call>('POST /v2/clusters/{clusterId}/resume', resume),
+];

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Whole, type Call } from './call';
+import { requestTimeout } from './deadline';
+import type { Fault } from './faults';
+import { parseJson, writeJson } from './json';
+import type { Plane } from './listener';
+import { CODE, Refusal } from './refusal';
+import { match, type Matched } from './routes';
+import type { World } from '../world';
+
+/** The most a request may carry (service facts 16.4). */
+const BODY_BYTES = 64 * 1024 * 1024;
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One request and its answer. */
+export class Exchange<C extends Call> {
+  private readonly url: URL;
+  private readonly requestId = randomUUID();
+
+  constructor(
+    private readonly world: World,
+    private readonly plane: Plane<C>,
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {
+    // What cannot be read as an address has no query; its path is as it was sent.
+    const sent = `http://127.0.0.1${request.url ?? '/'}`;
+    this.url = new URL(URL.canParse(sent) ? sent : 'http://127.0.0.1');
+  }
+
+  /** Reads, meets its fault, answers. */
+  async run(): Promise<void> {
+    const { method = 'GET', url = '/' } = this.request;
+    this.world.settle();
+    this.world.record(`${method} ${url}`);
+    const path = url.split('?')[0]!; // as it was sent: URL would fold dots and keep nothing of it
+    const matched = match(this.plane.routes, method, path);
+    const fault = this.world.faults.next([matched.route?.operation ?? '', `${method} ${path}`]);
+    const body = await this.read();
+    if (fault && replaces(fault)) return this.fail(fault);
+    const answer = await this.answer(method, path, matched, body, fault?.latencyMs ?? this.world.latencyMs);
+    this.send(answer.status, writeJson(answer.body), { ...answer.headers, ...fault?.headers }, fault);
+  }
+
+  /** The fault in place of the answer. */
+  private async fail(fault: Fault): Promise<void> {
+    if (fault.latencyMs) await wait(fault.latencyMs, undefined, { ref: false });
+    if (fault.cut === 'before') {
+      this.request.socket.destroy();
+      return;
+    }
+    const { status, code, message } = fault;
+    const refused = { code: code ?? status ?? CODE.unexpected, message: message ?? 'Refused on demand' };
+    this.send(status ?? 200, fault.body ?? JSON.stringify(refused), fault.headers ?? {}, fault);
+  }
+
+  private async answer(
+    method: string,
+    path: string,
+    matched: Matched<C>,
+    body: Buffer | undefined,
+    latencyMs: number,
+  ): Promise<Answer> {
+    try {
+      const token = /^Bearer (.+)$/i.exec(this.request.headers.authorization ?? '')?.[1] ?? '';
+      this.plane.authorize(token, matched.route?.operation ?? '');
+      if (!matched.route) throw missing(method, path, matched.allowed);
+      if (!body) throw new Refusal(CODE.malformed, 'The body is larger than 64 MB', 413);
+      const { operation } = matched.route;
+      if (this.plane.kind === 'control') this.world.admit(operation, token);
+      const success = this.code(path.startsWith('/v1/') || this.world.quirks.has('code-200') ? 200 : 0);
+      const call = this.plane.extend({
+        world: this.world,
+        path: matched.path,
+        query: this.url.searchParams,
+        headers: this.request.headers,
+        body: this.parsed(method, body),
+        code: success,
+      });
+      const run = async () => {
+        if (latencyMs) await wait(latencyMs, undefined, { ref: false }); // within the deadline, like work that takes long
+        return matched.route.answer(call);
+      };
+      const data = await (this.plane.kind === 'data' ? requestTimeout(call, run) : run());
+      const whole = data instanceof Whole ? data.body : { code: success, data };
+      return { status: 200, body: whole, headers: {} };
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const { status, headers, code, message } = error;
+        return { status, headers, body: { code: this.code(code), message } };
+      }
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { status: 500, headers: {}, body: { code: CODE.unexpected, message } };
+    }
+  }
+
+  private code(code: number): number | string {
+    return this.world.quirks.has('string-codes') ? String(code) : code;
+  }
+
+  private parsed(method: string, bytes: Buffer): unknown {
+    const text = bytes.toString();
+    if (method === 'GET') return undefined;
+    if (text.trim() === '') {
+      if (this.plane.kind === 'data') throw new Refusal(CODE.malformed, 'The body is empty; send at least {}');
+      return undefined;
+    }
+    try {
+      return parseJson(text); // whatever the content type says
+    } catch (error) {
+      throw new Refusal(CODE.malformed, `The body is not JSON: ${(error as Error).message}`);
+    }
+  }
+
+  /** The body; undefined: it is larger than allowed (the rest is read and dropped, so that the answer gets through). */
+  private async read(): Promise<Buffer | undefined> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of this.request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= BODY_BYTES) chunks.push(chunk);
+    }
+    return size <= BODY_BYTES ? Buffer.concat(chunks) : undefined;
+  }
+
+  private send(status: number, text: string, headers: Readonly<Record<string, string>>, fault?: Fault): void {
+    const whole = Buffer.from(text);
+    const half = whole.subarray(0, Math.ceil(whole.length / 2));
+    const body = fault?.truncated ? half : whole;
+    this.response.writeHead(status, {
+      'content-type': fault?.contentType ?? 'application/json;charset=UTF-8',
+      'content-length': body.length,
+      requestid: this.requestId,
+      ...headers,
+    });
+    if (fault?.cut === 'within') this.response.write(half, () => this.request.socket.destroy());
+    else this.response.end(body);
+  }
+}
+
+/** True for what is not carried out at all. */
+const replaces = ({ cut, body, status, code, message }: Fault): boolean =>
+  cut === 'before' || [body, status, code, message].some(given => given !== undefined);
+
+function missing(method: string, path: string, allowed: readonly string[]): Refusal {
+  return allowed.length
+    ? new Refusal(405, `${method} is not possible here: ${path}`, 405, { allow: allowed.join(', ') })
+    : new Refusal(404, `There is no such operation: ${method} ${path}`, 404);
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Call } from './call';
+import { Exchange } from './exchange';
+import type { Route } from './routes';
+import type { World } from '../world';
+
+/** What makes an address what it is: its operations, who may call them, and what each call is given beside the request. */
+export interface Plane<C extends Call> {
+  readonly routes: readonly Route<C>[];
+  /** Throws a Refusal for a token that may not. */
+  authorize(token: string, operation: string): void;
+  extend(call: Call): C;
+  /** 'control': 20 requests a second (spec 8). 'data': a body is needed, and `Request-Timeout` counts (spec 7.2). */
+  readonly kind: 'control' | 'data' | 'embeddings';
+}
+
+/** An address on loopback. */
+export interface Listener {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Opens an address for a plane; port 0 takes a free one. Rejects with the system's error for a taken port. */
+export async function listen<C extends Call>(world: World, plane: Plane<C>, port = 0): Promise<Listener> {
+  const server = createServer((request, response) => {
+    new Exchange(world, plane, request, response).run().catch((error: unknown) => {
+      // Only a connection that went away gets here: there is nobody left to tell.
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => closed(server),
+  };
+}
+
+async function closed(server: Server): Promise<void> {
+  const done = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await done;
+}
