@@ -16,8 +16,8 @@ import { searchTexts } from './panels/search-texts';
 import { settings } from './connections/settings';
 import { Trust } from './connections/trust';
 import { Documents } from './documents/documents';
-import type { Inspector } from './documents/inspector';
-import { RequestFiles } from './documents/request-files';
+import type { Inspector } from './documents/files/inspector';
+import { RequestFiles } from './documents/files/request-files';
 import { FormEditors } from './panels/form-editors';
 import type { SendMigration } from './documents/kind';
 import { ConnectionBadges } from './tree/connection-badges';
@@ -69,7 +69,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const failed = (error: unknown) => void explained('debug', error);
   const requests: RequestFiles = new RequestFiles(() => inspector());
   const loadInspector = async () =>
-    new (await import('./documents/inspector')).Inspector({
+    new (await import('./documents/files/inspector')).Inspector({
       connections,
       journal: changes.journal,
       changed: uris => requests.tell(uris),

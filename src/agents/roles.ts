@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { draftUri } from '../documents/addresses';
-import { isPending } from '../documents/drafts';
+import { draftUri } from '../documents/files/addresses';
+import { isPending } from '../documents/drafts/drafts';
 import { textOf } from '../documents/kind';
 import { openNew } from '../documents/making';
 import { show } from '../documents/opening';

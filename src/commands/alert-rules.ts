@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../changes/outcome';
-import { alertRuleDeletion, alertRuleResource } from '../documents/alert-rule-resource';
-import { discardUntouched } from '../documents/discarding';
+import { alertRuleDeletion, alertRuleResource } from '../documents/alert-rules/resource';
+import { discardUntouched } from '../documents/drafts/discarding';
 import { openNew } from '../documents/making';
 import { openDocument } from '../documents/opening';
 import { alertRuleDocument } from '../model/alert-rules/documents';

@@ -5,7 +5,7 @@ import type { Connections } from '../connections/connections';
 import type { Places } from '../connections/places';
 import type { Trust } from '../connections/trust';
 import type { Documents } from '../documents/documents';
-import type { Inspector } from '../documents/inspector';
+import type { Inspector } from '../documents/files/inspector';
 import type { FormEditors } from '../panels/form-editors';
 import type { Searches } from '../panels/searches';
 import type { Counts } from '../tree/counts';

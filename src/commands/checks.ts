@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { activeUri } from '../documents/tabs';
+import { activeUri } from '../documents/files/tabs';
 import { checksIn } from '../model/checks/texts';
 import { textOf } from '../panels/document-runs';
 import type { App } from './app';

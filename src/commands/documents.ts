@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { LIVE, subjectAt } from '../documents/addresses';
+import { LIVE, subjectAt } from '../documents/files/addresses';
 import { openNew } from '../documents/making';
 import { openDocument, reopenAs } from '../documents/opening';
-import { discardDraftAt } from '../documents/discarding';
+import { discardDraftAt } from '../documents/drafts/discarding';
 import { isScratch, kindOfFile } from '../model/documents/documents';
 import { fits } from '../documents/kind';
 import { kindOf } from '../documents/kinds';
 import { planText } from '../documents/planning';
-import { activeUri } from '../documents/tabs';
+import { activeUri } from '../documents/files/tabs';
 import { formOf } from '../panels/form-editors';
 import type { DraftNode } from '../tree/drafts';
 import type { App } from './app';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { SeenExchange } from '../connections/exchanges';
-import { timeOf } from '../documents/exchange-texts';
-import { requestAt, requestUri } from '../documents/request-addresses';
-import { activeUri } from '../documents/tabs';
+import { timeOf } from '../documents/files/exchange-texts';
+import { requestAt, requestUri } from '../documents/files/request-addresses';
+import { activeUri } from '../documents/files/tabs';
 import { keptRequest, type KeptRequest } from '../model/wire/change-reports';
 import { curlOf } from '../model/wire/exchange-snippets';
 import type { ExchangeRecord } from '../model/wire/exchanges';

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ProposeReverse } from '../changes/changes';
 import type { JournalRecord } from '../changes/record';
 import { readableJson } from '../client/json';
-import { outcomeWords, timeOf } from '../documents/exchange-texts';
-import { requestUri } from '../documents/request-addresses';
+import { outcomeWords, timeOf } from '../documents/files/exchange-texts';
+import { requestUri } from '../documents/files/request-addresses';
 import type { App } from './app';
 
 interface Item extends vscode.QuickPickItem {

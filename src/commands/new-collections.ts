@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { collectionResource } from '../documents/collection-resource';
+import { collectionResource } from '../documents/collections/resource';
 import { openNew } from '../documents/making';
 import { ENDPOINT } from '../connections/planes';
 import { copyOfCollection } from '../model/collections/copies';

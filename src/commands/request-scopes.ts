@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isAboutCluster, type SeenExchange } from '../connections/exchanges';
 import { ENDPOINT } from '../connections/planes';
-import { subjectAt } from '../documents/addresses';
+import { subjectAt } from '../documents/files/addresses';
 import { isScratch, kindOfFile, type KindName } from '../model/documents/documents';
 import { readText } from '../model/documents/json-text';
 import type { Node } from '../tree/node';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { discardUntouched } from '../documents/discarding';
+import { discardUntouched } from '../documents/drafts/discarding';
 import { openNew } from '../documents/making';
 import { openDocument } from '../documents/opening';
-import { roleDeletion } from '../documents/role-deletion';
+import { roleDeletion } from '../documents/roles/deletion';
 import { roleDocument } from '../model/roles/documents';
 import { isPredefined, type Role } from '../model/roles/roles';
 import { formOf } from '../panels/form-editors';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { reach } from '../connections/planes';
-import { activeUri } from '../documents/tabs';
+import { activeUri } from '../documents/files/tabs';
 import { SEARCH_SNIPPETS } from '../model/searches/snippets';
 import type { SearchRun } from '../model/searches/runs';
 import type { SearchSession } from '../panels/search-sessions';

@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { PlaceOf } from '../connections/places';
-import { activeUri, tabsOf } from '../documents/tabs';
+import { activeUri, tabsOf } from '../documents/files/tabs';
 import type { SearchDocument } from '../model/searches/documents';
 import { LONG_VECTOR } from '../model/searches/ways';
 import { readSelection } from '../model/vectors/typed';

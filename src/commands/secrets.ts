@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askName, askSecret, moveSecret, rawSecretsIn } from '../documents/secrets';
-import { activeUri } from '../documents/tabs';
+import { activeUri } from '../documents/files/tabs';
 import { kindOfFile } from '../model/documents/documents';
 import type { Path } from '../model/documents/json-text';
 import type { ConnectionNode } from '../tree/connections';

@@ -3,21 +3,21 @@ import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { Connections } from '../connections/connections';
 import { isScratch, type Subject } from '../model/documents/documents';
-import { DRAFT, draftUri, LIVE, subjectAt } from './addresses';
-import { DraftBadges } from './badges';
+import { DRAFT, draftUri, LIVE, subjectAt } from './files/addresses';
+import { DraftBadges } from './drafts/badges';
 import { Bases } from './bases';
-import { Complaints } from './complaints';
-import { Completions } from './completions';
-import { speakDraft } from './draft-language';
-import { DraftFiles } from './draft-files';
-import { Drafts } from './drafts';
+import { Complaints } from './language/complaints';
+import { Completions } from './language/completions';
+import { speakDraft } from './drafts/draft-language';
+import { DraftFiles } from './drafts/draft-files';
+import { Drafts } from './drafts/drafts';
 import type { Means, Pulled, SendMigration, Within } from './kind';
 import { kindOf } from './kinds';
-import { Fixes } from './fixes';
-import { LiveFiles } from './live-files';
-import { Lenses } from './lenses';
-import type { RememberedAlertRules } from './remembered-alert-rules';
-import { Saving } from './saving';
+import { Fixes } from './language/fixes';
+import { LiveFiles } from './files/live-files';
+import { Lenses } from './language/lenses';
+import type { RememberedAlertRules } from './alert-rules/remembered-list';
+import { Saving } from './drafts/saving';
 import { Targets } from './targets';
 
 /** Things of the service as documents: drafts, live copies and their files. Nothing is read before one is looked at. */
@@ -139,7 +139,7 @@ export class Documents implements vscode.Disposable {
   }
 
   private async loadRemembered(storage: vscode.Uri): Promise<RememberedAlertRules> {
-    const chunk = await import('./remembered-alert-rules');
+    const chunk = await import('./alert-rules/remembered-list');
     return new chunk.RememberedAlertRules(storage);
   }
 }

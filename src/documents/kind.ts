@@ -5,7 +5,7 @@ import type { Connection } from '../connections/connection';
 import type { Keys } from '../connections/keys';
 import type { Checked, Issue } from '../model/issues';
 import type { MigrationDocument } from '../model/clusters/migration-documents';
-import type { RememberedAlertRules } from './remembered-alert-rules';
+import type { RememberedAlertRules } from './alert-rules/remembered-list';
 import type { Path } from '../model/documents/json-text';
 
 /** What a read of the service gave: the text of the document, and what the thing is called. */

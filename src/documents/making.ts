@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import type { KindName, Subject } from '../model/documents/documents';
 import { withValue } from '../model/documents/json-text';
-import { draftUri } from './addresses';
+import { draftUri } from './files/addresses';
 import type { Documents } from './documents';
 import { textOf, type Pulled } from './kind';
 import { show } from './opening';
-import { saveNow } from './save-now';
-import { tabsOf } from './tabs';
+import { saveNow } from './drafts/save-now';
+import { tabsOf } from './files/tabs';
 
 /** What is begun: a document of nothing that is there. `pending`: there is something in it to lose already, such as a copy. */
 export interface Beginning {

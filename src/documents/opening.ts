@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { isScratch, type Subject } from '../model/documents/documents';
-import { baseUri, DRAFT, draftUri, liveUri } from './addresses';
+import { baseUri, DRAFT, draftUri, liveUri } from './files/addresses';
 import type { Documents } from './documents';
-import { isPending } from './drafts';
+import { isPending } from './drafts/drafts';
 import type { Within } from './kind';
-import { saveNow } from './save-now';
+import { saveNow } from './drafts/save-now';
 
 /**
  * Opens the draft of a thing: the one that is there, else a new one of what is read now. What nobody may change opens read-only, in the

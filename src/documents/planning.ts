@@ -5,15 +5,15 @@ import type { Connection } from '../connections/connection';
 import { isScratch, kindOfFile, type KindName, type Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
 import { edits, readText } from '../model/documents/json-text';
-import { DRAFT, subjectAt } from './addresses';
-import { applyEdits } from './applying';
+import { DRAFT, subjectAt } from './files/addresses';
+import { applyEdits } from './files/applying';
 import type { Documents } from './documents';
 import { fits, type Chosen, type DocumentKind } from './kind';
 import { kindOf } from './kinds';
 import { caughtUp } from './opening';
 import { showOthers } from './opening';
-import { NotPlannable, readDocument } from './plannable';
-import { saveNow } from './save-now';
+import { NotPlannable, readDocument } from './language/plannable';
+import { saveNow } from './drafts/save-now';
 
 /** What planning needs of the rest. */
 export interface Planning {

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { get } from '../model/documents/forms';
 import { isNameOfSecret, named, rawSecrets } from '../model/secrets/names';
 import { edits, readText, spanOf, type Path } from '../model/documents/json-text';
-import { DRAFT, subjectAt } from './addresses';
-import { applyEdits } from './applying';
+import { DRAFT, subjectAt } from './files/addresses';
+import { applyEdits } from './files/applying';
 import type { Connection } from '../connections/connection';
 import { isScratch, kindOfFile } from '../model/documents/documents';
 import type { Documents } from './documents';
 import { fits } from './kind';
 import { kindOf } from './kinds';
-import { saveNow } from './save-now';
+import { saveNow } from './drafts/save-now';
 
 /** Has a secret typed, which nobody sees. Undefined: the person gave up. `why`: what it is for. */
 export const askSecret = async (title: string, why: string): Promise<string | undefined> =>

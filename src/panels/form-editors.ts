@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DRAFT } from '../documents/addresses';
+import { DRAFT } from '../documents/files/addresses';
 import type { KindName } from '../model/documents/documents';
 import type { FormServices, OpenForm, ServeForm } from './form';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { DRAFT } from '../documents/addresses';
-import { keepText } from '../documents/keeping';
+import { DRAFT } from '../documents/files/addresses';
+import { keepText } from '../documents/drafts/keeping';
 import { readText, withValue } from '../model/documents/json-text';
 import type { Change } from './twin';
 

@@ -3,7 +3,7 @@ import type { Changes } from '../changes/changes';
 import { collectionMemory } from '../changes/collections';
 import type { Clients } from '../connections/clients';
 import { explain, isCancelled } from '../connections/explain';
-import { DRAFT } from '../documents/addresses';
+import { DRAFT } from '../documents/files/addresses';
 import type { Documents } from '../documents/documents';
 import type { Issue } from '../model/issues';
 import type { ExportAbout } from '../model/grid/exports';

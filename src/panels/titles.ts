@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { subjectAt } from '../documents/addresses';
-import type { Drafts } from '../documents/drafts';
+import { subjectAt } from '../documents/files/addresses';
+import type { Drafts } from '../documents/drafts/drafts';
 import type { DocumentKind } from '../documents/kind';
 import { readText } from '../model/documents/json-text';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { DRAFT } from '../documents/addresses';
-import { applyEdits } from '../documents/applying';
-import { saveNow } from '../documents/save-now';
+import { DRAFT } from '../documents/files/addresses';
+import { applyEdits } from '../documents/files/applying';
+import { saveNow } from '../documents/drafts/save-now';
 import { twinProtocol, type FormIssue, type Revision, type Typed } from '../model/documents/forms';
 import type { Handlers } from '../model/rpc';
 import { edits, readText, type Path } from '../model/documents/json-text';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { draftUri } from '../documents/addresses';
+import { draftUri } from '../documents/files/addresses';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import type { Project } from '../model/regions/projects';
 import { ListNode } from './lists';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connections';
-import { subjectAt } from '../documents/addresses';
-import type { Draft } from '../documents/draft';
-import type { Drafts } from '../documents/drafts';
+import { subjectAt } from '../documents/files/addresses';
+import type { Draft } from '../documents/drafts/draft';
+import type { Drafts } from '../documents/drafts/drafts';
 import { ageOf } from './ages';
 import type { Node } from './node';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
-import { draftUri } from '../documents/addresses';
+import { draftUri } from '../documents/files/addresses';
 import type { Project } from '../model/regions/projects';
 import { isPredefined, type Role } from '../model/roles/roles';
 import { ListNode } from './lists';

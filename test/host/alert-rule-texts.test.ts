@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Connection } from '../../src/connections/connection';
 import type { Demo } from '../../src/demo';
-import { alertRuleDeletion, alertRuleResource } from '../../src/documents/alert-rule-resource';
+import { alertRuleDeletion, alertRuleResource } from '../../src/documents/alert-rules/resource';
 import { openNew } from '../../src/documents/making';
 import { openDocument } from '../../src/documents/opening';
 import { shownDocument } from './app';

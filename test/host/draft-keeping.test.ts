@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { saveNow } from '../../src/documents/save-now';
+import { saveNow } from '../../src/documents/drafts/save-now';
 import { keepTyped } from '../../src/panels/leaving';
 import { app } from './app';
 import { forgetDrafts } from './service';

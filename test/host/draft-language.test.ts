@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { saveNow } from '../../src/documents/save-now';
+import { saveNow } from '../../src/documents/drafts/save-now';
 import { app } from './app';
 import { forgetDrafts } from './service';
 import { happened } from './waiting';

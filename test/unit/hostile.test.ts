@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readConnection } from '../../src/connections/connection';
 import { readPlace } from '../../src/connections/place';
-import { readDraft } from '../../src/documents/draft';
+import { readDraft } from '../../src/documents/drafts/draft';
 import { readBase, readTarget } from '../../src/documents/target';
 import { checkAlertRuleDocument } from '../../src/model/alert-rules/documents';
 import { check, type Checked } from '../../src/model/issues';

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { alertHints } from '../../model/alert-rules/hints';
+import { ruleDraft } from '../../model/alert-rules/reading';
+import { check } from '../../model/issues';
+import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../../model/alert-rules/documents';
+import { mergeAlertRules, ruleContentOf } from '../../model/alert-rules/merge';
+import { secretNamesIn } from '../../model/secrets/names';
+import * as z from '../../model/zod';
+import { findAlertRule } from './lists';
+import { alertRuleResource } from './resource';
+import { textOf, type DocumentKind } from '../kind';
+import { NotPlannable } from '../language/plannable';
+
+/** Alert rules as documents (spec 4.2; service facts 5.1). */
+export const alertRules: DocumentKind<AlertRuleDocument> = {
+  idField: 'id',
+  check: checkAlertRuleDocument,
+  warnings: document => alertHints(ruleDraft(document)),
+  namesSecrets: true,
+  nameOf: ({ ruleName, id }) => ruleName ?? id ?? '',
+  withinOf: ({ projectId }) => ({ projectId }),
+
+  async pull({ clients }, connection, id, within) {
+    const found = await findAlertRule(await clients.cloud(connection), id, within['projectId']);
+    if (!found) throw new Error(vscode.l10n.t('There is no alert rule {0}.', id));
+    const { rule, projectId } = found;
+    return { name: rule.ruleName, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
+  },
+
+  wish(means, { connection, id, document, base }) {
+    const { projectId } = document;
+    if (base && base.projectId !== projectId)
+      throw new NotPlannable(vscode.l10n.t('A rule stays in its project: projectId must stay {0}.', base.projectId));
+    const ruleName = base?.ruleName ?? document.ruleName ?? id ?? '';
+    const of = { connection, projectId, id, ruleName };
+    return {
+      resource: alertRuleResource(
+        means,
+        of,
+        secretNamesIn(document).map(({ name }) => name),
+      ),
+      ...(base ? { base: ruleContentOf(base) } : {}),
+      mine: ruleContentOf(document),
+    };
+  },
+
+  reversed(live, { before, after = before }) {
+    const [was, became] = [recorded(before), recorded(after)];
+    const merged = mergeAlertRules(became, was, ruleContentOf(live));
+    // Where others changed the same, all of it is proposed as it was, and the plan says what that does.
+    return { ...live, ...(merged.ok ? merged.value : was) };
+  },
+};
+
+const Content = z.partial(AlertRuleDocument);
+
+function recorded(state: unknown) {
+  const content = check(Content, state);
+  if (!content.ok) throw new Error(vscode.l10n.t('The journal does not hold what this rule was before.'));
+  const { id: _, projectId: __, ...rest } = content.value;
+  return rest;
+}

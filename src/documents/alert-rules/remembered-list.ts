@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { Records } from '../../connections/records';
+import { recordId } from '../../connections/record-id';
+import { readRemembered, type RememberedAlertRule } from './remembered';
+
+/** Rules created from here, the same in every window: where a service lists none, they are all that can be shown. */
+export class RememberedAlertRules implements vscode.Disposable {
+  private readonly records: Records<RememberedAlertRule>;
+
+  constructor(storage: vscode.Uri) {
+    this.records = new Records(vscode.Uri.joinPath(storage, 'alertRules'), async json => readRemembered(json));
+  }
+
+  /** Those of a project, by their names. */
+  async list(connectionId: string, projectId: string): Promise<RememberedAlertRule['rule'][]> {
+    const { records } = await this.records.all();
+    return records
+      .filter(each => each.connectionId === connectionId && each.rule.projectId === projectId)
+      .map(({ rule }) => rule)
+      .toSorted((a, b) => (a.ruleName ?? a.id).localeCompare(b.ruleName ?? b.id));
+  }
+
+  async put(connectionId: string, rule: RememberedAlertRule['rule']): Promise<void> {
+    await this.records.write({ id: await recordId(connectionId, rule.id), connectionId, rule });
+  }
+
+  /** What is not remembered is passed over. */
+  async forget(connectionId: string, ruleId: string): Promise<void> {
+    await this.records.delete(await recordId(connectionId, ruleId));
+  }
+
+  dispose(): void {
+    this.records.dispose();
+  }
+}

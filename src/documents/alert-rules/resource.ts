@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import type { Resource } from '../../changes/resource';
+import type { CallOptions, CloudClient } from '../../client';
+import type { Connection } from '../../connections/connection';
+import { alertRuleDocument, type AlertRuleDocument } from '../../model/alert-rules/documents';
+import { mergeAlertRules, ruleContentOf, type AlertRuleContent } from '../../model/alert-rules/merge';
+import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
+import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../../model/alert-rules/alert-rules';
+import type { Merged } from '../../model/plans';
+import { inProject } from './lists';
+import { ActionSecrets } from './secrets';
+import type { Means } from '../kind';
+
+/** Which rule. `id`: none, it is to be created. */
+export interface AlertRuleOf {
+  readonly connection: Connection;
+  readonly projectId: string;
+  readonly id?: string | undefined;
+  /** For people, as it is called now. */
+  readonly ruleName: string;
+}
+
+/**
+ * An alert rule: created (spec 4.2), or changed by a PUT of what differs (service facts 5.1), switching on and off included. Its content
+ * names secrets; `names` are those that it may name. Values are put in when it is sent and nowhere else.
+ */
+export function alertRuleResource(means: Means, of: AlertRuleOf, names: readonly string[]): Resource<AlertRuleContent> {
+  const { connection, projectId, ruleName } = of;
+  const creates = of.id === undefined;
+  const secrets = new ActionSecrets(means.keys, connection, names);
+  let { id } = of;
+  let made: AlertRule | undefined;
+  let sent = false;
+  const facts = () => ({ id, projectId, ruleName, host: hostOf(connection) });
+  const changeOf = (live: AlertRuleContent | undefined, result: AlertRuleContent): AlertRuleContent =>
+    live && !creates ? alertRuleChangeOf(live, result, secrets.same(result.actions)) : result;
+  return {
+    kind: 'alertRule',
+    get id() {
+      return id ?? '';
+    },
+    name: ruleName,
+    connection,
+    within: { projectId },
+    creates,
+    schema: AlertRuleChange,
+    async read(options) {
+      const cloud = await means.clients.cloud(connection);
+      const is = (rule: AlertRule) => (id === undefined ? rule.ruleName === ruleName : rule.id === id);
+      const rule = await (creates
+        ? listedIfListed(cloud, projectId, is, made, options)
+        : listed(cloud, projectId, is, options));
+      if (sent && rule) ({ id } = rule); // no answer came to a creation that was made
+      await secrets.load(rule, id);
+      return rule && ruleContentOf(alertRuleDocument(rule, projectId));
+    },
+    merge: (base, mine, theirs) => (creates ? nameTaken(ruleName) : mergeAlertRules(base, mine, theirs)),
+    plan: (live, result) => planAlertRule(facts(), creates ? undefined : live, result, secrets.same(result.actions)),
+    async prepare(live, result) {
+      const { actions } = changeOf(live, result);
+      return !actions || secrets.ask(actions, hostOf(connection));
+    },
+    async write(live, result, options) {
+      const { alertRules } = await means.clients.cloud(connection);
+      const change = changeOf(live, result);
+      const actions = change.actions && secrets.resolved(change.actions);
+      const body = { ...change, ...(actions && { actions }) };
+      sent = true;
+      if (!creates) made = await alertRules.update(id!, body, options);
+      else made = await alertRules.create({ projectId, ...body } as AlertRuleRequest, options);
+      ({ id } = made);
+      if (actions) await secrets.remember(id, actions);
+      if (creates) await rememberRule(means, connection, { ...result, id, projectId });
+      return made;
+    },
+    matches: (read, result) =>
+      read !== undefined && Object.keys(alertRuleChangeOf(read, result, secrets.same(result.actions))).length === 0,
+  };
+}
+
+/** Deletes a rule (service facts 5.1). What it is like does not matter: `mine` may be empty. */
+export function alertRuleDeletion(means: Means, of: AlertRuleOf & { readonly id: string }): Resource<AlertRuleContent> {
+  const { connection, id } = of;
+  return {
+    ...alertRuleResource(means, of, []),
+    merge: (_, __, theirs) => ({ ok: true, value: theirs, others: [] }),
+    plan: () => planAlertRuleDeletion({ ...of, host: hostOf(connection) }),
+    async write(_, __, options) {
+      await (await means.clients.cloud(connection)).alertRules.delete(id, options);
+      await means.keys.deleteSent(connection.id, id);
+    },
+    matches: read => read === undefined,
+  };
+}
+
+/** Some services never list their rules: what was created here is known at least. It names its secrets. */
+async function rememberRule({ remembered }: Means, { id }: Connection, rule: AlertRuleDocument & { id: string }) {
+  try {
+    await (await remembered()).put(id, rule);
+  } catch (error) {
+    // The rule is made: that must not look as if it were not.
+    const why = error instanceof Error ? error.message : String(error);
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('The rule is created, and could not be remembered here. {0}', why),
+    );
+  }
+}
+
+const hostOf = (connection: Connection): string =>
+  connection.kind === 'demo' ? vscode.l10n.t('the demo service') : new URL(connection.address).host;
+
+const nameTaken = (ruleName: string): Merged<AlertRuleContent> => ({
+  ok: false,
+  collisions: [
+    {
+      path: ['ruleName'],
+      message: vscode.l10n.t('There is an alert rule called “{0}” in this project already', ruleName),
+    },
+  ],
+});
+
+type Is = (rule: AlertRule) => boolean;
+
+const listed = async (cloud: CloudClient, projectId: string, is: Is, options: CallOptions) =>
+  (await inProject(cloud, projectId, is, options))?.rule;
+
+/** What is made can be made where rules are not listed: then the answer tells what there is. */
+async function listedIfListed(
+  cloud: CloudClient,
+  projectId: string,
+  is: Is,
+  made: AlertRule | undefined,
+  options: CallOptions,
+): Promise<AlertRule | undefined> {
+  try {
+    return await listed(cloud, projectId, is, options);
+  } catch (error) {
+    const { isAbsent } = await import('../../client');
+    if (isAbsent(error)) return made;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import type { Keys } from '../../connections/keys';
+import type { AlertRule } from '../../model/alert-rules/alert-rules';
+import { keptIn } from '../../model/secrets/kept';
+import { resolveSecrets, secretNamesIn, withoutSecrets } from '../../model/secrets/names';
+import type { Path } from '../../model/documents/json-text';
+import { askSecret } from '../secrets';
+
+type Action = { readonly type: string; readonly config: Readonly<Record<string, unknown>> };
+
+/** The secrets in the actions of one rule, while it is being applied. They are in this object and in the secret storage only. */
+export class ActionSecrets {
+  /** What the service says, perhaps masked; what was sent from here last. */
+  private now: readonly Action[] = [];
+  private sent: readonly Action[] = [];
+  private readonly stored = new Map<string, string>();
+  /** What the person typed for `${kept}`, by its place and all the actions around it. */
+  private readonly typed = new Map<string, string>();
+
+  constructor(
+    private readonly keys: Keys,
+    private readonly connection: Connection,
+    private readonly names: readonly string[],
+  ) {}
+
+  /** Takes in what there is now. */
+  async load(rule: AlertRule | undefined, id: string | undefined): Promise<void> {
+    this.now = (rule?.actions ?? []).map(({ type, config }) => ({ type, config: config ?? {} }));
+    const sent = id === undefined ? undefined : await this.keys.sent(this.connection.id, id);
+    this.sent = sent === undefined ? [] : (JSON.parse(sent) as Action[]); // written by us
+    for (const name of this.names) {
+      const value = await this.keys.secret(this.connection.id, name);
+      if (value === undefined) this.stored.delete(name);
+      else this.stored.set(name, value);
+    }
+  }
+
+  /** Whether what these actions name is what the service has; what it does not tell and was not sent from here is not. */
+  same(actions: readonly Action[] = []): boolean {
+    const kept = keptIn(withoutSecrets(actions) as Action[], this.now, this.sent);
+    return secretNamesIn(actions).every(({ path, name }) => {
+      const value = kept(path);
+      return value !== undefined && value === this.stored.get(name);
+    });
+  }
+
+  /** Asks for what is not to be had. False: the person gave up. */
+  async ask(actions: readonly Action[], host: string): Promise<boolean> {
+    for (;;) {
+      const [missing] = this.resolve(actions).missing;
+      if (!missing) return true;
+      const { path, name } = missing;
+      const [field, { type }] = [String(path.at(-1)), actions[path[0] as number]!];
+      const what = name === undefined ? vscode.l10n.t('{0} of {1}', field, type) : vscode.l10n.t('Secret “{0}”', name);
+      const why =
+        name === undefined
+          ? vscode.l10n.t(
+              'The service keeps it and does not tell it; with changed actions it must be sent to {0} again.',
+              host,
+            )
+          : vscode.l10n.t('It goes to {0} as {1} of {2}.', host, field, type);
+      const value = await askSecret(what, why);
+      if (value === undefined) return false;
+      if (name === undefined) this.typed.set(place(actions, path), value);
+      else {
+        await this.keys.storeSecret(this.connection.id, name, value);
+        this.stored.set(name, value);
+      }
+    }
+  }
+
+  /** The actions as they are sent. @throws SecretMissing, before anything is. */
+  resolved(actions: readonly Action[]): Action[] {
+    const { value, missing } = this.resolve(actions);
+    if (missing.length > 0) throw new SecretMissing();
+    return value as Action[];
+  }
+
+  /** After they were sent: some services never tell again. */
+  async remember(id: string, actions: readonly Action[]): Promise<void> {
+    try {
+      await this.keys.storeSent(this.connection.id, id, JSON.stringify(actions));
+    } catch (error) {
+      // The rule is written: that must not look as if it were not.
+      const why = error instanceof Error ? error.message : String(error);
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('The secret storage did not take what was sent; it will be asked for again. {0}', why),
+      );
+    }
+  }
+
+  private resolve(actions: readonly Action[]) {
+    const kept = keptIn(actions, this.now, this.sent);
+    return resolveSecrets(
+      actions,
+      name => this.stored.get(name),
+      path => this.typed.get(place(actions, path)) ?? kept(path),
+    );
+  }
+}
+
+const place = (actions: readonly Action[], path: Path): string => JSON.stringify([actions, path]);
+
+/** A secret went away between the question and the sending. */
+class SecretMissing extends Error {
+  override readonly name = 'SecretMissing';
+  constructor() {
+    super(vscode.l10n.t('A secret that was to be sent is gone from the secret storage.'));
+  }
+}

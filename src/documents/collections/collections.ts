@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import { ENDPOINT } from '../../connections/planes';
+import { offersAt } from '../../model/collections/offers';
+import { checkCollectionDocument, type CollectionDocument } from '../../model/collections/documents';
+import { collectionWarnings } from '../../model/collections/warnings';
+import { collectionResource } from './resource';
+import type { Chosen, DocumentKind, Means } from '../kind';
+import { NotPlannable } from '../language/plannable';
+
+/**
+ * Collections to be made as documents (spec 4.3). The database is in the body; the cluster is named beside it (`clusterId`), or asked
+ * for at each plan, so that one file makes a collection on the cluster for trials and then on the one for production.
+ */
+export const collections: DocumentKind<CollectionDocument> = {
+  check: checkCollectionDocument,
+  warnings: collectionWarnings,
+  offers: (_means, _connection, document, path) => offersAt(document, path).map(value => ({ value })),
+  nameOf: ({ collectionName }) => collectionName,
+  fits: () => true, // it is the data plane's, which an endpoint is
+  choose: chooseCluster,
+  wish: ({ clients }, { connection, within, document }) => ({
+    resource: collectionResource(clients, connection, within?.['clusterId'] ?? '', document),
+    mine: document,
+  }),
+};
+
+async function chooseCluster(
+  means: Means,
+  connection: Connection,
+  { clusterId, collectionName }: CollectionDocument,
+): Promise<Chosen | undefined> {
+  if (connection.kind === 'endpoint') {
+    if (clusterId === undefined) return { within: { clusterId: ENDPOINT } };
+    throw new NotPlannable(
+      vscode.l10n.t('“{0}” is a single endpoint, which has no clusters: leave clusterId out.', connection.name),
+    );
+  }
+  if (clusterId !== undefined) return { within: { clusterId } };
+  const placeHolder = vscode.l10n.t(
+    'On which cluster is “{0}” made? clusterId in the document would say it.',
+    collectionName,
+  );
+  const picked = await vscode.window.showQuickPick(runningClusters(means, connection), {
+    placeHolder,
+    matchOnDescription: true,
+  });
+  return picked && { within: { clusterId: picked.clusterId } };
+}
+
+async function runningClusters({ clients }: Means, connection: Connection) {
+  const { isAbsent } = await import('../../client');
+  const cloud = await clients.cloud(connection);
+  try {
+    const all = await Array.fromAsync(cloud.clusters.listAll({}));
+    const awake = all.filter(({ connectAddress }) => connectAddress);
+    if (awake.length > 0) {
+      return awake.map(({ clusterId, clusterName, regionId, status }) => ({
+        label: clusterName || clusterId,
+        description: [clusterId, regionId, status].filter(Boolean).join(' · '),
+        clusterId,
+      }));
+    }
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    throw new NotPlannable(
+      vscode.l10n.t('This service does not list its clusters: name one in the document (clusterId).'),
+    );
+  }
+  throw new NotPlannable(vscode.l10n.t('No cluster of “{0}” runs now.', connection.name));
+}

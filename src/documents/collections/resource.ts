@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { Resource } from '../../changes/resource';
+import type { CallOptions, ClusterClient } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { Connection } from '../../connections/connection';
+import { reach } from '../../connections/planes';
+import { isAsAsked } from '../../model/collections/copies';
+import { CollectionDocument, requestOf } from '../../model/collections/documents';
+import { planCollection } from '../../model/collections/plans';
+import type { Collection } from '../../model/collections/collections';
+
+/** A collection on its way through plan, question and journal (spec 4.3). One that is there already is never touched. */
+export function collectionResource(
+  clients: Clients,
+  connection: Connection,
+  clusterId: string,
+  document: CollectionDocument,
+): Resource<CollectionDocument> {
+  const { collectionName, dbName } = document;
+  const name = { collectionName, ...(dbName === undefined ? {} : { dbName }) };
+  let clusterName = clusterId;
+  let sent = false;
+  let made: Collection | undefined;
+  return {
+    kind: 'collection',
+    id: collectionName,
+    name: collectionName,
+    connection,
+    within: { clusterId, ...(dbName === undefined ? {} : { dbName }) },
+    creates: true,
+    schema: CollectionDocument,
+    async read(options) {
+      const reached = await reach(clients, connection, clusterId, options);
+      ({ clusterName } = reached);
+      const { collections } = reached.client;
+      const names = await collections.list(dbName === undefined ? {} : { dbName }, options);
+      if (!names.includes(collectionName)) return undefined;
+      made = sent ? await described(collections, name, options) : undefined;
+      return document;
+    },
+    merge: () => ({ ok: false, collisions: [{ path: ['collectionName'], message: nameTaken(collectionName) }] }),
+    plan: (_, result) => planCollection(result, { clusterName, now: Date.now() }),
+    async write(_, result, options) {
+      const { client } = await reach(clients, connection, clusterId, options);
+      sent = true;
+      await client.collections.create(requestOf(result), options);
+    },
+    matches: read => read !== undefined && (made === undefined || isAsAsked(made, document)),
+  };
+}
+
+const nameTaken = (collectionName: string): string =>
+  vscode.l10n.t('There is a collection called “{0}” already', collectionName);
+
+/** What was made, where the service describes collections. */
+async function described(
+  collections: ClusterClient['collections'],
+  name: { readonly collectionName: string; readonly dbName?: string },
+  options: CallOptions,
+): Promise<Collection | undefined> {
+  const { isAbsent } = await import('../../client');
+  try {
+    return await collections.describe(name, options);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import type { Subject } from '../../model/documents/documents';
+import { draftUri } from '../files/addresses';
+import type { Documents } from '../documents';
+import { isPending } from './drafts';
+import { saveNow } from './save-now';
+import { tabsOf } from '../files/tabs';
+
+/** After a thing is gone from the service: its draft goes too, unless something in it was typed and not applied. */
+export async function discardUntouched(documents: Documents, subject: Subject): Promise<void> {
+  const uri = draftUri(subject);
+  const draft = await documents.drafts.find(uri);
+  if (draft && !isPending(draft)) await discardDraftAt(documents, uri);
+}
+
+/** Throws a draft away and closes its tabs. */
+export async function discardDraftAt(documents: Documents, uri: vscode.Uri): Promise<void> {
+  const is = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
+  // What is not saved yet would ask to be saved.
+  for (const document of vscode.workspace.textDocuments.filter(is)) if (document.isDirty) await saveNow(document);
+  await vscode.window.tabGroups.close(tabsOf(uri));
+  await documents.drafts.discard(uri);
+}

@@ -1,0 +1,27 @@
+import { check, type Checked } from '../../model/issues';
+import * as z from '../../model/zod';
+
+/**
+ * What someone edits and has not applied. `name`: what the service calls the thing; `base`: what it was when the draft began, read at
+ * `readAt`; times are milliseconds since 1970.
+ */
+const Draft = z.looseObject({
+  id: z.string(),
+  uri: z.string(),
+  name: z.string(),
+  base: z.looseObject({ text: z.string(), readAt: z.number() }),
+  text: z.string(),
+  changedAt: z.number(),
+});
+export type Draft = z.output<typeof Draft>;
+
+export const readDraft = (json: unknown): Checked<Draft> => check(Draft, json);
+
+/**
+ * A draft with another text that VS Code did not write. It takes a newer time with another size for what somebody else wrote, and writes
+ * nothing over that; the same time with the same size for what it knows, and reads it no more. So the time moves where the size does not.
+ */
+export function amended(draft: Draft, text: string): Draft {
+  const hides = Buffer.byteLength(text) === Buffer.byteLength(draft.text);
+  return text === draft.text ? draft : { ...draft, text, changedAt: draft.changedAt + (hides ? 1 : 0) };
+}

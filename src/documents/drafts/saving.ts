@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { DRAFT } from '../files/addresses';
+import type { DraftFiles } from './draft-files';
+import { tabsOf } from '../files/tabs';
+
+/** How long after the last key a draft is saved, in milliseconds. */
+const REST_MS = 500;
+
+/** Not by `isDirty` alone: a save that ends calls the document clean, also where something was typed meanwhile. */
+const isUnsaved = (document: vscode.TextDocument): boolean =>
+  document.isDirty || tabsOf(document.uri).some(tab => tab.isDirty);
+
+/** Saves drafts by itself, whatever auto-save is set to: saving one writes nothing to the service, so there is nothing to ask. */
+export class Saving implements vscode.Disposable {
+  private readonly waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
+  /** Whose last change was an undo, or a redo. */
+  private readonly undone = new WeakSet<vscode.TextDocument>();
+  private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges, reason }) => {
+    if (document.uri.scheme !== DRAFT) return;
+    if (reason !== undefined) this.undone.add(document);
+    else if (contentChanges.length > 0) this.undone.delete(document); // that it is clean or not is told as a change of nothing
+    this.wait(document);
+  });
+
+  constructor(
+    private readonly files: DraftFiles,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  /** Those that were typed in a moment ago and are not saved yet. */
+  get unsaved(): vscode.TextDocument[] {
+    return [...this.waiting.keys()].filter(isUnsaved);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.waiting.forEach(timer => clearTimeout(timer));
+  }
+
+  private wait(document: vscode.TextDocument): void {
+    clearTimeout(this.waiting.get(document));
+    const timer = setTimeout(() => {
+      void this.save(document)
+        .catch(this.failed)
+        .then(() => this.waiting.get(document) === timer && this.waiting.delete(document));
+    }, REST_MS);
+    this.waiting.set(document, timer);
+  }
+
+  private async save(document: vscode.TextDocument): Promise<void> {
+    if (isUnsaved(document)) {
+      if (!document.isClosed) await document.save(); // VS Code says why when it cannot
+    } else if (this.undone.has(document)) await this.files.agree({ uri: document.uri, shown: document.getText() });
+  }
+}

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import { placeOf, subjectOf, type Subject } from '../../model/documents/documents';
+
+/** The scheme of drafts, which are kept here. */
+export const DRAFT = 'vectorcloud';
+/** The scheme of what was last read from the service, and of what drafts began with. Read-only. */
+export const LIVE = 'vectorcloud-live';
+/** The scheme of requests that are looked at. Read-only. */
+export const REQUEST = 'vectorcloud-request';
+
+export const draftUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: DRAFT, ...placeOf(subject) });
+export const liveUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: LIVE, ...placeOf(subject) });
+
+/** What a draft began with. */
+export const baseUri = (subject: Subject): vscode.Uri => liveUri(subject).with({ query: 'base' });
+
+/** What a URI of ours is about; undefined for any other. */
+export const subjectAt = (uri: vscode.Uri): Subject | undefined =>
+  uri.scheme === DRAFT || uri.scheme === LIVE ? subjectOf(uri) : undefined;

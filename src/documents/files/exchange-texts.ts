@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { JournalRecord } from '../../changes/record';
+import type { SeenExchange } from '../../connections/exchanges';
+import { changeReport } from '../../model/wire/change-reports';
+import { exchangeReport } from '../../model/wire/exchange-reports';
+
+/** What was observed as a document, or that it is gone. */
+export const observedText = (seen: SeenExchange | undefined, connectionName: string | undefined): string =>
+  seen
+    ? exchangeReport(seen.record, { connectionName, when: timeOf(seen.record.at) })
+    : vscode.l10n.t(
+        'What was observed of this request is gone. Requests are remembered in memory alone: until VS Code is loaded anew, the connection is signed out or removed, or newer ones took their place.',
+      );
+
+/** A change of the journal as a document, or that it is gone. */
+export const changeText = (record: JournalRecord | undefined): string =>
+  record
+    ? changeReport({ ...record, outcome: outcomeWords(record.outcome), when: timeOf(record.at) })
+    : vscode.l10n.t('The journal has this change no more: it keeps the newest ones.');
+
+export const timeOf = (at: number): string =>
+  new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** What came of a change. */
+export function outcomeWords(outcome: string): string {
+  if (outcome === 'applied') return vscode.l10n.t('applied');
+  if (outcome === 'refused') return vscode.l10n.t('refused');
+  return outcome === 'sent' ? vscode.l10n.t('sent, no answer came') : vscode.l10n.t('unknown');
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { Journal } from '../../changes/journal';
+import type { Connections } from '../../connections/connections';
+import { Exchanges } from '../../connections/exchanges';
+import { changeText, observedText } from './exchange-texts';
+import { requestAt } from './request-addresses';
+
+/** What the inspector needs of the rest. */
+export interface InspectorServices {
+  readonly connections: Connections;
+  readonly journal: Journal;
+  /** Documents are not any more what they were. */
+  readonly changed: (uris: readonly vscode.Uri[]) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** What this window asked lately, as documents that are written when they are looked at. Loaded with the first request. */
+export class Inspector implements vscode.Disposable {
+  readonly exchanges = new Exchanges();
+  private readonly listening: vscode.Disposable;
+  /** When something was forgotten last, in milliseconds since 1970. */
+  private forgotAt = 1;
+
+  constructor(private readonly services: InspectorServices) {
+    const { connections, failed } = services;
+    this.listening = vscode.Disposable.from(
+      connections.onDidChange(() => void this.forgetRemoved().catch(failed)),
+      connections.keys.onDidChange(id => void this.forgetSignedOut(id).catch(failed)),
+      this.exchanges.onDidForget(() => this.tellForgotten()),
+    );
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    return {
+      type: vscode.FileType.File,
+      ctime: 1,
+      mtime: this.isForgotten(uri) ? this.forgotAt : 1,
+      size: new TextEncoder().encode(await this.text(uri)).length,
+      permissions: vscode.FilePermission.Readonly,
+    };
+  }
+
+  /** @throws FileNotFound for what is no address of a request */
+  async text(uri: vscode.Uri): Promise<string> {
+    const about = requestAt(uri);
+    if (!about) throw vscode.FileSystemError.FileNotFound(uri);
+    const { journal, connections } = this.services;
+    if (about.source === 'journal') return changeText(await journal.find(about.id));
+    const seen = this.exchanges.look(about.id);
+    const connection = seen?.connectionId === undefined ? undefined : await connections.find(seen.connectionId);
+    return observedText(seen, connection?.name);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+  }
+
+  private isForgotten(uri: vscode.Uri): boolean {
+    const about = requestAt(uri);
+    return about?.source === 'seen' && !this.exchanges.look(about.id);
+  }
+
+  private async forgetRemoved(): Promise<void> {
+    const ids = new Set((await this.services.connections.list()).connections.map(({ id }) => id));
+    this.exchanges.forget(id => !ids.has(id));
+  }
+
+  /** In whatever window it was. */
+  private async forgetSignedOut(id: string): Promise<void> {
+    if (id === 'demo') return; // it has no key that could be taken away, only users of clusters
+    if (!(await this.services.connections.keys.get(id))) this.exchanges.forget(each => each === id);
+  }
+
+  private tellForgotten(): void {
+    this.forgotAt = Date.now();
+    const open = vscode.workspace.textDocuments.map(({ uri }) => uri);
+    this.services.changed(open.filter(uri => this.isForgotten(uri)));
+  }
+}

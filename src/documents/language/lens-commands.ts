@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { isScratch, kindOfFile, type Subject } from '../../model/documents/documents';
+import { draftUri, liveUri, subjectAt } from '../files/addresses';
+import { isPending, type Drafts } from '../drafts/drafts';
+import { kindOf } from '../kinds';
+import type { Targets } from '../targets';
+
+/** What can be done with the document at an address, the first thing first. */
+export async function commandsOf(drafts: Drafts, targets: Targets, uri: vscode.Uri): Promise<vscode.Command[]> {
+  const subject = subjectAt(uri);
+  const { run } = await kindOf(kindOfFile(uri.path)!);
+  const first = run
+    ? { title: run.title(), command: run.command, arguments: [uri] }
+    : { title: vscode.l10n.t('Plan…'), command: 'vectorCloud.document.plan', arguments: [uri] };
+  const more = subject && !isScratch(subject) ? await ofDraft(drafts, uri, subject) : await ofFile(targets, uri);
+  return [first, ...more];
+}
+
+async function ofDraft(drafts: Drafts, uri: vscode.Uri, subject: Subject): Promise<vscode.Command[]> {
+  const draft = await drafts.find(uri);
+  if (!draft || !isPending(draft)) return [];
+  const title = vscode.l10n.t('{0}: service ↔ draft', draft.name);
+  const compare = {
+    title: vscode.l10n.t('Show Difference'),
+    command: 'vscode.diff',
+    arguments: [liveUri(subject), draftUri(subject), title],
+  };
+  const discard = {
+    title: vscode.l10n.t('Discard Draft…'),
+    command: 'vectorCloud.draft.discard',
+    arguments: [{ uri }],
+  };
+  return subject.isNew ? [discard] : [compare, discard];
+}
+
+async function ofFile(targets: Targets, uri: vscode.Uri): Promise<vscode.Command[]> {
+  const connection = await targets.find(uri);
+  const title = connection ? vscode.l10n.t('Connection: {0}', connection.name) : vscode.l10n.t('Choose Connection…');
+  return [{ title, command: 'vectorCloud.document.chooseConnection', arguments: [uri] }];
+}

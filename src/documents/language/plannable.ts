@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Issue } from '../../model/issues';
+import { readText, spansIn, type Span } from '../../model/documents/json-text';
+import type { DocumentKind } from '../kind';
+
+/** A complaint about a text, and where in it. */
+export interface Complaint {
+  readonly range: vscode.Range;
+  readonly message: string;
+}
+
+/** What a text says with what is worth a look, or all that stands against it. */
+export type Read<T> =
+  { readonly document: T; readonly warnings: readonly Complaint[] } | { readonly complaints: readonly Complaint[] };
+
+/** Reads a text: it is no JSON, or the one rule of its kind tells. */
+export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocument): Read<T> {
+  const text = document.getText();
+  const read = readText(text);
+  const at = ({ offset, length }: Span) =>
+    new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  if ('broken' in read) {
+    const { broken } = read;
+    return {
+      complaints: [{ range: at(broken), message: vscode.l10n.t('Not JSON from here on: {0}.', broken.message) }],
+    };
+  }
+  const spanOf = spansIn(text);
+  const complain = ({ path, message }: Issue) => ({ range: at(spanOf(path)), message });
+  const checked = kind.check(read.value);
+  if (!checked.ok) return { complaints: checked.issues.map(complain) };
+  return { document: checked.value, warnings: (kind.warnings?.(checked.value) ?? []).map(complain) };
+}
+
+/** Something stands against a plan: the text is shown where it does, and the message says it too. */
+export class NotPlannable extends Error {
+  override readonly name = 'NotPlannable';
+}

@@ -1,0 +1,74 @@
+import type { Connection } from '../../connections/connection';
+import { reach } from '../../connections/planes';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import { get } from '../../model/documents/forms';
+import type { Path } from '../../model/documents/json-text';
+import type { Means, Offer } from '../kind';
+
+/** What may stand in a migration, by what the connection has now. */
+export function migrationOffers(
+  means: Means,
+  connection: Connection | undefined,
+  document: unknown,
+  path: Path,
+): readonly Offer[] | Promise<readonly Offer[]> {
+  if (!connection) return [];
+  const place = path.filter(step => typeof step === 'string').join('.');
+  const text = (...at: (string | number)[]): string => {
+    const value = get(document, at);
+    return typeof value === 'string' ? value : '';
+  };
+  const database = () => text('dbCollections', Number(path[1]), 'dbName') || DEFAULT_DATABASE;
+  switch (place) {
+    case 'source.clusterId':
+    case 'destination.clusterId':
+      return clusters(means, connection);
+    case 'destination.projectId':
+      return projects(means, connection);
+    case 'destination.regionId':
+      return regions(means, connection, text('destination', 'projectId'));
+    case 'dbCollections.dbName':
+      return databases(means, connection, text('source', 'clusterId'));
+    case 'dbCollections.destDbName':
+      return databases(means, connection, text('destination', 'clusterId') || text('source', 'clusterId'));
+    case 'dbCollections.collections.collectionName':
+      return collections(means, connection, text('source', 'clusterId'), database());
+    default:
+      return [];
+  }
+}
+
+async function clusters({ clients }: Means, connection: Connection): Promise<Offer[]> {
+  const all = await Array.fromAsync((await clients.cloud(connection)).clusters.listAll({}));
+  return all.map(({ clusterId, clusterName }) => ({ value: clusterId, name: clusterName ?? undefined }));
+}
+
+async function projects({ clients }: Means, connection: Connection): Promise<Offer[]> {
+  const all = await (await clients.cloud(connection)).projects.list();
+  return all.map(({ projectId, projectName }) => ({ value: projectId, name: projectName }));
+}
+
+/** Those of the project where the service tells them, else all. */
+async function regions({ clients }: Means, connection: Connection, projectId: string): Promise<Offer[]> {
+  const cloud = await clients.cloud(connection);
+  const project = (await cloud.projects.list()).find(each => each.projectId === projectId);
+  const ids = project?.regionIds ?? (await cloud.regions.list()).map(({ regionId }) => regionId);
+  return ids.map(value => ({ value }));
+}
+
+async function databases({ clients }: Means, connection: Connection, clusterId: string): Promise<Offer[]> {
+  if (clusterId === '') return [];
+  const { client } = await reach(clients, connection, clusterId);
+  return (await client.databases.list()).map(value => ({ value }));
+}
+
+async function collections(
+  { clients }: Means,
+  connection: Connection,
+  clusterId: string,
+  dbName: string,
+): Promise<Offer[]> {
+  if (clusterId === '') return [];
+  const { client } = await reach(clients, connection, clusterId);
+  return (await client.collections.list({ dbName })).map(value => ({ value }));
+}

@@ -1,0 +1,126 @@
+import type { Resource } from '../../changes/resource';
+import type { CallOptions } from '../../client';
+import type { Connection } from '../../connections/connection';
+import type { Cluster } from '../../model/clusters/clusters';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import { goesToExisting, type MigrationDocument } from '../../model/clusters/migration-documents';
+import { planMigration, type Collections, type MigrationFacts } from '../../model/clusters/migration-plans';
+import type { Means } from '../kind';
+
+/** A migration on its way through plan, question and journal. What is planned with are the clusters as they are now. */
+export function migrationResource(
+  means: Means,
+  connection: Connection,
+  migration: MigrationDocument,
+): Resource<MigrationDocument> {
+  const existing = goesToExisting(migration);
+  const name = existing ? migration.destination.clusterId : migration.destination.clusterName;
+  let facts: MigrationFacts = {};
+  let jobId: string | undefined;
+  let sent = false;
+  return {
+    kind: 'migration',
+    get id() {
+      return jobId ?? '';
+    },
+    name,
+    connection,
+    creates: true,
+    async read(options) {
+      if (!sent) facts = await factsOf(means, connection, migration, options);
+      else if (jobId === undefined && !existing) {
+        // No answer came. A cluster of that name that was not there before tells that it was made.
+        const made = await clusterNamed(means, connection, name, options);
+        return made && !facts.nameTaken ? migration : undefined;
+      }
+      return jobId === undefined ? undefined : migration;
+    },
+    merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
+    plan: () => planMigration(migration, facts),
+    async write(_, result, options) {
+      sent = true;
+      const answer = await means.migrate(connection, result, facts.destinationName ?? name, options);
+      ({ jobId } = answer);
+      return answer;
+    },
+    matches: read => read !== undefined,
+  };
+}
+
+/** What can be known; what cannot be asked for is left out, and the plan says so. */
+async function factsOf(
+  means: Means,
+  connection: Connection,
+  migration: MigrationDocument,
+  options: CallOptions,
+): Promise<MigrationFacts> {
+  const source = await tried(() => cluster(means, connection, migration.source.clusterId, options));
+  const collections = source && (await tried(() => collectionsOf(means, connection, source, options)));
+  const about = {
+    ...(source?.clusterName ? { sourceName: source.clusterName } : {}),
+    ...(collections ? { source: collections } : {}),
+  };
+  if (goesToExisting(migration)) {
+    const { clusterId } = migration.destination;
+    const there = await tried(() => cluster(means, connection, clusterId, options));
+    const theirs = there && (await tried(() => collectionsOf(means, connection, there, options)));
+    return {
+      ...about,
+      ...(there?.clusterName ? { destinationName: there.clusterName } : {}),
+      ...(theirs ? { destination: theirs } : {}),
+    };
+  }
+  const { projectId, clusterName } = migration.destination;
+  const cloud = await means.clients.cloud(connection);
+  const project = await tried(async () =>
+    (await cloud.projects.list(options)).find(each => each.projectId === projectId),
+  );
+  const taken = await tried(() => clusterNamed(means, connection, clusterName, options));
+  return {
+    ...about,
+    ...(project?.regionIds ? { regionIds: project.regionIds } : {}),
+    ...(taken ? { nameTaken: true } : {}),
+  };
+}
+
+async function cluster(
+  means: Means,
+  connection: Connection,
+  clusterId: string,
+  options: CallOptions,
+): Promise<Cluster> {
+  return (await means.clients.cloud(connection)).clusters.describe(clusterId, options);
+}
+
+async function clusterNamed(
+  means: Means,
+  connection: Connection,
+  clusterName: string,
+  options: CallOptions,
+): Promise<Cluster | undefined> {
+  const cloud = await means.clients.cloud(connection);
+  for await (const each of cloud.clusters.listAll({}, options)) if (each.clusterName === clusterName) return each;
+  return undefined;
+}
+
+async function collectionsOf(
+  { clients }: Means,
+  connection: Connection,
+  { clusterId, connectAddress }: Cluster,
+  options: CallOptions,
+): Promise<Collections> {
+  const client = await clients.cluster(connection, clusterId, connectAddress ?? '');
+  const names = (await tried(() => client.databases.list(options))) ?? [DEFAULT_DATABASE];
+  const lists = names.map(async dbName => [dbName, await client.collections.list({ dbName }, options)] as const);
+  return Object.fromEntries(await Promise.all(lists));
+}
+
+/** Undefined where the service does not tell: a plan is worth having all the same. */
+async function tried<R>(ask: () => Promise<R>): Promise<R | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'ApiError' || error.name === 'NotTrusted')) return undefined;
+    throw error;
+  }
+}

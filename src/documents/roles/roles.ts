@@ -1,0 +1,65 @@
+import { check } from '../../model/issues';
+import { checkRoleDocument, roleDocument, type RoleDocument } from '../../model/roles/documents';
+import { roleWarnings } from '../../model/roles/warnings';
+import { mergeRoles, type RoleContent } from '../../model/roles/merge';
+import { isPredefined, Role } from '../../model/roles/roles';
+import * as vscode from 'vscode';
+import * as z from '../../model/zod';
+import { textOf, type DocumentKind } from '../kind';
+import { chooseRoleOf } from './choice';
+import { roleResource } from './resource';
+
+/** Roles as documents (spec 4.4, 4.5). */
+export const roles: DocumentKind<RoleDocument> = {
+  idField: 'roleId',
+  check: checkRoleDocument,
+  warnings: roleWarnings,
+  nameOf: ({ roleName, roleId }) => roleName ?? roleId ?? '',
+
+  async pull({ clients }, connection, id) {
+    const role = await (await clients.cloud(connection)).roles.describe(id);
+    return { name: role.roleName || id, text: textOf(roleDocument(role)), editable: !isPredefined(role) };
+  },
+
+  async choose({ clients }, connection, document) {
+    return chooseRoleOf(await clients.cloud(connection), document);
+  },
+
+  wish({ clients }, { connection, id, document, base }) {
+    const projectId = document.projectId ?? base?.projectId;
+    const roleName = base?.roleName ?? document.roleName ?? id ?? '';
+    return {
+      resource: roleResource(clients, { connection, roleId: id, projectId, roleName }),
+      ...(base ? { base: contentIn(base) } : {}),
+      mine: contentIn(document),
+    };
+  },
+
+  reversed(live, { before, after = before }) {
+    const [was, became] = [recorded(live, before), recorded(live, after)];
+    const merged = mergeRoles(became, was, live);
+    // Where others changed the same, all of it is proposed as it was, and the plan says what that does.
+    const { roleName = live.roleName ?? '', description, policies } = merged.ok ? merged.value : was;
+    const proposed = { roleName, description, policies: policies && [...policies] };
+    return roleDocument({ ...live, ...proposed, roleId: live.roleId ?? '' });
+  },
+
+  remade: (before, { projectId }) => ({ ...(projectId && { projectId }), ...recorded({}, before) }),
+};
+
+const contentIn = ({ roleName, description, policies }: RoleDocument): RoleContent => ({
+  ...(roleName === undefined ? {} : { roleName }),
+  ...(description === undefined ? {} : { description }),
+  ...(policies === undefined ? {} : { policies }),
+});
+
+const Content = z.partial(z.pick(Role, { roleName: true, description: true, policies: true }));
+
+/** What the journal has of a role, as its document has it: without what is refused on write. */
+function recorded(live: RoleDocument, state: unknown): RoleDocument {
+  const content = check(Content, state);
+  if (!content.ok) throw new Error(vscode.l10n.t('The journal does not hold what this role was before.'));
+  const roleName = content.value.roleName ?? live.roleName ?? '';
+  const { roleId: _, ...rest } = roleDocument({ ...content.value, roleId: '', roleName });
+  return rest;
+}
