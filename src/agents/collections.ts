@@ -4,9 +4,9 @@ import { ENDPOINT, reach } from '../connections/planes';
 import type { Found, ToolInput } from './answers';
 import { dimension, isVectorField, type Field } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { CollectionFacts } from '../panels/collection-facts';
-import type { SearchPlace } from '../panels/search-places';
-import { runSearch } from '../panels/search-running';
+import { CollectionFacts } from '../panels/searches/collection-facts';
+import type { SearchPlace } from '../panels/searches/places';
+import { runSearch } from '../panels/searches/running';
 import { openConnection } from './choosing';
 import type { Around } from './tools';
 

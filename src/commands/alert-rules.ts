@@ -7,7 +7,7 @@ import { openDocument } from '../documents/opening';
 import { alertRuleDocument } from '../model/alert-rules/documents';
 import { ruleContentOf, type AlertRuleContent } from '../model/alert-rules/merge';
 import { alertTemplates } from '../model/alert-rules/templates';
-import { formOf } from '../panels/form-editors';
+import { formOf } from '../panels/forms/editors';
 import { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import type { Node } from '../tree/node';
 import type { App } from './app';

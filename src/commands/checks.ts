@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { activeUri } from '../documents/files/tabs';
 import { checksIn } from '../model/checks/texts';
-import { textOf } from '../panels/document-runs';
+import { textOf } from '../panels/checks/document-runs';
 import type { App } from './app';
 
 /** A row of the Test Explorer. */

@@ -9,7 +9,7 @@ import { fits } from '../documents/kind';
 import { kindOf } from '../documents/kinds';
 import { planText } from '../documents/planning';
 import { activeUri } from '../documents/files/tabs';
-import { formOf } from '../panels/form-editors';
+import { formOf } from '../panels/forms/editors';
 import type { DraftNode } from '../tree/drafts';
 import type { App } from './app';
 

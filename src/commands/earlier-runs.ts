@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { historyItem } from './searches/history-items';
 import type { HistoryRecord } from '../model/searches/history';
 import type { SearchRun } from '../model/searches/runs';
-import type { OtherRun } from '../panels/run-comparisons';
-import { runSearch } from '../panels/search-running';
+import type { OtherRun } from '../panels/comparisons/comparisons';
+import { runSearch } from '../panels/searches/running';
 import type { App } from './app';
 import { buttonsOf, itemsOf } from './history-rows';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { HistoryRecord } from '../model/searches/history';
 import { questionOf } from './searches/history-items';
-import type { SearchHistory } from '../panels/history';
-import type { FormPlace } from '../panels/last-forms';
+import type { SearchHistory } from '../panels/searches/history';
+import type { FormPlace } from '../panels/searches/last-forms';
 import { buttonsOf, face, itemsOf, removed, type Item, type Wish } from './history-rows';
 
 /**

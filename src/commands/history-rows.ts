@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { byDay, historyItem } from './searches/history-items';
 import type { HistoryRecord } from '../model/searches/history';
-import type { Listed } from '../panels/history';
+import type { Listed } from '../panels/searches/history';
 
 /** What a person wants of the list, which is closed then. */
 export type Wish =

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { HistoryRecord } from '../model/searches/history';
-import type { FormPlace } from '../panels/last-forms';
-import { placeOf as placeOfDocument } from '../panels/search-places';
+import type { FormPlace } from '../panels/searches/last-forms';
+import { placeOf as placeOfDocument } from '../panels/searches/places';
 import { CollectionNode } from '../tree/collections';
 import { PlaceNode } from '../tree/places';
 import type { App } from './app';

@@ -5,7 +5,7 @@ import { openDocument } from '../documents/opening';
 import { roleDeletion } from '../documents/roles/deletion';
 import { roleDocument } from '../model/roles/documents';
 import { isPredefined, type Role } from '../model/roles/roles';
-import { formOf } from '../panels/form-editors';
+import { formOf } from '../panels/forms/editors';
 import { RoleNode, RolesNode } from '../tree/roles';
 import type { Node } from '../tree/node';
 import type { Scope } from '../tree/scope';

@@ -3,7 +3,7 @@ import { reach } from '../connections/planes';
 import { activeUri } from '../documents/files/tabs';
 import { SEARCH_SNIPPETS } from '../model/searches/snippets';
 import type { SearchRun } from '../model/searches/runs';
-import type { SearchSession } from '../panels/search-sessions';
+import type { SearchSession } from '../panels/searches/sessions';
 import type { App } from './app';
 import { showMarkdown } from './markdown';
 

@@ -4,7 +4,7 @@ import { groupsOf } from '../../src/webview/plots/picture-groups';
 import { projectionOf, type Point } from '../../src/model/plots/projections';
 import { takeVectors } from '../../src/model/plots/run-projections';
 import type { SearchRun } from '../../src/model/searches/runs';
-import { project } from '../../src/panels/projections';
+import { project } from '../../src/panels/plots/projections';
 import { markOf } from '../../src/webview/plots/projection-marks';
 
 export const title = 'Projections';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import { saveNow } from '../../src/documents/drafts/save-now';
-import { keepTyped } from '../../src/panels/leaving';
+import { keepTyped } from '../../src/panels/forms/leaving';
 import { app } from './app';
 import { forgetDrafts } from './service';
 import { happened } from './waiting';

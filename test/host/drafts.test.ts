@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import { saveNow } from '../../src/documents/drafts/save-now';
-import { keepTyped } from '../../src/panels/leaving';
+import { keepTyped } from '../../src/panels/forms/leaving';
 import { find, shownDocument } from './app';
 import { connectDemo, leave } from './service';
 import { answering } from './stubs';

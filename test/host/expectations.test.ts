@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
-import { check } from '../../src/panels/expectation-runs';
-import { ExpectationTests } from '../../src/panels/expectation-tests';
+import { check } from '../../src/panels/checks/runs';
+import { ExpectationTests } from '../../src/panels/checks/tests';
 import { connectSearch, PROD } from './searches';
 import { leave } from './service';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ResultGrid } from '../../src/model/grid/grid';
 import { hitsSource } from '../../src/model/grid/sources';
-import { gridHandlers } from '../../src/panels/grids';
+import { gridHandlers } from '../../src/panels/searches/grids';
 import { app } from './app';
 import { answering } from './stubs';
 

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import type { OpenForm } from '../../src/panels/form';
+import type { OpenForm } from '../../src/panels/forms/form';
 import type { Demo } from '../../src/demo';
 import { connectDemo, leave } from './service';
 import { watchTimers } from './timers';

@@ -4,7 +4,7 @@ import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import type { HistoryEntry } from '../../src/model/searches/history';
 import type { SearchDocument } from '../../src/model/searches/documents';
-import { SearchHistory } from '../../src/panels/history';
+import { SearchHistory } from '../../src/panels/searches/history';
 import { app, shownDocument } from './app';
 import { connectSearch, PROD, sessionOf } from './searches';
 import { leave } from './service';

@@ -7,7 +7,7 @@ import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import { formProtocol } from '../../src/model/documents/forms';
 import type { Handlers } from '../../src/model/rpc';
-import { serve } from '../../src/panels/rpc';
+import { serve } from '../../src/panels/forms/rpc';
 import { PROD, sessionOf } from './searches';
 import { connectDemo, leave } from './service';
 import { answering } from './stubs';

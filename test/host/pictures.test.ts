@@ -6,10 +6,10 @@ import { ResultGrid } from '../../src/model/grid/grid';
 import type { Projected } from '../../src/model/plots/projected';
 import type { SearchDocument } from '../../src/model/searches/documents';
 import type { SearchRun } from '../../src/model/searches/runs';
-import type { FormParts } from '../../src/panels/form';
-import { pictureHandlers } from '../../src/panels/pictures';
-import { serveSearch } from '../../src/panels/search-form';
-import type { SearchSession } from '../../src/panels/search-sessions';
+import type { FormParts } from '../../src/panels/forms/form';
+import { pictureHandlers } from '../../src/panels/plots/pictures';
+import { serveSearch } from '../../src/panels/searches/form';
+import type { SearchSession } from '../../src/panels/searches/sessions';
 import { connectSearch, LAB, PROD, sessionOf } from './searches';
 import { leave } from './service';
 

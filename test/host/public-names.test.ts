@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { settings } from '../../src/connections/settings';
-import { formOf } from '../../src/panels/form-editors';
+import { formOf } from '../../src/panels/forms/editors';
 import type { Node } from '../../src/tree/node';
 import type { TreeProvider } from '../../src/tree/provider';
 import { frozen } from './frozen';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CloudConnection } from '../../src/connections/connection';
 import { Connections } from '../../src/connections/connections';
 import { Records } from '../../src/connections/records';
-import { KeptResults } from '../../src/panels/kept-results';
+import { KeptResults } from '../../src/panels/searches/kept-results';
 import { Work } from '../../src/work/work';
 import { app } from './app';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { Baseline } from '../../src/panels/baselines';
-import { SearchHistory } from '../../src/panels/history';
-import { KeptResults } from '../../src/panels/kept-results';
-import { LastForms } from '../../src/panels/last-forms';
-import { readVectors } from '../../src/panels/search-vectors';
-import { forgetUnnamed } from '../../src/panels/stored-vectors';
+import { Baseline } from '../../src/panels/comparisons/baselines';
+import { SearchHistory } from '../../src/panels/searches/history';
+import { KeptResults } from '../../src/panels/searches/kept-results';
+import { LastForms } from '../../src/panels/searches/last-forms';
+import { readVectors } from '../../src/panels/searches/vectors';
+import { forgetUnnamed } from '../../src/panels/searches/stored-vectors';
 import { frozenStorage, namesIn } from './frozen';
 
 const ID = 'team-cloud';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { utimesSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { forgetUnnamed } from '../../src/panels/stored-vectors';
+import { forgetUnnamed } from '../../src/panels/searches/stored-vectors';
 import { app } from './app';
 import { answering } from './stubs';
 

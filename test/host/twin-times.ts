@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { twinProtocol } from '../../src/model/documents/forms';
 import { RESOURCE_TYPES } from '../../src/model/roles/resource-types';
 import { checkRoleDocument } from '../../src/model/roles/documents';
-import { serve } from '../../src/panels/rpc';
-import { twin } from '../../src/panels/twin';
+import { serve } from '../../src/panels/forms/rpc';
+import { twin } from '../../src/panels/forms/twin';
 import { connect } from '../../src/webview/kit/rpc';
 import { app } from './app';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { projectionOf, type Point } from '../../src/model/plots/projections';
-import { project } from '../../src/panels/projections';
+import { project } from '../../src/panels/plots/projections';
 
 const close = (actual: number, expected: number, within = 1e-9) =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);

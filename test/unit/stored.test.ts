@@ -10,7 +10,7 @@ import { readBase, readTarget } from '../../src/documents/target';
 import type { Checked } from '../../src/model/issues';
 import { readHistory } from '../../src/model/searches/history';
 import { readRun } from '../../src/model/searches/runs';
-import { readForm } from '../../src/panels/last-form';
+import { readForm } from '../../src/panels/searches/last-form';
 import { readOperation } from '../../src/work/operation';
 import { paths, wrongAt } from '../support/json-paths';
 

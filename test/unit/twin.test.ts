@@ -14,7 +14,7 @@ const applied = (text: string, changes: readonly TextEdit[]): string =>
     text,
   );
 
-/** A host with a text, as src/panels/twin.ts is one; each answer waits until it is let go. */
+/** A host with a text, as src/panels/forms/twin.ts is one; each answer waits until it is let go. */
 class Host implements Caller<typeof twinProtocol> {
   version = 1;
   readOnly = false;

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { CloudClient } from '../../client';
+import type { Connection } from '../../connections/connection';
+import { explain } from '../../connections/explain';
+import { askSecret, connectionOfText } from '../../documents/secrets';
+import { alertRuleDocument } from '../../model/alert-rules/documents';
+import { alertRuleFormProtocol, type Around } from '../../model/alert-rules/forms';
+import { isNameOfSecret } from '../../model/secrets/names';
+import type { ServeForm } from '../forms/form';
+import { rehearsalHandlers } from './rehearsals';
+import { serve } from '../forms/rpc';
+
+/** Answers what only the form of an alert rule asks. Nothing that leaves here holds a secret: documents name them. */
+export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handlers }) => {
+  const { documents, clients, latencies } = services;
+  const connection = () => services.documents.belongsTo(document.uri);
+  return serve(panel.webview, alertRuleFormProtocol, {
+    ...handlers,
+    ...rehearsalHandlers({ clients, latencies, connection }),
+    around: async ({ projectId }) => {
+      const known = await connection();
+      if (!known || known.kind === 'endpoint') return {};
+      const secrets = await documents.means.keys.secretNames(known.id);
+      return { secrets, ...(await aroundRule(await clients.cloud(known), projectId)) };
+    },
+    setSecret: async ({ name, of }) => {
+      if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Letters, digits, dots, dashes and underscores'));
+      const known = await connectionOfText(documents, document.uri);
+      if (!known) return false;
+      const value = await askSecret(vscode.l10n.t('Secret “{0}”', name), whatFor(of, known));
+      if (value === undefined) return false;
+      await documents.means.keys.storeSecret(known.id, name, value);
+      return true;
+    },
+  });
+};
+
+const whatFor = (of: string, { name }: Connection): string =>
+  vscode.l10n.t('It is the {0} of an alert rule of “{1}”.', of, name);
+
+/** The lists around a rule, side by side; one that fails says why and leaves the others. */
+async function aroundRule(cloud: CloudClient, projectId: string): Promise<Around> {
+  const { isAbsent } = await import('../../client');
+  const problems: string[] = [];
+  const read = async <T>(list: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await list;
+    } catch (error) {
+      if (!isAbsent(error)) problems.push(explain(error).message);
+      return undefined;
+    }
+  };
+  const [projects, clusters, rules] = await Promise.all([
+    read(cloud.projects.list()),
+    read(Array.fromAsync(cloud.clusters.listAll())),
+    read(projectId === '' ? Promise.resolve([]) : Array.fromAsync(cloud.alertRules.listAll({ projectId }))),
+  ]);
+  return {
+    ...(projects && { projects: projects.map(({ projectId: id, projectName }) => ({ projectId: id, projectName })) }),
+    ...(clusters && { clusters: clusters.filter(each => isOf(each, projectId)).map(named) }),
+    ...(rules && { rules: rules.map(rule => alertRuleDocument(rule, projectId)) }),
+    ...(problems.length > 0 ? { problem: [...new Set(problems)].join(' ') } : {}),
+  };
+}
+
+type Listed = Awaited<ReturnType<CloudClient['clusters']['list']>>['clusters'][number];
+
+/** A cluster that names no project may be of any. */
+const isOf = ({ projectId }: Listed, wanted: string): boolean => !projectId || wanted === '' || projectId === wanted;
+
+function named({ clusterId, clusterName, ...cluster }: Listed) {
+  const option = cluster['deploymentOption'];
+  return {
+    clusterId,
+    ...(clusterName ? { clusterName } : {}),
+    ...(typeof option === 'string' ? { dedicated: /dedicated/i.test(option) } : {}),
+  };
+}

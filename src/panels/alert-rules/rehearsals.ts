@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import type { CloudClient } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { Connection } from '../../connections/connection';
+import type { Latencies } from '../../connections/latencies';
+import type {
+  rehearsalProtocol,
+  MetricPeriod,
+  Reading,
+  SentSeries,
+  SeriesOrder,
+} from '../../model/alert-rules/rehearsal-panel';
+import type { Handlers } from '../../model/rpc';
+import type { Column, ReadSeries } from './series-columns';
+
+/** What a rehearsal reads series from. `connection`: that of the document; undefined: it has none yet. */
+export interface RehearsalMeans {
+  readonly clients: Clients;
+  readonly latencies: Latencies;
+  readonly connection: () => Promise<Connection | undefined>;
+}
+
+/** The largest file that is read, in bytes. */
+const MOST_BYTES = 50_000_000;
+
+/** Answers what the rehearsal of one form asks. What was read last is kept while the form is open, hidden or not. */
+export function rehearsalHandlers(means: RehearsalMeans): Handlers<typeof rehearsalProtocol> {
+  let reading: Reading | undefined;
+  return {
+    readSeries: async order => {
+      const read = await readSeries(means, order);
+      if (read) reading = read;
+      return read ?? null;
+    },
+    reading: async () => reading ?? null,
+  };
+}
+
+async function readSeries(means: RehearsalMeans, order: SeriesOrder): Promise<Reading | undefined> {
+  if (order.kind === 'text') return readText(order.text, vscode.l10n.t('pasted text'));
+  if (order.kind === 'file') return readFile();
+  if (order.kind === 'latencies') return readLatencies(means.latencies);
+  return readMetrics(means, order);
+}
+
+async function readText(text: string, source: string): Promise<Reading> {
+  const { readSeriesText } = await import('./series-texts');
+  const read = readSeriesText(text, Date.now());
+  return read.ok ? { source, series: read.series.map(sent) } : { source, series: [], problem: read.problem };
+}
+
+async function readFile(): Promise<Reading | undefined> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Values over time to rehearse the rule on'),
+      filters: { [vscode.l10n.t('CSV or JSON')]: ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl'] },
+    })) ?? [];
+  if (!uri) return undefined;
+  const name = uri.path.split('/').at(-1)!;
+  const source = vscode.l10n.t('the file {0}', name);
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > MOST_BYTES) {
+    const problem = vscode.l10n.t('{0} has more than {1} MB: take a part of it.', name, MOST_BYTES / 1e6);
+    return { source, series: [], problem };
+  }
+  return readText(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), source);
+}
+
+async function readLatencies(latencies: Latencies): Promise<Reading> {
+  const source = vscode.l10n.t('searches made in this window');
+  const columns = latencies
+    .byHost()
+    .map(({ host, times, ms }): Column => ({ name: host, unit: 'ms', times, values: ms }));
+  const series = await seriesOf(columns);
+  if (series.length > 0) return { source, series };
+  const problem = vscode.l10n.t('Fewer than two searches were made in this window so far: search a collection first.');
+  return { source, series, problem };
+}
+
+/** Between two values of the service, so that there are some hundreds. */
+const GRANULARITY: Readonly<Record<MetricPeriod, string>> = { PT1H: 'PT30S', PT6H: 'PT1M', P1D: 'PT2M', P7D: 'PT15M' };
+
+async function readMetrics(
+  { clients, connection: find }: RehearsalMeans,
+  { clusterId, metricName, period }: Extract<SeriesOrder, { kind: 'metrics' }>,
+): Promise<Reading> {
+  const source = vscode.l10n.t('metrics of {0}', clusterId);
+  const connection = await find();
+  if (!connection) return { source, series: [], problem: vscode.l10n.t('Choose a connection for this file first.') };
+  const { isAbsent } = await import('../../client');
+  try {
+    const cloud = await controlPlane(clients, connection, clusterId);
+    const { results } = await cloud.metrics.query(clusterId, {
+      period,
+      granularity: GRANULARITY[period],
+      metricQueries: [{ name: metricName }],
+    });
+    const series = await seriesOf(
+      results.map(({ name, unit, values }) => ({
+        name,
+        ...(unit ? { unit } : {}),
+        times: values.map(({ timestamp }) => timestamp),
+        values: values.map(({ value }) => value),
+      })),
+    );
+    if (series.length > 0) return { source, series };
+    return { source, series, problem: vscode.l10n.t('The service has no values of {0} for this time.', metricName) };
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    return { source, series: [], problem: vscode.l10n.t('This service does not offer the metrics of its clusters.') };
+  }
+}
+
+/** That of the cluster's region; the connection's own where the service does not tell the region. */
+async function controlPlane(clients: Clients, connection: Connection, clusterId: string): Promise<CloudClient> {
+  const { isAbsent } = await import('../../client');
+  const cloud = await clients.cloud(connection);
+  try {
+    const { regionId } = await cloud.clusters.describe(clusterId);
+    return regionId ? await clients.regional(connection, regionId) : cloud;
+  } catch (error) {
+    if (isAbsent(error)) return cloud;
+    throw error;
+  }
+}
+
+async function seriesOf(columns: readonly Column[]): Promise<SentSeries[]> {
+  const { readColumn } = await import('./series-columns');
+  return columns
+    .map(column => readColumn(column, 0))
+    .filter(({ series }) => series.times.length > 1)
+    .map(sent);
+}
+
+const sent = ({ name, unit, series, notes }: ReadSeries): SentSeries => ({
+  name,
+  ...(unit === undefined ? {} : { unit }),
+  times: [...series.times],
+  values: [...series.values],
+  notes: [...notes],
+});

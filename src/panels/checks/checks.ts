@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../../connections/clients';
+import type { Documents } from '../../documents/documents';
+import type { Searches } from '../searches/searches';
+
+/** The files that may hold checks. */
+const FILES = '**/*.vcsearch.json';
+
+/** How long nobody types before a text is read again, in milliseconds. */
+const REST_MS = 300;
+
+/** What the checks of searches need. */
+export interface ExpectationServices {
+  readonly clients: Clients;
+  readonly documents: Documents;
+  readonly searches: () => Promise<Searches>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The checks of search documents of the workspace in the Test Explorer. Nothing is loaded while there is no such document. */
+export function searchChecks(services: ExpectationServices): vscode.Disposable {
+  const load = async () => new (await import('./tests')).ExpectationTests(services);
+  let loaded: ReturnType<typeof load> | undefined;
+  const look = (uri: vscode.Uri) => {
+    if (uri.scheme === 'vectorcloud' || uri.scheme === 'vectorcloud-live') return; // drafts are no files of a team
+    (loaded ??= load()).then(tests => tests.look(uri)).catch(services.failed);
+  };
+  const lookAll = () => vscode.workspace.findFiles(FILES).then(files => files.forEach(look), services.failed);
+  const resting = new Map<string, ReturnType<typeof setTimeout>>();
+  const lookLater = (uri: vscode.Uri) => {
+    const key = uri.toString();
+    clearTimeout(resting.get(key));
+    resting.set(
+      key,
+      setTimeout(() => {
+        resting.delete(key);
+        look(uri);
+      }, REST_MS),
+    );
+  };
+  const watcher = vscode.workspace.createFileSystemWatcher(FILES);
+  void lookAll();
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate(look),
+    watcher.onDidChange(look),
+    watcher.onDidDelete(uri => void loaded?.then(tests => tests.remove(uri)).catch(services.failed)),
+    // What an editor shows is what is run; it follows the file a while after the file has changed.
+    vscode.workspace.onDidChangeTextDocument(({ document: { uri } }) => {
+      if (uri.path.endsWith('.vcsearch.json') && vscode.workspace.getWorkspaceFolder(uri)) lookLater(uri);
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => {
+      void loaded?.then(tests => removed.forEach(({ uri }) => tests.removeBelow(uri))).catch(services.failed);
+      void lookAll();
+    }),
+    { dispose: () => resting.forEach(timer => clearTimeout(timer)) },
+    { dispose: () => void loaded?.then(tests => tests.dispose()).catch(services.failed) },
+  );
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../../connections/clients';
+import type { Documents } from '../../documents/documents';
+import { readSearch, type SearchDocument } from '../../model/searches/documents';
+import type { SearchRun } from '../../model/searches/runs';
+import { lostDigits } from '../../model/searches/texts';
+import { readText } from '../../model/documents/json-text';
+import type { Known } from '../searches/collection-facts';
+import { NoPlace, placeOf, type SearchPlace } from '../searches/places';
+import { NotSearchable, runSearch } from '../searches/running';
+import type { Searches } from '../searches/searches';
+
+/** What running a document without its form needs. */
+export interface DocumentServices {
+  readonly clients: Clients;
+  readonly documents: Documents;
+  readonly searches: () => Promise<Searches>;
+}
+
+/** A document's search, and what came of it. */
+export interface DocumentRun {
+  readonly search: SearchDocument;
+  readonly place: SearchPlace;
+  readonly known: Known;
+  readonly run: SearchRun;
+}
+
+/** Runs the search of a document as its text is. @throws NoPlace, NotSearchable, and as the client does */
+export async function runDocument(
+  { clients, documents, searches }: DocumentServices,
+  uri: vscode.Uri,
+  signal: AbortSignal,
+): Promise<DocumentRun> {
+  const text = (await textOf(uri)) ?? '';
+  const json = readText(text);
+  if ('broken' in json) throw new Error(vscode.l10n.t('The text is no JSON: {0}.', json.broken.message));
+  const { search, issues } = readSearch(json.value);
+  const wrong = [...issues, ...lostDigits(text)];
+  if (!search || wrong.length > 0) throw new NotSearchable(wrong);
+  if (!(await documents.targets.choose(uri, () => true))) {
+    throw new NoPlace(vscode.l10n.t('Choose the connection to search by.'));
+  }
+  const place = await placeOf(documents, uri, search);
+  const known = await (await searches()).facts.of(place);
+  const files = vscode.Uri.joinPath(uri, '..');
+  return { search, place, known, run: await runSearch(clients, { search, place, known, files, signal }) };
+}
+
+/** What an editor shows of it, else what is on the disk; undefined: it is gone. */
+export async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
+  if (open) return open.getText();
+  const bytes = await vscode.workspace.fs.readFile(uri).then(undefined, () => undefined);
+  return bytes && new TextDecoder().decode(bytes);
+}

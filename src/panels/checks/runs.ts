@@ -1,0 +1,24 @@
+import type * as vscode from 'vscode';
+import { reach } from '../../connections/planes';
+import type { ExpectationResult } from '../../model/checks/results';
+import type { Hit } from '../../model/searches/searches';
+import { runDocument } from './document-runs';
+import type { ExpectationServices } from './checks';
+
+/** What the checks of a document came to, in its order. */
+export interface Checked {
+  readonly results: readonly ExpectationResult[];
+  readonly elapsedMs: number;
+}
+
+/** Runs the search of a document and holds the answer against its checks. @throws NoPlace, NotSearchable, and as the client does */
+export async function check(services: ExpectationServices, uri: vscode.Uri, signal: AbortSignal): Promise<Checked> {
+  const { search, place, known, run } = await runDocument(services, uri, signal);
+  const [{ judge }, { client }] = await Promise.all([
+    import('../../client/expectations'),
+    reach(services.clients, place.connection, place.clusterId, { signal }),
+  ]);
+  const elapsedMs = run.times.networkMs + run.times.parseMs;
+  const answered = { call: run.call, hits: run.rows as Hit[], topks: run.topks, elapsedMs };
+  return { elapsedMs, results: await judge(client, search.expect ?? [], answered, known, { signal }) };
+}

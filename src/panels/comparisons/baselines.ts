@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { SearchRun } from '../../model/searches/runs';
+import type { KeptResults } from '../searches/kept-results';
+
+/**
+ * The run that others are held against: one for the window, so that collections and clusters can be compared, too. While results are kept it
+ * is, for the folder that is open, and is there again after a reload.
+ */
+export class Baseline implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private pinned: SearchRun | undefined;
+  private begun: Promise<void> | undefined;
+  /** Somebody pinned or unpinned: what was kept comes too late. */
+  private decided = false;
+
+  constructor(
+    private readonly kept: KeptResults,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  get run(): SearchRun | undefined {
+    return this.pinned;
+  }
+
+  /** Brings back what was pinned last. */
+  begin(): Promise<void> {
+    return (this.begun ??= this.find());
+  }
+
+  /** Undefined takes it away. */
+  pin(run: SearchRun | undefined): void {
+    this.decided = true;
+    this.pinned = run;
+    this.changed.fire();
+    (run ? this.kept.put(place(), run) : this.kept.drop(place())).catch(this.failed);
+  }
+
+  /** Takes it away where a connection that is gone found it; those of other folders too. */
+  async forgetConnection(connectionId: string): Promise<void> {
+    await this.begun;
+    if (this.pinned?.place.connectionId === connectionId) this.pin(undefined);
+    await this.kept.forgetConnection(connectionId);
+  }
+
+  /** Takes it away, and those of other folders too. */
+  async clear(): Promise<void> {
+    this.pin(undefined);
+    await this.kept.clear();
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private async find(): Promise<void> {
+    const run = await this.kept.find(place());
+    if (!run || this.decided) return;
+    this.pinned = run;
+    this.changed.fire();
+  }
+}
+
+/** What a baseline is kept for. */
+const place = (): vscode.Uri =>
+  vscode.workspace.workspaceFile ??
+  vscode.workspace.workspaceFolders?.[0]?.uri ??
+  vscode.Uri.from({ scheme: 'vectorcloud', path: '/baseline' });

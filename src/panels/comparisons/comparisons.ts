@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { ComparisonView } from '../../model/comparisons/pages';
+import { viewOf } from '../../model/comparisons/views';
+import { runComparison, type Other, type RunComparison } from '../../model/comparisons/pairs';
+import { comparisonLine, comparisonReport } from '../../model/comparisons/reports';
+import type { SearchRun } from '../../model/searches/runs';
+import type { SearchOutcome } from '../../model/searches/pages';
+import type { Baseline } from './baselines';
+import { ComparisonRows } from './rows';
+
+/** A run that the one that is shown is compared with; its title says in a few words what is different about it. */
+export interface OtherRun extends Other {
+  readonly run: SearchRun;
+}
+
+/** What a document's run is compared with: what *Compare With…* found, else the baseline of the window. */
+export class RunComparisons {
+  private beside: { readonly of: SearchRun | undefined; readonly other: OtherRun } | undefined;
+  private compared:
+    { readonly of: readonly [SearchRun, SearchRun]; readonly comparison: RunComparison | undefined } | undefined;
+  readonly rows = new ComparisonRows();
+
+  constructor(
+    private readonly baseline: Baseline,
+    private readonly run: () => SearchRun | undefined,
+  ) {}
+
+  /** Compares the run that is shown with this one, for as long as it is shown. Undefined: back to the baseline. */
+  with(other: OtherRun | undefined): void {
+    this.beside = other && { of: this.run(), other };
+  }
+
+  /** Nothing is left of what was compared. */
+  forget(): void {
+    this.beside = undefined;
+    this.compared = undefined;
+    this.rows.clear();
+  }
+
+  /** Nothing is left of it where a connection that is gone found one of the two. */
+  forgetConnection(connectionId: string): void {
+    const held = [this.beside?.other.run, ...(this.compared?.of ?? [])];
+    if (held.some(run => run?.place.connectionId === connectionId)) this.forget();
+  }
+
+  /** What a form is told of it; undefined: nothing is compared. */
+  get told(): SearchOutcome['compared'] {
+    const pair = this.pair();
+    if (!pair) return undefined;
+    const [baseline, run] = pair;
+    const { other } = this;
+    const id = `${baseline.id} ${run.id}`;
+    if (baseline === run) {
+      return { id, line: vscode.l10n.t('This run is the baseline: the next ones are compared with it.'), itself: true };
+    }
+    const comparison = this.comparison();
+    return {
+      id,
+      line: comparison ? comparisonLine(comparison, other) : NO_RANKING(),
+      itself: comparison === undefined,
+      ...(other && { other: other.title }),
+    };
+  }
+
+  /** The comparison as a document. @throws Error that says why there is none */
+  get report(): string {
+    if (!this.pair()) throw new Error(vscode.l10n.t('No run is pinned as the baseline yet.'));
+    const comparison = this.comparison();
+    if (!comparison) throw new Error(NO_RANKING());
+    return comparisonReport(comparison, this.other);
+  }
+
+  /** The comparison as a page shows it; its rows are asked for by the id of its answer. */
+  view({
+    query,
+    onlyChanged,
+  }: {
+    readonly query?: number | undefined;
+    readonly onlyChanged: boolean;
+  }): ComparisonView | undefined {
+    const comparison = this.comparison();
+    const view = comparison && viewOf(comparison, query, this.other);
+    if (!view) return undefined;
+    return { ...view, answer: this.rows.show(comparison, { query: view.query, onlyChanged }).answer() };
+  }
+
+  private get other(): OtherRun | undefined {
+    return this.beside?.of === this.run() ? this.beside?.other : undefined;
+  }
+
+  private pair(): readonly [baseline: SearchRun, run: SearchRun] | undefined {
+    const shown = this.run();
+    const { run: pinned } = this.baseline;
+    if (shown && this.other) return this.other.earlier ? [this.other.run, shown] : [shown, this.other.run];
+    return shown && pinned && [pinned.id === shown.id ? shown : pinned, shown];
+  }
+
+  /** Made once for two runs. */
+  private comparison(): RunComparison | undefined {
+    const pair = this.pair();
+    if (!pair || pair[0] === pair[1]) return undefined;
+    if (this.compared?.of[0] !== pair[0] || this.compared.of[1] !== pair[1]) {
+      this.compared = { of: pair, comparison: runComparison(...pair) };
+      this.rows.clear();
+    }
+    return this.compared.comparison;
+  }
+}
+
+const NO_RANKING = (): string =>
+  vscode.l10n.t('This cannot be compared with the baseline: entities that were browsed have no ranking.');

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { ExportAbout } from '../../model/grid/exports';
+import { ResultGrid } from '../../model/grid/grid';
+import { comparisonSource } from '../../model/comparisons/grid';
+import { comparedQueries, type RunComparison } from '../../model/comparisons/pairs';
+import { nearestOf } from '../../model/searches/runs';
+import { exportAboutOf } from '../searches/outcomes';
+
+/** How many views of a comparison have their rows at hand: those of a few forms, before and after a switch. */
+const VIEWS = 8;
+
+/** What one form shows of a comparison: of which query (counted from 0), and whether only what changed. */
+interface Shown {
+  readonly query: number;
+  readonly onlyChanged: boolean;
+}
+
+/** The rows of a comparison, for each form of the document that shows them in its own way. */
+export class ComparisonRows {
+  /** By the ids of their answers, the one that was asked for last at the end. */
+  private readonly kept = new Map<string, { readonly of: RunComparison; readonly grid: ResultGrid }>();
+
+  /** Rows that are there already are kept in place of their like: they may be sorted. */
+  show(of: RunComparison, shown: Shown): ResultGrid {
+    const id = [of.baseline.id, of.run.id, shown.query, shown.onlyChanged].join(' ');
+    const entry = this.kept.get(id) ?? { of, grid: new ResultGrid(id, sourceOf(of, shown)) };
+    this.kept.delete(id);
+    this.kept.set(id, entry);
+    for (const oldest of [...this.kept.keys()].slice(0, -VIEWS)) this.kept.delete(oldest);
+    return entry.grid;
+  }
+
+  /** The rows of an answer that was told. */
+  find(id: string): ResultGrid | undefined {
+    return this.kept.get(id)?.grid;
+  }
+
+  /** What an export of them says beside: what was asked in both runs. */
+  about(id: string): Omit<ExportAbout, 'exportedAt'> | undefined {
+    const of = this.kept.get(id)?.of;
+    return of && { ...exportAboutOf(of.run), baseline: exportAboutOf(of.baseline) };
+  }
+
+  clear(): void {
+    this.kept.clear();
+  }
+}
+
+function sourceOf({ baseline, run, queries }: RunComparison, { query, onlyChanged }: Shown) {
+  const nearest = nearestOf(run);
+  return comparisonSource(queries[query]!, comparedQueries(baseline)[query]!, comparedQueries(run)[query]!, {
+    fields: run.fields,
+    primaryKey: run.primaryKey,
+    ...(nearest && nearest === nearestOf(baseline) ? { nearest } : {}),
+    changed: onlyChanged,
+    names: {
+      move: vscode.l10n.t('move'),
+      rank: vscode.l10n.t('rank'),
+      baselineRank: vscode.l10n.t('baseline rank'),
+      distance: vscode.l10n.t('distance'),
+      baselineDistance: vscode.l10n.t('baseline distance'),
+      gained: vscode.l10n.t('gained'),
+      lost: vscode.l10n.t('lost'),
+      tied: vscode.l10n.t('tied'),
+    },
+  });
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../../connections/clients';
+import type { Connections } from '../../connections/connections';
+import type { Latencies } from '../../connections/latencies';
+import { marksOf } from '../../connections/marks';
+import type { Documents } from '../../documents/documents';
+import { kindOf } from '../../documents/kinds';
+import { reopenAs } from '../../documents/opening';
+import type { DocumentKind } from '../../documents/kind';
+import { kindOfFile } from '../../model/documents/documents';
+import { FormSecrets } from './secrets';
+import { formProtocol, type FormIssue, type Frame } from '../../model/documents/forms';
+import type { Handlers } from '../../model/rpc';
+import { readText, spanOf } from '../../model/documents/json-text';
+import { showPage } from './page';
+import type { Searches } from '../searches/searches';
+import { isReadOnly } from './read-only';
+import { serve, tell } from './rpc';
+import { entitle } from './titles';
+import { twin, type Change } from './twin';
+
+/** What forms need of the rest. */
+export interface FormServices {
+  readonly extensionUri: vscode.Uri;
+  readonly connections: Connections;
+  readonly clients: Clients;
+  readonly documents: Documents;
+  /** Loaded with the first form of a search. */
+  readonly searches: () => Promise<Searches>;
+  readonly latencies: Latencies;
+}
+
+/** One form of one document: what a kind's own part answers its page from. */
+export interface FormParts {
+  readonly services: FormServices;
+  readonly document: vscode.TextDocument;
+  readonly panel: vscode.WebviewPanel;
+  /** Answers what every form asks; one whose protocol has more calls adds to it. */
+  readonly handlers: Handlers<typeof formProtocol>;
+}
+
+/** Answers the page of one kind of document. */
+export type ServeForm = (parts: FormParts) => vscode.Disposable;
+
+/** An open form, seen from the host. */
+export interface OpenForm {
+  readonly document: vscode.TextDocument;
+  readonly panel: vscode.WebviewPanel;
+  /** Has the page write what is typed, where it can be seen. */
+  write(): Promise<void>;
+  /** What is typed and may not be in the text yet. */
+  typed(): readonly Change[];
+  /** Brings the person to what is wrong. */
+  showIssues(): Promise<void>;
+}
+
+/** What makes a panel a form. `page`: its bundle in dist/webview, without `.page.js`; `serve`: where the page asks for more than every form. */
+export interface Making {
+  readonly services: FormServices;
+  readonly document: vscode.TextDocument;
+  readonly panel: vscode.WebviewPanel;
+  readonly page: string;
+  /** Beside that of every form. */
+  readonly serve?: ServeForm | undefined;
+  readonly styles?: readonly string[] | undefined;
+}
+
+/** Makes a panel the form of a document. */
+export async function openForm(making: Making): Promise<OpenForm> {
+  const { services, document, panel, page, styles = [], serve: serveOwn } = making;
+  const { webview } = panel;
+  const kind = await kindOf(kindOfFile(document.uri.path)!);
+  const half = twin(document, panel, value => issuesOf(kind, value), kind.namesSecrets ? new FormSecrets() : undefined);
+  const frame = () => frameOf(services, kind, document.uri);
+  const show = () => showPage(panel, services.extensionUri, page, ['form', ...styles]);
+  let view: Frame['view']; // a page that is hidden forgets everything
+  const handlers: Handlers<typeof formProtocol> = {
+    ...half.handlers,
+    frame: async () => ({
+      ...(await frame()),
+      ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }),
+      ...(view !== undefined && { view }),
+    }),
+    keepView: async kept => {
+      view = kept;
+      return null;
+    },
+    reload: async () => {
+      show();
+      return null;
+    },
+    openText: async path => {
+      await showText(document, path);
+      return null;
+    },
+    act: async () => {
+      // It may take as long as a person thinks: nothing waits for it.
+      void vscode.commands.executeCommand('vectorCloud.document.plan', document.uri);
+      return null;
+    },
+    undo: async () => {
+      if (panel.active) await vscode.commands.executeCommand('undo');
+      return null;
+    },
+  };
+  const parts = { services, document, panel, handlers };
+  const serving = serveOwn?.(parts) ?? serve(webview, formProtocol, handlers);
+  const reframe = async () => {
+    if (panel.visible) await tell(webview, formProtocol, 'framed', await frame());
+  };
+  const watching = vscode.Disposable.from(
+    services.connections.onDidChange(reframe),
+    services.documents.targets.onDidChange(reframe),
+  );
+  const title = entitle(panel, document, kind, services.documents.drafts);
+  panel.onDidDispose(() => vscode.Disposable.from(serving, watching, title).dispose());
+  show();
+  return {
+    document,
+    panel,
+    write: () => half.write(),
+    typed: () => half.typed(),
+    showIssues: () => tell(webview, formProtocol, 'showIssues', null),
+  };
+}
+
+/** The complaints that its text has, and what is worth a look. */
+function issuesOf(kind: DocumentKind, value: unknown): readonly FormIssue[] {
+  const checked = kind.check(value);
+  if (!checked.ok) return checked.issues;
+  return (kind.warnings?.(checked.value) ?? []).map(issue => ({ ...issue, warning: true }));
+}
+
+async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.Uri): Promise<Frame> {
+  const connection = await services.documents.belongsTo(uri);
+  return {
+    readOnly: await isReadOnly(uri),
+    action: kind.run?.title() ?? vscode.l10n.t('Plan…'),
+    ...(connection && { connectionName: connection.name }),
+    demo: connection?.kind === 'demo',
+    marks: connection ? marksOf(connection) : [],
+  };
+}
+
+/** In the place of the form, which is the active editor: the person asked for it there. */
+async function showText(document: vscode.TextDocument, path: readonly (string | number)[]): Promise<void> {
+  await reopenAs(document.uri, 'default');
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document !== document) return;
+  const text = document.getText();
+  const read = readText(text);
+  const { offset, length } = 'broken' in read ? read.broken : spanOf(text, path);
+  editor.selection = new vscode.Selection(document.positionAt(offset), document.positionAt(offset + length));
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { DRAFT } from '../../documents/files/addresses';
+import { keepText } from '../../documents/drafts/keeping';
+import { readText, withValue } from '../../model/documents/json-text';
+import type { Change } from './twin';
+
+/** What a form of a document was typed and has not written. */
+export interface Unwritten {
+  readonly uri: vscode.Uri;
+  readonly typed: readonly Change[];
+}
+
+/** Keeps what drafts were typed and are not saved: their window ends, and waits for this. `texts`: those that are not saved, by their URI. */
+export async function keepTyped(
+  storage: vscode.Uri,
+  texts: ReadonlyMap<string, string>,
+  forms: readonly Unwritten[],
+): Promise<void> {
+  const written = forms.filter(({ uri, typed }) => uri.scheme === DRAFT && typed.length > 0);
+  const keys = new Set([...texts.keys(), ...written.map(({ uri }) => uri.toString())]);
+  const ends = await Promise.allSettled(
+    [...keys].map(key => {
+      const changes = written.filter(({ uri }) => uri.toString() === key).flatMap(({ typed }) => typed);
+      return keepText(storage, vscode.Uri.parse(key, true), kept => withAll(texts.get(key) ?? kept, changes));
+    }),
+  );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason; // VS Code logs it
+}
+
+/** A text that is no JSON stays as it is: where a change belongs there is a guess. */
+const withAll = (text: string, changes: readonly Change[]): string =>
+  'broken' in readText(text) ? text : changes.reduce((now, { path, value }) => withValue(now, path, value), text);

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import { applyEdits } from '../../documents/files/applying';
+import type { TextEdit } from '../../model/documents/json-text';
+
+/** Whether a document may not be changed: VS Code lets an extension change it without a word. */
+export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
+  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return true;
+  try {
+    const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
+    return (permissions & vscode.FilePermission.Readonly) !== 0;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return false; // not saved yet
+    throw error;
+  }
+}
+
+/** Makes edits of a document for its form. @throws Error where it may not be changed */
+export async function changeText(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<void> {
+  if (await isReadOnly(document.uri)) throw new Error(vscode.l10n.t('Read-only: nothing can be changed here.'));
+  await applyEdits(document, edits);
+}

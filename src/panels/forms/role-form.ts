@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { CloudClient } from '../../client';
+import type { Connection } from '../../connections/connection';
+import { explain } from '../../connections/explain';
+import { roleFormProtocol, type KnownResources } from '../../model/roles/forms';
+import { readText } from '../../model/documents/json-text';
+import type { ServeForm } from './form';
+import { serve } from './rpc';
+
+/** Tells the form of a role what its connection knows: names for ids, and ids to choose from. */
+export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }) => {
+  const { clients } = services;
+  const projectId = (): string | undefined => {
+    const read = readText(document.getText());
+    const role = 'value' in read ? (read.value as { projectId?: unknown } | null) : undefined;
+    return typeof role?.projectId === 'string' && role.projectId !== '' ? role.projectId : undefined;
+  };
+  return serve(panel.webview, roleFormProtocol, {
+    ...handlers,
+    projectName: async () => {
+      const connection = await services.documents.belongsTo(document.uri);
+      const id = projectId();
+      if (!connection || !id) return null;
+      const { isAbsent } = await import('../../client');
+      try {
+        const projects = await (await clients.cloud(connection)).projects.list();
+        return projects.find(project => project.projectId === id)?.projectName ?? null;
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
+    resources: async family => {
+      const connection = await services.documents.belongsTo(document.uri);
+      if (!connection) return { resources: [] };
+      try {
+        return { resources: await resourcesOf(await clients.cloud(connection), connection, family, projectId()) };
+      } catch (error) {
+        return { resources: pinnedOf(connection, family), problem: whyNot(error) };
+      }
+    },
+  });
+};
+
+const whyNot = (error: unknown): string =>
+  vscode.l10n.t('What there is could not be read, so type the ids. {0}', explain(error).message);
+
+/** Clusters and volumes of the role's project; the service lists nothing else that a policy may name. */
+async function resourcesOf(
+  cloud: CloudClient,
+  connection: Connection,
+  family: string,
+  projectId: string | undefined,
+): Promise<KnownResources['resources']> {
+  if (family === 'serving_cluster' || family === 'on_demand_cluster') {
+    const clusters = await Array.fromAsync(cloud.clusters.listAll({}));
+    return clusters
+      .filter(cluster => !projectId || !cluster.projectId || cluster.projectId === projectId)
+      .map(({ clusterId, clusterName }) => ({ id: clusterId, name: clusterName || clusterId }));
+  }
+  if (family === 'volume' && projectId) {
+    const volumes = await Array.fromAsync(cloud.volumes.listAll({ projectId }));
+    return volumes.map(({ volumeName }) => ({ id: volumeName, name: volumeName }));
+  }
+  return pinnedOf(connection, family);
+}
+
+/** What a person added by its id, where the service lists none. */
+function pinnedOf(connection: Connection, family: string): KnownResources['resources'] {
+  const ids = connection.kind === 'cloud' && family.endsWith('_cluster') ? (connection.pinned?.clusters ?? []) : [];
+  return ids.map(id => ({ id, name: id }));
+}

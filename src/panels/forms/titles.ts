@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { subjectAt } from '../../documents/files/addresses';
+import type { Drafts } from '../../documents/drafts/drafts';
+import type { DocumentKind } from '../../documents/kind';
+import { readText } from '../../model/documents/json-text';
+
+/** Calls a form what its thing is called: all drafts of a kind have one file name. A workspace's file keeps its own. */
+export function entitle(
+  panel: vscode.WebviewPanel,
+  document: vscode.TextDocument,
+  kind: DocumentKind,
+  drafts: Drafts,
+): vscode.Disposable {
+  const { uri } = document;
+  let gone = false;
+  const entitled = async () => {
+    if (!subjectAt(uri)) return;
+    const name = (await drafts.find(uri))?.name ?? nameIn(kind, document.getText());
+    if (gone) return; // closed meanwhile: not even its title may be asked for
+    if (name && panel.title !== name) panel.title = name;
+  };
+  void entitled();
+  return vscode.Disposable.from(
+    drafts.onDidChange(changes => {
+      if (changes.some(change => change.uri.toString() === uri.toString())) void entitled();
+    }),
+    { dispose: () => (gone = true) },
+  );
+}
+
+/** What a live copy says, of which there is no draft. */
+function nameIn(kind: DocumentKind, text: string): string | undefined {
+  const read = readText(text);
+  const checked = 'value' in read ? kind.check(read.value) : undefined;
+  return checked?.ok ? kind.nameOf(checked.value) : undefined;
+}

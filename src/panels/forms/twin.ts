@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import { explain } from '../../connections/explain';
+import { DRAFT } from '../../documents/files/addresses';
+import { applyEdits } from '../../documents/files/applying';
+import { saveNow } from '../../documents/drafts/save-now';
+import { twinProtocol, type FormIssue, type Revision, type Typed } from '../../model/documents/forms';
+import type { Handlers } from '../../model/rpc';
+import { edits, readText, type Path } from '../../model/documents/json-text';
+import { isReadOnly } from './read-only';
+import { tell } from './rpc';
+
+/** How long a command waits for a page to write what is typed, in milliseconds. */
+const PATIENCE_MS = 500;
+
+/** What a text is to have at a place; undefined: nothing. */
+export interface Change {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** The form of a document, seen from the host. */
+export interface Twin {
+  /** What answers the page; whoever makes the form serves it. */
+  readonly handlers: Handlers<typeof twinProtocol>;
+  /** Has the page write what is typed. Commands that read the document wait for it, half a second at most. */
+  write(): Promise<void>;
+  /** What is typed and may not be in the text yet, as the text would have it. */
+  typed(): readonly Change[];
+}
+
+/** What stands between a text and its page: what of it the page may see, and what the page's edits mean for the text. */
+export interface Sight {
+  forPage(value: unknown): unknown;
+  fromPage(path: Path, value: unknown): unknown;
+}
+
+const ALL: Sight = { forPage: value => value, fromPage: (_, value) => value };
+
+/** Makes a panel the form of a JSON document. It holds no state: the text is the truth, the form shows it and asks for edits of it. */
+export function twin(
+  document: vscode.TextDocument,
+  panel: Pick<vscode.WebviewPanel, 'webview' | 'visible' | 'onDidDispose' | 'onDidChangeViewState'>,
+  issuesOf: (value: unknown) => readonly FormIssue[],
+  sight = ALL,
+): Twin {
+  const { webview } = panel;
+  let ours = false; // this form's own edit is being made: its answer tells the form, not an event
+  let typed: Typed = []; // in the page, and not in the text yet
+  let sent: { readonly change: Typed[number]; readonly version: number } | undefined; // on its way there
+  let away = false; // closed or hidden: the page is gone
+  let editing: Promise<unknown> = Promise.resolve();
+  const waiting = new Set<() => void>();
+  let last: Revision | undefined; // of one version, the same again
+  const revision = (): Revision => (last?.version === document.version ? last : (last = read()));
+  const read = (): Revision => {
+    const { version } = document;
+    const text = readText(document.getText());
+    if ('value' in text) {
+      return {
+        version,
+        value: sight.forPage(text.value),
+        issues: issuesOf(text.value).map(issue => ({ ...issue, path: [...issue.path] })),
+      };
+    }
+    const { line } = document.positionAt(text.broken.offset);
+    const broken = vscode.l10n.t('Line {0}: Not JSON from here on: {1}.', line + 1, text.broken.message);
+    return { version, issues: [], broken };
+  };
+
+  const edit: Handlers<typeof twinProtocol>['edit'] = async ({ version, path, value }) => {
+    // Read-only, which VS Code would change without a word; broken, where an edit is a guess; or meant for a text that is gone.
+    if ((await isReadOnly(document.uri)) || revision().broken !== undefined || version !== document.version) {
+      return { applied: false, revision: revision() };
+    }
+    ours = true;
+    try {
+      const applied = await applyEdits(document, edits(document.getText(), path, sight.fromPage(path, value)));
+      return { applied, revision: revision() };
+    } finally {
+      ours = false;
+    }
+  };
+  /** What it was closed or hidden with, a page cannot write any more. */
+  const writeForPage = async () => {
+    await editing;
+    const late = typed;
+    typed = [];
+    try {
+      for (const { path, value } of late) await writeLate(document.uri, path, sight.fromPage(path, value));
+    } catch (error) {
+      const why = explain(error).message;
+      void vscode.window.showErrorMessage(vscode.l10n.t('What was typed last in a form could not be kept: {0}', why));
+    }
+  };
+  const handlers: Handlers<typeof twinProtocol> = {
+    open: async () => revision(),
+    written: async () => {
+      waiting.forEach(done => done());
+      return null;
+    },
+    typed: async changes => {
+      typed = changes;
+      return null;
+    },
+    edit: change => {
+      typed = typed.filter(({ path }) => JSON.stringify(path) !== JSON.stringify(change.path));
+      sent = { change, version: document.version };
+      const edited = edit(change).then(answer => {
+        if (away && !answer.applied) typed = [change, ...typed]; // its text was closed in that moment
+        return answer;
+      });
+      editing = edited.catch(() => undefined).then(() => (sent = undefined)); // the page is told
+      return edited;
+    },
+  };
+  const listening = vscode.workspace.onDidChangeTextDocument(change => {
+    if (ours || change.document !== document || change.contentChanges.length === 0) return;
+    void tell(webview, twinProtocol, 'changed', revision());
+  });
+  panel.onDidChangeViewState(() => {
+    away = !panel.visible;
+    if (away) void writeForPage();
+  });
+  panel.onDidDispose(() => {
+    away = true;
+    void writeForPage();
+    listening.dispose();
+    waiting.forEach(done => done());
+  });
+
+  return {
+    handlers,
+    typed() {
+      const coming = sent?.version === document.version ? [sent.change] : []; // else it is there: twice would be another change
+      return [...coming, ...typed].map(({ path, value }) => ({ path, value: sight.fromPage(path, value) }));
+    },
+    async write() {
+      if (!panel.visible) return; // a page writes when it loses the focus, before it is hidden
+      await new Promise<void>(resolve => {
+        const done = () => {
+          clearTimeout(patience);
+          waiting.delete(done);
+          resolve();
+        };
+        const patience = setTimeout(done, PATIENCE_MS);
+        waiting.add(done);
+        void tell(webview, twinProtocol, 'write', null);
+      });
+    },
+  };
+}
+
+/** Puts a value into a text that may be closed by now, and saves that as a draft saves itself. */
+async function writeLate(uri: vscode.Uri, path: Path, value: unknown): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const text = document.getText();
+    if ((await isReadOnly(uri)) || 'broken' in readText(text)) return; // as while the form is open
+    if (!(await applyEdits(document, edits(text, path, value)))) continue; // it was closed in that moment
+    if (uri.scheme === DRAFT) await saveNow(document);
+    return;
+  }
+  throw new Error(vscode.l10n.t('The text changed again and again.'));
+}

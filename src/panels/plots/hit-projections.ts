@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../../connections/clients';
+import type { Connections } from '../../connections/connections';
+import { isCancelled } from '../../connections/explain';
+import { reach } from '../../connections/planes';
+import type { Field } from '../../model/collections/collections';
+import type { Drawn, Projected } from '../../model/plots/projected';
+import { MOST_POINTS } from '../../model/plots/pictures';
+import { fieldsOf, idOf, isDense, takeVectors, type TakenVectors } from '../../model/plots/run-projections';
+import { sourceOf, type SearchRun } from '../../model/searches/runs';
+import { vectorKind } from '../../model/vectors/vectors';
+import { project } from './projections';
+
+/** Which vectors, and whether they are read where the answer has none. */
+export interface ProjectionOrder {
+  readonly field?: string | undefined;
+  readonly fetch: boolean;
+}
+
+/** How many entities' vectors are read at once. */
+const AT_ONCE = 250;
+
+/** The projections of one form's answers, one at a time. Vectors that were read stay in memory, as long as their answer does. */
+export class HitProjections {
+  private readonly fetched = new WeakMap<SearchRun, Map<string, ReadonlyMap<string, unknown>>>();
+  private working: AbortController | undefined;
+
+  constructor(
+    private readonly means: { readonly clients: Clients; readonly connections: Connections },
+    private readonly script: string,
+  ) {}
+
+  /** Lays a run's hits and queries on a plane, or says why not. @throws as the client does */
+  async of(run: SearchRun, { field: wanted, fetch }: ProjectionOrder): Promise<Projected> {
+    this.stop();
+    const controller = new AbortController();
+    this.working = controller;
+    const fields = fieldsOf(run);
+    const field = fields.find(({ name }) => name === wanted) ?? fields[0];
+    const told = { field: field?.name ?? '', fields: fields.map(({ name }) => name) };
+    if (!field) return { ...told, outcome: refused(vscode.l10n.t('The collection has no field of vectors.')) };
+    try {
+      return { ...told, outcome: await this.outcome(run, field, fetch, controller.signal) };
+    } catch (error) {
+      if (!controller.signal.aborted && !isCancelled(error)) throw error;
+      return { ...told, outcome: { is: 'cancelled' } };
+    }
+  }
+
+  /** Ends what is being read or computed. */
+  stop(): void {
+    this.working?.abort();
+  }
+
+  private async outcome(
+    run: SearchRun,
+    field: Field,
+    fetch: boolean,
+    signal: AbortSignal,
+  ): Promise<Projected['outcome']> {
+    if (!isDense(field)) return refused(kindText(field));
+    const known = this.fetched.get(run)?.get(field.name);
+    const taken = takeVectors(run, field, known);
+    const count = Math.min(run.rows.length, MOST_POINTS);
+    if (taken.without < count || known) return this.drawn(run, taken, signal);
+    if (!fetch) return { is: 'lacking', count };
+    const read = await this.read(run, field, count, signal);
+    const others = this.fetched.get(run) ?? new Map<string, ReadonlyMap<string, unknown>>();
+    this.fetched.set(run, others.set(field.name, read));
+    return this.drawn(run, takeVectors(run, field, read), signal);
+  }
+
+  private async drawn(run: SearchRun, taken: TakenVectors, signal: AbortSignal): Promise<Projected['outcome']> {
+    const { queries, vectors, rows, without, unfit } = taken;
+    if (rows.length === 0) return refused(vscode.l10n.t('None of these hits has a vector that can be drawn.'));
+    const { points, shown } = await project(this.script, [...queries, ...vectors], signal);
+    const laid = points.slice(queries.length);
+    const { columns } = sourceOf(run, { rank: '', distance: '', query: '' });
+    const numbersOf = (key: string): number[] => {
+      const column = columns.find(each => each.key === key);
+      return column ? rows.slice(0, laid.length).map(row => Number(column.value(row))) : [];
+    };
+    const drawn: Drawn = {
+      is: 'drawn',
+      rows: rows.slice(0, laid.length),
+      ids: rows.slice(0, laid.length).map(row => String(idOf(run, row))),
+      ranks: numbersOf('rank'),
+      ofQuery: numbersOf('query'),
+      points: laid.flat(),
+      queries: points.slice(0, queries.length).flat(),
+      shown: [...shown],
+      without,
+      unfit,
+      beyond: run.rows.length - without - unfit - laid.length,
+    };
+    return drawn;
+  }
+
+  /** The vectors of the first hits, by id. Nothing is written. */
+  private async read(
+    run: SearchRun,
+    field: Field,
+    count: number,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, unknown>> {
+    const { connectionId, clusterId, dbName, collectionName } = run.place;
+    const connection = await this.means.connections.find(connectionId);
+    if (!connection) throw new Error(vscode.l10n.t('Its connection was removed.'));
+    const { client } = await reach(this.means.clients, connection, clusterId, { signal });
+    const ids = Array.from({ length: count }, (_, row) => idOf(run, row));
+    const found = new Map<string, unknown>();
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const id = ids.slice(from, from + AT_ONCE);
+      const outputFields = [run.primaryKey, field.name];
+      for (const entity of await client.get({ dbName, collectionName, id, outputFields }, { signal })) {
+        found.set(String(entity[run.primaryKey]), entity[field.name]);
+      }
+    }
+    return found;
+  }
+}
+
+const refused = (message: string): Projected['outcome'] => ({ is: 'refused', message });
+
+const kindText = (field: Field): string =>
+  vectorKind(field) === 'bits'
+    ? vscode.l10n.t('{0} holds vectors of bits. Only vectors of numbers can be laid on a plane.', field.name)
+    : vscode.l10n.t('{0} holds sparse vectors. Only vectors of numbers can be laid on a plane.', field.name);

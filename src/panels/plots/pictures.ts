@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../../connections/clients';
+import type { Connections } from '../../connections/connections';
+import type { ResultGrid } from '../../model/grid/grid';
+import { cellOf, textOf } from '../../model/grid/cells';
+import { MOST_POINTS, type pictureCalls, type Scalar } from '../../model/plots/pictures';
+import type { Handlers } from '../../model/rpc';
+import { distancesOf } from '../../model/plots/run-distances';
+import type { SearchRun } from '../../model/searches/runs';
+import { HitProjections } from './hit-projections';
+
+type PictureHandlers = Handlers<{ readonly calls: typeof pictureCalls; readonly events: Record<string, never> }>;
+
+/** What the pictures of a form's answers are made from. */
+export interface PictureMeans {
+  readonly clients: Clients;
+  readonly connections: Connections;
+  readonly extensionUri: vscode.Uri;
+  /** The run that is shown, and its grid; undefined: none. */
+  readonly run: () => SearchRun | undefined;
+  readonly grid: () => ResultGrid | undefined;
+}
+
+/** Answers what the pictures of an answer ask. */
+export function pictureHandlers(means: PictureMeans): PictureHandlers {
+  const { run, grid, extensionUri } = means;
+  const script = vscode.Uri.joinPath(extensionUri, 'dist', 'projections.worker.js').fsPath;
+  const projections = new HitProjections(means, script);
+  return {
+    distances: async ({ runId }) => {
+      const shown = run();
+      return (shown?.id === runId && distancesOf(shown)) || null;
+    },
+    projection: async ({ runId, field, fetch }) => {
+      const shown = run();
+      return shown?.id === runId ? projections.of(shown, { field, fetch }) : null;
+    },
+    stopProjection: async () => {
+      projections.stop();
+      return null;
+    },
+    values: async ({ runId, column }) => {
+      const shown = grid();
+      if (shown?.runId !== runId) return null;
+      const { rows, columns } = shown.part({ rows: [{ from: 0, to: MOST_POINTS }], columns: [column] });
+      const [named] = columns;
+      if (!named) return null;
+      const values = rows.map(row => named.value(row));
+      return { values: values.map(scalarOf), texts: values.map(value => textOf(cellOf(value, named))) };
+    },
+  };
+}
+
+/** How much of a text tells it from others. */
+const LONGEST = 100;
+
+function scalarOf(value: unknown): Scalar {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+  return Number.isFinite(value) || typeof value === 'boolean' ? (value as number | boolean) : null;
+}

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import { MOST_POINTS, MOST_QUERIES } from '../../model/plots/pictures';
+import type { Projection } from '../../model/plots/projections';
+
+/** Vectors one after the other, as a worker takes them without a copy. */
+export interface Packed {
+  readonly width: number;
+  readonly values: Float64Array<ArrayBuffer>;
+}
+
+/**
+ * Lays vectors of one length on a plane, in a worker: others of the host go on meanwhile. `script`: the file `projections.worker.js`
+ * of our bundles. At most 1,008 are taken: hits and queries; the rest has no point.
+ * @throws RangeError where vectors differ in length. Error AbortError.
+ */
+export async function project(
+  script: string,
+  vectors: readonly (readonly number[])[],
+  signal?: AbortSignal,
+): Promise<Projection> {
+  signal?.throwIfAborted();
+  const packed = pack(vectors.slice(0, MOST));
+  const worker = new Worker(script, { workerData: packed, transferList: [packed.values.buffer] });
+  const stop = (): void => void worker.terminate();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await new Promise<Projection>((done, failed) => {
+      worker.once('message', done);
+      worker.once('error', failed);
+      worker.once('exit', () => failed(signal?.reason ?? new Error('The projection ended without a result')));
+    });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** More take seconds, and nobody can tell their points apart. */
+const MOST = MOST_POINTS + MOST_QUERIES;
+
+function pack(vectors: readonly (readonly number[])[]): Packed {
+  const width = vectors[0]?.length ?? 0;
+  const values = new Float64Array(vectors.length * width);
+  for (const [row, vector] of vectors.entries()) {
+    if (vector.length !== width) throw new RangeError('The vectors differ in length');
+    values.set(vector, row * width);
+  }
+  return { width, values };
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import {
+  dimension,
+  isVectorField,
+  metricType,
+  smallerIsNearer,
+  type Collection,
+  type Field,
+} from '../../model/collections/collections';
+import type { FieldFact, SearchAbout } from '../../model/searches/pages';
+import { DEEPEST_HIT } from '../../model/searches/searches';
+import { isFullText } from '../../model/vectors/vectors';
+import { explain } from '../../connections/explain';
+import { NoPlace, type SearchPlace } from './places';
+import type { Known } from './collection-facts';
+
+const NOTHING = { place: [], reading: false, embedding: false, deepest: DEEPEST_HIT } satisfies SearchAbout;
+
+/** While nothing is known yet. */
+export const readingAbout = (place: SearchPlace | undefined): SearchAbout => ({
+  ...NOTHING,
+  ...(place ? placeAbout(place) : {}),
+  reading: true,
+});
+
+/** Why nothing is known. */
+export const failedAbout = (error: unknown, place: SearchPlace | undefined): SearchAbout => ({
+  ...NOTHING,
+  ...(place ? placeAbout(place) : {}),
+  problem: {
+    message: explain(error).message,
+    ...(error instanceof NoPlace && error.field ? { field: error.field } : {}),
+  },
+});
+
+/** What a form is told of its collection. */
+export function aboutOf(place: SearchPlace, known: Known): SearchAbout {
+  const { collection, partitions, clusterName, load, embedding } = known;
+  return {
+    ...NOTHING,
+    ...placeAbout(place, clusterName),
+    fields: collection.fields.map(field => factOf(collection, field)),
+    ...(partitions ? { partitions: [...partitions] } : {}),
+    ...(collection.consistencyLevel ? { consistencyLevel: collection.consistencyLevel } : {}),
+    ...(load ? { load: loadOf(load) } : {}),
+    embedding,
+  };
+}
+
+function placeAbout({ connection, clusterId, dbName, collectionName }: SearchPlace, clusterName = clusterId) {
+  const cluster = connection.kind === 'endpoint' ? [] : [clusterName];
+  return { place: [connection.name, ...cluster, dbName], collectionName };
+}
+
+function factOf(collection: Collection, field: Field): FieldFact {
+  const size = dimension(field);
+  const metric = metricType(collection, field.name);
+  return {
+    name: field.name,
+    type: field.elementType ? vscode.l10n.t('{0} of {1}', field.type, field.elementType) : field.type,
+    vector: isVectorField(field),
+    fullText: isFullText(field),
+    ...(size === undefined ? {} : { dimension: size }),
+    ...(metric === undefined ? {} : { metricType: metric, nearest: smallerIsNearer(metric) ? 'smallest' : 'largest' }),
+  };
+}
+
+function loadOf({ loadState, loadProgress }: NonNullable<Known['load']>): NonNullable<SearchAbout['load']> {
+  if (loadState === 'LoadStateNotLoad') return { state: 'notLoaded' };
+  if (loadState !== 'LoadStateLoading') return { state: 'loaded' };
+  return { state: 'loading', ...(typeof loadProgress === 'number' ? { percent: loadProgress } : {}) };
+}

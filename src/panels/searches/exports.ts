@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { getSystemErrorMessage } from 'node:util';
+import * as vscode from 'vscode';
+import type { ExportAbout, ExportTable } from '../../model/grid/exports';
+import type { ExportFormat } from '../../model/grid/pages';
+
+const ENDINGS = { json: 'json', ndjson: 'ndjson', csv: 'csv', markdown: 'md' } as const;
+const KINDS = { json: 'JSON', ndjson: 'NDJSON', csv: 'CSV', markdown: 'Markdown' } as const;
+
+function target(format: ExportFormat, collection = 'collection'): vscode.SaveDialogOptions {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `${collection.replaceAll(/[^\w.-]+/g, '_')}-hits.${ENDINGS[format]}`;
+  return {
+    filters: { [KINDS[format]]: [ENDINGS[format]] },
+    saveLabel: vscode.l10n.t('Export'),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  };
+}
+
+/** Asks where to, and writes. The name of the file; undefined where the person gave up. */
+export async function exportTable(
+  table: ExportTable,
+  format: ExportFormat,
+  about: ExportAbout,
+): Promise<string | undefined> {
+  const uri = await vscode.window.showSaveDialog(target(format, about.collection));
+  if (!uri) return undefined;
+  await writeExport(uri, table, format, about);
+  const name = uri.path.split('/').at(-1)!;
+  void offerToOpen(uri, vscode.l10n.t('{0} rows exported to {1}.', table.rows.length, name));
+  return name;
+}
+
+/** The rows, and what was asked: within JSON; in a file of its own beside CSV and NDJSON, which have no place for it. */
+async function writeExport(
+  uri: vscode.Uri,
+  table: ExportTable,
+  format: ExportFormat,
+  about: ExportAbout,
+): Promise<void> {
+  const { csvOf, jsonOf, markdownOf, ndjsonOf } = await import('../../model/grid/exports');
+  const { readableJson } = await import('../../model/wire/json');
+  if (format === 'json') return writePieces(uri, jsonOf(table, about));
+  await writePieces(uri, { ndjson: ndjsonOf, csv: csvOf, markdown: markdownOf }[format](table));
+  await writePieces(uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` }), [`${readableJson(about)}\n`]);
+}
+
+/** Piece by piece where the file system can; whole where it is another extension's. What was there stays until all is written. */
+async function writePieces(uri: vscode.Uri, pieces: Iterable<string>): Promise<void> {
+  if (uri.scheme !== 'file') {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode([...pieces].join('')));
+    return;
+  }
+  const part = `${uri.fsPath}.part`;
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(part));
+    await rename(part, uri.fsPath);
+  } catch (error) {
+    await rm(part, { force: true });
+    const { errno } = error as NodeJS.ErrnoException;
+    if (errno === undefined) throw error;
+    throw new Error(vscode.l10n.t('“{0}”: {1}', uri.fsPath, getSystemErrorMessage(errno)), { cause: error });
+  }
+}
+
+async function offerToOpen(uri: vscode.Uri, message: string): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const chosen = await vscode.window.showInformationMessage(message, open);
+  if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
+}

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import { completionsAt, checkFilter } from '../../model/filter';
+import type { Issue } from '../../model/issues';
+import { searchPageProtocol, type Offer } from '../../model/searches/pages';
+import { edits } from '../../model/documents/json-text';
+import type { FormParts } from '../forms/form';
+import { gridHandlers } from './grids';
+import { pictureHandlers } from '../plots/pictures';
+import { changeText } from '../forms/read-only';
+import { serve, tell } from '../forms/rpc';
+import type { SearchSession } from './sessions';
+import { chooseVectorFile, storeVectors } from './vectors';
+
+/** How many offers a page is given at once: more than a person looks at. */
+const OFFERS = 50;
+
+/** Answers the form of a search. */
+export function serveSearch({ services, document, panel, handlers }: FormParts): vscode.Disposable {
+  const { webview } = panel;
+  let session: SearchSession | undefined;
+  let told: vscode.Disposable | undefined;
+  const begun = services.searches().then(searches => {
+    const own = searches.of(document);
+    session = own;
+    told = own.onDidChange(what => void send(own, what));
+    void own.begin();
+    return own;
+  });
+  const send = (own: SearchSession, what: 'about' | 'outcome' | 'noted'): Promise<void> => {
+    if (!panel.visible) return Promise.resolve(); // it asks when it is shown again
+    if (what === 'about') return tell(webview, searchPageProtocol, 'about', own.about);
+    if (what === 'noted') return tell(webview, searchPageProtocol, 'noted', complaints(own.noted));
+    return tell(webview, searchPageProtocol, 'outcome', own.outcome);
+  };
+  /** Starts what may take long: its outcome is told, nothing waits for it. */
+  const start = (work: (own: SearchSession) => Promise<unknown> | void) => async (): Promise<null> => {
+    const own = await begun;
+    Promise.resolve(work(own)).catch((error: unknown) => own.fail(error));
+    return null;
+  };
+  /** Runs a command of ours about the document. */
+  const command = (id: string) => start(async () => vscode.commands.executeCommand(`vectorCloud.${id}`, document.uri));
+
+  const pictures = pictureHandlers({ ...services, run: () => session?.run, grid: () => session?.grid });
+
+  const served = serve(webview, searchPageProtocol, {
+    ...handlers,
+    ...gridHandlers({
+      grid: runId => session?.rows(runId),
+      about: runId => session?.exported(runId) ?? { request: {} },
+    }),
+    comparison: async asked => (await begun).comparisons.view(asked) ?? null,
+    compareWith: command('search.compareWith'),
+    endCompareWith: start(own => own.compareWith(undefined)),
+    ...pictures,
+    act: start(own => own.search()),
+    begin: async () => {
+      const own = await begun;
+      return { about: own.about, outcome: own.outcome, noted: complaints(own.noted) };
+    },
+    run: start(own => own.search()),
+    cancel: start(own => own.cancel()),
+    refresh: start(own => own.refresh()),
+    complete: async ({ text, offset }) => {
+      const { fields, options } = (await begun).filterFields;
+      const { start: from, end, items } = completionsAt(text, offset, fields, options);
+      return { start: from, end, items: offered(items, text.slice(from, offset)) };
+    },
+    checkFilter: async ({ text }) => {
+      const { fields, options } = (await begun).filterFields;
+      return checkFilter(text, fields, options).map(({ message, start: from, end }) => ({ message, start: from, end }));
+    },
+    chooseFile: start(async ({ files }) => {
+      const vectors = await chooseVectorFile(document.uri, files);
+      if (vectors) await changeText(document, edits(document.getText(), ['vectors'], vectors));
+    }),
+    storeVectors: async ({ vectors }) =>
+      start(async ({ files }) => {
+        const stored = await storeVectors(vectors, files);
+        await changeText(document, edits(document.getText(), ['vectors'], stored));
+      })(),
+    moreLikeThis: async ({ runId, row }) => start(own => own.moreLikeThis(runId, row))(),
+    back: start(own => own.back()),
+    count: start(own => own.count()),
+    load: start(own => own.load()),
+    showRaw: command('search.showRaw'),
+    history: command('history.show'),
+    pin: command('search.pinBaseline'),
+    unpin: command('search.unpinBaseline'),
+    compare: command('search.compare'),
+    copyAsCode: command('search.copyAsCode'),
+    chooseConnection: command('document.chooseConnection'),
+    setEmbedding: command('search.setEmbedding'),
+  });
+  const hiding = panel.onDidChangeViewState(() => {
+    if (!panel.visible && !session?.keepsResults) session?.forget();
+  });
+  return vscode.Disposable.from(served, hiding, {
+    dispose: () => {
+      told?.dispose();
+      void pictures.stopProjection(null); // nobody sees it any more
+    },
+  });
+}
+
+const complaints = (issues: readonly Issue[]) => issues.map(({ path, message }) => ({ path: [...path], message }));
+
+/** Those that begin like the word before the caret come first; what cannot be meant is left out. */
+function offered(items: readonly Offer[], word: string): Offer[] {
+  const lower = word.toLowerCase();
+  const rank = ({ label }: Offer): number => {
+    const name = label.toLowerCase();
+    return name.startsWith(lower) ? 0 : name.includes(lower) ? 1 : 2;
+  };
+  return items
+    .filter(item => rank(item) < 2)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, OFFERS)
+    .map(({ label, insert, kind, detail }) => ({ label, insert, kind, ...(detail === undefined ? {} : { detail }) }));
+}

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { ExportAbout, ExportTable } from '../../model/grid/exports';
+import type { ResultGrid } from '../../model/grid/grid';
+import type { CopyFormat, gridCalls } from '../../model/grid/pages';
+import type { Handlers } from '../../model/rpc';
+import { exportTable } from './exports';
+
+/** What a panel with a grid has for it. */
+export interface GridHost {
+  /** The answer that is shown, of several the one of this run; undefined while there is none. */
+  readonly grid: (runId: string) => ResultGrid | undefined;
+  /** What was asked, for exports. */
+  readonly about: (runId: string) => Omit<ExportAbout, 'exportedAt'>;
+}
+
+type GridHandlers = Handlers<{ readonly calls: typeof gridCalls; readonly events: Record<string, never> }>;
+
+/** The most characters that are put on the clipboard: what editors and remote windows still take. */
+const CLIPBOARD = 32_000_000;
+
+/** Answers the calls of a grid; a panel's handlers spread it. */
+export function gridHandlers({ grid, about }: GridHost): GridHandlers {
+  const shown = (runId: string): ResultGrid | undefined => {
+    const current = grid(runId);
+    return current?.runId === runId ? current : undefined;
+  };
+  const part = (runId: string, of: Parameters<ResultGrid['part']>[0]): ExportTable => {
+    const current = shown(runId);
+    if (!current) throw new Error(vscode.l10n.t('These results are no longer there.'));
+    return current.part(of);
+  };
+  return {
+    rows: async ({ runId, from, to, sort }) => shown(runId)?.rows(from, to, sort) ?? null,
+    hit: async ({ runId, row, sort }) => shown(runId)?.hit(row, sort) ?? null,
+    copy: async ({ runId, format, ...of }) => {
+      const table = part(runId, of);
+      await vscode.env.clipboard.writeText(await copied(table, format));
+      return { rows: table.rows.length };
+    },
+    exportRows: async ({ runId, format, ...of }) => {
+      const table = part(runId, of);
+      const name = await exportTable(table, format, { exportedAt: new Date().toISOString(), ...about(runId) });
+      return name === undefined ? null : { rows: table.rows.length, name };
+    },
+  };
+}
+
+async function copied(table: ExportTable, format: CopyFormat): Promise<string> {
+  const { csvOf, idsFilter, jsonRowsOf, markdownOf, textRowsOf } = await import('../../model/grid/exports');
+  if (format === 'ids') return idsFilter(table);
+  const write = { text: textRowsOf, json: jsonRowsOf, csv: csvOf, markdown: markdownOf }[format];
+  let text = '';
+  for (const chunk of write(table)) {
+    text += chunk;
+    if (text.length > CLIPBOARD) {
+      throw new Error(vscode.l10n.t('This is more than the clipboard takes. Export it to a file.'));
+    }
+  }
+  return format === 'text' ? text.replace(/\r\n$/, '') : text;
+}

@@ -1,0 +1,77 @@
+import type * as vscode from 'vscode';
+import type { HistoryEntry } from '../../model/searches/history';
+import { isVectorFile, type SearchDocument } from '../../model/searches/documents';
+import type { SearchRun } from '../../model/searches/runs';
+import type { Known } from './collection-facts';
+import type { SearchHistory } from './history';
+import { keyOf } from './kept-results';
+import { problemOf } from './outcomes';
+import type { SearchPlace } from './places';
+import { NotSearchable, type Asked } from './running';
+import { fileUri } from './vectors';
+
+/** Where runs are put down, and who is told that one could not be. */
+export interface Recorder {
+  readonly history: SearchHistory;
+  readonly failed: (error: unknown) => void;
+}
+
+/** A run that begins. `known`: may fail, as the run then does. */
+interface Beginning extends Pick<Asked, 'search' | 'place' | 'files' | 'signal'> {
+  readonly document: vscode.Uri;
+  readonly known: Promise<Known>;
+}
+
+/** `runId`: of what was found. */
+interface Outcome extends Pick<HistoryEntry, 'outcome' | 'hits' | 'times' | 'failure'> {
+  readonly runId?: string;
+}
+
+/** Runs a search, and puts down what became of it; what the form complains of was no run. @throws as the run does */
+export async function recorded(
+  { history, failed }: Recorder,
+  asked: Beginning,
+  run: () => Promise<SearchRun>,
+): Promise<SearchRun> {
+  const began = performance.now();
+  const add = async ({ runId, ...what }: Outcome): Promise<void> => {
+    const tookMs = performance.now() - began;
+    const place = await placeOf(asked);
+    const search = lasting(asked.search, asked.files, history.vectors);
+    const answer = runId === undefined ? {} : { answer: { runId, document: await keyOf(asked.document) } };
+    await history.add({ place, search, tookMs, ...what, ...answer });
+  };
+  try {
+    const done = await run();
+    const { id: runId, rows, times } = done;
+    const found = { outcome: 'found', hits: rows.length, times, runId };
+    add(asked.signal.aborted ? { outcome: 'cancelled' } : found).catch(failed);
+    return done;
+  } catch (error) {
+    if (!(error instanceof NotSearchable)) {
+      const failure = problemOf(error, asked.signal, undefined).message;
+      add(asked.signal.aborted ? { outcome: 'cancelled' } : { outcome: 'failed', failure }).catch(failed);
+    }
+    throw error;
+  }
+}
+
+async function placeOf({ place, known }: Beginning): Promise<HistoryEntry['place']> {
+  const { connection, clusterId, dbName, collectionName } = place satisfies SearchPlace;
+  const clusterName = await known.then(
+    each => each.clusterName,
+    () => undefined,
+  );
+  const named = { connectionId: connection.id, connectionName: connection.name, clusterId, dbName, collectionName };
+  return { ...named, ...(clusterName === undefined ? {} : { clusterName }) };
+}
+
+/** The settings as they mean the same in a document that lies elsewhere. `own`: where scratch documents have their files. */
+function lasting(search: SearchDocument, files: vscode.Uri, own: vscode.Uri): SearchDocument {
+  const { vectors } = search;
+  if (!vectors?.some(isVectorFile) || files.toString() === own.toString()) return search;
+  const whole = vectors.map(each =>
+    isVectorFile(each) ? { ...each, file: fileUri(each.file, files).toString() } : each,
+  );
+  return { ...search, vectors: whole };
+}

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { Records, type Unreadable } from '../../connections/records';
+import { recordId } from '../../connections/record-id';
+import {
+  keptOf,
+  newestFirst,
+  readHistory,
+  tooMany,
+  type HistoryEntry,
+  type HistoryRecord,
+} from '../../model/searches/history';
+import type { FormPlace } from './last-forms';
+
+/** How many records there are at most, of all collections together; favorites are beside them. */
+const MOST = 1000;
+
+/** `each`: how many records of a collection are kept; `isThere`: whether a connection is. */
+export interface Keeping {
+  readonly each: () => number;
+  readonly isThere: (connectionId: string) => Promise<boolean>;
+}
+
+/** What a list shows. */
+export interface Listed {
+  readonly favourites: readonly HistoryRecord[];
+  readonly records: readonly HistoryRecord[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/**
+ * The searches that were run, and those among them that a person keeps: a small file for each, the same in every window. A record is
+ * written once; one that becomes a favourite goes from one folder to the other.
+ */
+export class SearchHistory implements vscode.Disposable {
+  private readonly records: Records<HistoryRecord>;
+  private readonly favourites: Records<HistoryRecord>;
+  private lastAt = 0;
+
+  /** Where scratch documents have their vectors. */
+  readonly vectors: vscode.Uri;
+
+  constructor(
+    storage: vscode.Uri,
+    private readonly keeping: Keeping,
+    private readonly most = MOST,
+  ) {
+    this.vectors = vscode.Uri.joinPath(storage, 'vectors');
+    // What is written or deleted by an id must be the file it was read from.
+    const read = (json: unknown, { path }: vscode.Uri) => Promise.resolve(readHistory(json, path.split('/').at(-1)));
+    this.records = new Records(vscode.Uri.joinPath(storage, 'history'), read);
+    this.favourites = new Records(vscode.Uri.joinPath(storage, 'favorites'), read);
+  }
+
+  /** Whether anything is put down. */
+  get isOn(): boolean {
+    return this.keeping.each() > 0;
+  }
+
+  /** Of a collection or of all, with what was put down a moment ago: favourites, then the others, the newest first. */
+  async list(place?: FormPlace): Promise<Listed> {
+    const beginning = place ? await collectionId(place) : '';
+    await this.records.inTurn(async () => undefined);
+    const [favourites, records] = await Promise.all(
+      [this.favourites, this.records].map(async all => {
+        const ids = (await all.ids()).filter(id => id.startsWith(beginning));
+        return all.several(ids.toSorted(newestFirst));
+      }),
+    );
+    const isFavourite = new Set(favourites!.records.map(({ id }) => id));
+    return {
+      favourites: favourites!.records,
+      // One that goes from folder to folder may be seen in both.
+      records: records!.records.filter(({ id }) => !isFavourite.has(id)),
+      unreadable: [...favourites!.unreadable, ...records!.unreadable],
+    };
+  }
+
+  /** Puts a run down, where that is wanted, and forgets the oldest. */
+  add(entry: HistoryEntry): Promise<void> {
+    const at = Math.max(Date.now(), this.lastAt + 1); // two within a millisecond keep their order
+    this.lastAt = at;
+    return this.records.inTurn(async () => {
+      if (!this.isOn || !(await this.keeping.isThere(entry.place.connectionId))) return;
+      const moment = `${String(at).padStart(15, '0')}-${crypto.randomUUID().slice(0, 8)}`;
+      await this.records.write({ ...keptOf(entry), id: `${await collectionId(entry.place)}${moment}`, at });
+      await this.forgetOldest();
+    });
+  }
+
+  /** Keeps a record whatever else is forgotten. `name`: by which it is listed. */
+  favour(record: HistoryRecord, name = record.name): Promise<void> {
+    return this.records.inTurn(async () => {
+      const { name: _, ...rest } = record;
+      await this.favourites.write({ ...rest, ...(name ? { name } : {}) });
+      await this.records.delete(record.id);
+    });
+  }
+
+  /** A favourite becomes a record like any other, where there are any. */
+  unfavour(record: HistoryRecord): Promise<void> {
+    return this.records.inTurn(async () => {
+      if (this.isOn) await this.records.write(record);
+      await this.favourites.delete(record.id);
+    });
+  }
+
+  remove({ id }: HistoryRecord): Promise<void> {
+    return this.records.inTurn(async () => {
+      await this.favourites.delete(id);
+      await this.records.delete(id);
+    });
+  }
+
+  /** Forgets everything but favourites. */
+  clear(): Promise<void> {
+    return this.records.inTurn(async () => {
+      for (const id of await this.records.ids()) await this.records.delete(id);
+    });
+  }
+
+  /** Forgets what was searched by a connection, favourites too. */
+  forget(connectionId: string): Promise<void> {
+    return this.records.inTurn(async () => {
+      const beginning = await beginningOf(connectionId);
+      for (const all of [this.favourites, this.records]) {
+        for (const id of await all.ids()) if (id.startsWith(beginning)) await all.delete(id);
+      }
+    });
+  }
+
+  dispose(): void {
+    this.records.dispose();
+    this.favourites.dispose();
+  }
+
+  /** One that cannot be read is left: another version may have written it. */
+  private async forgetOldest(): Promise<void> {
+    const { records } = await this.records.several(tooMany(await this.records.ids(), this.keeping.each(), this.most));
+    for (const { id } of records) await this.records.delete(id);
+  }
+}
+
+/** With what the ids of a collection's records begin. */
+const collectionId = async ({ connectionId, clusterId, dbName, collectionName }: FormPlace): Promise<string> =>
+  `${await beginningOf(connectionId)}${(await recordId(clusterId, dbName, collectionName)).slice(0, 16)}-`;
+
+const beginningOf = async (connectionId: string): Promise<string> => `${(await recordId(connectionId)).slice(0, 12)}-`;

@@ -1,0 +1,134 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { parseJson } from '../../client/json';
+import { recordId } from '../../connections/record-id';
+import { replaceFile } from '../../connections/replacing';
+import { turns } from '../../connections/turns';
+import { stringifyJson } from '../../model/wire/json';
+import { readRun, type SearchRun } from '../../model/searches/runs';
+import { passOver } from './gone';
+
+/** How many documents' last results are kept, and how many folders' baselines. */
+const KEPT = { results: 20, baselines: 5 } as const;
+
+/** How many bytes all of a kind have at most. */
+const BYTES = 20 * 1024 * 1024;
+
+/** How many rows are written as JSON before others get their turn. */
+const ROWS = 512;
+
+/**
+ * The last results of documents, so that a reload brings them back: a file for each, never where results are not to be kept. Baselines are
+ * kept the same way, for the folders they were pinned in.
+ */
+export class KeptResults {
+  private readonly folder: vscode.Uri;
+  private readonly inTurn = turns();
+
+  constructor(
+    storage: vscode.Uri,
+    private readonly keeps: () => boolean,
+    private readonly kind: keyof typeof KEPT = 'results',
+  ) {
+    this.folder = vscode.Uri.joinPath(storage, kind);
+  }
+
+  /** What was found last; undefined: nothing is kept, or it is not what this version writes. */
+  async find(document: vscode.Uri): Promise<SearchRun | undefined> {
+    return this.findBy(await keyOf(document));
+  }
+
+  /** By the key of the document. */
+  async findBy(key: string): Promise<SearchRun | undefined> {
+    return this.keeps() ? readKept(this.file(key)) : undefined;
+  }
+
+  /** Keeps a run in place of the one before. One that is larger than everything may be is not kept, nor is the one before. */
+  put(document: vscode.Uri, run: SearchRun): Promise<void> {
+    return this.inTurn(async () => {
+      const file = this.file(await keyOf(document));
+      const text = this.keeps() ? await textOf(run) : undefined;
+      if (text === undefined) return remove(file);
+      await vscode.workspace.fs.createDirectory(this.folder);
+      await replaceFile(file, text);
+      await this.forgetOldest();
+    });
+  }
+
+  /** Forgets what was found for one document. */
+  drop(document: vscode.Uri): Promise<void> {
+    return this.inTurn(async () => remove(this.file(await keyOf(document))));
+  }
+
+  /** Forgets what a connection found, and what nobody can read any more. */
+  forgetConnection(connectionId: string): Promise<void> {
+    return this.inTurn(async () => {
+      const names = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, passOver([])); // nothing was kept yet
+      for (const [name] of names.filter(([each]) => each.endsWith('.json'))) {
+        const uri = vscode.Uri.joinPath(this.folder, name);
+        const run = await readKept(uri);
+        if (!run || run.place.connectionId === connectionId) await remove(uri);
+      }
+    });
+  }
+
+  /** Forgets everything. */
+  clear(): Promise<void> {
+    return this.inTurn(() => remove(this.folder));
+  }
+
+  private file(key: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.folder, `${key}.json`);
+  }
+
+  private async forgetOldest(): Promise<void> {
+    const names = await vscode.workspace.fs.readDirectory(this.folder);
+    const files = await Promise.all(
+      names
+        .filter(([name]) => name.endsWith('.json'))
+        .map(async ([name]) => {
+          const uri = vscode.Uri.joinPath(this.folder, name);
+          const stat = await vscode.workspace.fs.stat(uri).then(undefined, passOver(undefined));
+          return { uri, mtime: 0, size: 0, ...stat };
+        }),
+    );
+    let bytes = 0;
+    for (const [at, { uri, size }] of files.toSorted((a, b) => b.mtime - a.mtime).entries()) {
+      bytes += size;
+      if (at >= KEPT[this.kind] || bytes > BYTES) await remove(uri);
+    }
+  }
+}
+
+/** What names the file of a document. */
+export const keyOf = (document: vscode.Uri): Promise<string> => recordId(document.toString());
+
+async function readKept(file: vscode.Uri): Promise<SearchRun | undefined> {
+  const bytes = await vscode.workspace.fs.readFile(file).then(undefined, passOver(undefined));
+  if (!bytes) return undefined;
+  try {
+    const run = readRun(parseJson(new TextDecoder().decode(bytes)));
+    return run.ok ? run.value : undefined;
+  } catch {
+    return undefined; // half a file of a window that was closed: the search can be run again
+  }
+}
+
+const remove = async (uri: vscode.Uri): Promise<void> =>
+  vscode.workspace.fs.delete(uri, { recursive: true }).then(undefined, passOver(undefined));
+
+/** A run as JSON with all digits, a piece at a time; undefined: it is too large to keep. */
+async function textOf(run: SearchRun): Promise<Uint8Array | undefined> {
+  const { rows, ...rest } = run;
+  const pieces = [`${stringifyJson(rest).slice(0, -1)},"rows":[`];
+  let length = pieces[0]!.length;
+  for (let from = 0; from < rows.length; from += ROWS) {
+    const piece = stringifyJson(rows.slice(from, from + ROWS)).slice(1, -1);
+    pieces.push(from === 0 ? piece : `,${piece}`);
+    length += piece.length;
+    if (length > BYTES) return undefined;
+    await breath();
+  }
+  const bytes = new TextEncoder().encode(`${pieces.join('')}]}`);
+  return bytes.length > BYTES ? undefined : bytes;
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { Records } from '../../connections/records';
+import { recordId } from '../../connections/record-id';
+import type { SearchDocument } from '../../model/searches/documents';
+import { LONG_VECTOR } from '../../model/searches/ways';
+import { readForm, type LastForm } from './last-form';
+
+/** How many collections' last forms are remembered. */
+const FORMS = 200;
+
+/** Which collection a form is of. */
+export interface FormPlace {
+  readonly connectionId: string;
+  readonly clusterId: string;
+  readonly dbName: string;
+  readonly collectionName: string;
+}
+
+/** How each collection was asked last, for its next new search. */
+export class LastForms implements vscode.Disposable {
+  private readonly records: Records<LastForm>;
+
+  constructor(storage: vscode.Uri) {
+    this.records = new Records(vscode.Uri.joinPath(storage, 'forms'), json => Promise.resolve(readForm(json)));
+  }
+
+  async find(place: FormPlace): Promise<SearchDocument | undefined> {
+    return (await this.records.find(await idOf(place)))?.search;
+  }
+
+  /** Remembers a search that was run or typed: without expectations, pages and long vectors. */
+  async put(place: FormPlace, search: SearchDocument): Promise<void> {
+    const { expect: _, offset: __, vectors, ...kept } = search;
+    const isShort = vectors && JSON.stringify(vectors).length < LONG_VECTOR * 8;
+    await this.records.write({
+      id: await idOf(place),
+      search: { ...kept, ...(isShort ? { vectors } : {}) },
+      usedAt: Date.now(),
+    });
+    if ((await this.records.ids()).length <= FORMS) return;
+    const { records } = await this.records.all();
+    const oldest = records.toSorted((a, b) => b.usedAt - a.usedAt).slice(FORMS);
+    for (const { id } of oldest) await this.records.delete(id);
+  }
+
+  async clear(): Promise<void> {
+    for (const { id } of (await this.records.all()).records) await this.records.delete(id);
+  }
+
+  dispose(): void {
+    this.records.dispose();
+  }
+}
+
+const idOf = ({ connectionId, clusterId, dbName, collectionName }: FormPlace): Promise<string> =>
+  recordId(connectionId, clusterId, dbName, collectionName);

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import type { CallTimes } from '../../client';
+import type { Clients } from '../../connections/clients';
+import { reach } from '../../connections/planes';
+import type { Issue } from '../../model/issues';
+import { checkSearch, missing, tooMuch } from '../../model/searches/checks';
+import { waysOf, type SearchDocument } from '../../model/searches/documents';
+import { metricOf, primaryKey, searchedField } from '../../model/searches/facts';
+import { searchCall } from '../../model/searches/requests';
+import type { SearchRun } from '../../model/searches/runs';
+import type { QueryVector } from '../../model/searches/searches';
+import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
+import type { Known } from './collection-facts';
+import type { SearchPlace } from './places';
+import { readDocumentVectors } from './vectors';
+
+/** A search that is not sent as it is: what stands against it, each at its field. */
+export class NotSearchable extends Error {
+  override readonly name = 'NotSearchable';
+  constructor(readonly issues: readonly Issue[]) {
+    super(issues[0]?.message ?? '');
+  }
+}
+
+/** What a run is made of. `files`: what names of vector files are relative to. */
+export interface Asked {
+  readonly search: SearchDocument;
+  readonly place: SearchPlace;
+  readonly known: Known;
+  readonly files: vscode.Uri;
+  readonly signal: AbortSignal;
+}
+
+/** Checks, prepares and sends a search. @throws NotSearchable, UnreadableVectors, and as the client does */
+export async function runSearch(clients: Clients, asked: Asked): Promise<SearchRun> {
+  const { search, place, known, signal } = asked;
+  const wrong = [...checkSearch(search, known), missing(search, known)].filter(issue => issue !== undefined);
+  if (wrong.length > 0) throw new NotSearchable(wrong);
+  const began = performance.now();
+  const queries = await queriesOf(clients, asked);
+  const heavy = tooHeavy(queries) ?? tooMuch(search, known, queries.length);
+  if (heavy) throw new NotSearchable([heavy]);
+  const call = searchCall({ ...search, database: place.dbName }, queries, known);
+  const { client, clusterName } = await reach(clients, place.connection, place.clusterId, { signal });
+  const prepared = performance.now();
+  let times: CallTimes = { queueMs: 0, networkMs: 0, parseMs: 0 };
+  const { sendSearch } = await import('../../client/search-calls');
+  const { rows, topks } = await sendSearch(client, call, { signal, onTimes: told => (times = told) });
+  const field = searchedField(known, search.annsField);
+  const metric = metricOf(known, field);
+  return {
+    id: crypto.randomUUID(),
+    at: Date.now(),
+    place: {
+      connectionId: place.connection.id,
+      connectionName: place.connection.name,
+      clusterId: place.clusterId,
+      clusterName,
+      dbName: place.dbName,
+      collectionName: place.collectionName,
+    },
+    call,
+    fields: known.collection.fields,
+    primaryKey: primaryKey(known)?.name ?? 'id',
+    ...(field && !search.browse ? { annsField: field.name } : {}),
+    ...(metric && !search.browse ? { metricType: metric } : {}),
+    ...(topks ? { topks } : {}),
+    times: { prepareMs: prepared - began, ...times, totalMs: performance.now() - began },
+    label: labelOf(search),
+    rows,
+  };
+}
+
+/** The largest request, in megabytes (service facts 16.4), and about how many characters a number takes in one. */
+const LARGEST_REQUEST = 64;
+const NUMBER_LENGTH = 12;
+
+/** Says that the vectors would not fit into a request. */
+function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
+  const numbers = queries.reduce((sum, query) => sum + (Array.isArray(query) ? query.length : 0), 0);
+  const size = Math.round((numbers * NUMBER_LENGTH) / 1024 / 1024);
+  if (size <= LARGEST_REQUEST) return undefined;
+  const message = vscode.l10n.t(
+    '{0} vectors would be about {1} MB, and a request may have {2}.',
+    queries.length,
+    size,
+    LARGEST_REQUEST,
+  );
+  return { path: ['vectors'], message };
+}
+
+/** The vectors or texts to ask by. */
+async function queriesOf(
+  clients: Clients,
+  { search, place, known, files, signal }: Asked,
+): Promise<readonly QueryVector[]> {
+  const [way] = waysOf(search);
+  const field = searchedField(known, search.annsField);
+  if (search.browse || !field || way === 'ids') return [];
+  if (way === 'random') return [randomVector(field)];
+  if (way === 'vectors') {
+    const vectors = await readDocumentVectors(search.vectors ?? [], files);
+    const faults = vectors.map(vector => vectorFault(vector, field));
+    const wrong = faults.findIndex(fault => fault !== undefined);
+    if (wrong >= 0) throw new NotSearchable([{ path: ['vectors'], message: faults[wrong]! }]);
+    if (vectors.length > 1 && search.api === 'v1') {
+      const message = vscode.l10n.t('V1 takes one vector, and there are {0}: use V2, or name a row.', vectors.length);
+      throw new NotSearchable([{ path: ['vectors'], message }]);
+    }
+    return vectors;
+  }
+  const text = search.text ?? '';
+  if (isFullText(field)) return [text];
+  const embedding = await clients.embedding(place.connection);
+  if (!embedding) {
+    const message = vscode.l10n.t(
+      'Nothing turns text into a vector for this connection yet: name an embedding endpoint, or search by a vector.',
+    );
+    throw new NotSearchable([{ path: ['text'], message }]);
+  }
+  const [vector] = await embedding.embed([text], { signal });
+  const fault = vectorFault(vector!, field);
+  if (fault === undefined) return [vector!];
+  const message = vscode.l10n.t('The embedding endpoint gave a vector that does not fit. {0}.', fault);
+  throw new NotSearchable([{ path: ['text'], message }]);
+}
+
+/** What was asked, in a few words. */
+function labelOf(search: SearchDocument): string {
+  const { browse, text, vectors, ids, filter } = search;
+  if (browse && !ids) return filter?.trim() || vscode.l10n.t('everything');
+  if (text !== undefined) return text.trim();
+  if (ids) return vscode.l10n.t('id {0}', ids.join(', '));
+  return vectors
+    ? vectors.length === 1
+      ? vscode.l10n.t('a vector')
+      : vscode.l10n.t('{0} vectors', vectors.length)
+    : vscode.l10n.t('a random vector');
+}

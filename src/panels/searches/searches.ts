@@ -1,0 +1,197 @@
+import * as vscode from 'vscode';
+import type { Changes } from '../../changes/changes';
+import type { Clients } from '../../connections/clients';
+import type { Connections } from '../../connections/connections';
+import { ENDPOINT } from '../../connections/planes';
+import { DRAFT } from '../../documents/files/addresses';
+import type { Documents } from '../../documents/documents';
+import { openScratch } from '../../documents/making';
+import { tabsOf } from '../../documents/files/tabs';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import type { HistoryRecord } from '../../model/searches/history';
+import { searchText, type SearchDocument } from '../../model/searches/documents';
+import { WAYS } from '../../model/searches/ways';
+import { Baseline } from '../comparisons/baselines';
+import { CollectionFacts } from './collection-facts';
+import { SearchHistory } from './history';
+import { KeptResults } from './kept-results';
+import { LastForms, type FormPlace } from './last-forms';
+import { SearchSession, type SessionServices } from './sessions';
+import { forgetUnnamed } from './stored-vectors';
+
+/** What searches need of the rest. */
+export interface SearchServices {
+  readonly storage: vscode.Uri;
+  readonly connections: Connections;
+  readonly clients: Clients;
+  readonly documents: Documents;
+  readonly changes: Changes;
+  /** Whether what was found is kept while nobody looks. */
+  readonly keepResults: () => boolean;
+  /** How many searches of a collection are remembered. */
+  readonly historySize: () => number;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The searches of this window, by their documents; what they found last, and how each collection was searched last. */
+export class Searches implements vscode.Disposable {
+  readonly facts: CollectionFacts;
+  readonly results: KeptResults;
+  readonly history: SearchHistory;
+  readonly forms: LastForms;
+  readonly baseline: Baseline;
+  private readonly sessions = new Map<string, SearchSession>();
+  private readonly shared: SessionServices;
+  private readonly listening: vscode.Disposable;
+
+  constructor(private readonly services: SearchServices) {
+    const { storage, clients, keepResults, historySize, connections, failed } = services;
+    this.facts = new CollectionFacts(clients);
+    this.results = new KeptResults(storage, keepResults);
+    const baselines = new KeptResults(storage, keepResults, 'baselines');
+    this.baseline = new Baseline(baselines, failed);
+    this.baseline.begin().catch(failed);
+    this.history = new SearchHistory(storage, {
+      each: () => (keepResults() ? historySize() : 0),
+      isThere: async id => (await connections.find(id)) !== undefined,
+    });
+    this.forms = new LastForms(storage);
+    const { facts, results, history, forms, baseline } = this;
+    this.shared = { ...services, facts, results, history, forms, baseline };
+    const forget = () => {
+      if (!keepResults()) Promise.all([results.clear(), baselines.clear()]).catch(failed);
+      if (!history.isOn) history.clear().catch(failed);
+    };
+    forget();
+    forgetUnnamed(storage).catch(failed);
+    this.listening = vscode.Disposable.from(
+      this.baseline,
+      this.baseline.onDidChange(() => this.sessions.forEach(session => session.retell())),
+      vscode.workspace.onDidChangeConfiguration(
+        change =>
+          ['keepResults', 'historySize'].some(name => change.affectsConfiguration(`vectorCloud.${name}`)) && forget(),
+      ),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        // Told also where its language is another now.
+        if (!vscode.workspace.textDocuments.includes(document)) this.end(document.uri);
+      }),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => void this.rememberTyped(uri).catch(failed)),
+      connections.onDidChange(() => {
+        this.facts.forget(); // an address or a key is another
+        for (const session of this.sessions.values()) session.missConnection().catch(failed);
+      }),
+    );
+  }
+
+  /** The searches of a document, for as long as it is open. */
+  of(document: vscode.TextDocument): SearchSession {
+    const key = document.uri.toString();
+    const session = this.sessions.get(key) ?? new SearchSession(this.shared, document);
+    this.sessions.set(key, session);
+    return session;
+  }
+
+  /** Those of a document that has some by now. */
+  find(uri: vscode.Uri): SearchSession | undefined {
+    return this.sessions.get(uri.toString());
+  }
+
+  /** A new scratch search of a collection, as it was searched last; `asked` takes the place of what was asked then. */
+  async begin(place: FormPlace, asked?: Pick<SearchDocument, 'text' | 'vectors' | 'browse'>): Promise<vscode.Uri> {
+    const { clusterId, dbName, collectionName } = place;
+    const {
+      clusterId: _,
+      endpoint: __,
+      database: ___,
+      collection: ____,
+      ...last
+    } = (await this.forms.find(place)) ?? {
+      text: '',
+      limit: 10,
+    };
+    const rest = asked
+      ? Object.fromEntries(Object.entries(last).filter(([key]) => key !== 'browse' && !isWay(key)))
+      : last;
+    const document: SearchDocument = {
+      ...(clusterId === ENDPOINT ? {} : { clusterId }),
+      database: dbName,
+      collection: collectionName,
+      ...asked,
+      ...rest,
+    };
+    return this.scratch(place, document);
+  }
+
+  /** A new scratch search with the settings of one that was run. */
+  reopen({ place, search }: Pick<HistoryRecord, 'place' | 'search'>): Promise<vscode.Uri> {
+    return this.scratch(place, search);
+  }
+
+  /** A scratch search of a collection that is open in this window. */
+  async openOne({ connectionId, clusterId, dbName, collectionName }: FormPlace): Promise<vscode.Uri | undefined> {
+    for (const { document } of this.sessions.values()) {
+      if (document.isClosed || document.uri.scheme !== DRAFT || tabsOf(document.uri).length === 0) continue;
+      const connection = await this.services.documents.targets.find(document.uri);
+      const { clusterId: cluster = ENDPOINT, database, collection } = this.of(document).asked ?? {};
+      const same = cluster === clusterId && database === dbName && collection === collectionName;
+      if (same && connection?.id === connectionId) return document.uri;
+    }
+    return undefined;
+  }
+
+  /** Nothing is left of what a connection that is gone found, nor of its history. */
+  async forgetConnection(connectionId: string): Promise<void> {
+    for (const session of this.sessions.values()) {
+      if (session.run?.place.connectionId === connectionId) session.forget();
+      session.comparisons.forgetConnection(connectionId);
+      session.retell();
+    }
+    await Promise.all([
+      this.results.forgetConnection(connectionId),
+      this.baseline.forgetConnection(connectionId),
+      this.history.forget(connectionId),
+    ]);
+  }
+
+  /** Nothing is left of what was found and of how it was asked, but favourites. */
+  async clear(): Promise<void> {
+    for (const session of this.sessions.values()) session.forget();
+    await Promise.all([this.results.clear(), this.baseline.clear(), this.history.clear(), this.forms.clear()]);
+    await forgetUnnamed(this.services.storage);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.sessions.forEach(session => session.dispose());
+    this.forms.dispose();
+    this.history.dispose();
+  }
+
+  private scratch({ connectionId, collectionName }: FormPlace, document: SearchDocument): Promise<vscode.Uri> {
+    return openScratch(this.services.documents, {
+      kind: 'searches',
+      name: collectionName,
+      document,
+      text: searchText(document),
+      prepare: uri => this.services.documents.targets.remember(uri, connectionId),
+    });
+  }
+
+  /** As a scratch search was typed, its collection's next begins, also where it was never run; what is like a hit nobody typed. */
+  private async rememberTyped(uri: vscode.Uri): Promise<void> {
+    const session = this.find(uri);
+    const asked = session?.asked;
+    if (uri.scheme !== DRAFT || !asked || session.outcome.trail.length > 0) return;
+    const connection = await this.services.documents.targets.find(uri);
+    const { clusterId = ENDPOINT, database: dbName = DEFAULT_DATABASE, collection: collectionName } = asked;
+    if (!connection || !collectionName) return;
+    await this.forms.put({ connectionId: connection.id, clusterId, dbName, collectionName }, asked);
+  }
+
+  private end(uri: vscode.Uri): void {
+    this.sessions.get(uri.toString())?.dispose();
+    this.sessions.delete(uri.toString());
+  }
+}
+
+const isWay = (key: string): boolean => (WAYS as readonly string[]).includes(key);

@@ -1,0 +1,296 @@
+import * as vscode from 'vscode';
+import type { Changes } from '../../changes/changes';
+import { collectionMemory } from '../../changes/collections';
+import type { Clients } from '../../connections/clients';
+import { explain, isCancelled } from '../../connections/explain';
+import { DRAFT } from '../../documents/files/addresses';
+import type { Documents } from '../../documents/documents';
+import type { Issue } from '../../model/issues';
+import type { ExportAbout } from '../../model/grid/exports';
+import type { ResultGrid } from '../../model/grid/grid';
+import { searchText, type SearchDocument } from '../../model/searches/documents';
+import type { SearchAbout, SearchOutcome } from '../../model/searches/pages';
+import { isNearness, type SearchRun } from '../../model/searches/runs';
+import type { EntityId } from '../../model/searches/searches';
+import type { Baseline } from '../comparisons/baselines';
+import type { CollectionFacts } from './collection-facts';
+import type { SearchHistory } from './history';
+import { recorded } from './history-runs';
+import type { KeptResults } from './kept-results';
+import type { LastForms } from './last-forms';
+import { changeText } from '../forms/read-only';
+import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
+import { SearchAttempts } from './attempts';
+import { countOf } from './counts';
+import { SearchKnowledge } from './knowledge';
+import { exportAboutOf, foundOf, problemOf } from './outcomes';
+import { NotSearchable, runSearch } from './running';
+import { alike, SearchTrail } from './trails';
+import { ShownRun } from './shown-runs';
+
+/** What sessions need of the rest. */
+export interface SessionServices {
+  readonly storage: vscode.Uri;
+  readonly clients: Clients;
+  readonly documents: Documents;
+  readonly changes: Changes;
+  readonly facts: CollectionFacts;
+  readonly results: KeptResults;
+  readonly history: SearchHistory;
+  readonly forms: LastForms;
+  readonly baseline: Baseline;
+  readonly keepResults: () => boolean;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The searches of one document, for all of its forms: what is known of its collection, what runs, what was found. */
+export class SearchSession implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<'about' | 'outcome' | 'noted'>();
+  readonly onDidChange = this.changed.event;
+  private readonly knowledge: SearchKnowledge;
+  private readonly attempts: SearchAttempts;
+  private readonly shown: ShownRun;
+  private readonly trail = new SearchTrail();
+  /** What the run that is shown is compared with. */
+  readonly comparisons: RunComparisons;
+  private readonly listening: vscode.Disposable;
+  private counted: number | undefined;
+  private begun: Promise<void> | undefined;
+
+  constructor(
+    private readonly services: SessionServices,
+    readonly document: vscode.TextDocument,
+  ) {
+    this.knowledge = new SearchKnowledge(services.documents, services.facts, document);
+    this.knowledge.onDidChange(what => this.changed.fire(what));
+    this.attempts = new SearchAttempts(
+      () => this.retell(),
+      (error, signal) => problemOf(error, signal, this.knowledge.embedding),
+    );
+    this.shown = new ShownRun(document.uri, services.results, services.failed);
+    this.comparisons = new RunComparisons(services.baseline, () => this.run);
+    this.listening = vscode.workspace.onDidChangeTextDocument(change => {
+      if (change.document === document && change.contentChanges.length > 0) this.attempts.rewritten();
+    });
+  }
+
+  /** What the form is told of its collection. */
+  get about(): SearchAbout {
+    return this.knowledge.about;
+  }
+
+  /** The run that is shown; what it found is in it. */
+  get run(): SearchRun | undefined {
+    return this.shown.run;
+  }
+
+  /** What the document says now; undefined: nothing that can be read. */
+  get asked(): SearchDocument | undefined {
+    return this.knowledge.asked.search;
+  }
+
+  get grid(): ResultGrid | undefined {
+    return this.shown.grid;
+  }
+
+  /** What only the collection tells of the text as it is, and numbers it would lose. */
+  get noted(): readonly Issue[] {
+    return this.knowledge.noted;
+  }
+
+  get outcome(): SearchOutcome {
+    const { counted } = this;
+    const { running, problem } = this.attempts;
+    const { run, grid, kept } = this.shown;
+    const compared = this.comparisons.told;
+    return {
+      running,
+      trail: this.trail.labels,
+      ...(problem ? { problem } : {}),
+      ...(counted === undefined ? {} : { count: counted }),
+      ...(compared ? { compared } : {}),
+      ...(run && grid ? { found: foundOf(run, grid, kept) } : {}),
+    };
+  }
+
+  /** What a filter may speak of. */
+  get filterFields(): SearchKnowledge['filterFields'] {
+    return this.knowledge.filterFields;
+  }
+
+  /** What names of vector files are relative to. */
+  get files(): vscode.Uri {
+    const { uri } = this.document;
+    return uri.scheme === DRAFT
+      ? vscode.Uri.joinPath(this.services.storage, 'vectors')
+      : vscode.Uri.joinPath(uri, '..');
+  }
+
+  get keepsResults(): boolean {
+    return this.services.keepResults();
+  }
+
+  /** The rows of an answer that forms were told: what was found, or how that compares. */
+  rows(answerId: string): ResultGrid | undefined {
+    return this.grid?.runId === answerId ? this.grid : this.comparisons.rows.find(answerId);
+  }
+
+  /** What an export says beside them. */
+  exported(answerId: string): Omit<ExportAbout, 'exportedAt'> | undefined {
+    return this.comparisons.rows.about(answerId) ?? (this.run && exportAboutOf(this.run));
+  }
+
+  /** Something beside what was found is another. */
+  retell(): void {
+    this.changed.fire('outcome');
+  }
+
+  /** Says in the form what went wrong. */
+  fail(error: unknown): void {
+    if (!isCancelled(error)) this.attempts.tell(problemOf(error, { aborted: false }, this.knowledge.embedding));
+  }
+
+  /** Finds out where the document leads, and what is there; brings back what was found last. */
+  begin(): Promise<void> {
+    return (this.begun ??= this.open());
+  }
+
+  /** Reads the collection anew. */
+  refresh(): Promise<void> {
+    return this.knowledge.look(true, true);
+  }
+
+  /** Says so where the connection is not there any more. */
+  missConnection(): Promise<void> {
+    return this.knowledge.missConnection();
+  }
+
+  /** Searches by the text as it is; a search that still runs is given up for it. */
+  async search(): Promise<void> {
+    this.trail.clear();
+    await this.send();
+  }
+
+  /** What runs is given up; what was wrong with what was asked is over. */
+  cancel(): void {
+    this.attempts.cancel();
+    this.attempts.rewritten();
+  }
+
+  /** Searches for what is near a row of what was found. What the document asked is on the trail back. */
+  async moreLikeThis(runId: string, row: number): Promise<void> {
+    const { run, asked } = this;
+    const id = run?.id === runId ? (run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId) : undefined;
+    if (!run || !asked || id === undefined) return;
+    const text = this.document.getText();
+    await this.write(searchText(alike(asked, id)));
+    this.trail.add({ text, run });
+    await this.send(false);
+  }
+
+  /** Back to the search before, with what it found: nothing is sent. */
+  async back(): Promise<void> {
+    const step = this.trail.takeLast();
+    if (!step) return;
+    this.attempts.drop();
+    await this.write(step.text);
+    this.shown.show(step.run);
+    this.retell();
+    await this.shown.keep(step.run);
+  }
+
+  /** Runs another search, which only reads, and compares what it finds with the run that is shown. Undefined: no longer. */
+  async compareWith(other: ((signal: AbortSignal) => Promise<OtherRun>) | undefined): Promise<void> {
+    const { run } = this;
+    if (!other) {
+      this.comparisons.with(undefined);
+      return this.retell();
+    }
+    await this.attempt(async signal => {
+      const found = await other(signal).catch((error: unknown) => {
+        if (signal.aborted || isCancelled(error)) throw error;
+        // It is another search that failed: no field of this one is wrong, and what would help is not of its collection.
+        throw new Error(explain(error).message, { cause: error });
+      });
+      if (!signal.aborted && this.run === run) this.comparisons.with(found);
+    });
+  }
+
+  /** Counts what the filter lets through. */
+  async count(): Promise<void> {
+    const { asked = {} } = this;
+    await this.attempt(async signal => {
+      this.counted = await countOf(this.services.clients, await this.knowledge.where(), asked, signal);
+    });
+  }
+
+  /** Loads the collection, once the person said so, and follows how far it is. */
+  async load(): Promise<void> {
+    const { clients, changes } = this.services;
+    const resource = collectionMemory(clients, await this.knowledge.where(), { loaded: true });
+    const outcome = await changes.carryOut(resource, { mine: { loaded: true }, confirm: 'modal' });
+    if (outcome.kind === 'cancelled' || outcome.kind === 'refused') return;
+    if (this.attempts.problem?.remedy === 'load') this.attempts.tell(undefined);
+    await this.refresh();
+  }
+
+  /** Forgets what was found, while nobody looks and nothing is to be kept. */
+  forget(): void {
+    this.shown.forget();
+    this.comparisons.forget();
+    this.trail.clear();
+    this.retell();
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.shown.dispose();
+    this.comparisons.forget();
+    this.attempts.cancel();
+    this.knowledge.dispose();
+    this.changed.dispose();
+  }
+
+  /** What was found last is shown whether or not the service answers. */
+  private async open(): Promise<void> {
+    const looking = this.knowledge.look(true, true);
+    const run = this.run ? undefined : await this.shown.find();
+    if (run && !this.run) {
+      this.shown.show(run, true);
+      this.retell();
+    }
+    await looking;
+  }
+
+  /** `remembers`: the collection's next new search begins like this one. */
+  private async send(remembers = true): Promise<void> {
+    const { clients, forms, failed } = this.services;
+    const { search, issues } = this.knowledge.asked;
+    await this.attempt(async signal => {
+      if (!search || issues.length > 0) throw new NotSearchable(issues);
+      const place = await this.knowledge.where();
+      const known = this.knowledge.of(place);
+      const asking = { search, place, files: this.files, signal };
+      const run = await recorded(this.services, { ...asking, known, document: this.document.uri }, async () =>
+        runSearch(clients, { ...asking, known: await known }),
+      );
+      if (signal.aborted) return;
+      this.shown.show(run);
+      if (remembers) forms.put(run.place, search).catch(failed);
+      this.shown.keepLater(run);
+    });
+  }
+
+  private async attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.counted = undefined;
+    const isNewest = await this.attempts.make(work);
+    if (isNewest && this.attempts.problem?.remedy === 'load') void this.refresh();
+  }
+
+  /** Replaces the text. */
+  private async write(text: string): Promise<void> {
+    const { document } = this;
+    if (text === document.getText()) return;
+    await changeText(document, [{ offset: 0, length: document.getText().length, content: text }]);
+  }
+}

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { isOurs } from '../../documents/language/complaints';
+import { checkFilter, completionsAt } from '../../model/filter';
+import type { Offer } from '../../model/searches/pages';
+import { filterIn, inJsonString } from '../../model/searches/texts';
+import { readText, spanOf } from '../../model/documents/json-text';
+import type { SearchSession } from './sessions';
+import type { TextServices } from './texts';
+
+/** Help with the texts of searches, loaded with the first that is looked at. */
+export interface TextHelp extends vscode.Disposable {
+  /** Underlines what is wrong with a text's filter, and what only its collection tells. */
+  look(document: vscode.TextDocument): Promise<void>;
+  /** What may come at a place in the filter; nothing elsewhere, where the schema of the file helps. */
+  completions(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.CompletionItem[]>;
+}
+
+export function helpOf({ searches, failed }: TextServices): TextHelp {
+  const shown = vscode.languages.createDiagnosticCollection('vectorCloud.search');
+  const followed = new Map<SearchSession, vscode.Disposable>();
+  const sessionOf = async (document: vscode.TextDocument): Promise<SearchSession> => {
+    const session = (await searches()).of(document);
+    if (!followed.has(session)) {
+      followed.set(
+        session,
+        session.onDidChange(what => what === 'noted' && complain(document, session)),
+      );
+      session.begin().catch(failed);
+    }
+    return session;
+  };
+  const complain = (document: vscode.TextDocument, session: SearchSession): void => {
+    if (!document.isClosed) shown.set(document.uri, diagnosticsOf(document, session));
+  };
+  const closing = vscode.workspace.onDidCloseTextDocument(document => {
+    shown.delete(document.uri);
+    for (const [session, following] of followed) {
+      if (session.document !== document) continue;
+      following.dispose();
+      followed.delete(session);
+    }
+  });
+  return {
+    async look(document) {
+      if (isOurs(document)) complain(document, await sessionOf(document));
+    },
+    async completions(document, position) {
+      const text = document.getText();
+      const found = filterIn(text);
+      const offset = found?.offsetAt(document.offsetAt(position));
+      if (!found || offset === undefined) return [];
+      const { fields, options } = (await sessionOf(document)).filterFields;
+      const { start, end, items } = completionsAt(found.filter, offset, fields, options);
+      const range = new vscode.Range(
+        document.positionAt(found.placeOf(start)),
+        document.positionAt(found.placeOf(end)),
+      );
+      return items.map((item, at) => itemOf(item, at, range, document.getText(range)));
+    },
+    dispose: () => vscode.Disposable.from(shown, closing, ...followed.values()).dispose(),
+  };
+}
+
+function itemOf(
+  { label, insert, kind, detail }: Offer,
+  at: number,
+  range: vscode.Range,
+  word: string,
+): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(label, KINDS[kind]);
+  item.insertText = inJsonString(insert);
+  item.range = range;
+  item.sortText = String(at).padStart(4, '0');
+  if (kind !== 'field' && kind !== 'function') item.filterText = `${word}${label}`; // an operator is not typed by its letters
+  if (detail !== undefined) item.detail = detail;
+  return item;
+}
+
+const KINDS: Readonly<Record<Offer['kind'], vscode.CompletionItemKind>> = {
+  field: vscode.CompletionItemKind.Field,
+  function: vscode.CompletionItemKind.Function,
+  operator: vscode.CompletionItemKind.Operator,
+  keyword: vscode.CompletionItemKind.Keyword,
+  value: vscode.CompletionItemKind.Value,
+  bracket: vscode.CompletionItemKind.Operator,
+};
+
+/** Each complaint at its place; those about the filter at the very word. */
+function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): vscode.Diagnostic[] {
+  const text = document.getText();
+  if ('broken' in readText(text)) return []; // said already, and nothing else is sure
+  const range = (offset: number, end: number) =>
+    new vscode.Range(document.positionAt(offset), document.positionAt(end));
+  const found = filterIn(text);
+  const { fields, options } = session.filterFields;
+  const ofFilter = checkFilter(found?.filter ?? '', fields, options).map(({ start, end, message }) =>
+    diagnostic(range(found!.placeOf(start), found!.placeOf(Math.max(end, start + 1))), message),
+  );
+  const others = session.noted
+    .filter(({ path }) => path[0] !== 'filter')
+    .map(({ path, message }) => {
+      const { offset, length } = spanOf(text, path);
+      return diagnostic(range(offset, offset + length), message);
+    });
+  return [...ofFilter, ...others];
+}
+
+function diagnostic(range: vscode.Range, message: string): vscode.Diagnostic {
+  const made = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
+  made.source = 'Vector Cloud';
+  return made;
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Searches } from './searches';
+
+/** The files whose texts are searches. */
+const FILES = { pattern: '**/*.vcsearch.json' };
+
+/** After these VS Code asks for completions by itself. */
+const TRIGGERS = [' ', '"', '(', '[', ',', '='];
+
+/** What help with the texts of searches needs. */
+export interface TextServices {
+  readonly searches: () => Promise<Searches>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Completion in the filter of a search's text, and what only its collection tells. Nothing is loaded before one is looked at. */
+export function searchTexts(services: TextServices): vscode.Disposable {
+  const help = async () => (await import('./text-help')).helpOf(services);
+  let loaded: ReturnType<typeof help> | undefined;
+  const look = (document: vscode.TextDocument | undefined) => {
+    if (!document?.uri.path.endsWith('.vcsearch.json')) return;
+    (loaded ??= help()).then(each => each.look(document)).catch(services.failed);
+  };
+  vscode.window.visibleTextEditors.forEach(({ document }) => look(document));
+  return vscode.Disposable.from(
+    vscode.languages.registerCompletionItemProvider(
+      FILES,
+      {
+        provideCompletionItems: async (document, position) =>
+          (await (loaded ??= help())).completions(document, position),
+      },
+      ...TRIGGERS,
+    ),
+    vscode.window.onDidChangeVisibleTextEditors(editors => editors.forEach(({ document }) => look(document))),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)),
+    { dispose: () => void loaded?.then(each => each.dispose()) },
+  );
+}

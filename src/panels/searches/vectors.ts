@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { isVectorFile, type DocumentVector, type VectorFile } from '../../model/searches/documents';
+import { UnreadableVectors, vectorsOfFile } from '../../model/vectors/files';
+import type { QueryVector } from '../../model/searches/searches';
+
+/** The largest file that vectors are read from, 256 MB. */
+const LARGEST_FILE = 256 * 1024 * 1024;
+
+/** The vectors of a document, those in files read. `base`: what a file's name is relative to. @throws UnreadableVectors */
+export async function readDocumentVectors(
+  vectors: readonly DocumentVector[],
+  base: vscode.Uri,
+): Promise<readonly QueryVector[]> {
+  const read = await Promise.all(vectors.map(async each => (isVectorFile(each) ? readFile(each, base) : [each])));
+  return read.flat();
+}
+
+async function readFile({ file, row }: VectorFile, base: vscode.Uri): Promise<readonly QueryVector[]> {
+  const vectors = await readVectors(fileUri(file, base));
+  if (row === undefined) return vectors;
+  const vector = vectors[row];
+  if (vector === undefined) {
+    throw new UnreadableVectors(vscode.l10n.t('{0} has {1} rows; there is no row {2}.', file, vectors.length, row));
+  }
+  return [vector];
+}
+
+/** Every vector in a file. @throws UnreadableVectors */
+export async function readVectors(uri: vscode.Uri): Promise<readonly QueryVector[]> {
+  const name = uri.path.split('/').at(-1)!;
+  const { size } = await vscode.workspace.fs.stat(uri).then(undefined, () => {
+    throw new UnreadableVectors(vscode.l10n.t('There is no file {0}.', vscode.workspace.asRelativePath(uri)));
+  });
+  if (size > LARGEST_FILE) {
+    throw new UnreadableVectors(vscode.l10n.t('{0} is larger than 256 MB: take a part of it.', name));
+  }
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  try {
+    return vectorsOfFile(name, bytes);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UnreadableVectors' || error.message.includes(name)) throw error;
+    throw new UnreadableVectors(vscode.l10n.t('“{0}”: {1}', name, error.message));
+  }
+}
+
+/** A name is relative, an address of VS Code's, or a whole path where relative ones begin at a file. */
+export function fileUri(file: string, base: vscode.Uri): vscode.Uri {
+  if (/^[a-z][a-z\d+.-]+:\//i.test(file)) return vscode.Uri.parse(file, true);
+  const whole = file.startsWith('/') || /^[a-z]:[\\/]/i.test(file);
+  return whole
+    ? base.with({ path: file.startsWith('/') ? file : `/${file.replaceAll('\\', '/')}` })
+    : vscode.Uri.joinPath(base, file);
+}
+
+/** A file that the person picks, as a document names it; undefined: they gave up. @throws UnreadableVectors */
+export async function chooseVectorFile(
+  document: vscode.Uri,
+  base: vscode.Uri,
+): Promise<readonly VectorFile[] | undefined> {
+  const folder = document.scheme === base.scheme ? base : vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      filters: { [vscode.l10n.t('Vectors')]: ['npy', 'json', 'jsonl', 'csv', 'tsv', 'txt'] },
+      openLabel: vscode.l10n.t('Search by These'),
+      ...(folder ? { defaultUri: folder } : {}),
+    })) ?? [];
+  if (!uri) return undefined;
+  const { length } = await readVectors(uri);
+  const file = nameFrom(base, uri);
+  if (length === 1) return [{ file, row: 0 }];
+  const all = { label: vscode.l10n.t('All {0} vectors', length), row: undefined };
+  const rows = Array.from({ length: Math.min(length, 1000) }, (_, row) => ({
+    label: vscode.l10n.t('Row {0}', row),
+    row,
+  }));
+  const picked = await vscode.window.showQuickPick([all, ...rows], {
+    placeHolder: vscode.l10n.t('{0} has {1} vectors. Which?', uri.path.split('/').at(-1)!, length),
+  });
+  return picked && [{ file, ...(picked.row === undefined ? {} : { row: picked.row }) }];
+}
+
+/** How a document names a file: relative where it lies below, so that both can move together. */
+function nameFrom(base: vscode.Uri, uri: vscode.Uri): string {
+  const folder = `${base.path.replace(/\/$/, '')}/`;
+  if (uri.scheme !== base.scheme || uri.authority !== base.authority) return uri.toString();
+  return uri.path.startsWith(folder) ? uri.path.slice(folder.length) : uri.path;
+}
+
+/** Puts vectors into a file of their own, and gives what a document says in their place. */
+export async function storeVectors(
+  vectors: readonly (readonly number[])[],
+  base: vscode.Uri,
+): Promise<readonly VectorFile[]> {
+  const { npyOf } = await import('../../model/vectors/npy');
+  const even = vectors.every(({ length }) => length === vectors[0]?.length);
+  const content = even ? npyOf(vectors) : new TextEncoder().encode(JSON.stringify(vectors));
+  const file = await freeName(base, even ? 'npy' : 'json');
+  await vscode.workspace.fs.createDirectory(base);
+  await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(base, file), content);
+  return vectors.length === 1 ? [{ file, row: 0 }] : [{ file }];
+}
+
+async function freeName(base: vscode.Uri, ending: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? `query.${ending}` : `query-${number}.${ending}`;
+    const taken = await vscode.workspace.fs.stat(vscode.Uri.joinPath(base, name)).then(
+      () => true,
+      () => false,
+    );
+    if (!taken) return name;
+  }
+}
