@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { addressOf } from '../model/wire/addresses';
 import { EmbeddingAnswer, EmbeddingRequest } from '../model/vectors/embeddings';
 import { TransportError } from './errors';
-import type { Observer } from './exchange';
+import type { Observer } from './exchanges/exchange';
 import { hostDispatcher } from './host-dispatcher';
 import type { Limiter } from './limiter';
 import type { CallOptions } from './operation';

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { TransportError } from './errors';
 import { ClockRanOut, CutAnswer, TooLarge } from './interceptors';
-import type { Sending } from './sending';
+import type { Sending } from './exchanges/sending';
 import { doubt, neverConnected, unreachable } from './wording';
 
 /** What must be known of a call to tell that it was given up. */

@@ -1,5 +1,5 @@
 import type * as z from '../model/zod';
-import type { Takes } from './answer';
+import type { Takes } from './exchanges/answer';
 
 /**
  * Where the time of a call that was answered went, in milliseconds: waiting for its turn (and, where it was repeated, for that), on the

@@ -1,4 +1,4 @@
-import type { Observer } from './exchange';
+import type { Observer } from './exchanges/exchange';
 import type { Limiter } from './limiter';
 import type { Dispatcher } from './undici';
 

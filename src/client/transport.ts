@@ -1,20 +1,20 @@
 import { t } from '@vscode/l10n';
 import type * as z from '../model/zod';
-import type { RawAnswer } from './answer';
-import { decode, parsedBody, typed } from './answer';
+import type { RawAnswer } from './exchanges/answer';
+import { decode, parsedBody, typed } from './exchanges/answer';
 import { ApiError, InvalidRequest, TransportError } from './errors';
-import type { Observer, Seen } from './exchange';
-import { exchangeOf } from './exchange';
+import type { Observer, Seen } from './exchanges/exchange';
+import { exchangeOf } from './exchanges/exchange';
 import { cancelled, failure, warned } from './failures';
-import { gathered, MOST_BYTES } from './gathering';
+import { gathered, MOST_BYTES } from './exchanges/gathering';
 import type { Passenger, Sent } from './interceptors';
 import { backOff, limited, MOST_REPEATS, retried, watched } from './interceptors';
 import type { Limiter } from './limiter';
 import type { CallOptions, CallTimes, Operation } from './operation';
 import { isRead } from './operation';
 import type { Token } from './options';
-import type { Address } from './sending';
-import { addressParts, Sending, tokenFault } from './sending';
+import type { Address } from './exchanges/sending';
+import { addressParts, Sending, tokenFault } from './exchanges/sending';
 import type { Dispatcher } from './undici';
 
 export interface TransportOptions {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { digitsOf, parseJson, stringifyJson } from '../../../src/client/json';
+import { digitsOf, parseJson, stringifyJson } from '../../../src/client/json/json';
 
 describe('JSON', () => {
   const read: [text: string, value: unknown][] = [

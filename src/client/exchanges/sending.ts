@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
-import type { EarlierAttempt } from '../model/wire/exchanges';
-import { secretsIn } from '../model/secrets/redaction';
-import type * as z from '../model/zod';
-import { InvalidRequest } from './errors';
-import { stringifyJson } from './json';
-import type { CallOptions, Operation } from './operation';
-import { isRead } from './operation';
+import type { EarlierAttempt } from '../../model/wire/exchanges';
+import { secretsIn } from '../../model/secrets/redaction';
+import type * as z from '../../model/zod';
+import { InvalidRequest } from '../errors';
+import { stringifyJson } from '../json/json';
+import type { CallOptions, Operation } from '../operation';
+import { isRead } from '../operation';
 import { Scrubber, secretsOfToken } from './scrub';
 
 /** One call on its way: what is sent at every attempt, and what is known of it. */

@@ -1,7 +1,7 @@
-import type { ExchangeRecord } from '../model/wire/exchanges';
+import type { ExchangeRecord } from '../../model/wire/exchanges';
 import type { RawAnswer } from './answer';
 import { requestIdOf } from './answer';
-import { recordOf, shownAnswer } from './exchange-records';
+import { recordOf, shownAnswer } from './records';
 import type { Sending } from './sending';
 
 /**

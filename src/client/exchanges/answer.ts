@@ -1,12 +1,12 @@
 import { t } from '@vscode/l10n';
-import { isSuccess } from '../model/wire/envelope';
-import type * as z from '../model/zod';
-import { safeParse } from '../model/zod';
-import { ApiError, TransportError } from './errors';
-import { retryAfterMs } from './interceptors';
-import { parseJson } from './json';
+import { isSuccess } from '../../model/wire/envelope';
+import type * as z from '../../model/zod';
+import { safeParse } from '../../model/zod';
+import { ApiError, TransportError } from '../errors';
+import { retryAfterMs } from '../interceptors';
+import { parseJson } from '../json/json';
 import type { Scrubber } from './scrub';
-import { advice, proxySignIn } from './wording';
+import { advice, proxySignIn } from '../wording';
 
 /** What came back, before anything is made of it. */
 export interface RawAnswer {

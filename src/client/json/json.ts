@@ -1,7 +1,7 @@
 import { withDigits } from './digits';
 import { hasUnsafe } from './unsafe-numbers';
 
-export { digitsOf, isDigits, readableJson, stringifyJson } from '../model/wire/json';
+export { digitsOf, isDigits, readableJson, stringifyJson } from '../../model/wire/json';
 
 /**
  * Reads JSON and keeps the digits of whole numbers: a number while it is a safe integer, else a bigint. What was a string stays one.

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { RawAnswer } from './answer';
-import type { Dispatcher } from './undici';
+import type { Dispatcher } from '../undici';
 
 /**
  * Sends, and gives the answer whole; rejects with what undici or fetch threw, or at once with the signal's reason. As undici's

@@ -1,4 +1,4 @@
-import { exactJson } from '../model/wire/json';
+import { exactJson } from '../../model/wire/json';
 import { NumberTexts } from './number-texts';
 import { hasUnsafe, isUnsafe } from './unsafe-numbers';
 
