@@ -11,7 +11,7 @@ import { formOf } from '../panels/forms/editors';
 import { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import type { Node } from '../tree/node';
 import type { App } from './app';
-import { pickNode } from './pick-node';
+import { pickNode } from './choices/pick-node';
 
 /** Begins a rule in a project: an empty one, or one of the usual. */
 export async function newAlertRule(app: App, node?: Node): Promise<void> {

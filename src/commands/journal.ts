@@ -66,7 +66,7 @@ async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
 function reverseOf(app: App, record: JournalRecord): ProposeReverse | undefined {
   if (record.outcome === 'refused' || record.before === undefined) return undefined;
   const own: Readonly<Record<string, ProposeReverse>> = {
-    replicas: async each => (await import('./replicas')).reverseReplicas(app, each),
+    replicas: async each => (await import('./clusters/replicas')).reverseReplicas(app, each),
     volume: async each => (await import('./volumes')).reverseVolume(app, each),
   };
   return own[record.kind] ?? app.changes.reverses[record.kind];

@@ -3,8 +3,8 @@ import type { CollectionNode } from '../tree/collections';
 import type { Node } from '../tree/node';
 import { PlaceNode } from '../tree/places';
 import type { App } from './app';
-import { chooseCollection } from './choose';
-import { open, placeOf } from './searches';
+import { chooseCollection } from './choices/choose';
+import { open, placeOf } from './searches/searches';
 
 /** Searches a favourite or recent collection again. */
 export async function openPlace(app: App, node?: PlaceNode): Promise<void> {

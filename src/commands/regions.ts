@@ -11,7 +11,7 @@ import { allServices } from '../tree/private-endpoint-services';
 import { RegionNode } from '../tree/regions';
 import type { Scope } from '../tree/scope';
 import type { App } from './app';
-import { chooseConnection } from './choose';
+import { chooseConnection } from './choices/choose';
 import { showMarkdown } from './markdown';
 
 const hasRegions = ({ scope }: ConnectionNode): boolean => scope.connection.kind !== 'endpoint';

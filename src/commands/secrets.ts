@@ -6,7 +6,7 @@ import type { Path } from '../model/documents/json-text';
 import type { ConnectionNode } from '../tree/connections';
 import type { Node } from '../tree/node';
 import type { App } from './app';
-import { chooseConnection } from './choose';
+import { chooseConnection } from './choices/choose';
 
 /** A new value for a secret that documents name, or a new secret. `name`: said by a form, which already knows whose it is. */
 export async function setSecret(app: App, node?: Node, connectionId?: string, name?: string): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { SNIPPETS } from '../model/wire/snippets';
 import type { ClusterNode } from '../tree/clusters';
 import type { App } from './app';
-import { chooseCluster } from './choose';
+import { chooseCluster } from './choices/choose';
 
 /** Code that connects to a cluster and lists its collections; the key comes from the environment. */
 export async function copySnippet(app: App, node?: ClusterNode): Promise<void> {

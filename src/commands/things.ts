@@ -3,7 +3,7 @@ import { readableJson } from '../client/json/json';
 import type { Node } from '../tree/node';
 import type { Scope } from '../tree/scope';
 import type { App } from './app';
-import { chooseThing } from './choose';
+import { chooseThing } from './choices/choose';
 
 export const copyId = (app: App, node?: Node, nodes?: readonly Node[]) =>
   copy(app, node, nodes, each => each.identity?.id);

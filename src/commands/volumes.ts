@@ -7,7 +7,7 @@ import type { VolumeContent } from '../model/volumes';
 import type { Node } from '../tree/node';
 import { VOLUME_TYPES, VolumeNode, VolumesNode } from '../tree/volumes';
 import type { App } from './app';
-import { pickNode } from './pick-node';
+import { pickNode } from './choices/pick-node';
 
 /** A volume's description, new or none (spec 4.8). */
 export async function editVolumeDescription(app: App, node?: Node): Promise<void> {

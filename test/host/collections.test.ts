@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../src/commands/app';
-import { fromActiveEditor, fromFile } from '../../src/commands/collection-samples';
+import { fromActiveEditor, fromFile } from '../../src/commands/collections/samples';
 import type { Demo } from '../../src/demo';
 import { openNew } from '../../src/documents/making';
 import { COLLECTION_TEMPLATES } from '../../src/model/collections/templates';

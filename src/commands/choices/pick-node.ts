@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import { explain, isCancelled } from '../../connections/explain';
+import { ClusterNode } from '../../tree/clusters';
+import { CollectionNode } from '../../tree/collections';
+import { ConnectionNode } from '../../tree/connections';
+import { DatabaseNode } from '../../tree/databases';
+import { ListNode } from '../../tree/lists';
+import { ProjectNode } from '../../tree/projects';
+import type { Node } from '../../tree/node';
+import type { App } from '../app';
+
+/** What is looked for in the tree, and which rows lead there. */
+export interface Wanted<T extends Node> {
+  readonly placeholder: string;
+  readonly is: (node: Node) => node is T;
+  /** The lists of a project that lead there, by their keys. */
+  readonly lists: readonly string[];
+  readonly offer?: (node: T) => boolean;
+}
+
+interface Item<T> extends vscode.QuickPickItem {
+  readonly node?: T;
+  readonly command?: string;
+}
+
+/** Lets the person pick a row of any connection. Rows fill in as their services answer; one that fails says why. */
+export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Promise<T | undefined> {
+  const pick = vscode.window.createQuickPick<Item<T>>();
+  pick.placeholder = wanted.placeholder;
+  pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true; // a question about trust takes the focus
+  pick.busy = true;
+  pick.show();
+
+  let gone = false;
+  const groups = new Map<string, Item<T>[]>();
+  const add = (group: string, items: readonly Item<T>[]) => {
+    if (gone || items.length === 0) return;
+    groups.set(group, [...(groups.get(group) ?? []), ...items]);
+    // In the order in which they come: nothing that is there already moves up or down under a pointer.
+    pick.items = [...groups].flatMap(([label, below]) => [
+      { label, kind: vscode.QuickPickItemKind.Separator },
+      ...below,
+    ]);
+  };
+
+  const picked = new Promise<Item<T> | undefined>(resolve => {
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (!chosen || (!chosen.node && !chosen.command)) return; // a sentence, nothing to choose
+      resolve(chosen);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      gone = true;
+      resolve(undefined);
+      pick.dispose();
+    });
+  });
+
+  try {
+    await Promise.race([find(app, wanted, add, () => gone), picked]);
+  } catch (error) {
+    pick.hide();
+    throw error;
+  }
+  if (!gone) {
+    pick.busy = false;
+    if (groups.size === 0) add('', [{ label: vscode.l10n.t('There is nothing to choose from.') }]);
+  }
+  const choice = await picked;
+  if (choice?.command) await vscode.commands.executeCommand(choice.command);
+  return choice?.node;
+}
+
+type Add<T> = (group: string, items: readonly Item<T>[]) => void;
+
+async function find<T extends Node>(app: App, wanted: Wanted<T>, add: Add<T>, isGone: () => boolean): Promise<void> {
+  const nodes = await app.roots();
+  if (nodes.length === 0) {
+    add(vscode.l10n.t('no connection yet'), [
+      { label: vscode.l10n.t('Connect to the Demo Service'), command: 'vectorCloud.demo.connect' },
+      { label: vscode.l10n.t('Add Connection…'), command: 'vectorCloud.connection.add' },
+    ]);
+  }
+  offer(nodes, vscode.l10n.t('connections'), wanted, add);
+  const connections = nodes.filter(node => node instanceof ConnectionNode);
+  await Promise.all(connections.map(node => descend(node, node.identity.name, wanted, add, isGone)));
+}
+
+/** Below a row towards what is wanted. Rows go side by side: a slow one holds nobody up. */
+async function descend<T extends Node>(
+  node: Node,
+  group: string,
+  wanted: Wanted<T>,
+  add: Add<T>,
+  isGone: () => boolean,
+): Promise<void> {
+  if (isGone() || !leadsOn(node, wanted)) return;
+  let children: readonly Node[];
+  try {
+    if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
+    children = (await node.children?.()) ?? [];
+  } catch (error) {
+    if (!isCancelled(error)) add(group, [{ label: `$(error) ${explain(error).message}`, alwaysShow: true }]);
+    return;
+  }
+  offer(children, group, wanted, add);
+  const below = (child: Node) => (child.identity && !wanted.is(child) ? `${group} › ${child.identity.name}` : group);
+  await Promise.all(children.map(child => descend(child, below(child), wanted, add, isGone)));
+}
+
+function offer<T extends Node>(nodes: readonly Node[], group: string, wanted: Wanted<T>, add: Add<T>): void {
+  add(
+    group,
+    nodes
+      .filter(node => wanted.is(node))
+      .filter(node => wanted.offer?.(node) ?? true)
+      .map(node => {
+        const { label, description } = node.item();
+        const text = node.identity?.name ?? (typeof label === 'string' ? label : (label?.label ?? node.key));
+        return { label: text, description: typeof description === 'string' ? description : '', node };
+      }),
+  );
+}
+
+/** Of a project only the lists that are asked for, and nothing below a collection. */
+function leadsOn<T extends Node>(node: Node, { lists }: Wanted<T>): boolean {
+  if (!node.children || node instanceof CollectionNode || lists.length === 0) return false;
+  if (node instanceof ConnectionNode || node instanceof ProjectNode) return true;
+  if (node instanceof DatabaseNode) return lists.includes('collections');
+  if (node instanceof ClusterNode) return lists.some(list => BELOW_CLUSTERS.has(list));
+  if (node instanceof ListNode) return lists.includes(node.key);
+  return lists.includes('regions') || node.key !== 'regions';
+}
+
+/** What stands below a cluster, by the names of the lists that lead there. */
+const BELOW_CLUSTERS = new Set(['databases', 'collections', 'importTasks', 'importJobs']);

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { explain } from '../../connections/explain';
+import type { Ask } from './choices';
+
+/** One box of a series. `accept` may take its time; what it answers is said under the box, and the person stays there. */
+export interface Step {
+  readonly title: string;
+  readonly prompt: string;
+  readonly placeholder?: string;
+  readonly value?: string;
+  readonly password?: boolean;
+  readonly accept: (value: string) => Promise<string | undefined>;
+}
+
+/** Shows boxes and lists one after another, with a way back. False: the person gave up. */
+export const walk = (steps: readonly (() => Step | Ask)[]): Promise<boolean> => walkOn(() => steps);
+
+/** The same, where what was answered changes what follows. */
+export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promise<boolean> {
+  let at = 0;
+  while (at < steps().length) {
+    const step = steps()[at]!();
+    const ask = typeof step === 'function' ? step : (...place: Parameters<Ask>) => show(step, ...place);
+    const outcome = await ask(at + 1, steps().length);
+    if (outcome === 'gone') return false;
+    at += outcome === 'back' ? -1 : 1;
+  }
+  return true;
+}
+
+function show(step: Step, number: number, of: number): Promise<'next' | 'back' | 'gone'> {
+  const box = vscode.window.createInputBox();
+  box.title = step.title;
+  box.prompt = step.prompt;
+  box.placeholder = step.placeholder ?? '';
+  box.value = step.value ?? '';
+  box.password = step.password ?? false;
+  box.step = number;
+  box.totalSteps = of;
+  // A box that closes when the person looks a key up elsewhere would lose what was typed.
+  box.ignoreFocusOut = true;
+  if (number > 1) box.buttons = [vscode.QuickInputButtons.Back];
+  return new Promise(resolve => {
+    let outcome: 'next' | 'back' | 'gone' = 'gone';
+    box.onDidTriggerButton(() => {
+      outcome = 'back';
+      box.hide();
+    });
+    box.onDidChangeValue(() => {
+      box.validationMessage = undefined;
+    });
+    box.onDidAccept(async () => {
+      if (box.busy) return;
+      box.busy = true;
+      box.enabled = false;
+      const complaint = await step
+        .accept(step.password ? box.value : box.value.trim())
+        .catch((error: unknown) => explain(error).message);
+      box.busy = false;
+      box.enabled = true;
+      if (complaint !== undefined) {
+        box.validationMessage = complaint;
+        return;
+      }
+      outcome = 'next';
+      box.hide();
+    });
+    box.onDidHide(() => {
+      box.dispose();
+      resolve(outcome);
+    });
+    box.show();
+  });
+}

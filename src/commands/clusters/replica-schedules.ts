@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { comingRuns } from '../../model/clusters/cron';
+import { MOST_REPLICAS, type ReplicaSchedule } from '../../model/clusters/replicas';
+import type { Ask } from '../choices/choices';
+
+/** Schedules while they are being written, and where their forecast is looked at from. */
+export interface Schedules {
+  schedules: ReplicaSchedule[];
+  /** An IANA name. */
+  timeZone: string;
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly act: 'add' | 'done' | 'zone' | number;
+}
+
+/** A list of schedules to add to, to change and to take from, until the person goes on. */
+export const askSchedules =
+  (title: string, wanted: Schedules): Ask =>
+  async (number, of) => {
+    for (;;) {
+      const act = await showList(title, wanted, number, of);
+      if (act === 'back' || act === 'gone') return act;
+      if (act === 'done') return 'next';
+      if (act === 'zone') wanted.timeZone = (await askTimeZone(wanted.timeZone)) ?? wanted.timeZone;
+      else await edit(title, wanted, act === 'add' ? wanted.schedules.length : act);
+    }
+  };
+
+function showList(title: string, wanted: Schedules, number: number, of: number) {
+  const pick = vscode.window.createQuickPick<Item>();
+  const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Remove Schedule') };
+  const fill = () => {
+    pick.items = itemsOf(wanted).map(item => (typeof item.act === 'number' ? { ...item, buttons: [remove] } : item));
+  };
+  pick.title = title;
+  pick.placeholder = vscode.l10n.t('At which times how many replicas? Enter changes a schedule.');
+  pick.step = number;
+  pick.totalSteps = of;
+  pick.ignoreFocusOut = true;
+  if (number > 1) pick.buttons = [vscode.QuickInputButtons.Back];
+  fill();
+  pick.show();
+  return new Promise<Item['act'] | 'back' | 'gone'>(resolve => {
+    let outcome: Item['act'] | 'back' | 'gone' = 'gone';
+    pick.onDidTriggerButton(() => {
+      outcome = 'back';
+      pick.hide();
+    });
+    pick.onDidTriggerItemButton(({ item }) => {
+      if (typeof item.act === 'number') wanted.schedules.splice(item.act, 1);
+      fill();
+    });
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (!chosen) return;
+      outcome = chosen.act;
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      pick.dispose();
+      resolve(outcome);
+    });
+  });
+}
+
+function itemsOf({ schedules, timeZone }: Schedules): Item[] {
+  const { Separator } = vscode.QuickPickItemKind;
+  const own = schedules.map(({ cron, target }, act): Item => {
+    const label =
+      target === 1 ? vscode.l10n.t('{0} → 1 replica', cron) : vscode.l10n.t('{0} → {1} replicas', cron, target);
+    return { label: `$(calendar) ${label}`, detail: previewOf(cron, timeZone).message, act };
+  });
+  return [
+    ...own,
+    { label: vscode.l10n.t('$(add) Add Schedule…'), act: 'add' },
+    { label: '', kind: Separator, act: 'add' },
+    ...(own.length > 0 ? [{ label: vscode.l10n.t('$(checklist) Show the Plan'), act: 'done' } as const] : []),
+    { label: vscode.l10n.t('$(globe) Time Zone of the Preview…'), description: timeZone, act: 'zone' },
+  ];
+}
+
+/** When a schedule runs next, or why that cannot be told: which does not stand against sending it. */
+function previewOf(cron: string, timeZone: string): { readonly message: string; readonly unread: boolean } {
+  const coming = comingRuns(cron, timeZone, new Date(), 3);
+  if (!coming.ok) {
+    const message = vscode.l10n.t('It cannot be previewed, and may still be sent: {0}', coming.reason);
+    return { message, unread: true };
+  }
+  const said = coming.runs.map(run =>
+    run.toLocaleString(vscode.env.language, { timeZone, weekday: 'short', dateStyle: undefined, ...FORMAT }),
+  );
+  const message =
+    said.length > 0 ? vscode.l10n.t('Next: {0}', said.join(' · ')) : vscode.l10n.t('It never runs from now on.');
+  return { message, unread: false };
+}
+
+const FORMAT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+
+/** Asks when and how many. What is given up changes nothing. */
+async function edit(title: string, wanted: Schedules, at: number): Promise<void> {
+  const known = wanted.schedules[at];
+  const cron = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('When? Minute, hour, day, month, weekday; or six fields, with the second first.'),
+    placeHolder: '0 8 * * 1-5',
+    value: known?.cron ?? '',
+    ignoreFocusOut: true,
+    validateInput: text => {
+      if (text.trim() === '') return vscode.l10n.t('Say when.');
+      const { message, unread } = previewOf(text.trim(), wanted.timeZone);
+      const { Info, Warning } = vscode.InputBoxValidationSeverity;
+      return { message, severity: unread ? Warning : Info };
+    },
+  });
+  if (cron === undefined) return;
+  const target = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('How many replicas from then on?'),
+    value: String(known?.target ?? 2),
+    ignoreFocusOut: true,
+    validateInput: text => {
+      const count = Number(text);
+      if (text.trim() === '' || !Number.isInteger(count)) return vscode.l10n.t('A whole number of replicas.');
+      const { Warning } = vscode.InputBoxValidationSeverity;
+      return count < 1 || count > MOST_REPLICAS
+        ? {
+            message: vscode.l10n.t('A fixed number may be 1 to {0}; this may be refused.', MOST_REPLICAS),
+            severity: Warning,
+          }
+        : undefined;
+    },
+  });
+  if (target === undefined) return;
+  wanted.schedules[at] = { cron: cron.trim(), target: Number(target) };
+}
+
+async function askTimeZone(now: string): Promise<string | undefined> {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const names = [...new Set([now, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const placeHolder = vscode.l10n.t('The service does not say which one it takes; this is for the preview alone.');
+  const items = names.map(label => (label === here ? { label, description: vscode.l10n.t('here') } : { label }));
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.label;
+}

@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import type { Outcome } from '../../changes/outcome';
+import type { JournalRecord } from '../../changes/record';
+import { describeCluster, replicaResource } from '../../changes/replicas';
+import { explain } from '../../connections/explain';
+import type { Connection } from '../../connections/connection';
+import { isDedicated, type Cluster } from '../../model/clusters/clusters';
+import { inWords, notRunning } from '../../model/clusters/replica-plans';
+import { MOST_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
+import type { ClusterNode } from '../../tree/clusters';
+import type { Node } from '../../tree/node';
+import type { Operation } from '../../work/operation';
+import type { App } from '../app';
+import { chooseCluster } from '../choices/choose';
+import { chooseFrom, type Ask } from '../choices/choices';
+import { askSchedules, type Schedules } from './replica-schedules';
+import { walkOn, type Step } from '../choices/steps';
+
+type Form = 'fixed' | 'bounds' | 'schedules';
+
+/** What is asked for, one thing after another. */
+interface Wanted extends Schedules {
+  form: Form;
+  replica: number;
+  min: number;
+  max: number;
+}
+
+/** Asks how many replicas a cluster shall have, shows what that does, and watches it (spec 4.1). */
+export async function changeReplicas(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseCluster(app, node, offersReplicas);
+  if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
+  const { connection } = chosen.scope;
+  const cluster = await describeCluster(app.clients, connection, chosen.cluster);
+  if (!isDedicated(cluster)) {
+    throw new Error(vscode.l10n.t('“{0}” has no replicas to set: only dedicated clusters do.', chosen.name));
+  }
+  const now = settingsOf(cluster);
+  if (now.status !== '' && now.status !== 'RUNNING') throw new Error(`${notRunning(now.status)}.`);
+  const wanted = wantedOf(now.change, cluster);
+  if (await askReplicas(chosen.name, now.change, wanted)) await carryOut(app, connection, cluster, now, wanted);
+}
+
+/** Offers what the replicas were before a recorded change, through the same plan. */
+export async function reverseReplicas(app: App, record: JournalRecord): Promise<void> {
+  const connection = await app.connections.find(record.connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
+  const { change } = record.before as ReplicaSettings;
+  if (Object.keys(change).length === 0) {
+    throw new Error(vscode.l10n.t('The journal does not hold how the replicas were set before.'));
+  }
+  const known = { clusterId: record.thingId, clusterName: record.name, ...record.within };
+  const cluster = await describeCluster(app.clients, connection, known);
+  const wanted = wantedOf(change, cluster);
+  await carryOut(app, connection, cluster, settingsOf(cluster), wanted);
+}
+
+const offersReplicas = ({ cluster }: ClusterNode): boolean => isDedicated(cluster);
+
+function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): Wanted {
+  const { min, max, schedules } = autoscaling?.replica ?? {};
+  const count = replica ?? cluster.replica ?? 1;
+  return {
+    form: schedules ? 'schedules' : min === undefined ? 'fixed' : 'bounds',
+    replica: count,
+    min: min ?? count,
+    max: max ?? Math.min(MOST_REPLICAS, count + 1),
+    schedules: [...(schedules ?? [])],
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+function changeOf({ form, replica, min, max, schedules }: Wanted): ReplicaChange {
+  if (form === 'fixed') return { replica };
+  return { autoscaling: { replica: form === 'bounds' ? { min, max } : { schedules } } };
+}
+
+function askReplicas(name: string, now: ReplicaChange, wanted: Wanted): Promise<boolean> {
+  const title = vscode.l10n.t('Change the replicas of “{0}”', name);
+  const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
+    fixed: () => [
+      number(title, vscode.l10n.t('How many replicas, 1 to {0}', MOST_REPLICAS), wanted, 'replica', MOST_REPLICAS),
+    ],
+    bounds: () => [
+      number(title, vscode.l10n.t('At least how many replicas?'), wanted, 'min'),
+      number(title, vscode.l10n.t('At most how many replicas?'), wanted, 'max'),
+    ],
+    schedules: () => [() => askSchedules(title, wanted)],
+  };
+  return walkOn(() => [() => whichForm(title, now, wanted), ...forms[wanted.form]()]);
+}
+
+const whichForm = (title: string, now: ReplicaChange, wanted: Wanted): Ask =>
+  chooseFrom<Form>({
+    title,
+    placeholder:
+      Object.keys(now).length > 0
+        ? vscode.l10n.t('How shall they be set? Now: {0}', inWords(now))
+        : vscode.l10n.t('How shall they be set?'),
+    items: async () => [
+      { label: vscode.l10n.t('$(symbol-number) A fixed number…'), value: 'fixed' },
+      { label: vscode.l10n.t('$(arrow-both) Between bounds, by load…'), value: 'bounds' },
+      { label: vscode.l10n.t('$(calendar) By schedules…'), value: 'schedules' },
+    ],
+    accept: ([form = 'fixed']) => (wanted.form = form),
+  });
+
+/** `most`: what the spec allows; without it any whole number goes, and the plan warns. */
+const number =
+  (title: string, prompt: string, wanted: Wanted, field: 'replica' | 'min' | 'max', most?: number) => (): Step => ({
+    title,
+    prompt,
+    value: String(wanted[field]),
+    accept: async text => {
+      const count = Number(text);
+      if (text === '' || !Number.isInteger(count) || (most !== undefined && (count < 1 || count > most)))
+        return most === undefined
+          ? vscode.l10n.t('A whole number of replicas.')
+          : vscode.l10n.t('A whole number from 1 to {0}.', most);
+      wanted[field] = count;
+      return undefined;
+    },
+  });
+
+/** The plan, the question, the change; that it was sent is on disk before it leaves, and what is sent is watched. */
+async function carryOut(
+  app: App,
+  connection: Connection,
+  cluster: Cluster,
+  base: ReplicaSettings,
+  wanted: Wanted,
+): Promise<void> {
+  const change = changeOf(wanted);
+  const resource = replicaResource(app.clients, { connection, cluster, timeZone: wanted.timeZone });
+  let sent: Operation | undefined;
+  const outcome = await app.changes.carryOut(
+    {
+      ...resource,
+      async write(...sending) {
+        sent = await app.work.add({
+          kind: 'replicas',
+          connectionId: connection.id,
+          connectionName: connection.name,
+          name: resource.name,
+          state: 'sent',
+          clusterId: cluster.clusterId,
+          ...(cluster.regionId ? { regionId: cluster.regionId } : {}),
+          ...(change.replica === undefined ? {} : { target: change.replica }),
+        });
+        return resource.write(...sending);
+      },
+    },
+    { base, mine: { status: 'RUNNING', change }, confirm: 'plan' },
+  );
+  if (sent) await app.work.update(sent.id, stateAfter(outcome));
+  if (outcome.kind === 'applied') app.tree.refresh();
+}
+
+function stateAfter(outcome: Outcome<ReplicaSettings>): Partial<Operation> {
+  if (outcome.kind === 'applied') return { state: 'running' };
+  const note = 'error' in outcome ? { note: explain(outcome.error).message } : {};
+  return { state: outcome.kind === 'unknown' ? 'unknown' : 'failed', endedAt: Date.now(), ...note };
+}

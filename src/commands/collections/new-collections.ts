@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import { collectionResource } from '../../documents/collections/resource';
+import { openNew } from '../../documents/making';
+import { ENDPOINT } from '../../connections/planes';
+import { copyOfCollection } from '../../model/collections/copies';
+import type { CollectionDocument } from '../../model/collections/documents';
+import { COLLECTION_TEMPLATES, type CollectionTemplate } from '../../model/collections/templates';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import type { CollectionNode } from '../../tree/collections';
+import type { DatabaseNode } from '../../tree/databases';
+import type { Node } from '../../tree/node';
+import type { App } from '../app';
+import { chooseCollection, chooseDatabase } from '../choices/choose';
+import { chooseFrom, type Ask } from '../choices/choices';
+import { fromActiveEditor, fromFile, type Sampled } from './samples';
+import { askQuick, quickDocument, type QuickCollection } from './quick-collections';
+import { walkOn } from '../choices/steps';
+
+type Way = 'quick' | 'template' | 'file' | 'editor' | 'copy';
+
+/** A collection, by a few questions or as a document that is begun from something (spec 4.3). */
+export async function createCollection(app: App, node?: Node): Promise<void> {
+  const database = await chooseDatabase(app, node);
+  if (!database || !(await app.changes.mayWrite(database.scope.connection))) return;
+  const title = vscode.l10n.t('Create a collection in “{0}” of “{1}”', database.dbName, database.plane.clusterName);
+  let way: Way = 'quick';
+  let template: CollectionTemplate = 'schema';
+  const quick: QuickCollection = {
+    collectionName: '',
+    dimension: 768,
+    metricType: 'COSINE',
+    key: 'given',
+    maxLength: 64,
+    expectedRows: undefined,
+    next: 'plan',
+  };
+  const more: Readonly<Partial<Record<Way, () => (() => Ask)[]>>> = {
+    template: () => [() => whichTemplate(title, chosen => (template = chosen))],
+  };
+  const steps = () => [
+    () => whichWay(title, chosen => (way = chosen)),
+    ...(way === 'quick' ? askQuick(title, app, database, quick) : (more[way]?.() ?? [])),
+  ];
+  if (!(await walkOn(steps))) return;
+  switch (way as Way) {
+    case 'quick':
+      return quick.next === 'plan'
+        ? plan(app, database, quickDocument(quick))
+        : begin(app, database, quickDocument(quick));
+    case 'template':
+      return begin(app, database, COLLECTION_TEMPLATES[template]);
+    case 'copy':
+      return copyInto(app, database, await chooseCollection(app));
+    case 'file':
+      return sampled(app, database, await fromFile());
+    case 'editor':
+      return sampled(app, database, fromActiveEditor());
+  }
+}
+
+/** A collection like this one, as a document: beside it, until the person says otherwise. */
+export async function copyCollection(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseCollection(app, node);
+  if (chosen) await copyInto(app, { ...chosen.place, scope: chosen.scope }, chosen);
+}
+
+type Target = Pick<DatabaseNode, 'scope' | 'plane' | 'dbName'>;
+
+async function copyInto(app: App, target: Target, original: CollectionNode | undefined): Promise<void> {
+  if (!original) return;
+  const { plane, dbName, collectionName } = original.place;
+  const client = await app.clients.cluster(original.scope.connection, plane.clusterId, plane.endpoint);
+  const described = await client.collections.describe({ dbName, collectionName });
+  await begin(app, target, copyOfCollection(described, `${collectionName}_copy`));
+}
+
+async function sampled(app: App, target: Target, sample: Sampled | undefined): Promise<void> {
+  if (sample) await begin(app, target, sample);
+}
+
+/** Where a document goes is written into it, so that nobody is asked. */
+function located({ plane, dbName }: Target, document: CollectionDocument): CollectionDocument {
+  const { expectedRows, notes, ...request } = document;
+  return {
+    ...(plane.clusterId === ENDPOINT ? {} : { clusterId: plane.clusterId }),
+    ...(expectedRows === undefined ? {} : { expectedRows }),
+    ...(notes && notes.length > 0 ? { notes } : {}),
+    ...(dbName === DEFAULT_DATABASE ? {} : { dbName }),
+    ...request,
+  };
+}
+
+async function begin(app: App, target: Target, document: CollectionDocument): Promise<void> {
+  await openNew(target.scope.connection, app.documents, {
+    kind: 'collections',
+    name: vscode.l10n.t('Collection {0}', document.collectionName),
+    document: located(target, document),
+    pending: true,
+  });
+}
+
+async function plan(app: App, target: DatabaseNode, document: CollectionDocument): Promise<void> {
+  const { scope, plane } = target;
+  const mine = located(target, document);
+  const resource = collectionResource(app.clients, scope.connection, plane.clusterId, mine);
+  const outcome = await app.changes.carryOut(resource, { mine, confirm: 'plan' });
+  if (outcome.kind === 'applied') app.tree.refresh();
+}
+
+const whichWay = (title: string, accept: (way: Way) => void): Ask =>
+  chooseFrom<Way>({
+    title,
+    placeholder: vscode.l10n.t('How do you want to begin?'),
+    items: async () => [
+      { label: vscode.l10n.t('$(zap) By a few questions…'), value: 'quick' },
+      { label: vscode.l10n.t('$(file-code) As a document, from a template…'), value: 'template' },
+      { label: vscode.l10n.t('$(beaker) From a sample of rows in a file…'), value: 'file' },
+      ...(vscode.window.activeTextEditor
+        ? [{ label: vscode.l10n.t('$(edit) From the rows in the editor'), value: 'editor' as const }]
+        : []),
+      { label: vscode.l10n.t('$(copy) Like an existing collection…'), value: 'copy' },
+    ],
+    accept: ([way = 'quick']) => accept(way),
+  });
+
+const whichTemplate = (title: string, accept: (template: CollectionTemplate) => void): Ask =>
+  chooseFrom<CollectionTemplate>({
+    title,
+    placeholder: vscode.l10n.t('Which template?'),
+    items: async () =>
+      Object.entries(TEMPLATES).map(([value, label]) => ({ label: label(), value: value as CollectionTemplate })),
+    accept: ([template = 'schema']) => accept(template),
+  });
+
+const TEMPLATES: Readonly<Record<CollectionTemplate, () => string>> = {
+  quick: () => vscode.l10n.t('Dimensions alone: a key and a vector'),
+  schema: () => vscode.l10n.t('A schema: texts and their embedding'),
+  tenants: () => vscode.l10n.t('Many tenants: a partition key'),
+  hybrid: () => vscode.l10n.t('Full text (BM25) and an embedding'),
+  external: () => vscode.l10n.t('External: rows that stay in an object storage'),
+  expiring: () => vscode.l10n.t('For a week: the collection is dropped by itself'),
+};

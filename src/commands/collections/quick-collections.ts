@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import type { CollectionDocument } from '../../model/collections/documents';
+import type { DatabaseNode } from '../../tree/databases';
+import type { App } from '../app';
+import { chooseFrom, type Ask } from '../choices/choices';
+import type { Step } from '../choices/steps';
+
+/** What is asked for of a quick collection. `key`: ids made by the service, whole numbers or texts of one's own. */
+export interface QuickCollection {
+  collectionName: string;
+  dimension: number;
+  metricType: string;
+  key: 'given' | 'numbers' | 'texts';
+  maxLength: number;
+  expectedRows: number | undefined;
+  next: 'plan' | 'document';
+}
+
+export function quickDocument(quick: QuickCollection): CollectionDocument {
+  const { collectionName, dimension, metricType, key, maxLength, expectedRows } = quick;
+  return {
+    collectionName,
+    dimension,
+    metricType,
+    idType: key === 'texts' ? 'VarChar' : 'Int64',
+    autoID: key === 'given',
+    ...(key === 'texts' ? { params: { max_length: maxLength } } : {}),
+    ...(expectedRows === undefined ? {} : { expectedRows }),
+  };
+}
+
+/** The questions, one after another. */
+export function askQuick(
+  title: string,
+  app: App,
+  database: DatabaseNode,
+  quick: QuickCollection,
+): (() => Step | Ask)[] {
+  return [
+    () => ({
+      title,
+      prompt: vscode.l10n.t('What is it called?'),
+      value: quick.collectionName,
+      accept: async name => {
+        if (name === '') return vscode.l10n.t('Give it a name.');
+        if ((await namesIn(app, database)).includes(name))
+          return vscode.l10n.t('There is a collection called “{0}” already.', name);
+        quick.collectionName = name;
+        return undefined;
+      },
+    }),
+    () =>
+      whole(title, vscode.l10n.t('How many numbers does its vector have?'), quick.dimension, count => {
+        quick.dimension = count;
+      }),
+    () =>
+      chooseFrom<string>({
+        title,
+        placeholder: vscode.l10n.t('How is nearness measured?'),
+        items: async () => METRICS().map(([value, description]) => ({ label: value, description, value })),
+        typed: text => text,
+        accept: ([metricType = 'COSINE']) => (quick.metricType = metricType),
+      }),
+    () =>
+      chooseFrom<QuickCollection['key']>({
+        title,
+        placeholder: vscode.l10n.t('What are the ids of its rows?'),
+        items: async () => [
+          { label: vscode.l10n.t('Numbers that the service gives'), value: 'given' },
+          { label: vscode.l10n.t('Whole numbers of your own (Int64)'), value: 'numbers' },
+          { label: vscode.l10n.t('Texts of your own (VarChar)'), value: 'texts' },
+        ],
+        accept: ([key = 'given']) => (quick.key = key),
+      }),
+    ...(quick.key === 'texts'
+      ? [
+          () =>
+            whole(title, vscode.l10n.t('How many bytes may an id have?'), quick.maxLength, count => {
+              quick.maxLength = count;
+            }),
+        ]
+      : []),
+    () => ({
+      title,
+      prompt: vscode.l10n.t('About how many rows will there be? For the forecast of their size; it may stay empty.'),
+      value: String(quick.expectedRows ?? ''),
+      accept: async text => {
+        const count = Number(text.replaceAll(/[\s_,.’']/g, ''));
+        if (text !== '' && !(Number.isInteger(count) && count > 0)) return WHOLE();
+        quick.expectedRows = text === '' ? undefined : count;
+        return undefined;
+      },
+    }),
+    () =>
+      chooseFrom<QuickCollection['next']>({
+        title,
+        placeholder: vscode.l10n.t('What now? Nothing is made before you have seen its plan.'),
+        items: async () => [
+          { label: vscode.l10n.t('$(checklist) Show the Plan'), value: 'plan' },
+          { label: vscode.l10n.t('$(file-code) Go on as a document'), value: 'document' },
+        ],
+        accept: ([next = 'plan']) => (quick.next = next),
+      }),
+  ];
+}
+
+const WHOLE = () => vscode.l10n.t('A whole number above 0.');
+
+const METRICS = (): [string, string][] => [
+  ['COSINE', vscode.l10n.t('by the angle: a larger value is nearer')],
+  ['IP', vscode.l10n.t('by the inner product: a larger value is nearer')],
+  ['L2', vscode.l10n.t('by the distance: a smaller value is nearer')],
+];
+
+const whole = (title: string, prompt: string, value: number, take: (count: number) => void): Step => ({
+  title,
+  prompt,
+  value: String(value),
+  accept: async text => {
+    const count = Number(text);
+    if (!Number.isInteger(count) || count < 1) return WHOLE();
+    take(count);
+    return undefined;
+  },
+});
+
+/** The names that are taken. Where they cannot be read the plan tells why. */
+async function namesIn(app: App, { scope, plane, dbName }: DatabaseNode): Promise<readonly string[]> {
+  const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
+  return client.collections.list({ dbName }).catch((error: unknown) => {
+    app.log.debug(String(error));
+    return [];
+  });
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { CollectionDocument } from '../../model/collections/documents';
+import { inferCollection } from '../../model/collections/samples';
+import { readSample } from '../../model/collections/sample-rows';
+
+/** A document that rows of a sample fit into, with what was unclear. */
+export type Sampled = CollectionDocument & { readonly notes: string[] };
+
+/** A larger sample tells nothing more, and takes the editor's memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** From a file that the person chooses. Undefined: they gave up. @throws Error in words where it is no sample */
+export async function fromFile(): Promise<Sampled | undefined> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('A sample of rows, as JSON or as an object to a line (NDJSON)'),
+      openLabel: vscode.l10n.t('Infer'),
+      filters: { [vscode.l10n.t('Rows')]: ['json', 'ndjson', 'jsonl', 'txt'] },
+    })) ?? [];
+  if (!uri) return undefined;
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > MOST_BYTES) throw new Error(vscode.l10n.t('The file has more than 64 MB: take a part of it.'));
+  return infer(uri, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+}
+
+/** From what is selected in the editor; from all of it where nothing is. */
+export function fromActiveEditor(): Sampled {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) throw new Error(vscode.l10n.t('Open a text with rows first.'));
+  const { document, selection } = editor;
+  return infer(document.uri, document.getText(selection.isEmpty ? undefined : selection));
+}
+
+function infer(uri: vscode.Uri, text: string): Sampled {
+  const sample = readSample(text);
+  if ('problem' in sample) throw new Error(`${sample.problem}.`);
+  const name = (uri.path.split('/').at(-1) ?? '').replace(/\..*$/, '').replaceAll(/\W/g, '_') || 'collection';
+  const { request, notes } = inferCollection(/^\d/.test(name) ? `_${name}` : name, sample.rows);
+  const more = sample.more
+    ? [vscode.l10n.t('Only the first {0} rows were looked at.', sample.rows.length.toLocaleString())]
+    : [];
+  return { ...request, notes: [...notes, ...more] };
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { explain } from '../../connections/explain';
+import { embeddingAddress, keyInQuery } from '../../model/vectors/embedding-addresses';
+import { isSafeAddress } from '../../model/wire/addresses';
+import type { Node } from '../../tree/node';
+import type { App } from '../app';
+import { chooseOwnConnection } from '../choices/choose';
+import { acceptsPlain } from './steps';
+import { walk, type Step } from '../choices/steps';
+
+/** What turns the texts of a connection's searches into vectors: address, model and key, tried before they are kept. */
+export async function setEmbedding(app: App, node?: Node): Promise<void> {
+  const connection = await chooseOwnConnection(app, node);
+  if (connection) await askEmbedding(app, connection.id);
+}
+
+/** The same for a connection that is known. False: the person gave up, or it is the demo's, which has one. */
+export async function askEmbedding(app: App, connectionId: string): Promise<boolean> {
+  const connection = await app.connections.find(connectionId);
+  if (connection?.kind === 'demo') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service turns texts into vectors by itself.'));
+    return false;
+  }
+  if (!connection) return false;
+  const known = connection.embedding;
+  const given = { url: known?.url ?? '', model: known?.model ?? '', key: '' };
+  const title = vscode.l10n.t('Text to Vectors for “{0}”', connection.name);
+  const steps: (() => Step)[] = [
+    () => ({
+      title,
+      prompt: vscode.l10n.t('Address of a service that turns texts into vectors (OpenAI-style /v1/embeddings)'),
+      placeholder: 'https://embeddings.example.com/v1/embeddings',
+      value: given.url,
+      accept: async typed => {
+        const url = embeddingAddress(typed);
+        if (!url) return vscode.l10n.t('This is not an address, such as https://embeddings.example.com.');
+        const key = keyInQuery(url);
+        if (key !== undefined) return vscode.l10n.t('Leave “{0}” out of the address; the key is asked for next.', key);
+        if (!isSafeAddress(url) && !(await acceptsPlain(url))) return vscode.l10n.t('Give an address with https.');
+        if (given.url !== '' && new URL(given.url).host !== new URL(url).host) given.key = ''; // a key is for its host
+        given.url = url;
+        return undefined;
+      },
+    }),
+    () => ({
+      title,
+      prompt: vscode.l10n.t(
+        'Model, as the service calls it. It must be the one that made the vectors of the collections.',
+      ),
+      value: given.model,
+      accept: async typed => {
+        if (typed === '') return vscode.l10n.t('Name the model.');
+        given.model = typed;
+        return undefined;
+      },
+    }),
+    () => ({
+      title,
+      prompt: vscode.l10n.t(
+        'Key for {0}; empty where it needs none. It is kept in VS Code’s secret storage only.',
+        new URL(given.url).host,
+      ),
+      password: true,
+      accept: async typed => {
+        given.key = typed.trim();
+        return tryEmbedding(app, given);
+      },
+    }),
+  ];
+  if (!(await walk(steps))) return false;
+  await app.connections.setEmbedding(connectionId, { url: given.url, model: given.model }, given.key);
+  return true;
+}
+
+/** Undefined when a text became a vector; else what to say under the box. */
+async function tryEmbedding(
+  app: App,
+  { url, model, key }: { readonly url: string; readonly model: string; readonly key: string },
+): Promise<string | undefined> {
+  try {
+    await (await app.clients.candidateEmbedding({ url, model }, key)).embed(['hello']);
+    return undefined;
+  } catch (error) {
+    const { message, remedy } = explain(error);
+    app.log.warn('embedding.try', message);
+    return remedy === 'key' ? vscode.l10n.t('The service refuses this key. Check that it is whole.') : message;
+  }
+}

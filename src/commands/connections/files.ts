@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import type { App } from '../app';
+
+/** All connections to a file, without keys and without what a key was trusted with. */
+export async function exportConnections(app: App): Promise<void> {
+  const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
+  if (connections.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no connection to export.'));
+    return;
+  }
+  const uri = await vscode.window.showSaveDialog({
+    filters: { JSON: ['json'] },
+    saveLabel: vscode.l10n.t('Export'),
+    ...defaultFile(),
+  });
+  if (!uri) return;
+  const text = `${JSON.stringify({ connections: connections.map(withoutTrust) }, null, 2)}\n`;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const written = vscode.l10n.t('{0} connections exported, without their keys.', connections.length);
+  void vscode.window.showInformationMessage(written);
+}
+
+/** Connections from a file; each is signed out until its key is given. One that is here already is left as it is. */
+export async function importConnections(app: App): Promise<void> {
+  const [uri] = (await vscode.window.showOpenDialog({ filters: { JSON: ['json'] } })) ?? [];
+  if (!uri) return;
+  const { readConnection } = await import('../../connections/connection');
+  const { isSafeAddress } = await import('../../model/wire/addresses');
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  const found = connectionsIn(text);
+  if (!found) {
+    void vscode.window.showErrorMessage(vscode.l10n.t('This file holds no exported connections.'));
+    return;
+  }
+  const here = new Set((await app.connections.list()).connections.map(identity));
+  let added = 0;
+  let wrong = 0;
+  for (const json of found) {
+    const read = readConnection(json);
+    // What stands behind a question mark may be a key, and an address is kept where anyone can read it.
+    if (
+      !read.ok ||
+      read.value.kind === 'demo' ||
+      !isSafeAddress(read.value.address) ||
+      /[?#]/.test(read.value.address)
+    ) {
+      wrong += 1;
+      continue;
+    }
+    if (here.has(identity(read.value))) continue;
+    const connection = withoutTrust({ ...read.value, id: crypto.randomUUID() });
+    if (connection.kind !== 'demo') await app.connections.add(connection);
+    added += 1;
+  }
+  const left = found.length - added - wrong;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      '{0} added, {1} here already, {2} not readable. Give each its key with Replace Key.',
+      added,
+      left,
+      wrong,
+    ),
+  );
+}
+
+function connectionsIn(text: string): unknown[] | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  const list = (json as { connections?: unknown } | null)?.connections;
+  return Array.isArray(list) ? list : undefined;
+}
+
+const identity = (connection: Connection): string =>
+  connection.kind === 'demo' ? 'demo' : `${connection.kind} ${connection.address} ${connection.name}`;
+
+/**
+ * What a file may say. It must not decide where a key or a text goes, nor what opens in a browser: only the address is left, which is
+ * shown. What else stands there, such as a key that somebody wrote into it, is not kept either.
+ */
+const IN_FILES: ReadonlySet<string> = new Set(
+  'id kind name order production readOnly address orgId pinned plane anonymous'.split(' '),
+);
+
+const withoutTrust = (connection: Connection): Connection =>
+  Object.fromEntries(Object.entries(connection).filter(([name]) => IN_FILES.has(name))) as Connection;
+
+function defaultFile(): { defaultUri?: vscode.Uri } {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder ? { defaultUri: vscode.Uri.joinPath(folder, 'connections.json') } : {};
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { ClusterNode } from '../../tree/clusters';
+import type { Node } from '../../tree/node';
+import type { App } from '../app';
+import { chooseCluster, chooseOwnConnection } from '../choices/choose';
+import { keyStep, type Given } from './steps';
+import { walk } from '../choices/steps';
+
+/** The new key is tried first; the old one stays until then. */
+export async function replaceKey(app: App, node?: Node): Promise<void> {
+  const connection = await chooseOwnConnection(app, node);
+  if (!connection) return;
+  const given: Given = { address: connection.address, key: '', name: connection.name };
+  const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
+  if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kind)]))) return;
+  await app.connections.setKey(connection.id, given.key);
+}
+
+/** Deletes the keys of a connection; the connection stays, and the secrets that its documents name. */
+export async function signOut(app: App, node?: Node): Promise<void> {
+  const connection = await chooseOwnConnection(app, node);
+  if (connection) await app.connections.keys.signOut(connection.id);
+}
+
+export async function signOutAll(app: App): Promise<void> {
+  const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
+  if (connections.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no connection to sign out of.'));
+    return;
+  }
+  const button = vscode.l10n.t('Sign Out');
+  const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);
+  const detail = vscode.l10n.t(
+    'All keys, and the passwords of cluster users, are deleted from the secret storage. The connections stay, and the secrets that alert rules name.',
+  );
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) return;
+  for (const { id } of connections) await app.connections.keys.signOut(id);
+}
+
+/** A user of one cluster instead of the API key (spec 5.3); tried before it is kept. */
+export async function useClusterUser(app: App, node?: ClusterNode): Promise<void> {
+  const chosen = await chooseCluster(app, node);
+  const endpoint = chosen?.identity.endpoint;
+  if (!chosen) return;
+  if (!endpoint) return sayNoEndpoint(chosen.name);
+  const title = vscode.l10n.t('User of {0}', chosen.name);
+  const { addressOf } = await import('../../model/wire/addresses');
+  const given: Given = { address: addressOf(endpoint), key: '', name: '' };
+  const { connection } = chosen.scope;
+  // The endpoint is the service's word: a password goes there as a key does, or not at all.
+  if (connection.kind === 'cloud') await app.trust.mayGoTo(connection, endpoint);
+  const user = await vscode.window.showInputBox({ title, prompt: vscode.l10n.t('User name'), ignoreFocusOut: true });
+  if (!user) return;
+  const finished = await walk([
+    () => ({
+      title,
+      prompt: vscode.l10n.t('Password of {0}. It is kept in VS Code’s secret storage only.', user),
+      password: true,
+      accept: async password => {
+        if (password === '') return vscode.l10n.t('Type the password.');
+        given.key = `${user}:${password}`;
+        return keyStep(app, title, given, 'cluster')().accept(given.key);
+      },
+    }),
+  ]);
+  if (finished) await app.connections.keys.storeUser(connection.id, chosen.cluster.clusterId, given.key);
+}
+
+export async function useClusterKey(app: App, node?: ClusterNode): Promise<void> {
+  const chosen = await chooseCluster(app, node);
+  if (chosen) await app.connections.keys.deleteUser(chosen.scope.connection.id, chosen.cluster.clusterId);
+}
+
+function sayNoEndpoint(name: string): void {
+  void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no endpoint now; it gets one when it runs.', name));
+}

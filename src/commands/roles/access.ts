@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import { accessMatrix, clusterAccess, type Access } from '../../model/roles/access';
+import { ClusterNode } from '../../tree/clusters';
+import { RolesNode } from '../../tree/roles';
+import type { Node } from '../../tree/node';
+import type { App } from '../app';
+import { chooseCluster, chooseConnection } from '../choices/choose';
+import { showMarkdown } from '../markdown';
+import { readAccess } from './reading-access';
+
+/** Roles × resource types × privileges of a connection, as a document. */
+export async function showAccess(app: App, node?: Node): Promise<void> {
+  const access = await readChosen(app, node);
+  if (access) await showMarkdown(app, vscode.l10n.t('Access of {0}', access.connection), accessMatrix(access));
+}
+
+/** The same as a file: Markdown for people, CSV with a line for each right for an audit. */
+export async function exportAccess(app: App, node?: Node): Promise<void> {
+  const access = await readChosen(app, node);
+  if (!access) return;
+  const day = new Date(access.readAt).toISOString().slice(0, 10);
+  const name = `access-${access.connection.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}-${day}.csv`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    filters: { CSV: ['csv'], Markdown: ['md'] },
+    title: vscode.l10n.t('Export Access Matrix'),
+  });
+  if (!file) return;
+  const isMarkdown = file.path.toLowerCase().endsWith('.md');
+  const text = isMarkdown ? accessMatrix(access) : (await import('../../model/roles/access-csv')).accessCsv(access);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  const open = vscode.l10n.t('Open');
+  const saved = vscode.l10n.t('The access matrix is saved as {0}.', vscode.workspace.asRelativePath(file));
+  const answer = await vscode.window.showInformationMessage(saved, open);
+  if (answer === open) await vscode.window.showTextDocument(file);
+}
+
+/** Which roles may do what with a cluster. */
+export async function showClusterAccess(app: App, node?: Node): Promise<void> {
+  const chosen = await chooseCluster(app, node);
+  if (!chosen) return;
+  const { scope, cluster, name } = chosen;
+  const access = await read(app, scope.connection);
+  if (!access) return;
+  // Only the roles of its own project can name it.
+  const { projectId } = cluster;
+  const scopes = access.scopes.filter(each => !projectId || !each.projectId || each.projectId === projectId);
+  const text = clusterAccess({ id: cluster.clusterId, name }, { ...access, scopes });
+  await showMarkdown(app, vscode.l10n.t('Who can touch {0}', name), text);
+}
+
+async function readChosen(app: App, node?: Node): Promise<Access | undefined> {
+  const chosen =
+    node instanceof RolesNode || node instanceof ClusterNode
+      ? node
+      : await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'endpoint');
+  return chosen && read(app, chosen.scope.connection);
+}
+
+/** Undefined: the person gave up. */
+async function read(app: App, connection: Connection): Promise<Access | undefined> {
+  const cloud = await app.clients.cloud(connection);
+  const title = vscode.l10n.t('Reading the roles of “{0}”', connection.name);
+  const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(where, async (progress, token) => {
+    const abort = new AbortController();
+    token.onCancellationRequested(() => abort.abort());
+    let told = 0;
+    const report = (done: number, of: number) => {
+      progress.report({ message: vscode.l10n.t('{0} of {1}', done, of), increment: ((done - told) / of) * 100 });
+      told = done;
+    };
+    return readAccess(cloud, connection, report, { signal: abort.signal });
+  });
+}

@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import type { CallOptions, CloudClient } from '../../client';
+import type { Connection } from '../../connections/connection';
+import { explain, isCancelled } from '../../connections/explain';
+import type { Access, AccessScope } from '../../model/roles/access';
+import type { Role } from '../../model/roles/roles';
+
+/** Told while roles are read: so many of so many. */
+export type Progress = (done: number, of: number) => void;
+
+/** So many roles are described side by side; the client keeps the service's rate. */
+const SIDE_BY_SIDE = 8;
+
+interface Listed {
+  readonly projectId?: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly problems: readonly string[];
+}
+
+/** Every role that the connection can see, with its policies. What cannot be read is told in its place; the rest is there. */
+export async function readAccess(
+  cloud: CloudClient,
+  connection: Connection,
+  progress: Progress,
+  options: CallOptions,
+): Promise<Access> {
+  const places = await projectsOf(cloud, connection, options);
+  const organization = { name: vscode.l10n.t('Organization') };
+  const lists = await Promise.all([organization, ...places].map(place => listOf(cloud, connection, place, options)));
+  const ids = [...new Set(lists.flatMap(({ roles }) => roles.map(({ roleId }) => roleId)))];
+  const read = await describeAll(cloud, ids, progress, options);
+  const scopes = lists.map((list): AccessScope => {
+    const each = list.roles.map(({ roleId, roleName }) => ({ roleName: roleName || roleId, ...read.get(roleId)! }));
+    return {
+      ...list,
+      roles: each.flatMap(({ role }) => role ?? []),
+      problems: [
+        ...list.problems,
+        ...each.flatMap(({ roleName, problem }) => (problem === undefined ? [] : [`${roleName}: ${problem}`])),
+      ],
+    };
+  });
+  return { connection: connection.name, readAt: Date.now(), scopes };
+}
+
+type Place = Pick<Listed, 'projectId' | 'name'>;
+
+/** The projects; those added by id where the service lists none. */
+async function projectsOf(cloud: CloudClient, connection: Connection, options: CallOptions): Promise<Place[]> {
+  const { isAbsent } = await import('../../client');
+  try {
+    const projects = await cloud.projects.list(options);
+    return projects.map(({ projectId, projectName }) => ({ projectId, name: projectName || projectId }));
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    const pinned = connection.kind === 'cloud' ? (connection.pinned?.projects ?? []) : [];
+    return pinned.map(projectId => ({ projectId, name: projectId }));
+  }
+}
+
+async function listOf(cloud: CloudClient, connection: Connection, place: Place, options: CallOptions): Promise<Listed> {
+  const { projectId } = place;
+  const { isAbsent } = await import('../../client');
+  try {
+    const roles = await Array.fromAsync(cloud.roles.listAll(projectId ? { projectId } : {}, options));
+    return { ...place, roles, problems: [] };
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    if (!isAbsent(error)) return { ...place, roles: [], problems: [explain(error).message] };
+    // Ids are of the connection, whatever project they belong to: they stand once, where the organization's would.
+    const pinned = connection.kind === 'cloud' && !projectId ? (connection.pinned?.roles ?? []) : [];
+    const only = vscode.l10n.t('This service does not list roles: only those added by their ids are here.');
+    return { ...place, roles: pinned.map(roleId => ({ roleId, roleName: '' })), problems: projectId ? [] : [only] };
+  }
+}
+
+interface Read {
+  readonly role?: Role;
+  readonly problem?: string;
+}
+
+async function describeAll(
+  cloud: CloudClient,
+  ids: readonly string[],
+  progress: Progress,
+  options: CallOptions,
+): Promise<Map<string, Read>> {
+  const read = new Map<string, Read>();
+  const left = [...ids];
+  const work = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      read.set(id, await describe(cloud, id, options));
+      progress(read.size, ids.length);
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+  return read;
+}
+
+async function describe(cloud: CloudClient, roleId: string, options: CallOptions): Promise<Read> {
+  try {
+    return { role: await cloud.roles.describe(roleId, options) };
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    return { problem: explain(error).message };
+  }
+}

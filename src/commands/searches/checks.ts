@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { activeUri } from '../../documents/files/tabs';
+import { checksIn } from '../../model/checks/texts';
+import { textOf } from '../../panels/checks/document-runs';
+import type { App } from '../app';
+
+/** A row of the Test Explorer. */
+type TestRow = Pick<vscode.TestItem, 'uri' | 'range'>;
+
+/**
+ * The text of a document at one of its checks: VS Code's own *Go to Test* opens its form, which has no lines. Without a row: of the search
+ * one looks at.
+ */
+export async function openCheck(_: App, row?: TestRow): Promise<void> {
+  const place = row?.uri ? { uri: row.uri, line: row.range?.start.line ?? 0 } : await choose(activeUri());
+  if (!place) return;
+  const at = new vscode.Position(place.line, 0);
+  await vscode.window.showTextDocument(place.uri, { selection: new vscode.Range(at, at), preview: true });
+}
+
+async function choose(uri: vscode.Uri | undefined) {
+  const text = uri?.path.endsWith('.vcsearch.json') ? await textOf(uri) : undefined;
+  const found = text === undefined ? undefined : checksIn(text);
+  if (!uri || !found) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a search that has checks, a file that ends in .vcsearch.json.'),
+    );
+    return undefined;
+  }
+  if (found.checks.length < 2) return { uri, line: found.checks[0]?.line ?? 0 };
+  const items = found.checks.map(({ name, line }) => ({ label: name, description: `:${line + 1}`, line }));
+  const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which check?') });
+  return picked && { uri, line: picked.line };
+}

@@ -1,0 +1,148 @@
+import * as vscode from 'vscode';
+import { checkFilter } from '../../model/filter';
+import { isDynamic } from '../../model/searches/facts';
+import type { Change } from '../../model/searches/questions';
+import { isNearness, type SearchRun } from '../../model/searches/runs';
+import type { Known } from '../../panels/searches/collection-facts';
+import { runDocument } from '../../panels/checks/document-runs';
+import type { OtherRun } from '../../panels/comparisons/comparisons';
+import type { SearchPlace } from '../../panels/searches/places';
+import type { SearchSession } from '../../panels/searches/sessions';
+import { runVariant } from '../../panels/searches/variants';
+import type { App } from '../app';
+import { chooseEarlier } from './earlier-runs';
+import { shownSession } from './evidence';
+import { choosePlace } from './searches';
+
+const NO_RANKING = (): string => vscode.l10n.t('Entities that were browsed have no ranking to compare.');
+
+type Other = (signal: AbortSignal) => Promise<OtherRun>;
+
+interface Item extends vscode.QuickPickItem {
+  /** Asks what else must be known; undefined: the person gave up. */
+  readonly choose: () => Promise<Other | undefined>;
+}
+
+/** Asks what a run is to be compared with, runs that (it only reads), and compares. */
+export async function compareWith(app: App, uri?: vscode.Uri): Promise<void> {
+  const session = await shownSession(app, uri);
+  const run = session?.run;
+  if (!run) return;
+  if (!isNearness(run)) return void vscode.window.showInformationMessage(NO_RANKING());
+  const items = await choicesOf(app, session, run);
+  const picked = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t('What is “{0}” to be compared with?', run.label),
+    matchOnDescription: true,
+  });
+  const other = await picked?.choose();
+  if (other && session.run === run) await session.compareWith(other);
+}
+
+async function choicesOf(app: App, session: SearchSession, run: SearchRun): Promise<Item[]> {
+  const own = await placeOfRun(app, run);
+  const text = session.asked?.text?.trim() === run.label ? run.label : undefined;
+  const { facts } = await app.searches();
+  const variant =
+    (place: SearchPlace, title: string, change: Change = {}): Other =>
+    async signal => ({
+      title,
+      run: await runVariant({ clients: app.clients, facts }, { run, place, change, text, signal }),
+    });
+  const { filter, partitionNames = [] } = run.call.body as { filter?: string; partitionNames?: readonly string[] };
+  const items: Item[] = [
+    {
+      label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`,
+      description: vscode.l10n.t('of this cluster, another cluster or another connection'),
+      choose: async () => {
+        const place = await choosePlace(app);
+        const connection = place && (await app.connections.find(place.connectionId));
+        if (!connection) return undefined;
+        const { clusterId, dbName, collectionName, clusterName } = place;
+        return variant({ connection, clusterId, dbName, collectionName }, `${collectionName} (${clusterName})`);
+      },
+    },
+    {
+      label: `$(file) ${vscode.l10n.t('Another Search Document…')}`,
+      description: '*.vcsearch.json',
+      choose: () => documentOf(app),
+    },
+    {
+      label: `$(history) ${vscode.l10n.t('An Earlier Search…')}`,
+      description: vscode.l10n.t('of this collection, from the history'),
+      choose: () => chooseEarlier(app, run),
+    },
+  ];
+  if (!own) return items;
+  const known = await facts.of(own).catch(() => undefined); // it may be gone; the others can still be asked
+  if (filter !== undefined) {
+    items.push({
+      label: `$(clear-all) ${vscode.l10n.t('Without the Filter')}`,
+      description: filter,
+      choose: async () => variant(own, vscode.l10n.t('Without the filter'), { filter: undefined }),
+    });
+  }
+  items.push({
+    label: `$(filter) ${vscode.l10n.t('Another Filter…')}`,
+    choose: async () => {
+      const typed = await askFilter(filter, known);
+      return typed === undefined
+        ? undefined
+        : variant(own, vscode.l10n.t('With the filter {0}', typed), { filter: typed });
+    },
+  });
+  const partitions = known?.partitions ?? [];
+  if (partitions.length > 1) {
+    items.push({
+      label: `$(layers) ${vscode.l10n.t('Other Partitions…')}`,
+      description: partitionNames.length > 0 ? partitionNames.join(', ') : vscode.l10n.t('now all'),
+      choose: async () => {
+        const chosen = await vscode.window.showQuickPick([...partitions], {
+          canPickMany: true,
+          ignoreFocusOut: true,
+          placeHolder: vscode.l10n.t('In which partitions? None means all.'),
+        });
+        if (!chosen) return undefined;
+        const title =
+          chosen.length > 0 ? vscode.l10n.t('In {0}', chosen.join(', ')) : vscode.l10n.t('In all partitions');
+        return variant(own, title, { partitionNames: chosen.length > 0 ? chosen : undefined });
+      },
+    });
+  }
+  return items;
+}
+
+/** Where a run was sent; undefined: its connection is gone. */
+async function placeOfRun(app: App, { place }: SearchRun): Promise<SearchPlace | undefined> {
+  const { connectionId, clusterId, dbName, collectionName } = place;
+  const connection = await app.connections.find(connectionId);
+  return connection && { connection, clusterId, dbName, collectionName };
+}
+
+const askFilter = (now: string | undefined, known: Known | undefined): Promise<string | undefined> =>
+  Promise.resolve(
+    vscode.window.showInputBox({
+      prompt: vscode.l10n.t('The filter to compare with'),
+      value: now ?? '',
+      ignoreFocusOut: true,
+      validateInput: typed => {
+        if (typed.trim() === '') return vscode.l10n.t('Type a filter.');
+        return checkFilter(typed, known?.collection.fields, { dynamic: !known || isDynamic(known) })[0]?.message;
+      },
+    }),
+  );
+
+async function documentOf(app: App): Promise<Other | undefined> {
+  const files = await vscode.workspace.findFiles('**/*.vcsearch.json');
+  if (files.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no search document in this folder.'));
+    return undefined;
+  }
+  const items = files.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  const picked = await vscode.window.showQuickPick(
+    items.toSorted((a, b) => a.label.localeCompare(b.label)),
+    { placeHolder: vscode.l10n.t('Which search?'), ignoreFocusOut: true },
+  );
+  if (!picked) return undefined;
+  const { label: title, uri } = picked;
+  return async signal => ({ title, run: (await runDocument(app, uri, signal)).run });
+}

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { historyItem } from './history-items';
+import type { HistoryRecord } from '../../model/searches/history';
+import type { SearchRun } from '../../model/searches/runs';
+import type { OtherRun } from '../../panels/comparisons/comparisons';
+import { runSearch } from '../../panels/searches/running';
+import type { App } from '../app';
+import { buttonsOf, itemsOf } from './history-rows';
+
+/** Lets the person choose an earlier search of the collection that a run was sent to. Undefined: none was chosen, or there is none. */
+export async function chooseEarlier(
+  app: App,
+  { id, place }: SearchRun,
+): Promise<((signal: AbortSignal) => Promise<OtherRun>) | undefined> {
+  const { history } = await app.searches();
+  const { favourites, records } = await history.list(place);
+  const fits = (record: HistoryRecord) => hasRanking(record) && record.answer?.runId !== id;
+  const listed = { favourites: favourites.filter(fits), records: records.filter(fits), unreadable: [] };
+  if (listed.favourites.length + listed.records.length === 0) {
+    const none = vscode.l10n.t('No other search of this collection that found something is in the history.');
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  const items = itemsOf(listed, buttonsOf(), { isOn: true, everywhere: false });
+  const picked = await vscode.window.showQuickPick(
+    items.map(item => ({ ...item, buttons: [] })),
+    {
+      placeHolder: vscode.l10n.t('Which search? Hits that are not kept any more are searched for again.'),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  const record = picked?.record;
+  return record && (signal => earlierRun(app, record, signal));
+}
+
+/** A document of which something was dropped cannot be asked again. */
+const hasRanking = ({ outcome, search, dropped }: HistoryRecord): boolean =>
+  outcome === 'found' && search.browse !== true && dropped === undefined;
+
+/** What a search of the history found, while that is kept; else it is run again, which only reads. The title says which. */
+async function earlierRun(app: App, record: HistoryRecord, signal: AbortSignal): Promise<OtherRun> {
+  const { results, facts, history } = await app.searches();
+  const { at, place, search, answer } = record;
+  const { label } = historyItem(record, { locale: vscode.env.language, dated: true, placed: false });
+  const kept = answer && (await results.findBy(answer.document));
+  if (kept && kept.id === answer.runId) {
+    const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+    return { title: vscode.l10n.t('“{0}” as found {1}', label, when), earlier: true, run: kept };
+  }
+  if (search.random)
+    throw new Error(vscode.l10n.t('What this search found is not kept any more, and its random vector neither.'));
+  const connection = await app.connections.find(place.connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” is not there any more.', place.connectionName));
+  const where = { ...place, connection };
+  const known = await facts.of(where);
+  const run = await runSearch(app.clients, { search, place: where, known, files: history.vectors, signal });
+  return { title: vscode.l10n.t('“{0}”, asked again', label), earlier: true, run };
+}

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { reach } from '../../connections/planes';
+import { activeUri } from '../../documents/files/tabs';
+import { SEARCH_SNIPPETS } from '../../model/searches/snippets';
+import type { SearchRun } from '../../model/searches/runs';
+import type { SearchSession } from '../../panels/searches/sessions';
+import type { App } from '../app';
+import { showMarkdown } from '../markdown';
+
+/** The search one looks at, once it has found something; else says so. */
+export async function shownSession(app: App, uri = activeUri()): Promise<SearchSession | undefined> {
+  const session = uri && (await app.searches()).find(uri);
+  if (session?.run) return session;
+  void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was found yet: run the search first.'));
+  return undefined;
+}
+
+const shownRun = async (app: App, uri?: vscode.Uri): Promise<SearchRun | undefined> =>
+  (await shownSession(app, uri))?.run;
+
+/** The runs that follow, here and in other searches of the window, are compared with this one. */
+export async function pinBaseline(app: App, uri?: vscode.Uri): Promise<void> {
+  const run = await shownRun(app, uri);
+  if (run) (await app.searches()).baseline.pin(run);
+}
+
+export async function unpinBaseline(app: App): Promise<void> {
+  const { baseline } = await app.searches();
+  if (baseline.run) return baseline.pin(undefined);
+  void vscode.window.showInformationMessage(vscode.l10n.t('No run is pinned as the baseline yet.'));
+}
+
+/** What came, went and moved since the baseline, as a document. */
+export async function compareWithBaseline(app: App, uri?: vscode.Uri): Promise<void> {
+  const session = await shownSession(app, uri);
+  if (!session?.run) return;
+  const { run, comparisons } = session;
+  const text = comparisons.report;
+  await showMarkdown(app, vscode.l10n.t('{0} - comparison', run.place.collectionName), text);
+}
+
+/** The search as it was sent, as code for the clipboard. */
+export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
+  const run = await shownRun(app, uri);
+  if (!run) return;
+  const { place, call } = run;
+  const connection = await app.connections.find(place.connectionId);
+  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” is not there any more.', place.connectionName));
+  const { endpoint } = await reach(app.clients, connection, place.clusterId);
+  const languages: readonly { label: string; description?: string; name: keyof typeof SEARCH_SNIPPETS }[] = [
+    { label: 'curl', name: 'curl' },
+    { label: 'Python', description: vscode.l10n.t('standard library'), name: 'python' },
+    { label: 'Python', description: 'pymilvus', name: 'sdk' },
+    { label: 'TypeScript', name: 'typescript' },
+  ];
+  const picked = await vscode.window.showQuickPick(languages, { placeHolder: vscode.l10n.t('In which language?') });
+  if (!picked) return;
+  await vscode.env.clipboard.writeText(SEARCH_SNIPPETS[picked.name](endpoint.replace(/\/+$/, ''), call));
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.'),
+  );
+}

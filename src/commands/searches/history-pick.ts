@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import type { HistoryRecord } from '../../model/searches/history';
+import { questionOf } from './history-items';
+import type { SearchHistory } from '../../panels/searches/history';
+import type { FormPlace } from '../../panels/searches/last-forms';
+import { buttonsOf, face, itemsOf, removed, type Item, type Wish } from './history-rows';
+
+/**
+ * Lets the person choose among the searches of a collection, or of all. The list stays as it was when it opened, so that no row moves
+ * under the pointer; what is kept, named or removed in it is marked where it stands.
+ */
+export async function pickHistory(history: SearchHistory, of?: FormPlace): Promise<Wish | undefined> {
+  const pick = vscode.window.createQuickPick<Item>();
+  const buttons = buttonsOf();
+  pick.placeholder = vscode.l10n.t('Type words of the question, the filter or the failure; Enter opens the search');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.keepScrollPosition = true;
+  let wish: Wish | undefined;
+  let asking = false;
+  const done = (what: Wish): void => {
+    wish = what;
+    pick.hide();
+  };
+  const list = async (place?: FormPlace): Promise<void> => {
+    pick.title = place ? vscode.l10n.t('Search History of {0}', place.collectionName) : vscode.l10n.t('Search History');
+    pick.buttons = [...(place ? [buttons.all] : []), buttons.clear];
+    pick.busy = true;
+    const listed = await history.list(place);
+    pick.items = itemsOf(listed, buttons, { isOn: history.isOn, everywhere: place === undefined });
+    pick.busy = false;
+  };
+  /** VS Code tells by its number in the list which row was clicked, so each keeps its number. */
+  const mark = async ({ id }: HistoryRecord, doing: Promise<void>, as: (item: Item) => Item): Promise<void> => {
+    pick.busy = true;
+    await doing;
+    const [active] = pick.activeItems;
+    pick.items = pick.items.map(item => (item.record?.id === id ? as(item) : item));
+    const same = pick.items.find(({ record }) => record && record.id === active?.record?.id);
+    if (same) pick.activeItems = [same];
+    pick.busy = false;
+  };
+  return new Promise<Wish | undefined>((resolve, reject) => {
+    const failed = (error: unknown): void => {
+      reject(error);
+      pick.hide();
+    };
+    const end = (): void => {
+      listening.dispose();
+      pick.dispose();
+      resolve(wish);
+    };
+    const favour = (record: HistoryRecord, name = record.name): Promise<void> => {
+      const { name: _, ...rest } = record;
+      const named = { ...rest, ...(name ? { name } : {}) };
+      return mark(record, history.favour(record, name), item => ({ ...item, ...face(named, true, buttons) }));
+    };
+    const rename = async (record: HistoryRecord): Promise<void> => {
+      asking = true;
+      const name = await askName(record, pick);
+      asking = false;
+      if (name === undefined) end();
+      else if (name !== (record.name ?? '')) await favour(record, name);
+    };
+    const act = async (record: HistoryRecord, button: vscode.QuickInputButton): Promise<void> => {
+      if (button === buttons.run) done({ kind: 'run', record });
+      else if (button === buttons.rename) await rename(record);
+      else if (button === buttons.favour) await favour(record);
+      else if (button === buttons.remove) await mark(record, history.remove(record), removed);
+      else await mark(record, history.unfavour(record), item => ({ ...item, ...face(record, false, buttons) }));
+    };
+    const listening = vscode.Disposable.from(
+      pick.onDidTriggerButton(button => (button === buttons.clear ? done({ kind: 'clear' }) : list().catch(failed))),
+      pick.onDidTriggerItemButton(({ item: { record }, button }) => {
+        if (record) act(record, button).catch(failed);
+      }),
+      pick.onDidAccept(() => {
+        const [chosen] = pick.selectedItems;
+        if (chosen?.wish) done(chosen.wish); // else a sentence, nothing to choose
+      }),
+      pick.onDidHide(() => {
+        if (!asking) end();
+      }),
+    );
+    pick.show();
+    list(of).catch(failed);
+  });
+}
+
+/**
+ * Asks for a name over a list, which shows again then. Undefined: the person left both. A box that closes gives the focus back to the form
+ * behind it, in its own time, and a list that opened meanwhile would close; so the list takes the place of the box.
+ */
+function askName(record: HistoryRecord, over: vscode.QuickPick<Item>): Promise<string | undefined> {
+  const box = vscode.window.createInputBox();
+  box.title = vscode.l10n.t('Name of the favorite');
+  box.prompt = vscode.l10n.t('Empty: it is listed by its question.');
+  box.placeholder = questionOf(record);
+  box.value = record.name ?? '';
+  let name: string | undefined;
+  return new Promise(resolve => {
+    box.onDidAccept(() => {
+      name = box.value.trim();
+      over.show();
+    });
+    box.onDidHide(() => {
+      box.dispose();
+      resolve(name);
+    });
+    box.show();
+  });
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { byDay, historyItem } from './history-items';
+import type { HistoryRecord } from '../../model/searches/history';
+import type { Listed } from '../../panels/searches/history';
+
+/** What a person wants of the list, which is closed then. */
+export type Wish =
+  | { readonly kind: 'open' | 'run'; readonly record: HistoryRecord }
+  | { readonly kind: 'file'; readonly uri: vscode.Uri }
+  | { readonly kind: 'clear' | 'settings' };
+
+export interface Item extends vscode.QuickPickItem {
+  readonly wish?: Wish;
+  readonly record?: HistoryRecord;
+}
+
+type Buttons = ReturnType<typeof buttonsOf>;
+
+const button = (icon: string, tooltip: string): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon(icon),
+  tooltip,
+});
+
+export const buttonsOf = () => ({
+  all: button('list-tree', vscode.l10n.t('Show All Collections')),
+  clear: button('clear-all', vscode.l10n.t('Clear History and Results…')),
+  run: button('play', vscode.l10n.t('Open and Run')),
+  rename: button('edit', vscode.l10n.t('Rename…')),
+  favour: button('star-empty', vscode.l10n.t('Add to Favorites')),
+  unfavour: button('star-full', vscode.l10n.t('Remove from Favorites')),
+  remove: button('trash', vscode.l10n.t('Remove')),
+});
+
+/** What tells a favourite from another. Each button has its place in both: a click that is on its way means what was clicked. */
+export function face(record: HistoryRecord, favourite: boolean, buttons: Buttons) {
+  const { icon, label } = historyItem(record, { locale: vscode.env.language, dated: false, placed: false });
+  const { run, rename, favour, unfavour, remove } = buttons;
+  return {
+    label: `$(${favourite ? 'star-full' : icon}) ${label}`,
+    buttons: [run, rename, favourite ? unfavour : favour, remove],
+    record,
+    wish: { kind: 'open', record },
+  } satisfies Item;
+}
+
+export const removed = ({ label, record }: Item): Item => ({
+  label: label.replace(/^\$\([^)]+\)/, '$(trash)'),
+  description: vscode.l10n.t('removed'),
+  ...(record && { record }),
+});
+
+export function itemsOf(
+  { favourites, records, unreadable }: Listed,
+  buttons: Buttons,
+  { isOn, everywhere }: { readonly isOn: boolean; readonly everywhere: boolean },
+): Item[] {
+  const locale = vscode.env.language;
+  const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const item = (record: HistoryRecord, favourite: boolean): Item => {
+    const { description, detail } = historyItem(record, { locale, dated: favourite, placed: everywhere });
+    return {
+      ...face(record, favourite, buttons),
+      description,
+      ...(detail === undefined ? {} : { detail }),
+    };
+  };
+  const lost = unreadable.map(({ uri, message }): Item => ({
+    label: `$(warning) ${uri.path.split('/').at(-1)}`,
+    detail: message,
+    wish: { kind: 'file', uri },
+  }));
+  const items = [
+    ...(favourites.length > 0 ? [heading(vscode.l10n.t('Favorites'))] : []),
+    ...favourites.map(record => item(record, true)),
+    ...byDay(records, new Date(), locale).flatMap(day => [
+      heading(day.heading),
+      ...day.records.map(record => item(record, false)),
+    ]),
+    ...(lost.length > 0 ? [heading(vscode.l10n.t('Cannot be read')), ...lost] : []),
+  ];
+  if (!isOn) {
+    const off = vscode.l10n.t('The history is off: no search is put down');
+    items.push({
+      label: `$(gear) ${off}`,
+      detail: vscode.l10n.t('Open the settings'),
+      alwaysShow: true,
+      wish: { kind: 'settings' },
+    });
+  }
+  return items.length > 0 ? items : [{ label: vscode.l10n.t('No search was run yet.') }];
+}

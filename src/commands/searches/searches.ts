@@ -1,0 +1,187 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { PlaceOf } from '../../connections/places';
+import { activeUri, tabsOf } from '../../documents/files/tabs';
+import type { SearchDocument } from '../../model/searches/documents';
+import { LONG_VECTOR } from '../../model/searches/ways';
+import { readSelection } from '../../model/vectors/typed';
+import { formOf } from '../../panels/forms/editors';
+import { storeVectors } from '../../panels/searches/vectors';
+import type { CollectionNode } from '../../tree/collections';
+import type { App } from '../app';
+import { chooseCollection } from '../choices/choose';
+import { askEmbedding, setEmbedding } from '../connections/embeddings';
+
+type Question = Pick<SearchDocument, 'text' | 'vectors' | 'browse'>;
+
+/** A search of a collection, recent ones offered first. */
+export async function search(app: App): Promise<void> {
+  const place = await choosePlace(app);
+  if (place) await open(app, place);
+}
+
+/** A collection's search. */
+export async function searchCollection(app: App, node?: CollectionNode): Promise<void> {
+  const chosen = await chooseCollection(app, node);
+  if (chosen) await open(app, placeOf(chosen));
+}
+
+/** A collection's entities, near nothing. */
+export async function browseCollection(app: App, node?: CollectionNode): Promise<void> {
+  const place = node ? placeOf(node) : await choosePlace(app);
+  if (!place) return;
+  const uri = await open(app, place, { browse: true });
+  const document = await vscode.workspace.openTextDocument(uri);
+  void (await app.searches()).of(document).search();
+}
+
+/** Searches by what is selected in an editor: a JSON array is a vector, anything else a text. */
+export async function searchSelection(app: App): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor?.document.getText(editor.selection) ?? '';
+  if (selected.trim() === '') {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Select a text, or a vector such as [0.1, 0.2, …], to search by it.'),
+    );
+    return;
+  }
+  const read = readSelection(selected);
+  if ('problem' in read) throw new Error(vscode.l10n.t('“{0}”: {1}', shortened(selected.trim()), read.problem));
+  const place = await choosePlace(app);
+  if (!place) return;
+  if ('text' in read) return void (await open(app, place, read));
+  const isLong = read.vectors.some(vector => Array.isArray(vector) && vector.length >= LONG_VECTOR);
+  const vectors = isLong
+    ? await storeVectors(read.vectors as number[][], vscode.Uri.joinPath(app.storage, 'vectors'))
+    : read.vectors;
+  await open(app, place, { vectors: [...vectors] as NonNullable<Question['vectors']> });
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** Runs a search document; from its text, the form that shows what is found opens beside. */
+export async function runSearchDocument(app: App, uri?: vscode.Uri): Promise<void> {
+  const chosen = uri ?? activeUri();
+  if (!chosen?.path.endsWith('.vcsearch.json')) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a search to run: Search…, or a file that ends in .vcsearch.json.'),
+    );
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(chosen);
+  await app.forms.write(chosen);
+  const viewType = formOf('searches')!;
+  const shows = tabsOf(chosen).some(({ input, group }) => {
+    return input instanceof vscode.TabInputCustom && group.activeTab?.input === input;
+  });
+  if (!shows) {
+    const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    await vscode.commands.executeCommand('vscode.openWith', chosen, viewType, options);
+  }
+  if (!(await app.documents.targets.choose(chosen, () => true))) return;
+  await (await app.searches()).of(document).search();
+}
+
+/** Gives up the search that runs in the editor one looks at. */
+export async function cancelSearch(app: App, uri?: vscode.Uri): Promise<void> {
+  const chosen = uri ?? activeUri();
+  const session = chosen && (await app.searches()).find(chosen);
+  if (session?.outcome.running) session.cancel();
+  else void vscode.window.showInformationMessage(vscode.l10n.t('No search runs in this editor.'));
+}
+
+/** What was asked and what came back, as JSON in a document beside. */
+export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
+  const chosen = uri ?? activeUri();
+  const run = chosen && (await app.searches()).find(chosen)?.run;
+  if (!run) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was found yet: run the search first.'));
+    return;
+  }
+  const { collectionName } = run.place;
+  const title = vscode.l10n.t('Opening the answer of {0}…', collectionName);
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () => {
+    const { rawAnswerOf } = await import('./raw-answers');
+    let text = '';
+    for (const piece of rawAnswerOf(run)) {
+      text += piece;
+      await breath();
+    }
+    const shown = app.records.show(vscode.l10n.t('{0} - answer', collectionName), text);
+    await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  });
+}
+
+/** What turns the texts of a search into vectors; the form goes on with it. */
+export async function setSearchEmbedding(app: App, uri?: vscode.Uri): Promise<void> {
+  const chosen = uri ?? activeUri();
+  const connection = chosen && (await app.documents.targets.find(chosen));
+  if (!connection) return setEmbedding(app);
+  if (await askEmbedding(app, connection.id)) await (await app.searches()).find(chosen)?.refresh();
+}
+
+/** Forgets what searches found, how they were asked, and which collections were recent. */
+export async function clearHistory(app: App): Promise<void> {
+  const clear = vscode.l10n.t('Clear');
+  const question = vscode.l10n.t('Clear history and results?');
+  const detail = vscode.l10n.t(
+    'The results that are kept, the search history, the last form of each collection and the list of recent collections go. Searches that are open, files and favorites stay.',
+  );
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
+  await (await app.searches()).clear();
+  for (const place of (await app.places.list()).recents) await app.places.forget(place, 'recents');
+}
+
+/** Shows a search of a collection: the one that is open, or a new one. A question makes a new one. */
+export async function open(app: App, place: PlaceOf, question?: Question): Promise<vscode.Uri> {
+  const searches = await app.searches();
+  const { connectionId, clusterId, dbName, collectionName } = place;
+  const of = { connectionId, clusterId, dbName, collectionName };
+  await app.places.use(place);
+  const connection = await app.connections.find(connectionId);
+  if (connection) app.current.show(connection);
+  const shown = question ? undefined : await searches.openOne(of);
+  if (!shown) return searches.begin(of, question);
+  await vscode.commands.executeCommand('vscode.open', shown);
+  return shown;
+}
+
+/** A recent collection, a favorite, or any other. */
+export async function choosePlace(app: App): Promise<PlaceOf | undefined> {
+  const { favourites, recents } = await app.places.list();
+  const known = [...recents, ...favourites.filter(({ id }) => !recents.some(recent => recent.id === id))];
+  if (known.length === 0) return placeOfNode(app);
+  const item = (place: PlaceOf) => ({
+    label: place.collectionName,
+    description: [place.connectionName, place.clusterName, place.dbName].join(' › '),
+    place,
+  });
+  interface Item extends vscode.QuickPickItem {
+    readonly place?: PlaceOf;
+  }
+  const group = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const other: Item = { label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`, alwaysShow: true };
+  const items: Item[] = [group(vscode.l10n.t('Recent and favorite')), ...known.map(item), group(''), other];
+  const picked = await vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t('Which collection?'),
+    matchOnDescription: true,
+    ignoreFocusOut: true, // a list before it gives the focus back to the form behind, and that may come late
+  });
+  if (picked === other) return placeOfNode(app);
+  return picked?.place;
+}
+
+async function placeOfNode(app: App): Promise<PlaceOf | undefined> {
+  const node = await chooseCollection(app);
+  return node && placeOf(node);
+}
+
+/** Where a collection's row leads, to be remembered. */
+export const placeOf = ({ scope, place }: CollectionNode): PlaceOf => ({
+  connectionId: scope.connection.id,
+  connectionName: scope.connection.name,
+  clusterId: place.plane.clusterId,
+  clusterName: place.plane.clusterName,
+  dbName: place.dbName,
+  collectionName: place.collectionName,
+});

@@ -1,0 +1,160 @@
+import { arch, platform, release } from 'node:os';
+import * as vscode from 'vscode';
+import { isSecretName } from '../../model/secrets/hidden';
+import { redactTexts, tailOf } from './bundles';
+import { zipOf } from './zips';
+import type { App } from '../app';
+
+/** Lines of the log that are taken, the last ones. */
+const LINES = 1000;
+
+/**
+ * A zip for whoever is asked for help: versions, settings, counts and the end of the log. No secret is in it, nor a host unless the person
+ * agrees; all of it is shown before it is saved.
+ */
+export async function collectSupportBundle(app: App): Promise<void> {
+  const hosts = await askHosts();
+  if (hosts === undefined) return;
+  const texts = {
+    'about.json': json(about()),
+    'settings.json': json(changedSettings()),
+    'counts.json': json(await counts(app)),
+    'log.txt': await logOf(app),
+  };
+  const known = (await app.connections.list()).connections.flatMap(each =>
+    each.kind === 'demo' ? [] : [each.address, ...(each.embedding ? [each.embedding.url] : [])].map(hostOf),
+  );
+  const files = redactTexts(texts, { secrets: await secretsOf(app), hosts, known });
+  await show(app, files);
+  const save = vscode.l10n.t('Save…');
+  const question = vscode.l10n.t('This is all that the support bundle holds. Save it?');
+  if ((await vscode.window.showInformationMessage(question, save)) !== save) return;
+  await saveBundle(files);
+}
+
+/** Undefined: the person gave up. */
+async function askHosts(): Promise<boolean | undefined> {
+  const items = [
+    { label: vscode.l10n.t('Without hosts'), detail: vscode.l10n.t('Each becomes host-1, host-2 …'), hosts: false },
+    { label: vscode.l10n.t('With hosts'), detail: vscode.l10n.t('They tell whose service it is.'), hosts: true },
+  ];
+  const placeHolder = vscode.l10n.t('Keys and passwords are never in it. May it name hosts?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.hosts;
+}
+
+function about(): unknown {
+  const { env } = vscode;
+  const self = vscode.extensions.getExtension(ID);
+  return {
+    extension: self?.packageJSON.version,
+    runsIn: self?.extensionKind === vscode.ExtensionKind.UI ? 'ui' : 'workspace',
+    vscode: vscode.version,
+    application: env.appName,
+    host: env.appHost,
+    // Of a remote its kind only: behind it may stand whose it is.
+    remote: env.remoteName?.split(/[+:]/)[0],
+    window: env.uiKind === vscode.UIKind.Web ? 'web' : 'desktop',
+    language: env.language,
+    node: process.versions.node,
+    system: `${platform()} ${release()} ${arch()}`,
+    trusted: vscode.workspace.isTrusted,
+    folders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme),
+    fetchIsVSCodes: Object.hasOwn(globalThis, '__vscodePatchedFetch'),
+    languageModelTools: typeof vscode.lm?.registerTool === 'function',
+  };
+}
+
+const ID = 'vector-cloud.vector-cloud';
+
+/** Of ours what a person set; of VS Code's network only whether something is set. */
+function changedSettings(): unknown {
+  const all = vscode.workspace.getConfiguration();
+  const ours: Record<string, unknown> =
+    vscode.extensions.getExtension(ID)?.packageJSON.contributes.configuration.properties;
+  const set = (name: string) => all.inspect(name)?.globalValue;
+  return {
+    ...Object.fromEntries(Object.keys(ours).map(name => [name, set(name) ?? 'default'])),
+    'http.proxy': set('http.proxy') ? 'set' : 'default',
+    'http.noProxy': set('http.noProxy') ? 'set' : 'default',
+    'http.proxySupport': set('http.proxySupport') ?? 'default',
+    'http.proxyStrictSSL': set('http.proxyStrictSSL') ?? 'default',
+    'http.systemCertificates': set('http.systemCertificates') ?? 'default',
+    'http.fetchAdditionalSupport': set('http.fetchAdditionalSupport') ?? 'default',
+  };
+}
+
+/** How many records of each kind there are, and of what kind the connections are. */
+async function counts({ storage, connections, log }: App): Promise<unknown> {
+  const { fs } = vscode.workspace;
+  const entries = await fs.readDirectory(storage).then(undefined, () => []);
+  const folders = entries.filter(([, type]) => type === vscode.FileType.Directory);
+  const records = await Promise.all(
+    folders.map(async ([name]) => [name, (await fs.readDirectory(vscode.Uri.joinPath(storage, name))).length] as const),
+  );
+  const all = await connections.list();
+  return {
+    records: Object.fromEntries(records),
+    connections: all.connections.map(({ kind, production, readOnly }) => ({ kind, production, readOnly })),
+    unreadableConnections: all.unreadable.length,
+    logLevel: vscode.LogLevel[log.logLevel],
+  };
+}
+
+/** VS Code may not have written one yet, or not where we can read it. */
+async function logOf({ logFolder }: App): Promise<string> {
+  const file = vscode.Uri.joinPath(logFolder, 'Vector Cloud.log');
+  try {
+    return tailOf(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)), LINES);
+  } catch (error) {
+    return vscode.l10n.t('There is no log: {0}', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Nothing that is shown should hold any; this is the second lock. */
+async function secretsOf({ connections }: App): Promise<string[]> {
+  return (await connections.keys.everything()).flatMap(kept => {
+    const password = /^[^:{]+:(.+)$/s.exec(kept)?.[1];
+    return [kept, ...(password ? [password] : []), ...leavesOf(kept)];
+  });
+}
+
+/** What JSON holds under the names of secrets. */
+function leavesOf(text: string): string[] {
+  const found: string[] = [];
+  try {
+    JSON.parse(text, (name, value: unknown) => {
+      if (typeof value === 'string' && (isSecretName(name) || name === 'url')) found.push(value);
+      return value;
+    });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error; // most are no JSON
+  }
+  return found;
+}
+
+const hostOf = (address: string): string => new URL(address).hostname;
+
+async function show({ records }: App, files: Readonly<Record<string, string>>): Promise<void> {
+  const text = Object.entries(files)
+    .map(([name, content]) => `=== ${name}\n${content}`)
+    .join('\n');
+  const uri = records.show(vscode.l10n.t('Support bundle'), text, 'txt');
+  await vscode.window.showTextDocument(uri, { preview: false });
+}
+
+async function saveBundle(files: Readonly<Record<string, string>>): Promise<void> {
+  const name = `vector-cloud-support-${new Date().toISOString().slice(0, 10)}.zip`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    filters: { Zip: ['zip'] },
+    saveLabel: vscode.l10n.t('Save'),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (!file) return;
+  const encoded = Object.entries(files).map(([path, text]) => ({ name: path, bytes: new TextEncoder().encode(text) }));
+  await vscode.workspace.fs.writeFile(file, zipOf(encoded));
+  const saved = vscode.l10n.t('The support bundle is saved as {0}.', vscode.workspace.asRelativePath(file));
+  void vscode.window.showInformationMessage(saved);
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
