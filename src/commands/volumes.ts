@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../changes/outcome';
 import type { JournalRecord } from '../changes/record';
-import { volumeResource, type VolumeOf } from '../changes/volumes';
+import { volumeResource, type VolumeOf } from '../changes/resources/volumes';
 import type { Connection } from '../connections/connection';
 import type { VolumeContent } from '../model/volumes';
 import type { Node } from '../tree/node';

@@ -4,7 +4,7 @@ import { carryOut } from '../../src/changes/carrying-out';
 import type { Change } from '../../src/changes/changes';
 import { Journal } from '../../src/changes/journal';
 import type { Resource } from '../../src/changes/resource';
-import { volumeResource } from '../../src/changes/volumes';
+import { volumeResource } from '../../src/changes/resources/volumes';
 import type { App } from '../../src/commands/app';
 import type { CloudConnection } from '../../src/connections/connection';
 import { startDemo, type Demo, type Fault } from '../../src/demo';

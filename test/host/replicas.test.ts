@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { replicaResource } from '../../src/changes/replicas';
+import { replicaResource } from '../../src/changes/resources/replicas';
 import type { App } from '../../src/commands/app';
 import type { Demo } from '../../src/demo';
 import type { ReplicaChange } from '../../src/model/clusters/replicas';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../../changes/outcome';
 import type { JournalRecord } from '../../changes/record';
-import { describeCluster, replicaResource } from '../../changes/replicas';
+import { describeCluster, replicaResource } from '../../changes/resources/replicas';
 import { explain } from '../../connections/explain';
 import type { Connection } from '../../connections/connection';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';

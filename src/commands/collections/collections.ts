@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { collectionDrop, collectionMemory, type CollectionOf } from '../../changes/collections';
+import { collectionDrop, collectionMemory, type CollectionOf } from '../../changes/resources/collections';
 import { reach } from '../../connections/planes';
 import type { CollectionNode } from '../../tree/collections';
 import type { Node } from '../../tree/node';

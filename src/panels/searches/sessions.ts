@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Changes } from '../../changes/changes';
-import { collectionMemory } from '../../changes/collections';
+import { collectionMemory } from '../../changes/resources/collections';
 import type { Clients } from '../../connections/clients';
 import { explain, isCancelled } from '../../connections/explain';
 import { DRAFT } from '../../documents/files/addresses';

@@ -1,9 +1,9 @@
-import type { CallOptions, ClusterClient } from '../client';
-import type { Clients } from '../connections/clients';
-import type { Connection } from '../connections/connection';
-import { reach } from '../connections/planes';
-import { planDrop, planLoad, planRelease } from '../model/collections/changes';
-import type { Resource } from './resource';
+import type { CallOptions, ClusterClient } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { Connection } from '../../connections/connection';
+import { reach } from '../../connections/planes';
+import { planDrop, planLoad, planRelease } from '../../model/collections/changes';
+import type { Resource } from '../resource';
 
 /** Which collection. `clusterId`: `ENDPOINT` for a connection that is one endpoint. */
 export interface CollectionOf {
@@ -84,7 +84,7 @@ async function memoryOf(
   wanted: CollectionMemory,
   options: CallOptions,
 ): Promise<CollectionMemory | undefined> {
-  const { isAbsent } = await import('../client');
+  const { isAbsent } = await import('../../client');
   try {
     const { loadState } = await collections.getLoadState({ dbName, collectionName }, options);
     if (/NotExist/.test(loadState)) return undefined;

@@ -1,10 +1,10 @@
-import type { CallOptions } from '../client';
-import type { Clients } from '../connections/clients';
-import type { Connection } from '../connections/connection';
-import type { Cluster } from '../model/clusters/clusters';
-import { mergeReplicas, planReplicas, sameReplicas } from '../model/clusters/replica-plans';
-import { settingsOf, type ReplicaSettings } from '../model/clusters/replicas';
-import type { Resource } from './resource';
+import type { CallOptions } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { Connection } from '../../connections/connection';
+import type { Cluster } from '../../model/clusters/clusters';
+import { mergeReplicas, planReplicas, sameReplicas } from '../../model/clusters/replica-plans';
+import { settingsOf, type ReplicaSettings } from '../../model/clusters/replicas';
+import type { Resource } from '../resource';
 
 /** Which cluster, as a list or describe told of it. `timeZone`: the one that schedules are looked ahead in. */
 export interface ReplicasOf {
@@ -71,7 +71,7 @@ export async function describeCluster(
   cluster: Cluster,
   options: CallOptions = {},
 ): Promise<Cluster> {
-  const { isAbsent } = await import('../client');
+  const { isAbsent } = await import('../../client');
   const cloud = await planeOf(clients, connection, cluster.regionId);
   try {
     return await cloud.clusters.describe(cluster.clusterId, options);

@@ -1,8 +1,8 @@
-import type { ApiError, CallOptions, CloudClient } from '../client';
-import type { Clients } from '../connections/clients';
-import type { Connection } from '../connections/connection';
-import { mergeVolumes, planVolume, type VolumeContent, type Volume } from '../model/volumes';
-import type { Resource } from './resource';
+import type { ApiError, CallOptions, CloudClient } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { Connection } from '../../connections/connection';
+import { mergeVolumes, planVolume, type VolumeContent, type Volume } from '../../model/volumes';
+import type { Resource } from '../resource';
 
 /** Which volume, and by whom it is owned. */
 export interface VolumeOf {
