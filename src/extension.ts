@@ -25,7 +25,7 @@ import { Counts } from './tree/counts';
 import { Current } from './tree/current';
 import { ReorderByDragging } from './tree/dragging';
 import { TreeProvider } from './tree/provider';
-import { RecordDocuments } from './tree/record-documents';
+import { RecordDocuments } from './documents/files/record-documents';
 import { View } from './tree/views';
 import { followConnections, refreshConnections, refreshOnFocus, showCurrent } from './tree/watching';
 import { OneTimePasswords } from './work/one-time-passwords';

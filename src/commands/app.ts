@@ -12,7 +12,7 @@ import type { Counts } from '../tree/counts';
 import type { Current } from '../tree/current';
 import type { Node } from '../tree/node';
 import type { TreeProvider } from '../tree/provider';
-import type { RecordDocuments } from '../tree/record-documents';
+import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
 import type { OneTimePasswords } from '../work/one-time-passwords';
 import type { Watcher } from '../work/watcher';
