@@ -2,10 +2,10 @@
 // of the bundles below (--only).
 // --minify for a package, --watch to build again on every change.
 import { build, context } from 'esbuild';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { publicSuffixes } from './test/support/public-suffixes.mjs';
-import { writeThirdParties } from './test/support/third-parties.mjs';
+import { publicSuffixes } from './test/harness/public-suffixes.mjs';
+import { writeThirdParties } from './test/harness/third-parties.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -90,7 +90,7 @@ const preloads = {
       };
       const pages = Object.keys(outputs).filter(file => file.endsWith('.page.js'));
       const table = Object.fromEntries(pages.map(page => [name(page), [...below(page)].map(name)]));
-      writeFileSync('dist/webview/preloads.json', JSON.stringify(table));
+      fs.writeFileSync('dist/webview/preloads.json', JSON.stringify(table));
     });
   },
 };
@@ -98,10 +98,10 @@ const preloads = {
 /** Takes the banner from the files that never ask for `require`, which are almost all. */
 function spareBanner({ outputs }) {
   for (const file of Object.keys(outputs).filter(each => each.endsWith('.js'))) {
-    const [first, ...rest] = readFileSync(file, 'utf8').split('\n');
+    const [first, ...rest] = fs.readFileSync(file, 'utf8').split('\n');
     if (first !== requireBanner.js || /\brequire\b/.test(rest.join('\n'))) continue;
-    writeFileSync(file, rest.join('\n'));
-    outputs[file].bytes = statSync(file).size;
+    fs.writeFileSync(file, rest.join('\n'));
+    outputs[file].bytes = fs.statSync(file).size;
   }
 }
 
@@ -149,14 +149,21 @@ const bundles = {
     outdir: 'dist',
   },
   // Threads of their own; what they need is in them.
-  workers: { ...host, splitting: false, entryPoints: ['src/panels/*.worker.ts'], outdir: 'dist' },
+  workers: {
+    ...host,
+    splitting: false,
+    entryPoints: ['src/panels/**/*.worker.ts'],
+    entryNames: '[name]',
+    outdir: 'dist',
+  },
   webview: {
     ...common,
     platform: 'browser',
     target: 'chrome138',
     format: 'esm',
     splitting: true,
-    entryPoints: ['src/webview/*.page.tsx'],
+    entryPoints: ['src/webview/**/*.page.tsx'],
+    entryNames: '[name]',
     outdir: 'dist/webview',
     tsconfig: 'src/webview/tsconfig.json',
     minify: true,
@@ -188,8 +195,9 @@ const bundles = {
     platform: 'node',
     target: 'node22.19',
     format: 'cjs',
-    entryPoints: ['test/host/**/*.ts'],
-    outdir: 'dist/test/host',
+    entryPoints: ['test/host/index.ts', 'test/host/**/*.test.ts', 'test/bench/host/*.ts'],
+    outdir: 'dist/test/inside',
+    outbase: 'test',
     outExtension: { '.js': '.cjs' },
     external: ['vscode', 'mocha'],
     plugins: [privateDispatcher],
@@ -215,9 +223,9 @@ const bundles = {
   support: {
     ...program,
     entryPoints: ['suites', 'specs', 'serve', 'benches', 'schemas', 'package', 'pictures'].map(
-      name => `test/support/${name}.ts`,
+      name => `test/harness/programs/${name}.ts`,
     ),
-    outdir: 'dist/test/support',
+    outdir: 'dist/test/harness',
   },
 };
 
@@ -227,11 +235,21 @@ function choose() {
   return flags.tests ? ['unitTests', 'hostTests', 'windowTests'] : ['extension', 'workers', 'webview'];
 }
 
+/** The files of each pattern. A pattern that matches nothing would leave its files out unnoticed: it is an error. */
+function found(entryPoints) {
+  if (!Array.isArray(entryPoints)) return entryPoints;
+  return entryPoints.flatMap(pattern => {
+    const files = pattern.includes('*') ? fs.globSync(pattern).toSorted() : [pattern];
+    if (files.length === 0) throw new Error(`No file matches ${pattern}.`);
+    return files;
+  });
+}
+
 const metafiles = [];
 for (const name of choose()) {
-  const options = bundles[name];
-  if (options.outdir && options.outdir !== 'dist') rmSync(options.outdir, { recursive: true, force: true });
-  if (name === 'extension') rmSync('dist/lib', { recursive: true, force: true });
+  const options = { ...bundles[name], entryPoints: found(bundles[name].entryPoints) };
+  if (options.outdir && options.outdir !== 'dist') fs.rmSync(options.outdir, { recursive: true, force: true });
+  if (name === 'extension') fs.rmSync('dist/lib', { recursive: true, force: true });
   if (flags.watch) {
     const watching = await context(options);
     await watching.watch();
@@ -241,7 +259,7 @@ for (const name of choose()) {
   if (flags.minify) spareBanner(metafile);
   metafiles.push(metafile);
   // Read by the tests that hold the sizes and what is loaded when.
-  writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
+  fs.writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
 }
 // Of what is packaged; not of what is watched or of tests.
 if (metafiles.length > 0 && !flags.only && !flags.tests && !flags.demo) writeThirdParties(metafiles);

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Times } from '../host/marks';
-import { runOnServer } from '../support/hosts';
+import type { Times } from './host/marks';
+import { runOnServer } from '../harness/host/hosts';
 
 export const title = 'Code load and activation';
 
@@ -32,7 +32,7 @@ export async function run(): Promise<string> {
       const code = await runOnServer('newest', {
         extension: bystander, // what is measured is installed, not under development
         installed: [resolve('.'), floor],
-        tests: resolve('dist/test/host/marks.cjs'),
+        tests: resolve('dist/test/inside/bench/host/marks.cjs'),
         workspace: resolve('test/fixtures/workspace'),
         env: { BENCH_EXTENSIONS: Object.keys(ROWS).join(','), BENCH_TIMES: file },
       });

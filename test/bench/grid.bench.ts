@@ -3,8 +3,8 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { ResultGrid } from '../../src/model/grid/grid';
 import { hitsSource } from '../../src/model/grid/sources';
 import type { Hit } from '../../src/model/searches/searches';
-import { launchBrowser } from '../support/browser';
-import { GridPage } from '../support/grid-page';
+import { launchBrowser } from '../harness/window/browser';
+import { GridPage } from '../harness/window/grid-page';
 
 export const title = 'The grid of results';
 

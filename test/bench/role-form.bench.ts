@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { RESOURCE_TYPES } from '../../src/model/roles/resource-types';
-import { launchBrowser } from '../support/browser';
-import { startServer } from '../support/server';
-import { Window } from '../support/window';
+import { launchBrowser } from '../harness/window/browser';
+import { startServer } from '../harness/window/code-server';
+import { Window } from '../harness/window/window';
 
 export const title = 'The form of a role';
 

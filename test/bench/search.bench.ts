@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CDPSession, Frame } from 'playwright-core';
-import { HostProbe } from '../support/host-probe';
-import { openSession, type Session } from '../support/session';
-import { SmallService } from '../support/small-service';
+import { HostProbe } from '../harness/host/host-probe';
+import { openSession, type Session } from '../harness/window/session';
+import { SmallService } from '../harness/services/small-service';
 
 export const title = 'The search console';
 

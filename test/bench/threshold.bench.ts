@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser } from '../harness/window/browser';
 
 export const title = 'Dragging a threshold';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { TreeTimes } from '../host/tree-times';
-import { runOnServer } from '../support/hosts';
+import type { TreeTimes } from './host/tree-times';
+import { runOnServer } from '../harness/host/hosts';
 
 export const title = 'The tree';
 
@@ -23,7 +23,7 @@ export async function run(): Promise<string> {
       const file = join(temp, `${start}.json`);
       const code = await runOnServer('newest', {
         extension: resolve('.'),
-        tests: resolve('dist/test/host/tree-times.cjs'),
+        tests: resolve('dist/test/inside/bench/host/tree-times.cjs'),
         workspace: resolve('test/fixtures/workspace'),
         env: { BENCH_TIMES: file },
       });

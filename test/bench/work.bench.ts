@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { WorkTimes } from '../host/work-times';
-import { runOnServer } from '../support/hosts';
+import type { WorkTimes } from './host/work-times';
+import { runOnServer } from '../harness/host/hosts';
 
 export const title = 'Long work';
 
@@ -15,7 +15,7 @@ export async function run(): Promise<string> {
     const file = join(temp, 'work.json');
     const code = await runOnServer('newest', {
       extension: resolve('.'),
-      tests: resolve('dist/test/host/work-times.cjs'),
+      tests: resolve('dist/test/inside/bench/host/work-times.cjs'),
       workspace: resolve('test/fixtures/workspace'),
       env: { BENCH_TIMES: file },
     });

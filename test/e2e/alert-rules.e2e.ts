@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { openSession, type Session } from '../support/session';
-import { seriousFindings } from './axe';
-import { eventually, until } from './until';
+import { openSession, type Session } from '../harness/window/session';
+import { seriousFindings } from '../harness/window/axe';
+import { eventually, until } from '../harness/window/until';
 
 const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npyOf } from '../../src/model/vectors/npy';
 import type { Locator } from 'playwright-core';
-import { savedDrafts } from '../support/drafts';
-import { openSession, type Session, type Theme } from '../support/session';
-import { SmallService, type SmallAnswer } from '../support/small-service';
-import { seriousFindings } from './axe';
-import { choosePath } from './choosing-files';
-import { SearchPage } from './searching';
-import { clipboard, eventually, until } from './until';
+import { savedDrafts } from '../harness/window/drafts';
+import { openSession, type Session, type Theme } from '../harness/window/session';
+import { SmallService, type SmallAnswer } from '../harness/services/small-service';
+import { seriousFindings } from '../harness/window/axe';
+import { choosePath } from '../harness/window/choosing-files';
+import { SearchPage } from '../harness/window/searching';
+import { clipboard, eventually, until } from '../harness/window/until';
 
 /** So many numbers do not stand in a document: they go to a file. */
 const LONG = 4096;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
-import { openSession, type Session } from '../support/session';
-import { entriesOf } from '../support/zip';
-import { choosePath } from './choosing-files';
-import { browserState, foundIn, leakingFiles, logsOf, Overheard, trace, traced } from './sweep';
-import { until } from './until';
+import { openSession, type Session } from '../harness/window/session';
+import { entriesOf } from '../harness/package/zip';
+import { choosePath } from '../harness/window/choosing-files';
+import { browserState, foundIn, leakingFiles, logsOf, Overheard, trace, traced } from '../harness/window/sweep';
+import { until } from '../harness/window/until';
 
 const RULE = 'alert-0b6f7a52-9c1d-4e83-a2f4-5d7e90c31b68';
 

@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
-import { openSession, type Session } from '../support/session';
-import { choosePath } from './choosing-files';
-import { SearchPage, VECTOR } from './searching';
-import { browserState, filesBelow, foundIn, leakingFiles, logsOf, Overheard, trace, traced } from './sweep';
-import { until } from './until';
+import { openSession, type Session } from '../harness/window/session';
+import { choosePath } from '../harness/window/choosing-files';
+import { SearchPage, VECTOR } from '../harness/window/searching';
+import {
+  browserState,
+  filesBelow,
+  foundIn,
+  leakingFiles,
+  logsOf,
+  Overheard,
+  trace,
+  traced,
+} from '../harness/window/sweep';
+import { until } from '../harness/window/until';
 
 /** Everything a person does with keys, at the most talkative log level; then every place is searched but the secret storage. */
 describe('a canary key', () => {

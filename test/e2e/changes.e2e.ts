@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../src/demo';
-import { openSession, type Session } from '../support/session';
-import { eventually, until } from './until';
+import { openSession, type Session } from '../harness/window/session';
+import { eventually, until } from '../harness/window/until';
 
 const NAME = 'übersicht/2026';
 

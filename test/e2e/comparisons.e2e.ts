@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { DARK, DEMO, openSession, type Session, type Theme } from '../support/session';
-import { seriousFindings } from './axe';
-import { SearchPage, VECTOR } from './searching';
-import { eventually, stored, until } from './until';
+import { DARK, DEMO, openSession, type Session, type Theme } from '../harness/window/session';
+import { seriousFindings } from '../harness/window/axe';
+import { SearchPage, VECTOR } from '../harness/window/searching';
+import { eventually, stored, until } from '../harness/window/until';
 
 describe('comparisons of searches', () => {
   let session: Session;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startDemo, type Demo } from '../../src/demo';
-import { SearchPage, VECTOR } from './searching';
-import { openSession, type Session } from '../support/session';
-import { eventually, stored, until } from './until';
+import { SearchPage, VECTOR } from '../harness/window/searching';
+import { openSession, type Session } from '../harness/window/session';
+import { eventually, stored, until } from '../harness/window/until';
 
 describe('adding a connection', () => {
   const key = 'canary-7d1f40';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { openSession, type Session, type SessionOptions } from '../support/session';
-import { Window } from '../support/window';
-import { badgeOf } from './badges';
-import { closesUnasked } from './closing';
-import { stored, until } from './until';
+import { openSession, type Session, type SessionOptions } from '../harness/window/session';
+import { Window } from '../harness/window/window';
+import { badgeOf } from '../harness/window/badges';
+import { closesUnasked } from '../harness/window/closing';
+import { stored, until } from '../harness/window/until';
 
 const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SearchPage } from './searching';
-import { clipboard } from './until';
-import { DEMO, openSession, type Session } from '../support/session';
+import { SearchPage } from '../harness/window/searching';
+import { clipboard } from '../harness/window/until';
+import { DEMO, openSession, type Session } from '../harness/window/session';
 
 const HELP = { clusterId: 'in01-3f8a1b6c9d2e705', database: 'default', collection: 'help_center', limit: 5 };
 

@@ -3,10 +3,10 @@ import type { Browser } from 'playwright-core';
 import { ResultGrid } from '../../src/model/grid/grid';
 import { hitsSource } from '../../src/model/grid/sources';
 import type { Hit } from '../../src/model/searches/searches';
-import { launchBrowser } from '../support/browser';
-import { GridPage, THEMES } from '../support/grid-page';
-import { seriousFindings } from './axe';
-import { eventually } from './until';
+import { launchBrowser } from '../harness/window/browser';
+import { GridPage, THEMES } from '../harness/window/grid-page';
+import { seriousFindings } from '../harness/window/axe';
+import { eventually } from '../harness/window/until';
 
 const FIELDS = [
   { name: 'title', type: 'VarChar' },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { DARK, DEMO, openSession, type Session } from '../support/session';
-import { SearchPage } from './searching';
-import { eventually, stored, until } from './until';
+import { DARK, DEMO, openSession, type Session } from '../harness/window/session';
+import { SearchPage } from '../harness/window/searching';
+import { eventually, stored, until } from '../harness/window/until';
 
 /** The searches that were run, as a person finds them again. */
 describe('the search history', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../src/demo';
-import { openSession, type Session } from '../support/session';
-import { SearchPage, VECTOR } from './searching';
-import { clipboard, stored, until } from './until';
+import { openSession, type Session } from '../harness/window/session';
+import { SearchPage, VECTOR } from '../harness/window/searching';
+import { clipboard, stored, until } from '../harness/window/until';
 
 /** Keys, a key that is wrong, and what the demo service has in its alert rules: none may stand in a document. */
 const KEY = 'canary-b61c03';

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
-import { Keys } from '../support/keys';
-import { openSession, type Session } from '../support/session';
-import { SearchPage } from './searching';
-import { eventually, until } from './until';
+import { Keys } from '../harness/window/keys';
+import { openSession, type Session } from '../harness/window/session';
+import { SearchPage } from '../harness/window/searching';
+import { eventually, until } from '../harness/window/until';
 
 /** What the README promises, done with the keyboard from the first to the last step. */
 describe('by keyboard alone', () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
 import type { Locator } from 'playwright-core';
-import { openSession, type Session } from '../support/session';
-import { SearchPage } from './searching';
+import { openSession, type Session } from '../harness/window/session';
+import { SearchPage } from '../harness/window/searching';
 
 const ROLE = { roleName: 'Readers', policies: [{ resourceType: 'volume', privileges: ['view'], resources: ['*'] }] };
 const RULE = {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { startDemo, type Demo } from '../../src/demo';
-import { company, type Company } from '../support/company';
-import { openSession, type Session } from '../support/session';
+import { company, type Company } from '../harness/services/company';
+import { openSession, type Session } from '../harness/window/session';
 
 const KEY = 'canary-90b1c7';
 

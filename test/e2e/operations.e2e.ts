@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../src/demo';
-import { openSession, type Session } from '../support/session';
+import { openSession, type Session } from '../harness/window/session';
 
 describe('what a person on call does', () => {
   const key = 'canary-c07d15';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO, openSession, type Session } from '../support/session';
-import { seriousFindings } from './axe';
-import { SearchPage } from './searching';
-import { eventually, until } from './until';
+import { DEMO, openSession, type Session } from '../harness/window/session';
+import { seriousFindings } from '../harness/window/axe';
+import { SearchPage } from '../harness/window/searching';
+import { eventually, until } from '../harness/window/until';
 
 describe('pictures of what was found', () => {
   let session: Session;

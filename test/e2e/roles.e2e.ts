@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
-import { savedDrafts } from '../support/drafts';
-import { openSession, type Session } from '../support/session';
-import { seriousFindings } from './axe';
-import { eventually, stored, until } from './until';
+import { savedDrafts } from '../harness/window/drafts';
+import { openSession, type Session } from '../harness/window/session';
+import { seriousFindings } from '../harness/window/axe';
+import { eventually, stored, until } from '../harness/window/until';
 
 const KEY = 'canary-71e0ab';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSession, type Session } from '../support/session';
-import { entriesOf } from '../support/zip';
-import { SearchPage } from './searching';
+import { openSession, type Session } from '../harness/window/session';
+import { entriesOf } from '../harness/package/zip';
+import { SearchPage } from '../harness/window/searching';
 
 /** What a newcomer does first, on the oldest VS Code as on the newest. */
 describe('the first minutes', () => {

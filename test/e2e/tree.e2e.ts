@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { DEMO, openSession, type Session } from '../support/session';
-import { SearchPage } from './searching';
-import { badgeOf } from './badges';
-import { eventually, until } from './until';
+import { DEMO, openSession, type Session } from '../harness/window/session';
+import { SearchPage } from '../harness/window/searching';
+import { badgeOf } from '../harness/window/badges';
+import { eventually, until } from '../harness/window/until';
 
 describe('the tree, day by day', () => {
   let session: Session;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
-import { openSession, type Session } from '../support/session';
-import { clipboard, until } from './until';
+import { openSession, type Session } from '../harness/window/session';
+import { clipboard, until } from '../harness/window/until';
 
 /** What is in the files of a folder, as one text. */
 const filesIn = (dir: string): string =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mustRun } from '../support/command';
-import { sha256 } from '../support/packing';
-import { entriesOf } from '../support/zip';
+import { mustRun } from '../harness/programs/command';
+import { sha256 } from '../harness/package/packing';
+import { entriesOf } from '../harness/package/zip';
 
 const VSIX = process.env['TEST_VSIX']!;
 const LIMIT_BYTES = 700_000;
@@ -139,7 +139,7 @@ describe('the package', () => {
     try {
       const again = join(dir, 'again.vsix');
       const env = { TZ: 'Pacific/Auckland', LC_ALL: 'de_DE.UTF-8' };
-      const said = await mustRun(process.execPath, ['dist/test/support/package.js', again], { env });
+      const said = await mustRun(process.execPath, ['dist/test/harness/package.js', again], { env });
       assert.equal(sha256(again), sha256(VSIX));
       assert.ok(said.includes(sha256(VSIX)));
     } finally {

@@ -3,7 +3,7 @@ import { ClusterClient } from '../../../src/client';
 import { exactAnswers } from '../../../src/client/exact-answers';
 import { Agent } from '../../../src/client/undici';
 import type { Field } from '../../../src/model/collections/collections';
-import { json, Server } from './server';
+import { json, Server } from '../../harness/services/recording-server';
 
 const QUERY = 'POST /v2/vectordb/entities/query';
 const VECTOR: Field = { name: 'v', type: 'FloatVector', params: [{ key: 'dim', value: '2' }], metricType: 'L2' };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CloudClient, ClusterClient, Limiter, type Exchange } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
 import type { ExchangeRecord } from '../../../src/model/wire/exchanges';
-import { cut, json, Server } from './server';
+import { cut, json, Server } from '../../harness/services/recording-server';
 
 const CANARY = 'cAnArY';
 const KEY = `${CANARY}-key-1`;

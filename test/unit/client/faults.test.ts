@@ -6,9 +6,9 @@ import type { CallOptions, Exchange } from '../../../src/client';
 import { CloudClient, ClusterClient, Limiter } from '../../../src/client';
 import { Transport } from '../../../src/client/transport';
 import { looseObject } from '../../../src/model/zod';
-import { invalid, noAnswer, refusal } from './failure';
-import { cut, cutAfter, json, Server, silence } from './server';
-import { TRANSPORTS } from './transports';
+import { invalid, noAnswer, refusal } from '../../harness/services/failure';
+import { cut, cutAfter, json, Server, silence } from '../../harness/services/recording-server';
+import { TRANSPORTS } from '../../harness/services/transports';
 
 const KEY = 'canary-key-1234';
 const READ = 'GET /v2/regions';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { CloudClient } from '../../../src/client';
-import { noAnswer } from './failure';
-import { Server } from './server';
-import { TRANSPORTS } from './transports';
+import { noAnswer } from '../../harness/services/failure';
+import { Server } from '../../harness/services/recording-server';
+import { TRANSPORTS } from '../../harness/services/transports';
 
 for (const [transport, makeDispatcher] of TRANSPORTS) {
   describe(`an answer, through ${transport}`, () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
-import { noAnswer, refusal } from './failure';
-import { Server } from './server';
+import { noAnswer, refusal } from '../../harness/services/failure';
+import { Server } from '../../harness/services/recording-server';
 
 describe('the ids of hits', () => {
   let server: Server;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { CloudClient, hostDispatcher } from '../../../src/client';
 import { request } from '../../../src/client/undici';
-import { Server } from './server';
+import { Server } from '../../harness/services/recording-server';
 
 describe('the host’s fetch as a dispatcher', () => {
   let server: Server;

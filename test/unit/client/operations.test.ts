@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CloudClient, ClusterClient, InvalidRequest } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
-import { json, Server } from './server';
+import { json, Server } from '../../harness/services/recording-server';
 
 const ok = { code: 0, data: {} };
 const page = (named: object) => ({ count: 1, currentPage: 1, pageSize: 100, ...named });

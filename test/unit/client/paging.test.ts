@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CloudClient, Limiter } from '../../../src/client';
 import { allItems } from '../../../src/client/pages';
 import { Agent } from '../../../src/client/undici';
-import { Server } from './server';
+import { Server } from '../../harness/services/recording-server';
 
 interface Ask {
   readonly currentPage: number;

@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Exchange } from '../../../src/client';
 import { CloudClient, ClusterClient, Limiter } from '../../../src/client';
-import { json, Server } from './server';
-import { TRANSPORTS } from './transports';
+import { json, Server } from '../../harness/services/recording-server';
+import { TRANSPORTS } from '../../harness/services/transports';
 
 /** Secrets, each to be recognized wherever it turns up, also in parts. */
 const CANARY = 'cAnArY';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClusterClient, type CallTimes } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
-import { json, Server } from './server';
+import { json, Server } from '../../harness/services/recording-server';
 
 describe('the times of a call', () => {
   let server: Server;

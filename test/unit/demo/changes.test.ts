@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { check } from '../../../src/model/issues';
 import { Collection } from '../../../src/model/collections/collections';
-import { fact, LAB, PROD, rows, SEARCH_TEAM, Service } from './service';
+import { fact, LAB, PROD, rows, SEARCH_TEAM, Service } from '../../harness/services/demo';
 
 const PROD_ID = 'in01-3f8a1b6c9d2e705';
 const LAB_ID = 'in01-c05b7e3192fd84a';

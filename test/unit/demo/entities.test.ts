@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fact, LAB, PROD, rows, Service, type Answer } from './service';
+import { fact, LAB, PROD, rows, Service, type Answer } from '../../harness/services/demo';
 
 describe('entities of the demo service', () => {
   const service = new Service();

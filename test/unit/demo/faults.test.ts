@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { QUIRKS } from '../../../src/demo/wire/quirks';
 import { startDemo } from '../../../src/demo';
-import { PROD, Service, SEARCH_TEAM } from './service';
+import { PROD, Service, SEARCH_TEAM } from '../../harness/services/demo';
 
 describe('faults on demand', () => {
   const service = new Service();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { embed } from '../../../src/demo/data-plane/embedding';
-import { fact, LAB, PROD, rows, Service } from './service';
+import { fact, LAB, PROD, rows, Service } from '../../harness/services/demo';
 
 describe('filters of the demo service', () => {
   const service = new Service();

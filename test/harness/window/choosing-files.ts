@@ -1,0 +1,16 @@
+import type { Session } from './session';
+import { until } from './until';
+
+/** Types a path into VS Code's own dialog for files, once that stands in the folder it begins with, and takes it by a button. */
+export async function choosePath({ page }: Session, folder: string, file: string, button = 'OK'): Promise<void> {
+  const dialog = page.locator('.quick-input-widget:visible');
+  const box = dialog.locator('input[type=text]').first();
+  await until('the folder', async () => ((await box.inputValue()).includes(folder) ? true : undefined));
+  await box.fill(file);
+  const accept = dialog.getByRole('button', { name: button, exact: true });
+  await until('the end of the dialog', async () => {
+    // It passes over what is taken while it still reads what was typed.
+    await accept.evaluateAll(buttons => buttons.forEach(each => (each as unknown as { click(): void }).click()));
+    return (await accept.count()) === 0 ? true : undefined;
+  });
+}

@@ -1,0 +1,189 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { mustRun } from '../programs/command';
+import { type Host, installServer } from './vscode';
+
+/** User settings of every server: no pane, prompt or call to the outside that a test does not ask for. */
+const SETTINGS = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'chat.disableAIFeatures': true,
+  'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
+  'git.enabled': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+};
+
+const FLAGS = [
+  '--auth=none',
+  '--disable-telemetry',
+  '--disable-update-check',
+  '--disable-workspace-trust',
+  '--disable-getting-started-override',
+  '--ignore-last-opened',
+];
+
+export interface ServerOptions {
+  host?: Host;
+  /** Where its state is kept. Without it: a temporary folder, removed by `stop`. */
+  dir?: string;
+  port?: number;
+  settings?: Record<string, unknown>;
+  env?: Record<string, string>;
+  /** Folders with an extension each, linked in as if they were installed. */
+  extensions?: readonly string[];
+  /** A package to install. */
+  vsix?: string;
+  /** The display language, such as `zh-cn`. VS Code's own texts stay English, as no language pack is there. */
+  language?: string;
+  /**
+   * What puts an extension under test into the address (`payload`) is heeded only with VS Code's own test driver on; it
+   * suppresses toasts and modal dialogs, so a test that drives the window leaves it off.
+   */
+  testDriver?: boolean;
+}
+
+/** A running code-server on loopback. */
+export interface Server {
+  port: number;
+  dir: string;
+  /** The `User` folder: settings.json, globalStorage/<extension id>. */
+  userDir: string;
+  log(): string;
+  /** The address that opens a folder; `payload` is what VS Code reads from the address, by name. */
+  url(folder: string, payload?: Record<string, string>): string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server; resolves once it listens. @throws Error with its output when it ends instead. */
+export async function startServer(options: ServerOptions = {}): Promise<Server> {
+  const host = options.host ?? 'newest';
+  const { node, entry } = await installServer(host);
+  const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'vector-cloud-'));
+  const state = join(dir, 'user');
+  const extensions = join(dir, 'extensions');
+  mkdirSync(join(state, 'User'), { recursive: true });
+  writeFileSync(join(dir, 'config.yaml'), ''); // else it writes one into the person's home
+  const settings = join(state, 'User', 'settings.json');
+  if (!existsSync(settings)) writeFileSync(settings, JSON.stringify({ ...SETTINGS, ...options.settings }, null, 2));
+
+  const env = environment(dir, options.env);
+  const base = [entry, '--config', join(dir, 'config.yaml'), '--user-data-dir', state, '--extensions-dir', extensions];
+  if (options.extensions) linkExtensions(options.extensions, extensions, state);
+  if (options.vsix) await mustRun(node, [...base, '--install-extension', resolve(options.vsix)], { env });
+
+  const port = options.port ?? (await freePort());
+  const locale = options.language ? ['--locale', writeLanguage(options.language, state)] : [];
+  // The oldest needs no switch for the payload and knows none. 61 s: an orphaned server ends itself.
+  const driver = options.testDriver
+    ? [...(host === 'newest' ? ['--vscode-option', 'enable-smoke-test-driver'] : []), '--idle-timeout-seconds', '61']
+    : [];
+  const running = await run(node, [...base, '--bind-addr', `127.0.0.1:${port}`, ...FLAGS, ...locale, ...driver], env);
+  return {
+    port,
+    dir,
+    userDir: join(state, 'User'),
+    log: () => running.log(),
+    url(folder, payload) {
+      const value = (text: string): string => encodeURIComponent(text).replaceAll('%2F', '/');
+      const more = payload ? `&payload=${value(JSON.stringify(Object.entries(payload)))}` : '';
+      return `http://127.0.0.1:${port}/?folder=${value(resolve(folder))}${more}`;
+    },
+    async stop() {
+      await running.stop();
+      if (!options.dir) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Nothing of the person's, and nothing of a VS Code whose terminal this may be. */
+function environment(home: string, more: Record<string, string> = {}): Record<string, string | undefined> {
+  const cleared = ['VSCODE_IPC_HOOK_CLI', 'CODE_SERVER_SESSION_SOCKET', 'PASSWORD', 'HASHED_PASSWORD'];
+  const env = { HOME: home, EXTENSIONS_GALLERY: '{}', ...more };
+  return { ...Object.fromEntries(cleared.map(name => [name, undefined])), ...env };
+}
+
+/** A language that has a pack, however empty, can be shown. Where it is noted is VS Code's own business. */
+function writeLanguage(language: string, state: string): string {
+  const vscode = join(state, 'language.json');
+  writeFileSync(vscode, JSON.stringify({ contents: {} }));
+  const extensions = [{ extensionIdentifier: { id: `tests.${language}` }, version: '1.0.0' }];
+  const pack = { hash: language, extensions, translations: { vscode }, label: language };
+  writeFileSync(join(state, 'languagepacks.json'), JSON.stringify({ [language]: pack }));
+  return language;
+}
+
+/** Only a fresh extensions folder is scanned; one that is left over would hide a change of the manifest. */
+function linkExtensions(folders: readonly string[], extensions: string, state: string): void {
+  rmSync(extensions, { recursive: true, force: true });
+  rmSync(join(state, 'CachedProfilesData'), { recursive: true, force: true });
+  mkdirSync(extensions);
+  for (const folder of folders) {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+    const { publisher, name, version } = manifest;
+    symlinkSync(resolve(folder), join(extensions, `${publisher}.${name}-${version}`), 'junction');
+  }
+}
+
+async function run(
+  node: string,
+  args: string[],
+  env: Record<string, string | undefined>,
+): Promise<{ log(): string; stop(): Promise<void> }> {
+  // A tree of processes: it leads a group of its own, which is ended as one.
+  const child = spawn(node, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  const exited = new Promise<number | null>(done => child.on('exit', done));
+  const killNow = (): void => kill(child, 'SIGKILL');
+  process.on('exit', killNow);
+  let log = '';
+  await new Promise<void>((listening, failed) => {
+    const read = (text: Buffer): void => {
+      log += text.toString();
+      if (log.includes('HTTP server listening')) listening();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('error', failed);
+    void exited.then(code => failed(new Error(`The VS Code server ended with ${code}\n${log}`)));
+  });
+  return {
+    log: () => log,
+    async stop() {
+      kill(child, 'SIGTERM');
+      const patience = setTimeout(killNow, 5000);
+      await exited;
+      clearTimeout(patience);
+      killNow(); // what is left of the group
+      process.off('exit', killNow);
+    },
+  };
+}
+
+function kill(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: already gone
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise(done => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

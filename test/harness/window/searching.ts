@@ -1,0 +1,75 @@
+import type { Locator } from 'playwright-core';
+import type { Session } from './session';
+import { until } from './until';
+
+/** The form of a search that shows, as a person sees it. */
+export class SearchPage {
+  constructor(private readonly session: Session) {}
+
+  get page() {
+    return this.session.webview;
+  }
+
+  /** The text to search by. */
+  get text(): Locator {
+    return this.box('Text');
+  }
+
+  get rows(): Locator {
+    return this.page.locator('.grid-body [role=row]');
+  }
+
+  get grid(): Locator {
+    return this.page.getByRole('grid');
+  }
+
+  box(name: string): Locator {
+    return this.page.getByLabel(name, { exact: true }).and(this.page.locator('textarea, input[type=text]'));
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** Chooses a way to ask. */
+  async by(way: string): Promise<void> {
+    await this.page.getByRole('radio', { name: way, exact: true }).check();
+  }
+
+  /** Types vectors. */
+  async vector(...vectors: readonly (readonly number[])[]): Promise<void> {
+    await this.by('Vector');
+    await this.box('Vectors').fill(vectors.map(vector => JSON.stringify(vector)).join('\n'));
+  }
+
+  run(): Promise<void> {
+    return this.session.page.keyboard.press('ControlOrMeta+Enter');
+  }
+
+  /** Waits for the line that says what was found. */
+  async found(what: string | RegExp): Promise<void> {
+    await this.status.getByText(what).waitFor();
+  }
+
+  /** Runs it and waits for an answer of its own: what was found before may read the same, but for its times. */
+  async runAnew(): Promise<void> {
+    const before = await this.status.innerText();
+    await this.run();
+    await until('another answer', async () => {
+      const now = await this.status.innerText();
+      return now !== before && !now.startsWith('Searching') ? true : undefined;
+    });
+  }
+
+  private get status(): Locator {
+    return this.page.locator('.summary [role=status]');
+  }
+
+  /** Waits for what stands in the way. */
+  async problem(what: string | RegExp): Promise<void> {
+    await this.page.getByRole('alert').getByText(what).first().waitFor();
+  }
+}
+
+/** A query vector for the collections of the demo service. */
+export const VECTOR: readonly number[] = Array.from({ length: 128 }, (_, at) => Math.cos(at));

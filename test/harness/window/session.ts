@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from './browser';
+import { type Server, startServer } from './code-server';
+import type { Host } from './vscode';
+import { PATIENCE, Window } from './window';
+
+const EXTENSION = 'vector-cloud.vector-cloud';
+
+/** A theme by what it is: its name in the theme picker, and the class that the window has under it. */
+const THEMES = {
+  dark: ['Dark Modern', 'vs-dark'],
+  light: ['Light Modern', 'vs'],
+  'high contrast dark': ['Dark High Contrast', 'hc-black'],
+  'high contrast light': ['Light High Contrast', 'hc-light'],
+} as const;
+
+export type Theme = keyof typeof THEMES;
+
+export interface SessionOptions {
+  settings?: Record<string, unknown>;
+  /** More of the environment that VS Code runs in, also when it is started again. */
+  env?: Record<string, string>;
+  /** Files of the extension's storage that are there before it starts: path below its folder → JSON. */
+  storage?: Record<string, unknown>;
+  /** The folder that is open; without it, the sample workspace. */
+  workspace?: string;
+  /** Folders of extensions in place of the package. */
+  extensions?: readonly string[];
+  /** The display language. */
+  language?: string;
+  /** Files added to the installed extension: path below its folder → JSON. */
+  added?: Record<string, unknown>;
+}
+
+/** Storage with one connection: the built-in demo service. */
+export const DEMO = { 'connections/demo.json': { id: 'demo', kind: 'demo', name: 'Demo' } };
+
+export const DARK = { 'workbench.colorTheme': 'Default Dark Modern' };
+
+const open = new Set<Session>();
+
+/**
+ * Starts a VS Code with the packaged extension installed and opens one window of it. No test driver: toasts and modal dialogs are
+ * as a person has them. The suite says by environment which VS Code, which package and which sample workspace.
+ */
+export async function openSession(options: SessionOptions = {}): Promise<Session> {
+  const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-'));
+  const host = (process.env['TEST_HOST'] ?? 'newest') as Host;
+  const vsix = process.env['TEST_VSIX'] ?? 'dist/vector-cloud.vsix';
+  const installed = options.extensions ? { extensions: options.extensions } : { vsix };
+  const server = await startServer({
+    host,
+    dir,
+    ...installed,
+    ...(options.settings && { settings: options.settings }),
+    ...(options.env && { env: options.env }),
+    ...(options.language && { language: options.language }),
+  });
+  writeAll(join(server.userDir, 'globalStorage', EXTENSION), options.storage);
+  if (options.added) writeAll(installedIn(join(dir, 'extensions')), options.added);
+  const workspace = options.workspace ?? process.env['TEST_WORKSPACE'] ?? 'test/fixtures/workspace';
+  const browser = await launchBrowser();
+  const session = new Session(await newPage(browser), { host, dir, server, browser, workspace, env: options.env });
+  open.add(session);
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true })); // also after Ctrl+C
+  await session.load();
+  return session;
+}
+
+function writeAll(folder: string, contents: Record<string, unknown> = {}): void {
+  for (const [path, content] of Object.entries(contents)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(content));
+  }
+}
+
+/** Where the package was unpacked. */
+function installedIn(extensions: string): string {
+  return join(
+    extensions,
+    readdirSync(extensions).find(name => name.startsWith(`${EXTENSION}-`))!,
+  );
+}
+
+/** Whether an address or a stack is not of VS Code's own scripts. Its webview document counts as ours: it speaks of our content. */
+function isOurs(where: string): boolean {
+  return where.includes('/webview/browser/pre/index.html') || !/\/static\/(out|node_modules)\//.test(where);
+}
+
+async function newPage(browser: Browser, kept?: BrowserContextOptions['storageState']): Promise<Page> {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ viewport, ...(kept && { storageState: kept }) });
+  context.setDefaultTimeout(PATIENCE);
+  return context.newPage();
+}
+
+/** One running VS Code with one window. */
+export class Session extends Window {
+  /** What went wrong in our pages: errors on their console, refusals by their content security policy, exceptions. */
+  readonly problems: string[] = [];
+
+  constructor(
+    page: Page,
+    private readonly parts: {
+      host: Host;
+      dir: string;
+      server: Server;
+      browser: Browser;
+      workspace: string;
+      env: Record<string, string> | undefined;
+    },
+  ) {
+    super(page);
+  }
+
+  /** Where the server keeps everything. */
+  get dir(): string {
+    return this.parts.dir;
+  }
+
+  /** What the server and its extension hosts printed. */
+  get output(): string {
+    return this.parts.server.log();
+  }
+
+  /** Loads the window and waits until it is drawn. */
+  async load(): Promise<void> {
+    this.watch(this.page);
+    await this.page.goto(this.parts.server.url(this.parts.workspace));
+    await this.page.locator('.monaco-workbench').waitFor();
+  }
+
+  private watch(page: Page): void {
+    page.on('dialog', dialog => void dialog.accept()); // "leave this page?"
+    page.on('console', message => {
+      if (message.type() === 'error' && isOurs(message.location().url)) this.problems.push(message.text());
+    });
+    page.on('pageerror', error => {
+      if (isOurs(error.stack ?? '')) this.problems.push(error.stack ?? error.message);
+    });
+  }
+
+  /** Chooses a theme as a person does and waits until the window wears it. */
+  async setTheme(theme: Theme): Promise<void> {
+    const [name, className] = THEMES[theme];
+    await this.command('Preferences: Color Theme');
+    await this.filterPick(name);
+    await this.quickPick(name);
+    await this.page.locator(`.monaco-workbench.${className}`).waitFor();
+  }
+
+  /** Writes into the person's settings file what differs from now on; VS Code follows by itself. */
+  changeSettings(settings: Record<string, unknown>): void {
+    const file = join(this.parts.server.userDir, 'settings.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }, null, 2));
+  }
+
+  /** Ends VS Code and browser window and starts both again, as the next morning: storage, secrets and settings are kept. */
+  async restart(): Promise<void> {
+    const { server, browser, host, dir, env } = this.parts;
+    const kept = await this.page.context().storageState({ indexedDB: true });
+    await this.page.context().close();
+    await server.stop();
+    this.parts.server = await startServer({ host, dir, port: server.port, ...(env && { env }) });
+    this.page = await newPage(browser, kept);
+    await this.load();
+  }
+
+  async close(): Promise<void> {
+    open.delete(this);
+    await this.parts.browser.close();
+    await this.parts.server.stop();
+    rmSync(this.parts.dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+// A failed test leaves a picture of every window that is open.
+if ('afterEach' in globalThis) {
+  afterEach(async function () {
+    if (this.currentTest?.state !== 'failed') return;
+    const name = this.currentTest.fullTitle().replace(/[^\w]+/g, '-');
+    for (const session of open) await session.screenshot(`failed-${name}`);
+  });
+}

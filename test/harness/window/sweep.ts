@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Session } from './session';
+import { until } from './until';
+
+/** A secret as it is, and as other places may write it. */
+export const spellings = (secret: string): string[] =>
+  [secret, `db_admin:${secret}`].flatMap(text => [
+    text,
+    encodeURIComponent(text),
+    JSON.stringify(text).slice(1, -1),
+    Buffer.from(text).toString('base64'),
+  ]);
+
+/** Where they stand in a text, with what is around them. */
+export const foundIn = (text: string, secrets: readonly string[]): string[] =>
+  [...new Set(secrets.flatMap(spellings))].flatMap(spelling => {
+    const at = text.indexOf(spelling);
+    return at < 0 ? [] : [text.slice(Math.max(0, at - 300), at + spelling.length + 100)];
+  });
+
+/** Every file below a folder. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name));
+
+/** What the extension has logged, in each window that was. */
+export const logsOf = ({ dir }: Session): string[] =>
+  filesBelow(dir)
+    .filter(file => file.endsWith('Vector Cloud.log'))
+    .map(file => readFileSync(file, 'utf8'));
+
+/** Has everything log all there is. */
+export async function trace(session: Session): Promise<void> {
+  await session.command('Developer: Set Log Level');
+  await session.quickPick('Trace');
+}
+
+/** Waits until the extension does so. One that had just begun may have missed the level. */
+export const traced = (session: Session): Promise<true> =>
+  until('a log at level trace', async () => {
+    if (logsOf(session).some(log => log.includes('[trace]'))) return true;
+    await trace(session);
+    await session.command('Vector Cloud: Refresh');
+    return undefined;
+  });
+
+/** The files below a folder that hold a secret: logs, state, global storage, documents. */
+export const leakingFiles = (folder: string, secrets: readonly string[]): string[] => {
+  const all = secrets.flatMap(spellings);
+  for (;;) {
+    try {
+      return filesBelow(folder).filter(file => {
+        const bytes = readFileSync(file);
+        return all.some(text => bytes.includes(text));
+      });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // else a file took another's place meanwhile: once more
+    }
+  }
+};
+
+/** Everything that the window keeps: VS Code's state and, encrypted, its secret storage. */
+const BROWSER_STATE = `(async () => {
+  const answer = request => new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie, location.href, JSON.stringify(history.state)];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      const values = await answer(database.transaction(store).objectStore(store).getAll());
+      kept.push(JSON.stringify(values, (_, value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value)));
+    }
+    database.close();
+  }
+  return kept.join('\\n');
+})()`;
+
+export const browserState = ({ page }: Session): Promise<string> => page.evaluate(BROWSER_STATE);
+
+/** Every text in what a message may carry, its bytes as text too: JSON leaves out buffers and maps, and refuses circles and large numbers. */
+export function textsIn(data: unknown): string {
+  const seen = new Set<unknown>();
+  const read = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return String(value);
+    if (seen.has(value)) return '';
+    seen.add(value);
+    if (value instanceof ArrayBuffer) return new TextDecoder().decode(value);
+    if (ArrayBuffer.isView(value)) return read(value.buffer);
+    const held: readonly unknown[] = value instanceof Map || value instanceof Set ? [...value] : Object.entries(value);
+    return held.map(each => (Array.isArray(each) ? each.map(read).join(' ') : read(each))).join('\n');
+  };
+  return read(data);
+}
+
+/**
+ * Runs in every frame: tells what a page's scripts read of messages, and what the window ever shows in notifications, boxes, dialogs, hovers,
+ * its sidebar, its tabs and its status bar.
+ */
+const WATCH = `(() => {
+  if (self === top) {
+    const parts = '.notifications-toasts, .notifications-center, .quick-input-widget, .monaco-dialog-box, .monaco-hover, .part.sidebar, .part.statusbar, .part.titlebar, .tabs-container';
+    const words = part => [part.innerText, ...[...part.querySelectorAll('[aria-label], [title]')].flatMap(each => [each.ariaLabel, each.title])];
+    let last = '';
+    const look = () => {
+      const now = [...document.querySelectorAll(parts)].flatMap(words).join('\\n');
+      if (now !== last) self.overheard('shown', last = now);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    return;
+  }
+  const textsIn = ${textsIn.toString()};
+  const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
+  Object.defineProperty(MessageEvent.prototype, 'data', {
+    get() {
+      const data = get.call(this);
+      self.overheard('told', textsIn(data));
+      return data;
+    },
+  });
+})()`;
+
+/** What is shown and said in a window from now on: on its consoles, to its pages, by itself. */
+export class Overheard {
+  private readonly printed: string[] = [];
+  private readonly heard = { shown: [] as string[], told: [] as string[] };
+
+  /** Loads the window again. */
+  static async in(session: Session): Promise<Overheard> {
+    const overheard = new Overheard(session);
+    const context = session.page.context();
+    await context.exposeBinding('overheard', (_, kind: 'shown' | 'told', text: string) => {
+      overheard.heard[kind].push(text);
+    });
+    await context.addInitScript(WATCH);
+    session.page.on('console', message => overheard.printed.push(message.text()));
+    session.page.on('pageerror', error => overheard.printed.push(String(error.stack)));
+    await session.reload();
+    return overheard;
+  }
+
+  private constructor(private readonly session: Session) {}
+
+  /** What consoles of pages and of the server printed, unhandled failures of the extension host among it. */
+  get console(): string {
+    return [...this.printed, this.session.output].join('\n');
+  }
+
+  /** What the window showed. */
+  get shown(): string {
+    return this.heard.shown.join('\n');
+  }
+
+  /** What pages were told, and what stands in them now. */
+  async told(): Promise<string> {
+    const frames = this.session.page.frames().slice(1);
+    return [...this.heard.told, ...(await Promise.all(frames.map(frame => frame.content())))].join('\n');
+  }
+}

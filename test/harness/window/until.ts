@@ -1,0 +1,55 @@
+import { AssertionError } from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { PATIENCE } from './window';
+
+/** Asks again and again until the answer is one. @throws Error when it never comes */
+export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  throw new Error(`Waited in vain for ${what}`);
+}
+
+/** Checks again and again until it holds: what a page draws after a step, it draws in its own time. @throws AssertionError the last one */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + PATIENCE; ;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof AssertionError) || Date.now() > end) throw error;
+    }
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}
+
+/** What is on the clipboard, once it begins like this. */
+export const clipboard = (page: Page, start: string): Promise<string> =>
+  until(`a clipboard with ${start}…`, async () => {
+    const text: string = await page.evaluate('navigator.clipboard.readText()');
+    return text.startsWith(start) ? text : undefined;
+  });
+
+/** Waits until VS Code has stored this in its own state under this key: in a browser it does so every few seconds only. */
+export const stored = (page: Page, key: string, text: string): Promise<true> =>
+  until(`${text} in VS Code's own state`, async () => {
+    const values: string[] = await page.evaluate(valuesOf(key));
+    return values.some(value => value.includes(text)) ? true : undefined;
+  });
+
+const valuesOf = (key: string): string => `(async () => {
+  const answer = request => new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+  const values = [];
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith('vscode-web-state-db')) continue;
+    const database = await answer(indexedDB.open(name));
+    const value = await answer(database.transaction('ItemTable').objectStore('ItemTable').get(${JSON.stringify(key)}));
+    if (value !== undefined) values.push(String(value));
+    database.close();
+  }
+  return values;
+})()`;

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { prepare } from '../../../src/agents/answering';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { find, shownDocument } from '../../harness/host/app';
+import { PROD } from '../../harness/host/searches';
+import { connectDemo, leave } from '../../harness/host/service';
+import { answering } from '../../harness/host/stubs';
+
+const KEY = 'canary-a6e417';
+const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
+
+describe('the tools of agents', () => {
+  let running: App;
+  let demo: Demo;
+  beforeEach(async () => {
+    ({ running, demo } = await connectDemo({ id: 'a', key: KEY }));
+    await running.connections.setEmbedding('a', demo.embeddings, KEY);
+  });
+  afterEach(() => leave({ running, demo }));
+
+  const use = async (name: string, input: object) => {
+    const { content } = await vscode.lm.invokeTool(`vectorCloud_${name}`, { input, toolInvocationToken: undefined });
+    const text = (content as vscode.LanguageModelTextPart[]).map(({ value }) => value).join('');
+    assert.doesNotMatch(text, /canary/);
+    return JSON.parse(text) as { items: Record<string, unknown>[]; shown: number; count: number } & Record<
+      string,
+      unknown
+    >;
+  };
+  const refused = (name: string, input: object, why: RegExp) => assert.rejects(use(name, input), why);
+  const writes = () => demo.requests.filter(request => /^(PUT|PATCH|DELETE)|create|drop|insert/i.test(request)).length;
+  const HELP = { connection: 'Service', clusterId: PROD, collection: 'help_center' };
+
+  it('are offered to agents, all of them', () => {
+    const ours = vscode.lm.tools.map(({ name }) => name).filter(name => name.startsWith('vectorCloud_'));
+    assert.equal(ours.length, 6);
+  });
+
+  it('list clusters without addresses', async () => {
+    const { items } = await use('listClusters', {});
+    assert.ok(items.some(({ clusterId, connection }) => clusterId === PROD && connection === 'Service'));
+    assert.doesNotMatch(JSON.stringify(items), /127\.0\.0\.1|connectAddress/);
+  });
+
+  it('describe a collection, or tell which there are', async () => {
+    const { collection: _, ...place } = HELP;
+    assert.ok((await use('describeCollection', place)).items.includes('help_center' as never));
+    const described = await use('describeCollection', HELP);
+    assert.equal(typeof described['rowCount'], 'number');
+    assert.ok(described.items.some(({ type, dimension }) => String(type).includes('Vector') && dimension === 128));
+  });
+
+  it('search by meaning, with hits and no vectors', async () => {
+    const { items, shown } = await use('search', { ...HELP, text: 'how do I reset my password?', limit: 3 });
+    assert.equal(shown, 3);
+    assert.match(JSON.stringify(items[0]), /password/i);
+    const asked = await use('search', { ...HELP, text: 'x', limit: 1, outputFields: ['vector'] });
+    assert.equal(asked.shown, 1);
+    assert.doesNotMatch(JSON.stringify([items, asked.items]), /"vector"|-?\d\.\d+,-?\d\.\d+|numbers\)/);
+  });
+
+  it('explain a role in words, and list alert rules without whom they notify', async () => {
+    const { report } = await use('explainRole', { connection: 'Service', roleId: OPERATOR });
+    assert.match(String(report), /What .* can do/);
+    const { items } = await use('listAlertRules', { connection: 'Service' });
+    assert.ok(items.length > 0);
+    assert.doesNotMatch(JSON.stringify(items), /@|https?:|config|recipients/);
+  });
+
+  it('propose a change of a role as a draft, exactly as it was confirmed, and write nothing', async () => {
+    const before = writes();
+    const input = { connection: 'Service', roleId: OPERATOR, description: 'Looks after ```things```' };
+    const { confirmationMessages } = await prepare(running, 'proposeRole', input);
+    const confirmed = confirmationMessages!.message as vscode.MarkdownString;
+    await use('proposeRole', input);
+    const text = (await shownDocument()).getText();
+    assert.equal(JSON.parse(text).description, input.description);
+    assert.ok(confirmed.value.includes(text.trim()), confirmed.value);
+    assert.equal(confirmed.isTrusted, undefined);
+    assert.equal(writes(), before);
+    await refused('proposeRole', { ...input, description: 'other' }, /draft of .* with changes already/);
+  });
+
+  it('propose a new role, which the rules of roles must let pass', async () => {
+    const policies = [{ resourceType: 'volume', privileges: ['view'], resources: ['*'] }];
+    await use('proposeRole', { connection: 'Service', roleName: 'Watcher', policies });
+    assert.equal(JSON.parse((await shownDocument()).getText()).roleName, 'Watcher');
+    const billing = [{ resourceType: 'billing', privileges: ['view'], resources: ['*'] }];
+    await refused('proposeRole', { connection: 'Service', roleName: 'Odd', policies: billing }, /resources/);
+  });
+
+  it('see nothing of a production connection until a person opens it', async () => {
+    const node = () => find(running.tree, 'Service');
+    await vscode.commands.executeCommand('vectorCloud.connection.markProduction', await node());
+    const sent = demo.requests.length;
+    await refused('search', { ...HELP, text: 'x' }, /closed to agents/);
+    await refused('proposeRole', { connection: 'Service', roleName: 'R' }, /closed to agents/);
+    const { items, connectionsClosedToAgents } = await use('listClusters', {});
+    assert.deepEqual([items, connectionsClosedToAgents], [[], 1]);
+    assert.equal(demo.requests.length, sent);
+    using asked = answering('showWarningMessage', 'Open to Agents');
+    await vscode.commands.executeCommand('vectorCloud.connection.openToAgents', await node());
+    assert.match(String(asked.asked[0]?.[0]), /Open “Service” to agents/);
+    assert.ok((await use('listClusters', {})).items.length > 0);
+    assert.match(String((await node()).item().description), /PRODUCTION · open to agents/);
+  });
+
+  it('see nothing of a connection that was closed', async () => {
+    await vscode.commands.executeCommand('vectorCloud.connection.closeToAgents', await find(running.tree, 'Service'));
+    await refused('listAlertRules', { connection: 'Service' }, /closed to agents/);
+  });
+
+  it('refuse what they do not know', async () => {
+    await refused('search', { ...HELP, text: 'x', endpoint: 'https://evil.example' }, /endpoint|[Uu]nrecognized/);
+    await refused('listClusters', { connection: 'nobody' }, /no connection “nobody”/);
+  });
+});

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { carryOut } from '../../../src/changes/carrying-out';
+import { Journal } from '../../../src/changes/journal';
+import type { Resource } from '../../../src/changes/resource';
+import type { JournalRecord } from '../../../src/changes/record';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { app, find, forgetConnections } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/service';
+import { SmallDisk } from '../../harness/host/small-disk';
+import { answering } from '../../harness/host/stubs';
+import { happened } from '../../harness/host/waiting';
+
+const record = (number: number): Omit<JournalRecord, 'id' | 'at'> => ({
+  connectionId: 'c',
+  connectionName: 'Service',
+  kind: 'volume',
+  thingId: `v${number}`,
+  name: `v${number}`,
+  summary: `Change ${number}`,
+  outcome: 'sent',
+  request: {},
+});
+
+describe('the journal', () => {
+  let folder: vscode.Uri;
+  let running: App;
+  before(async () => {
+    running = await app();
+  });
+  beforeEach(() => {
+    folder = vscode.Uri.joinPath(running.storage, `journal-${crypto.randomUUID()}`);
+  });
+  afterEach(() => vscode.workspace.fs.delete(folder, { recursive: true }));
+
+  const names = async (journal: Journal) => (await journal.list()).records.map(({ name }) => name);
+
+  it('has the newest first, and forgets the oldest beyond the most', async () => {
+    const journal = new Journal(folder, 3);
+    for (let number = 1; number <= 5; number++) await journal.add(record(number));
+    assert.deepEqual(await names(journal), ['v5', 'v4', 'v3']);
+    journal.dispose();
+  });
+
+  it('completes a record in its place', async () => {
+    const journal = new Journal(folder);
+    const sent = await journal.add(record(1));
+    await journal.complete({ ...sent, outcome: 'applied' });
+    assert.deepEqual((await journal.list()).records, [{ ...sent, outcome: 'applied' }]);
+    journal.dispose();
+  });
+
+  it('is the same in every window, and takes what both write at once', async () => {
+    const [here, there] = [new Journal(folder, 4), new Journal(folder, 4)];
+    await Promise.all([1, 2, 3, 4, 5, 6].map(number => (number % 2 ? here : there).add(record(number))));
+    assert.deepEqual(await names(here), await names(there));
+    assert.equal((await names(here)).length, 4);
+    here.dispose();
+    there.dispose();
+  });
+
+  it('shows a file it cannot read, and leaves it', async () => {
+    const journal = new Journal(folder);
+    await journal.add(record(1));
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'journal/x.json'), new TextEncoder().encode('{'));
+    const { records, unreadable } = await journal.list();
+    assert.deepEqual([records.length, unreadable.length], [1, 1]);
+    journal.dispose();
+  });
+});
+
+describe('a journal on a full disk', () => {
+  let running: App;
+  let disk: SmallDisk;
+  let journal: Journal;
+  let sent: string[];
+  before(async () => {
+    running = await app();
+    await forgetConnections(running);
+    await running.connections.add(
+      { id: 'f', kind: 'cloud', name: 'Full', address: 'http://127.0.0.1:9' },
+      'canary-f00d',
+    );
+  });
+  after(() => forgetConnections(running));
+  beforeEach(() => {
+    disk = new SmallDisk();
+    journal = new Journal(disk.root, 2);
+    sent = [];
+  });
+  afterEach(() => {
+    journal.dispose();
+    disk.dispose();
+  });
+
+  /** A thing with one word, as it is after everything that was sent. */
+  const word = (): Resource<string> => ({
+    kind: 'word',
+    id: 'w',
+    name: 'The Word',
+    connection: { id: 'f', kind: 'cloud', name: 'Full', address: 'http://127.0.0.1:9' },
+    read: async () => sent.at(-1) ?? 'old',
+    merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
+    plan: (_, result) => ({
+      summary: 'Change the word',
+      lines: [{ text: result, effect: 'changes' }],
+      request: { method: 'PUT', path: '/word', body: { word: result } },
+    }),
+    write: async (_, result) => void sent.push(result),
+    matches: (read, result) => read === result,
+  });
+  const carry = async (mine: string) =>
+    carryOut({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, word(), {
+      mine,
+      confirm: 'modal',
+    });
+
+  it('lets nothing be sent that it cannot take down', async () => {
+    disk.left = 0;
+    using _ = answering('showWarningMessage', 'Apply');
+    await assert.rejects(carry('new'), /No space left/);
+    assert.deepEqual(sent, []);
+  });
+
+  it('tells what came of a change, and that it could not be taken down', async () => {
+    disk.left = 1; // for what is to be sent, and not for what came of it
+    using said = answering('showWarningMessage', 'Apply');
+    using done = answering('setStatusBarMessage');
+    const outcome = await carry('new');
+    assert.deepEqual([outcome.kind, sent], ['applied', ['new']]);
+    assert.match(String(said.asked[1]?.[0]), /could not take down what came of the change: .*No space left/);
+    assert.match(String(done.asked[0]?.[0]), /Change the word: done/);
+    assert.deepEqual(
+      (await journal.list()).records.map(({ outcome: told }) => told),
+      ['sent'],
+    );
+  });
+
+  it('goes on where it cannot forget, and says so', async () => {
+    using said = answering('showWarningMessage', 'Apply', 'Apply', 'Apply');
+    for (const text of ['one', 'two']) await carry(text);
+    disk.delete = () => {
+      throw vscode.FileSystemError.NoPermissions('Not allowed');
+    };
+    await carry('three');
+    assert.deepEqual(sent, ['one', 'two', 'three']);
+    assert.ok(said.asked.some(([text]) => /could not forget its oldest records/.test(String(text))));
+    assert.equal((await journal.list()).records.length, 3);
+  });
+});
+
+describe('the journal as a list', () => {
+  const KEY = 'canary-30be77';
+  const SEEDED = 'Product catalog in our own bucket';
+  let running: App;
+  let demo: Demo;
+  before(async () => ({ running, demo } = await connectDemo({ id: 'j', key: KEY })));
+  after(() => leave({ running, demo }));
+  const writes = () => demo.requests.filter(request => request.startsWith('PATCH ')).length;
+
+  it('asks for the organization once, and keeps what proved right', async () => {
+    const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
+    const edit = () => vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
+    const orgId = async () => {
+      const stored = await running.connections.find('j');
+      return stored?.kind === 'cloud' ? stored.orgId : undefined;
+    };
+    {
+      using boxes = answering('showInputBox', 'first', 'org-wrong');
+      using _ = answering('showWarningMessage', 'Apply');
+      using said = answering('showErrorMessage');
+      await edit();
+      assert.equal(boxes.asked.length, 2);
+      assert.match(String(said.asked[0]?.[0]), /^Not applied: Organization org-wrong has no volume/);
+      assert.equal(await orgId(), undefined);
+    }
+    {
+      using boxes = answering('showInputBox', 'second', ` ${demo.orgId} `);
+      using _ = answering('showWarningMessage', 'Apply');
+      await edit();
+      assert.equal((boxes.asked[0]![0] as vscode.InputBoxOptions).value, SEEDED);
+      assert.equal(await orgId(), demo.orgId);
+    }
+    using boxes = answering('showInputBox', '');
+    using _ = answering('showWarningMessage', 'Apply');
+    await edit(); // clears it
+    assert.equal(boxes.asked.length, 1);
+    const cloud = await running.clients.cloud((await running.connections.find('j'))!);
+    assert.equal((await cloud.volumes.describe('catalog_lake')).description, '');
+  });
+
+  it('asks nothing where the connection is read-only', async () => {
+    await running.connections.update('j', now => ({ ...now, readOnly: true }));
+    const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
+    using boxes = answering('showInputBox');
+    using said = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
+    assert.deepEqual(boxes.asked, []);
+    assert.match(String(said.asked[0]?.[0]), /“Service” is read-only/);
+    await running.connections.update('j', now => ({ ...now, readOnly: false }));
+  });
+
+  it('offers to take a change back, through every question, and writes nothing by itself', async () => {
+    const before = writes();
+    using picks = answering(
+      'showQuickPick',
+      async (items: Thenable<vscode.QuickPickItem[]>) => (await items)[0],
+      (items: vscode.QuickPickItem[]) => items[1],
+    );
+    using boxes = answering('showInputBox', undefined);
+    await vscode.commands.executeCommand('vectorCloud.journal.show');
+    const items = (await picks.asked[0]![0]) as vscode.QuickPickItem[];
+    assert.deepEqual(
+      items.map(({ label, description }) => `${label} | ${description?.split(' · ').join(', ')}`).slice(0, 3),
+      [
+        '$(check) Change the description of the volume “catalog_lake” | Service, applied',
+        '$(check) Change the description of the volume “catalog_lake” | Service, applied',
+        '$(circle-slash) Change the description of the volume “catalog_lake” | Service, refused',
+      ],
+    );
+    assert.equal((boxes.asked[0]![0] as vscode.InputBoxOptions).value, 'second');
+    assert.equal(writes(), before);
+  });
+
+  it('shows a record as a document', async () => {
+    using _ = answering(
+      'showQuickPick',
+      async (items: Thenable<vscode.QuickPickItem[]>) => (await items)[2],
+      (items: vscode.QuickPickItem[]) => items[0],
+    );
+    const opened = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      each => each?.document.uri.scheme === 'vectorcloud-record',
+    );
+    await vscode.commands.executeCommand('vectorCloud.journal.show');
+    const { outcome, note, request } = JSON.parse((await opened)!.document.getText()) as JournalRecord;
+    assert.deepEqual(
+      [outcome, request],
+      [
+        'refused',
+        {
+          method: 'PATCH',
+          path: '/v2/volumes/catalog_lake',
+          headers: { OrgId: 'org-wrong' },
+          body: { description: 'first' },
+        },
+      ],
+    );
+    assert.match(note ?? '', /Organization org-wrong has no volume/);
+  });
+});

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { carryOut } from '../../../src/changes/carrying-out';
+import type { Change } from '../../../src/changes/changes';
+import { Journal } from '../../../src/changes/journal';
+import type { Resource } from '../../../src/changes/resource';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { roleResource } from '../../../src/documents/roles/resource';
+import type { RoleContent } from '../../../src/model/roles/merge';
+import type { PolicyRecord } from '../../../src/model/roles/roles';
+import { connectDemo, leave } from '../../harness/host/service';
+import { answering } from '../../harness/host/stubs';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-91d2aa';
+const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
+const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
+
+describe('a plan', () => {
+  let running: App;
+  let demo: Demo;
+  let journal: Journal;
+  let base: RoleContent;
+  const folder = () => vscode.Uri.joinPath(running.storage, 'plan-documents');
+
+  beforeEach(async () => {
+    ({ running, demo } = await connectDemo({ id: 'p', key: KEY }));
+    journal = new Journal(folder());
+    base = (await role().read({}))!;
+  });
+  afterEach(async () => {
+    journal.dispose();
+    await leave({ running, demo });
+    await vscode.workspace.fs.delete(folder(), { recursive: true }).then(undefined, () => {}); // may never have been made
+  });
+
+  const connection = () => ({ id: 'p', kind: 'cloud', name: 'Service', address: demo.baseUrl }) as const;
+  const role = () =>
+    roleResource(running.clients, {
+      connection: connection(),
+      projectId: PROJECT,
+      roleId: OPERATOR,
+      roleName: 'Search Operator',
+    });
+  const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
+    carryOut({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
+      ...change,
+      confirm: 'plan',
+    });
+  const change = (mine: RoleContent) => carry(role(), { base, mine });
+  const writes = () => demo.requests.filter(request => !request.startsWith('GET ')).length;
+  const elsewhere = async (body: object) => {
+    const url = `${demo.baseUrl}/v2/roles/${OPERATOR}`;
+    const headers = { authorization: `Bearer ${KEY}` };
+    const answer = await fetch(url, { method: 'PUT', headers, body: JSON.stringify(body) });
+    assert.equal(((await answer.json()) as { code: number }).code, 0);
+  };
+  /** The document of the next plan. */
+  const shown = async (): Promise<vscode.TextDocument> => {
+    const isPlan = (editor?: vscode.TextEditor) => editor?.document.uri.scheme === 'vectorcloud-plan';
+    return (await happened(vscode.window.onDidChangeActiveTextEditor, isPlan))!.document;
+  };
+  const run = (command: string, uri?: vscode.Uri) => vscode.commands.executeCommand(`vectorCloud.plan.${command}`, uri);
+  const tabs = () => vscode.window.tabGroups.all.flatMap(group => group.tabs.map(({ label }) => label));
+  const volumes = (...privileges: string[]): PolicyRecord => ({ resourceType: 'volume', privileges, resources: ['*'] });
+  const more = () => [...base.policies!, { resourceType: 'backup', privileges: ['manage'] }];
+
+  it('is a document: plain words with more access first, then the exact request', async () => {
+    const plan = shown();
+    const outcome = change({
+      roleName: 'Operator',
+      policies: more().filter(({ resourceType }) => resourceType !== 'observability'),
+    });
+    const document = await plan;
+    assert.equal(document.languageId, 'markdown');
+    const text = document.getText();
+    const body = text.slice(text.indexOf('## The request'));
+    assert.deepEqual(text.slice(0, text.indexOf('## The request')).split('\n'), [
+      '# Change the role “Search Operator”',
+      '',
+      'Connection: Service',
+      '',
+      '## More access',
+      '',
+      '- May now: manage backup (look twice: new resource type, manage)',
+      '',
+      '## Less access',
+      '',
+      '- May no longer: view observability',
+      '',
+      '## Changes',
+      '',
+      '- Renamed from “Search Operator” to “Operator”',
+      '',
+      '',
+    ]);
+    assert.match(body, new RegExp(`PUT /v2/roles/${OPERATOR}\n`));
+    const sent = JSON.parse(/```json\n([\s\S]*)\n```/.exec(body)![1]!) as RoleContent;
+    assert.deepEqual(Object.keys(sent), ['roleName', 'policies']); // the description stays, and so is not there
+    await run('discard', document.uri);
+    assert.deepEqual(await outcome, { kind: 'cancelled' });
+    assert.deepEqual([writes(), tabs()], [0, []]);
+  });
+
+  it('has its buttons as lenses', async () => {
+    const plan = shown();
+    const outcome = change({ policies: more() });
+    const { uri } = await plan;
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+    assert.deepEqual(
+      lenses.map(({ command }) => [command?.title, command?.command]),
+      [
+        ['$(check) Apply', 'vectorCloud.plan.apply'],
+        ['$(discard) Discard', 'vectorCloud.plan.discard'],
+        ['$(diff) Show Difference', 'vectorCloud.plan.showDifference'],
+      ],
+    );
+    await run('discard'); // of the one in the editor
+    assert.equal((await outcome).kind, 'cancelled');
+  });
+
+  it('shows what is beside what will be, and takes that with it', async () => {
+    const plan = shown();
+    const outcome = change({ roleName: 'Operator' });
+    const { uri } = await plan;
+    await run('showDifference', uri);
+    const [, { input } = { input: undefined }] = vscode.window.tabGroups.activeTabGroup.tabs;
+    const { original, modified } = input as vscode.TabInputTextDiff;
+    const names = await Promise.all(
+      [original, modified].map(async side => {
+        const text = (await vscode.workspace.openTextDocument(side)).getText();
+        return (JSON.parse(text) as RoleContent).roleName;
+      }),
+    );
+    assert.deepEqual(names, ['Search Operator', 'Operator']);
+    await run('discard', uri);
+    await outcome;
+    assert.deepEqual(tabs(), []);
+  });
+
+  it('that is closed is discarded', async () => {
+    const plan = shown();
+    const outcome = change({ roleName: 'Operator' });
+    await plan;
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    assert.deepEqual([await outcome, writes()], [{ kind: 'cancelled' }, 0]);
+  });
+
+  it('stays where the last question is answered by no, and is applied once', async () => {
+    const plan = shown();
+    using modal = answering('showWarningMessage', undefined, 'Apply');
+    const outcome = change({ policies: more() });
+    const { uri } = await plan;
+    await run('apply', uri);
+    await run('apply', uri);
+    assert.deepEqual(await outcome.then(({ kind }) => kind), 'applied');
+    assert.equal(writes(), 1);
+    assert.deepEqual(tabs(), []);
+    const [question, { detail }] = modal.asked[0] as [string, vscode.MessageOptions];
+    assert.deepEqual([question, detail], ['Change the role “Search Operator”?', 'Connection: Service']);
+  });
+
+  it('is made anew when others write while it is looked at, and keeps what they did', async () => {
+    const plan = shown();
+    using _ = answering('showWarningMessage', 'Apply', 'Apply');
+    const outcome = change({ policies: more() });
+    const document = await plan;
+    await elsewhere({ roleName: 'Night Operator' });
+    const renewed = happened(vscode.workspace.onDidChangeTextDocument, each => each.document === document);
+    await run('apply', document.uri);
+    await renewed;
+    assert.match(document.getText(), /Others changed it while this plan was open: it is made anew\./);
+    assert.match(document.getText(), /stays\n\n- Others renamed it to “Night Operator”/);
+    await run('apply', document.uri);
+    const { kind, live } = (await outcome) as { kind: string; live: RoleContent };
+    assert.deepEqual([kind, live.roleName, live.policies?.length], ['applied', 'Night Operator', 5]);
+    assert.equal(writes(), 2); // theirs and mine
+    const { request } = (await journal.list()).records[0]!;
+    assert.deepEqual(Object.keys((request as { body: object }).body), ['policies']);
+  });
+
+  it('is not made where others gave what is taken', async () => {
+    const policies = base.policies!.filter(({ resourceType }) => resourceType !== 'volume');
+    await elsewhere({ policies: [...policies, volumes('view', 'usage', 'delete')] });
+    using said = answering('showErrorMessage');
+    const outcome = await change({ policies });
+    assert.equal(outcome.kind, 'collided');
+    assert.match(
+      String(said.asked[0]?.[0]),
+      /You take away: view and usage every volume \(\*\); others gave meanwhile/,
+    );
+    assert.deepEqual([writes(), tabs()], [1, []]);
+  });
+
+  it('about the same takes the place of the one before', async () => {
+    const first = shown();
+    const before = change({ roleName: 'A' });
+    await first;
+    const second = shown();
+    const after = change({ roleName: 'B' });
+    const { uri } = await second;
+    assert.deepEqual(await before, { kind: 'cancelled' });
+    assert.equal(tabs().length, 1);
+    await run('discard', uri);
+    assert.deepEqual(await after, { kind: 'cancelled' });
+  });
+
+  describe('on a production connection', () => {
+    beforeEach(() => running.connections.update('p', now => ({ ...now, production: true })));
+
+    it('that gives more access wants the name typed, once', async () => {
+      const plan = shown();
+      using modal = answering('showWarningMessage');
+      using name = answering('showInputBox', 'search operator', 'Search Operator');
+      const outcome = change({ policies: more() });
+      const document = await plan;
+      assert.match(document.getText(), /Connection: Service · PRODUCTION/);
+      await run('apply', document.uri); // the name was wrong
+      await run('apply', document.uri);
+      assert.equal((await outcome).kind, 'applied');
+      assert.deepEqual([modal.asked.length, name.asked.length, writes()], [0, 2, 1]);
+    });
+
+    it('that gives none is asked about as ever', async () => {
+      const plan = shown();
+      using _ = answering('showWarningMessage', 'Apply');
+      const outcome = change({ roleName: 'Operator' });
+      await run('apply', (await plan).uri);
+      assert.equal((await outcome).kind, 'applied');
+    });
+  });
+
+  it('wants the name typed where the connection is production by the time that it is applied', async () => {
+    const plan = shown();
+    using _ = answering('showWarningMessage', 'Apply');
+    using name = answering('showInputBox', 'Search Operator');
+    const outcome = change({ policies: more() });
+    const { uri } = await plan;
+    await running.connections.update('p', now => ({ ...now, production: true }));
+    await run('apply', uri);
+    assert.equal((await outcome).kind, 'applied');
+    assert.equal(name.asked.length, 1);
+  });
+
+  it('shows no secret, nor does the journal keep one', async () => {
+    const CANARY = 'canary-secret';
+    interface Paging {
+      readonly apiKey: string;
+      readonly webhookUrl: string;
+    }
+    let state: Paging = { apiKey: `${CANARY}-old`, webhookUrl: '${kept}' };
+    const paging: Resource<Paging> = {
+      kind: 'paging',
+      id: 'x',
+      name: 'Pager: on/call?',
+      connection: connection(),
+      read: () => Promise.resolve(state),
+      merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
+      plan: (_, body) => ({
+        summary: 'Change the pager: on/call?',
+        lines: [{ text: 'Pages elsewhere', effect: 'changes' }],
+        request: { method: 'POST', path: '/v2/pager', headers: { Authorization: CANARY }, body },
+      }),
+      write: (_, result) => Promise.resolve((state = result)),
+      matches: (read, result) => read === result,
+    };
+    const plan = shown();
+    using _ = answering('showWarningMessage', 'Apply');
+    const outcome = carry(paging, { mine: { apiKey: CANARY, webhookUrl: '${secret:pager}' } });
+    const { uri } = await plan;
+    const sides = ['live', 'result'].map(side => uri.with({ path: `/${uri.path.split('/')[1]}/${side}.json` }));
+    const documents = await Promise.all([uri, ...sides].map(each => vscode.workspace.openTextDocument(each)));
+    const texts = documents.map(document => document.getText());
+    await run('apply', uri);
+    assert.equal((await outcome).kind, 'applied');
+    const kept = vscode.Uri.joinPath(folder(), 'journal');
+    const [[file]] = (await vscode.workspace.fs.readDirectory(kept)) as [[string, vscode.FileType]];
+    const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(kept, file));
+    for (const text of [...texts, new TextDecoder().decode(bytes)]) {
+      assert.doesNotMatch(text, new RegExp(CANARY));
+      assert.match(text, /\$\{(kept|secret:pager)\}/);
+    }
+  });
+});

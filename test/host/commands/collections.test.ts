@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import { fromActiveEditor, fromFile } from '../../../src/commands/collections/samples';
+import type { Demo } from '../../../src/demo';
+import { openNew } from '../../../src/documents/making';
+import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
+import { find, shownDocument } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/service';
+import { answering } from '../../harness/host/stubs';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-6dd0f4';
+const DEFAULT = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+
+describe('collections', () => {
+  let running: App;
+  let demo: Demo;
+  const planted: (() => void)[] = [];
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'c', key: KEY })));
+  afterEach(async () => {
+    for (const restore of planted.splice(0)) restore();
+    await leave({ running, demo });
+  });
+
+  const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));
+  const sent = (operation: string) => demo.requests.filter(each => each.endsWith(`/collections/${operation}`)).length;
+  const connection = async () => (await running.connections.find('c'))!;
+  const client = async () => {
+    const { clusterId, endpoint } = demo.clusters[0]!;
+    return running.clients.cluster(await connection(), clusterId, endpoint);
+  };
+  const begin = (document: object, id = 'c') =>
+    openNew({ id }, running.documents, { kind: 'collections', name: 'New', document, pending: true });
+
+  /** Plans the document at an address and answers the plan. */
+  async function plan(uri: vscode.Uri, decision: 'apply' | 'discard' = 'apply'): Promise<string> {
+    using _modal = answering('showWarningMessage', 'Apply');
+    let text = '';
+    const shown = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
+    ).then(async editor => {
+      text = editor!.document.getText();
+      (await running.changes.plans.documents()).decide(decision);
+    });
+    const planned = run('document.plan', uri);
+    await Promise.race([shown, planned]);
+    await planned;
+    return text;
+  }
+
+  describe('as documents', () => {
+    const wanted = { clusterId: '', expectedRows: 50_000, dbName: 'staging', ...COLLECTION_TEMPLATES.schema };
+    const document = () => ({ ...wanted, clusterId: demo.clusters[0]!.clusterId });
+
+    it('are planned with request and forecast, made once, and no draft any more', async () => {
+      const uri = await begin(document());
+      const text = await plan(uri);
+      assert.match(text, /^# Create the collection “articles”/);
+      assert.match(text, /“articles” is made in the database staging of “prod-search”/);
+      assert.match(text, /## How much its rows take[^]*- 50,000 rows: \d+ MiB/);
+      assert.match(text, /POST \/v2\/vectordb\/collections\/create/);
+      assert.doesNotMatch(text.slice(text.indexOf('POST')), /clusterId|expectedRows/);
+      assert.equal(sent('create'), 1);
+      const made = await (await client()).collections.describe({ dbName: 'staging', collectionName: 'articles' });
+      assert.deepEqual(
+        made.fields.map(({ name }) => name),
+        ['id', 'title', 'body', 'embedding'],
+      );
+      assert.deepEqual(await running.documents.drafts.list(), []);
+      const [record] = (await running.changes.journal.list()).records;
+      assert.deepEqual([record?.kind, record?.outcome, record?.name], ['collection', 'applied', 'articles']);
+    });
+
+    it('are not made where there is one of the name already', async () => {
+      const uri = await begin({ ...document(), dbName: 'default', collectionName: 'help_center' });
+      using said = answering('showErrorMessage');
+      await run('document.plan', uri);
+      assert.match(String(said.asked[0]?.[0]), /There is a collection called “help_center” already/);
+      assert.equal(sent('create'), 0);
+    });
+
+    it('ask for the cluster where they name none', async () => {
+      const { clusterId: _, ...anywhere } = wanted;
+      using pick = answering('showQuickPick', async (items: Promise<{ label: string }[]>) =>
+        (await items).find(({ label }) => label === 'prod-search'),
+      );
+      await plan(await begin(anywhere));
+      assert.equal(pick.asked.length, 1);
+      assert.ok((await (await client()).collections.list({ dbName: 'staging' })).includes('articles'));
+    });
+
+    it('say that they were made where no answer came, and are not sent again', async () => {
+      fail('POST /v2/vectordb/collections/create', { cut: 'within' });
+      using told = answering('showInformationMessage');
+      await plan(await begin(document()));
+      assert.match(String(told.asked[0]?.[0]), /No answer came, but reading back shows it/);
+      assert.equal(sent('create'), 1);
+    });
+
+    it('stay drafts where the service refuses them, and it says why', async () => {
+      using said = answering('showErrorMessage');
+      await plan(
+        await begin({
+          ...document(),
+          schema: { ...wanted.schema, fields: [...wanted.schema.fields, { fieldName: 'x', dataType: 'varchar' }] },
+        }),
+      );
+      assert.match(String(said.asked[0]?.[0]), /Not applied: .*data type varchar is invalid/);
+      assert.equal((await running.documents.drafts.list()).length, 1);
+    });
+
+    it('of an endpoint name no cluster', async () => {
+      const { endpoint } = demo.clusters[0]!;
+      await running.connections.add(
+        { id: 'e', kind: 'endpoint', name: 'Node', address: endpoint, plane: 'cluster' },
+        KEY,
+      );
+      using said = answering('showErrorMessage');
+      await run('document.plan', await begin(document(), 'e'));
+      assert.match(
+        String(said.asked[0]?.[0]),
+        /“Node” is a single endpoint, which has no clusters: leave clusterId out/,
+      );
+      await plan(await begin(COLLECTION_TEMPLATES.quick, 'e'));
+      assert.ok((await (await client()).collections.list()).includes('my_collection'));
+    });
+
+    it('complain in their places, and complete the names of their own fields', async () => {
+      const lost = {
+        collectionName: 'x',
+        notes: ['“a” holds different types'],
+        schema: { fields: [{ fieldName: 'id', dataType: 'Int64', isPrimary: true }] },
+      };
+      const uri = await begin(lost);
+      const messages = () => vscode.languages.getDiagnostics(uri).map(({ message }) => message);
+      while (messages().length === 0) await happened(vscode.languages.onDidChangeDiagnostics);
+      assert.deepEqual(messages(), ['One field must be a vector: a collection is searched by it']);
+      const other = await begin({
+        ...COLLECTION_TEMPLATES.quick,
+        ttlSeconds: 60,
+        notes: ['“a” holds different types'],
+      });
+      const warned = () => vscode.languages.getDiagnostics(other);
+      while (warned().length === 0) await happened(vscode.languages.onDidChangeDiagnostics);
+      assert.deepEqual(
+        warned().map(({ message, severity }) => [message, severity]),
+        [
+          ['The collection itself, not only old rows, is dropped 60 seconds after it is made', 1],
+          ['“a” holds different types', 1],
+        ],
+      );
+      const third = await begin(COLLECTION_TEMPLATES.schema);
+      const text = await vscode.workspace.openTextDocument(third);
+      const at = text.positionAt(text.getText().lastIndexOf('"fieldName": "') + '"fieldName": "'.length);
+      const offered = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        third,
+        at,
+      );
+      const labels = offered.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+      for (const name of ['embedding', 'id', 'title', 'body'])
+        assert.ok(labels.includes(`"${name}"`), labels.join(', '));
+    });
+
+    it('begin as copies of collections that are there', async () => {
+      await run('collection.copy', await find(running.tree, ...DEFAULT, 'help_center'));
+      const copy = JSON.parse((await shownDocument()).getText());
+      assert.deepEqual([copy.clusterId, copy.collectionName], [demo.clusters[0]!.clusterId, 'help_center_copy']);
+      await plan((await shownDocument()).uri);
+      assert.ok((await (await client()).collections.list()).includes('help_center_copy'));
+    });
+
+    it('begin with rows in the editor, and say what was unclear of them', async () => {
+      const content = '{"id":1,"a":1,"v":[0.5,1]}\n{"id":2,"a":"x","v":[1,2]}\n';
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content }));
+      const { schema, notes } = fromActiveEditor();
+      assert.deepEqual(
+        schema?.fields.map(({ fieldName, dataType }) => [fieldName, dataType]),
+        [
+          ['id', 'Int64'],
+          ['a', 'JSON'],
+          ['v', 'FloatVector'],
+        ],
+      );
+      assert.deepEqual(notes, ['“a” holds different types (Int64, VarChar): it is taken as JSON.']);
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'a;b\n1;2' }));
+      assert.throws(fromActiveEditor, /neither JSON nor a JSON object to a line/);
+      const close = 'workbench.action.revertAndCloseActiveEditor'; // else VS Code asks whether to save them
+      for (const _ of [1, 2]) await vscode.commands.executeCommand(close);
+    });
+  });
+
+  describe('inferred from a file', () => {
+    const folder = () => vscode.Uri.joinPath(running.storage, 'samples');
+    afterEach(() => vscode.workspace.fs.delete(folder(), { recursive: true }));
+    async function infer(name: string, content: string) {
+      const uri = vscode.Uri.joinPath(folder(), name);
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
+      using _ = answering('showOpenDialog', [uri]);
+      return fromFile();
+    }
+
+    it('are called like it, and say when not all of it was looked at', async () => {
+      const rows = Array.from({ length: 1200 }, (_, id) => JSON.stringify({ id, v: [id, 1] })).join('\n');
+      const sample = await infer('2026 tickets.v2.ndjson', rows);
+      assert.equal(sample?.collectionName, '_2026_tickets');
+      assert.deepEqual(sample?.notes, ['Only the first 1,000 rows were looked at.']);
+    });
+
+    it('are refused where it is too large, or no sample, in words', async () => {
+      await assert.rejects(infer('large.json', ' '.repeat(64 * 1024 * 1024 + 1)), /more than 64 MB/);
+      await assert.rejects(infer('broken.ndjson', '{"id":1}\n{"id":'), /^Error: Line 2 is no JSON\.$/);
+    });
+
+    it('are none where no file is chosen', async () => {
+      await vscode.workspace.fs.createDirectory(folder());
+      using _ = answering('showOpenDialog', undefined);
+      assert.equal(await fromFile(), undefined);
+    });
+  });
+
+  describe('that are there', () => {
+    const state = async () =>
+      (await (await client()).collections.getLoadState({ collectionName: 'help_center' })).loadState;
+    const row = () => find(running.tree, ...DEFAULT, 'help_center');
+
+    it('are released and loaded again after a question, and loading is followed to its end', async () => {
+      using modal = answering('showWarningMessage', 'Apply', 'Apply');
+      await run('collection.release', await row());
+      assert.match(String(modal.asked[0]?.[0]), /Release the collection “help_center”\?/);
+      assert.match(
+        String((modal.asked[0]![1] as vscode.MessageOptions).detail),
+        /searches of it fail until it is loaded/,
+      );
+      assert.equal(await state(), 'LoadStateNotLoad');
+      await run('collection.load', await row());
+      assert.equal(await state(), 'LoadStateLoaded');
+      assert.deepEqual([sent('release'), sent('load')], [1, 1]);
+    });
+
+    it('are left alone where they are as wanted, and where the person says no', async () => {
+      using told = answering('showInformationMessage');
+      using _modal = answering('showWarningMessage', undefined);
+      await run('collection.load', await row());
+      assert.match(String(told.asked[0]?.[0]), /is as wanted already/);
+      await run('collection.drop', await row());
+      assert.deepEqual([sent('load'), sent('drop')], [0, 0]);
+    });
+
+    it('are dropped after a question that says what goes', async () => {
+      using modal = answering('showWarningMessage', 'Apply');
+      const node = await row();
+      await run('collection.drop', node);
+      const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
+      assert.match(String(detail), /It is deleted with its [\d,]+ entities; this cannot be undone/);
+      assert.match(String(detail), /It is also reached as articles/);
+      assert.ok(!(await (await client()).collections.list()).includes('help_center'));
+      using said = answering('showErrorMessage');
+      await run('collection.drop', node);
+      assert.match(String(said.asked[0]?.[0]), /“help_center” is not there any more/);
+    });
+
+    it('of production are dropped by their typed name only', async () => {
+      const node = await row();
+      await running.connections.update('c', now => ({ ...now, production: true }));
+      using _modal = answering('showWarningMessage', 'Apply', 'Apply');
+      using box = answering('showInputBox', 'help', 'help_center');
+      await run('collection.drop', node);
+      assert.equal(sent('drop'), 0);
+      await run('collection.drop', node);
+      assert.deepEqual([box.asked.length, sent('drop')], [2, 1]);
+    });
+
+    it('of a read-only connection are not even asked about', async () => {
+      const node = await row();
+      await running.connections.update('c', now => ({ ...now, readOnly: true }));
+      using said = answering('showErrorMessage');
+      for (const command of ['drop', 'load', 'release']) await run(`collection.${command}`, node);
+      assert.equal(said.asked.length, 3);
+      assert.match(String(said.asked[0]?.[0]), /“Service” is read-only/);
+    });
+
+    it('stay where the service does not drop, and it says so', async () => {
+      fail('POST /v2/vectordb/collections/drop', { status: 404, body: 'not found', contentType: 'text/plain' });
+      using _modal = answering('showWarningMessage', 'Apply');
+      using said = answering('showErrorMessage');
+      await run('collection.drop', await row());
+      assert.match(String(said.asked[0]?.[0]), /Not applied: This service does not offer this/);
+    });
+  });
+});

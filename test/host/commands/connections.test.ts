@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import { startDemo, type Demo } from '../../../src/demo';
+import { ConnectionBadges } from '../../../src/tree/connection-badges';
+import { app, find, forgetConnections, rows } from '../../harness/host/app';
+import { pickOf } from '../../harness/host/picking';
+import { answering } from '../../harness/host/stubs';
+
+const KEY = 'canary-77aa01';
+
+describe('the commands of a connection', () => {
+  let running: App;
+  let demo: Demo;
+  const run = (command: string, ...args: unknown[]) =>
+    vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+  const stored = async () => (await running.connections.list()).connections;
+  const add = (id: string, name: string, more: object = {}) =>
+    running.connections.add({ id, kind: 'cloud', name, address: demo.baseUrl, ...more }, KEY);
+  const description = async (name: string) => {
+    const { description: text } = running.tree.getTreeItem(await find(running.tree, name));
+    return String(text);
+  };
+
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await demo.close();
+  });
+  beforeEach(() => forgetConnections(running));
+
+  it('put connections into an order', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    await add('3', 'Three');
+    assert.deepEqual(await rows(running.tree, 1), ['One', 'Three', 'Two']);
+    await run('connection.moveUp', await find(running.tree, 'Two'));
+    assert.deepEqual(await rows(running.tree, 1), ['One', 'Two', 'Three']);
+    await run('connection.moveDown', await find(running.tree, 'One'));
+    assert.deepEqual(await rows(running.tree, 1), ['Two', 'One', 'Three']);
+    await run('connection.moveUp', await find(running.tree, 'Two')); // is the first
+    assert.deepEqual(await rows(running.tree, 1), ['Two', 'One', 'Three']);
+  });
+
+  it('go to another connection, and leave the rows that are shown as they are', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    await find(running.tree, 'Two', 'Search Team', 'Volumes');
+    const before = [...running.tree.known()];
+    const { view } = running;
+    const reveal = Object.getOwnPropertyDescriptor(view, 'reveal')!;
+    const revealed: unknown[] = [];
+    Object.assign(view, { reveal: async (node: unknown) => revealed.push(node) }); // VS Code reads no row meanwhile
+    try {
+      const { pick, done } = await pickOf('connection.switch');
+      await pick.await('Two');
+      await done;
+    } finally {
+      Object.defineProperty(view, 'reveal', reveal);
+    }
+    assert.deepEqual(
+      before.map(node => node.key),
+      [...running.tree.known()].map(node => node.key),
+    );
+    assert.ok(before.every((node, at) => node === [...running.tree.known()][at]));
+    assert.ok(revealed[0] === before.find(({ identity }) => identity?.name === 'Two'));
+  });
+
+  it('sign out of nothing where there is nothing', async () => {
+    using asked = answering('showWarningMessage');
+    using said = answering('showInformationMessage');
+    await run('connection.signOutAll');
+    assert.deepEqual(asked.asked, []);
+    assert.match(String(said.asked[0]?.[0]), /no connection/i);
+  });
+
+  it('mark production and read-only, for everyone to see', async () => {
+    await add('1', 'One');
+    await run('connection.markProduction', await find(running.tree, 'One'));
+    await run('connection.makeReadOnly', await find(running.tree, 'One'));
+    assert.match(await description('One'), /^PRODUCTION · read-only · /);
+    const [connection] = await stored();
+    const cloud = await running.clients.cloud(connection!);
+    await assert.rejects(cloud.roles.update('r', { description: '' }), { name: 'InvalidRequest' });
+    {
+      using asked = answering('showWarningMessage', undefined);
+      await run('connection.makeWritable', await find(running.tree, 'One'));
+      assert.match(String(asked.asked[0]?.[0]), /Allow changes on the production connection “One”/);
+    }
+    assert.match(await description('One'), /read-only/); // the answer was no
+    using _ = answering('showWarningMessage', 'Allow Changes');
+    await run('connection.makeWritable', await find(running.tree, 'One'));
+    await run('connection.unmarkProduction', await find(running.tree, 'One'));
+    assert.doesNotMatch(await description('One'), /read-only|PRODUCTION/);
+  });
+
+  const badges: [marks: object, letters: string, tooltip: string][] = [
+    [{ production: true }, 'P', 'PRODUCTION'],
+    [{ readOnly: true }, 'R', 'read-only'],
+    [{ production: true, readOnly: true }, 'PR', 'PRODUCTION, read-only'],
+  ];
+  for (const [marks, letters, tooltip] of badges) {
+    it(`mark with ${letters} where the words do not fit`, async () => {
+      await add('1', 'One', marks);
+      const { resourceUri } = running.tree.getTreeItem(await find(running.tree, 'One'));
+      const shown = new ConnectionBadges().provideFileDecoration(resourceUri!);
+      assert.deepEqual([shown?.badge, shown?.tooltip], [letters, tooltip]);
+    });
+  }
+
+  it('sign out of one, and of all', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    const { keys } = running.connections;
+    await keys.storeUser('1', 'in01-a/b', `db_admin:${KEY}`);
+    await keys.storeEmbedding('1', KEY);
+    await keys.storeSecret('1', 'pager', 'named in alert rules');
+    await keys.storeSent('1', 'alert-1', '{}');
+    await run('connection.signOut', await find(running.tree, 'One'));
+    assert.match(await description('One'), /signed out/);
+    const left = [await keys.get('1'), await keys.user('1', 'in01-a/b'), await keys.embedding('1')];
+    assert.deepEqual(left, [undefined, undefined, undefined]);
+    assert.equal(await keys.secret('1', 'pager'), 'named in alert rules');
+    assert.equal(await keys.sent('1', 'alert-1'), '{}');
+    assert.equal(await keys.get('2'), KEY);
+    using _ = answering('showWarningMessage', 'Sign Out');
+    await run('connection.signOutAll');
+    assert.equal(await running.connections.keys.get('2'), undefined);
+    assert.equal((await stored()).length, 2);
+  });
+
+  it('remove several after one question, keys with them', async () => {
+    await add('1', 'One');
+    await running.connections.keys.storeSecret('1', 'pager', 'named in alert rules');
+    await add('2', 'Two');
+    const nodes = await running.tree.getChildren();
+    using asked = answering('showWarningMessage', 'Remove');
+    await run('connection.remove', nodes[0], nodes);
+    assert.match(String(asked.asked[0]?.[0]), /Remove 2 connections/);
+    assert.deepEqual(await stored(), []);
+    assert.equal(await running.connections.keys.get('1'), undefined);
+    assert.deepEqual(await running.connections.keys.secretNames('1'), []);
+  });
+
+  it('say how a test went', async () => {
+    await add('1', 'One');
+    {
+      using said = answering('showInformationMessage');
+      await run('connection.test', await find(running.tree, 'One'));
+      assert.match(String(said.asked[0]?.[0]), /“One” answered in \d+ ms/);
+    }
+    await running.connections.keys.store('1', 'wrong');
+    using said = answering('showErrorMessage');
+    await run('connection.test', await find(running.tree, 'One'));
+    assert.match(String(said.asked[0]?.[0]), /“One” does not answer: The API key was refused/);
+  });
+
+  it('export everything but keys and trust, and import it signed out', async () => {
+    await add('1', 'Größe/1', { production: true, trusted: ['example.com'] });
+    const file = vscode.Uri.joinPath(running.storage, 'exported.json');
+    {
+      using _ = answering('showSaveDialog', file);
+      using __ = answering('showInformationMessage');
+      await run('connection.export');
+    }
+    const exported = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    assert.doesNotMatch(exported, new RegExp(`${KEY}|example\\.com`));
+    await forgetConnections(running);
+    using _ = answering('showOpenDialog', [file], [file]);
+    using said = answering('showInformationMessage');
+    await run('connection.import');
+    await run('connection.import'); // is here already
+    const [imported, ...more] = await stored();
+    assert.deepEqual(more, []);
+    assert.equal(imported?.name, 'Größe/1');
+    assert.equal(imported.production, true);
+    assert.match(await description('Größe/1'), /signed out/);
+    assert.deepEqual(
+      said.asked.map(([text]) => /^\d added, \d here already, \d not readable/.exec(String(text))?.[0]),
+      ['1 added, 0 here already, 0 not readable', '0 added, 1 here already, 0 not readable'],
+    );
+    await vscode.workspace.fs.delete(file);
+  });
+
+  it('take from a file no word on where a key goes', async () => {
+    const file = vscode.Uri.joinPath(running.storage, 'evil.json');
+    const from = {
+      kind: 'cloud',
+      address: demo.baseUrl,
+      trusted: ['evil.example'],
+      controller: 'http://evil.example',
+      id: '1',
+    };
+    const plain = { kind: 'cloud', name: 'Plain', address: 'http://api.example.com', id: '2' };
+    const query = { kind: 'cloud', name: 'Query', address: `${demo.baseUrl}?token=${KEY}`, id: '3' };
+    const text = JSON.stringify({
+      connections: [{ ...from, name: 'Evil', console: 'https://evil.example' }, plain, query],
+    });
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    using _ = answering('showOpenDialog', [file]);
+    using __ = answering('showInformationMessage');
+    await run('connection.import');
+    const [first, ...more] = await stored();
+    const { id, ...imported } = first!;
+    assert.notEqual(id, '1');
+    assert.deepEqual(imported, { kind: 'cloud', name: 'Evil', address: demo.baseUrl });
+    assert.deepEqual(more, []); // one not encrypted, which only a person may add, after a warning; one with a key in it
+    await vscode.workspace.fs.delete(file);
+  });
+
+  it('remove only connections, whatever else is selected', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    const one = await find(running.tree, 'One');
+    const volumes = await running.tree.getChildren(await find(running.tree, 'Two', 'Search Team', 'Volumes'));
+    using asked = answering('showWarningMessage', 'Remove');
+    await run('connection.remove', one, [one, volumes[0]]);
+    assert.match(String(asked.asked[0]?.[0]), /Remove the connection “One”/);
+    assert.deepEqual(
+      (await stored()).map(({ name }) => name),
+      ['Two'],
+    );
+  });
+
+  it('show a record with an address that is none as a row, beside the others', async () => {
+    await add('1', 'One');
+    const file = vscode.Uri.joinPath(running.storage, 'connections', 'odd.json');
+    const odd = { id: 'odd', kind: 'cloud', name: 'Odd', address: 'api.example.com' };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(odd)));
+    const [first, second] = await rows(running.tree, 1);
+    await vscode.workspace.fs.delete(file);
+    assert.equal(first, 'One');
+    assert.match(String(second), /odd\.json cannot be read: The address cannot be read/);
+  });
+
+  it('refuse to import a file of something else', async () => {
+    const file = vscode.Uri.joinPath(running.storage, 'other.json');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"connections": [{"id": 1}, 7, {'));
+    using _ = answering('showOpenDialog', [file]);
+    using said = answering('showErrorMessage');
+    await run('connection.import');
+    assert.match(String(said.asked[0]?.[0]), /holds no exported connections/);
+    await vscode.workspace.fs.delete(file);
+  });
+
+  it('copy ids, names and endpoints, one a line', async () => {
+    await add('1', 'One');
+    const volumes = await find(running.tree, 'One', 'Search Team', 'Volumes');
+    const nodes = await running.tree.getChildren(volumes);
+    await run('thing.copyName', nodes[0], nodes.slice(0, 2));
+    assert.equal(await vscode.env.clipboard.readText(), 'help-center-exports\nübersicht/2026');
+    const cluster = await find(running.tree, 'One', 'Search Team', 'Clusters', 'prod-search');
+    await run('thing.copyEndpoint', cluster);
+    assert.match(await vscode.env.clipboard.readText(), /^http:\/\/127\.0\.0\.1:\d+$/);
+    await run('thing.copyRecord', cluster);
+    assert.equal(JSON.parse(await vscode.env.clipboard.readText()).clusterName, 'prod-search');
+  });
+
+  it('show a record as a read-only document', async () => {
+    await add('1', 'One');
+    const volume = await find(running.tree, 'One', 'Search Team', 'Volumes', 'übersicht/2026');
+    await run('thing.showRecord', volume);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.languageId, 'json');
+    assert.equal(JSON.parse(editor.document.getText()).volumeName, 'übersicht/2026');
+    const text = editor.document.getText();
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.equal(editor.document.getText(), text);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('use a user of one cluster instead of the key', async () => {
+    await add('1', 'One');
+    const cluster = await find(running.tree, 'One', 'Search Team', 'Clusters', 'prod-search');
+    const { clusterId } = (cluster as unknown as { cluster: { clusterId: string } }).cluster;
+    await running.connections.keys.storeUser('1', clusterId, 'db_admin:wrong');
+    assert.match(String((await rows(running.tree, 1, cluster))[0]), /refused/);
+    await running.connections.keys.storeUser('1', clusterId, `db_admin:${KEY}`);
+    assert.equal((await rows(running.tree, 1, cluster))[0], 'default');
+    await run('cluster.useKey', cluster);
+    assert.equal(await running.connections.keys.user('1', clusterId), undefined);
+  });
+
+  it('open one endpoint without a control plane', async () => {
+    const { endpoint } = demo.clusters[0]!;
+    await running.connections.add(
+      { id: 'e', kind: 'endpoint', plane: 'cluster', name: 'Alone', address: endpoint },
+      KEY,
+    );
+    assert.equal((await rows(running.tree, 1, await find(running.tree, 'Alone')))[0], 'default');
+    const [project] = demo.projects;
+    await running.connections.add(
+      { id: 'p', kind: 'endpoint', plane: 'project', name: 'Project', address: project!.endpoint },
+      `db_admin:${KEY}`,
+    );
+    assert.match(String((await rows(running.tree, 1, await find(running.tree, 'Project')))[0]), /an API key is needed/);
+  });
+});

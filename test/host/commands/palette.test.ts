@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import { startDemo, type Demo } from '../../../src/demo';
+import type { Node } from '../../../src/tree/node';
+import { app, find, forgetConnections, rows } from '../../harness/host/app';
+import { pickOf } from '../../harness/host/picking';
+import { answering, setting } from '../../harness/host/stubs';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-9a1e77';
+const ABSENT = { status: 404, body: 'not found', contentType: 'text/plain' };
+interface Item {
+  readonly label: string;
+  readonly description?: string;
+}
+
+describe('the palette', () => {
+  let running: App;
+  let demo: Demo;
+  const run = (command: string) => vscode.commands.executeCommand(`vectorCloud.${command}`);
+  /** Picks the item with this label and, where it is given, this description. */
+  const item = (label: string, description?: string) => (items: Item[]) =>
+    items.find(each => each.label === label && (description === undefined || each.description === description));
+
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+  });
+  beforeEach(async () => {
+    await forgetConnections(running);
+    const pinned = { projects: ['proj-1'], roles: ['role-1'] };
+    const followed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    await running.connections.add({ id: 'p', kind: 'cloud', name: 'Service', address: demo.baseUrl, pinned }, KEY);
+    await followed; // else the tree is read anew in the midst of a test
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await demo.close();
+  });
+
+  it('takes an added id away, whatever the tree shows', async () => {
+    using _ = answering('showQuickPick', item('role-1', 'Service · Id of the role'));
+    await run('thing.unpin');
+    const connection = await running.connections.find('p');
+    assert.deepEqual(connection?.kind === 'cloud' && connection.pinned, { projects: ['proj-1'], roles: [] });
+  });
+
+  it('loads more of the list that is picked', async () => {
+    await using _ = await setting('pageSize', 1);
+    const project = await find(running.tree, 'Service', 'Search Team');
+    const lists = (await running.tree.getChildren(project)).filter(({ key }) => key === 'volumes' || key === 'roles');
+    for (const list of lists) await rows(running.tree, 1, list);
+    let picked: { node: { parent: Node } } | undefined; // VS Code may have read the lists anew meanwhile
+    using __ = answering('showQuickPick', (items: (Item & { node: { parent: Node } })[]) => {
+      return (picked = items.find(each => each.description?.endsWith('Volumes')));
+    });
+    await run('node.more');
+    assert.deepEqual(await rows(running.tree, 1, picked?.node.parent), [
+      'help-center-exports',
+      'übersicht/2026',
+      'Load more (2 of 3)',
+    ]);
+  });
+
+  it('tries again the only row that failed, without a question', async () => {
+    const volumes = await find(running.tree, 'Service', 'Search Team', 'Volumes');
+    const restore = demo.fail('GET /v2/volumes', ABSENT);
+    await rows(running.tree, 1, volumes);
+    restore();
+    const asked: unknown[] = [];
+    using _ = answering('showQuickPick', () => asked.push('pick'));
+    using said = answering('showInformationMessage');
+    const before = demo.requests.length;
+    await run('node.retry');
+    assert.deepEqual(asked, []);
+    assert.deepEqual(said.asked, []);
+    assert.equal((await rows(running.tree, 1, volumes)).length, 3);
+    assert.ok(demo.requests.length > before);
+    await run('node.retry');
+    assert.match(String(said.asked[0]?.[0]), /No row failed/);
+  });
+
+  it('refreshes the row that is picked', async () => {
+    await rows(running.tree, 1, await find(running.tree, 'Service', 'Search Team', 'Volumes'));
+    const told: unknown[] = [];
+    let picked: { node: Node } | undefined;
+    using _ = answering('showQuickPick', (items: (Item & { node: Node })[]) => {
+      return (picked = items.find(each => item('Volumes', 'Service › Search Team')([each])));
+    });
+    const listening = running.tree.onDidChangeTreeData(node => told.push(node));
+    await run('node.refresh');
+    listening.dispose();
+    assert.ok(picked && told.includes(picked.node));
+  });
+
+  it('takes collections from the favourites and the recents, several at once', async () => {
+    const place = { connectionId: 'p', connectionName: 'Service', clusterId: 'c', clusterName: 'C', dbName: 'default' };
+    for (const collectionName of ['one', 'two']) await running.places.use({ ...place, collectionName });
+    await running.places.favour({ ...place, collectionName: 'one' });
+    using _ = answering('showQuickPick', (items: (Item & { kind?: number })[]) => items.filter(each => !each.kind));
+    await run('place.remove');
+    assert.deepEqual(await running.places.list(), { favourites: [], recents: [] });
+  });
+
+  it('says why a command about an editor does nothing where none is open', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const command of [
+      'document.openText',
+      'document.openForm',
+      'document.plan',
+      'document.chooseConnection',
+      'search.cancel',
+      'search.run',
+      'search.showRaw',
+      'search.pinBaseline',
+      'search.unpinBaseline',
+      'search.compare',
+      'search.compareWith',
+      'search.copyAsCode',
+      'search.openCheck',
+      'selection.search',
+      'plan.apply',
+      'plan.discard',
+      'plan.showDifference',
+      'secret.move',
+      'draft.open',
+      'draft.discard',
+    ]) {
+      using said = answering('showInformationMessage');
+      await run(command);
+      assert.equal(said.asked.length, 1, command);
+    }
+    const { pick, done } = await pickOf('search.setEmbedding');
+    pick.leave();
+    await done;
+  });
+
+  /** What opens something of VS Code's own, or asks nothing. */
+  const elsewhere = new Set(['vectorCloud.log.show', 'vectorCloud.demo.connect']);
+
+  it('has no command that fails where nobody answers', async () => {
+    const manifest = vscode.extensions.getExtension('vector-cloud.vector-cloud')!.packageJSON as {
+      contributes: { commands: { command: string }[] };
+    };
+    const kinds = [
+      'showQuickPick',
+      'showInputBox',
+      'showOpenDialog',
+      'showSaveDialog',
+      'showWarningMessage',
+      'showInformationMessage',
+    ] as const;
+    const answers = kinds.map(kind => answering(kind));
+    using failures = answering('showErrorMessage');
+    for (const { command } of manifest.contributes.commands) {
+      if (elsewhere.has(command)) continue;
+      const done = Promise.resolve(vscode.commands.executeCommand(command)).then(() => true);
+      const soon = () => new Promise<boolean>(resolve => setTimeout(() => resolve(false), 20));
+      while (!(await Promise.race([done, soon()]))) {
+        await vscode.commands.executeCommand('workbench.action.closeQuickOpen'); // a pick that is not answered here
+      }
+      assert.deepEqual(failures.asked, [], command);
+    }
+    for (const answer of answers) answer[Symbol.dispose]();
+  }).timeout(30_000);
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import type { Operation } from '../../../src/work/operation';
+import { hasEnded } from '../../../src/work/states';
+import { find, rows } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/service';
+import { answering } from '../../harness/host/stubs';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-83f0aa';
+const PROJECT = ['Service', 'Search Team'] as const;
+const ABSENT = { status: 404, body: 'not found', contentType: 'text/plain' };
+const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+
+interface Item {
+  readonly label: string;
+}
+const item = (label: RegExp) => async (items: Promise<Item[]> | Item[]) =>
+  (await items).find(each => label.test(each.label));
+
+describe('what a region has', () => {
+  let running: App;
+  let demo: Demo;
+  const planted: (() => void)[] = [];
+  let later = 0; // milliseconds that the service is ahead
+  beforeEach(async () => {
+    later = 0;
+    ({ running, demo } = await connectDemo({ id: 'r', key: KEY }, { now: () => Date.now() + later }));
+    await running.connections.update('r', now => ({ ...now, controller: demo.controllerUrl }));
+  });
+  afterEach(async () => {
+    for (const restore of planted.splice(0)) restore();
+    for (const { id } of await running.work.list()) await running.work.remove(id);
+    await leave({ running, demo });
+  });
+  const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));
+  const overview = () =>
+    vscode.workspace.textDocuments.findLast(({ uri }) => uri.path.endsWith('Regions of Service.md'))?.getText() ?? '';
+
+  it('is an overview by provider and region, with the services of each', async () => {
+    await run('region.showOverview', await find(running.tree, ...PROJECT, 'Regions'));
+    const text = overview();
+    assert.match(text, /^# Regions of Service\n\n3 providers, 8 regions, 16 private endpoint services, read 20/);
+    assert.match(
+      text,
+      /## Amazon Web Services\n\n\| Region \| Control plane \| Projects \| Private endpoint services \|/,
+    );
+    const row = text.split('\n').find(line => line.startsWith('| `aws-us-west-2`'))!;
+    assert.match(row, /\| Search Team \| `com\.amazonaws\.vpce\.[^`]+`<br>`com\.amazonaws/);
+    assert.match(text, /`pls-[^`]+` 🔒 whitelist required/);
+    const asked = demo.requests.filter(each => each.includes('/v2/privateEndpointServices'));
+    assert.ok(
+      asked.every(each => each.includes('pageSize=100')),
+      asked.join('\n'),
+    );
+  });
+
+  it('says in the overview what could not be read', async () => {
+    fail('GET /v2/privateEndpointServices', { status: 403, code: 403, message: 'no view' });
+    await run('region.showOverview', await find(running.tree, ...PROJECT, 'Regions'));
+    assert.match(overview(), /3 providers, 8 regions, read/);
+    assert.match(overview(), /> ⚠ Private endpoint services\\: The API key may not do this\\: no view/);
+    assert.match(overview(), /\| `aws-us-west-2` .* \| Search Team \| not read \|/);
+  });
+
+  it('is found by project and region, and its name copied', async () => {
+    using pick = answering('showQuickPick', item(/^Search Team$/), item(/^aws-eu-central-1$/), item(/vpce/));
+    await run('privateEndpointService.find', await find(running.tree, 'Service'));
+    assert.equal(pick.asked.length, 3);
+    const asked = demo.requests.filter(each => each.includes('/v2/privateEndpointServices'));
+    assert.equal(asked.length, 1);
+    assert.match(asked[0]!, /projectId=proj-[^&]+&regionId=aws-eu-central-1/);
+    assert.match(await vscode.env.clipboard.readText(), /^com\.amazonaws\.vpce\.eu-central-1\.vpce-svc-/);
+  });
+
+  it('is not looked for in all projects where they cannot be read', async () => {
+    fail('GET /v2/projects', { status: 403, code: 403, message: 'no view on projects' });
+    using pick = answering('showQuickPick', item(/^All projects$/));
+    using failure = answering('showErrorMessage');
+    const row = running.tree.getChildren().then(([connection]) => connection);
+    await run('privateEndpointService.find', await row);
+    assert.match(String(failure.asked[0]?.[0]), /no view on projects/);
+    assert.equal(pick.asked.length, 1);
+  });
+
+  it('is looked for in all projects where the service lists none', async () => {
+    fail('GET /v2/projects', ABSENT);
+    const only = async (items: Promise<Item[]>) => {
+      assert.deepEqual(
+        (await items).map(({ label }) => label),
+        ['All projects'],
+      );
+      return undefined;
+    };
+    using _ = answering('showQuickPick', only);
+    await run('privateEndpointService.find', (await running.tree.getChildren())[0]);
+  });
+
+  it('holds volumes, all or those of one type', async () => {
+    const below = async () => rows(running.tree, 1, await find(running.tree, ...PROJECT, 'Volumes'));
+    assert.equal((await below()).length, 3);
+    using _ = answering('showQuickPick', item(/^External/), item(/^All/));
+    await run('volume.filterType', await find(running.tree, ...PROJECT, 'Volumes'));
+    assert.deepEqual(await below(), ['catalog_lake']);
+    const list = await find(running.tree, ...PROJECT, 'Volumes');
+    assert.equal(running.tree.getTreeItem(list).description, 'only external');
+    assert.ok(demo.requests.some(each => /GET \/v2\/volumes\?.*type=EXTERNAL/.test(each)));
+    await run('volume.filterType', list);
+    assert.equal((await below()).length, 3);
+  });
+
+  describe('imports', () => {
+    const CLUSTER = [...PROJECT, 'Clusters', 'prod-search'] as const;
+    /** The only operation, once the service is a minute further and a look has seen it. */
+    async function watched(): Promise<Operation> {
+      later = 60_000;
+      for (;;) {
+        const [operation] = await running.work.list();
+        if (operation && hasEnded(operation)) return operation;
+        await happened(running.work.onDidChange);
+      }
+    }
+    const states = async (list: string) => {
+      const nodes = await running.tree.getChildren(await find(running.tree, ...CLUSTER, list));
+      return nodes.map(node => running.tree.getTreeItem(node).contextValue);
+    };
+    const shown = ['importTask running', 'importTask completed', 'importTask failed'];
+
+    it('are listed with their states, as tasks of the controller and as jobs', async () => {
+      assert.deepEqual(await states('Import Tasks'), shown);
+      assert.deepEqual(await states('Import Jobs'), shown);
+      assert.match(
+        demo.requests.find(each => each.includes('import/list'))!,
+        /clusterId=.*pageSize=\d+|pageSize=\d+.*clusterId=/,
+      );
+    });
+
+    it('are watched from their row until they end, where the service has jobs only', async () => {
+      fail('GET /v1/vector/collections/import/list', ABSENT);
+      await run('import.watch', await find(running.tree, ...CLUSTER, 'Import Jobs', 'support_tickets'));
+      const { state, kind, name } = await watched();
+      assert.deepEqual([state, kind, name], ['done', 'import', 'support_tickets']);
+    });
+
+    it('are watched by the controller’s list where the service has tasks only', async () => {
+      fail('POST /v2/vectordb/jobs/import/get_progress', ABSENT);
+      fail('GET /v2/jobs/{jobId}', ABSENT);
+      const row = await find(running.tree, ...CLUSTER, 'Import Tasks', 'support_tickets');
+      await run('import.watch', row);
+      await run('import.watch', row);
+      assert.equal((await running.work.list()).length, 1);
+      assert.equal((await watched()).state, 'done');
+    });
+
+    it('say so where the service has none of them', async () => {
+      fail('POST /v2/vectordb/jobs/import/list', ABSENT);
+      const shownRows = await rows(running.tree, 1, await find(running.tree, ...CLUSTER, 'Import Jobs'));
+      assert.match(String(shownRows[0]), /does not offer this/);
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { replicaResource } from '../../../src/changes/resources/replicas';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import type { ReplicaChange } from '../../../src/model/clusters/replicas';
+import { find } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/service';
+import { answering } from '../../harness/host/stubs';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-20be91';
+const CLUSTERS = ['Service', 'Search Team', 'Clusters'] as const;
+
+describe('a change of replicas', () => {
+  let running: App;
+  let demo: Demo;
+  const planted: (() => void)[] = [];
+  let later = 0; // milliseconds that the service is ahead
+  beforeEach(async () => {
+    later = 0;
+    ({ running, demo } = await connectDemo({ id: 'n', key: KEY }, { now: () => Date.now() + later }));
+  });
+  afterEach(async () => {
+    for (const restore of planted.splice(0)) restore();
+    await leave({ running, demo });
+  });
+
+  const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));
+  const connection = async () => (await running.connections.find('n'))!;
+  const posts = () => demo.requests.filter(request => /modifyReplica/.test(request)).length;
+  const describeCluster = async () =>
+    (await running.clients.cloud(await connection())).clusters.describe(demo.clusters[0]!.clusterId);
+
+  /** Plans a change, reads the plan, and answers it. */
+  async function change(wanted: ReplicaChange, decision: 'apply' | 'discard' = 'apply') {
+    using _modal = answering('showWarningMessage', 'Apply');
+    const resource = replicaResource(running.clients, {
+      connection: await connection(),
+      cluster: await describeCluster(),
+      timeZone: 'Europe/Berlin',
+    });
+    let text = '';
+    const shown = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
+    ).then(async editor => {
+      text = editor!.document.getText();
+      (await running.changes.plans.documents()).decide(decision);
+    });
+    const carried = running.changes.carryOut(resource, {
+      mine: { status: 'RUNNING', change: wanted },
+      confirm: 'plan',
+    });
+    await Promise.race([shown, carried]);
+    return { outcome: await carried, text };
+  }
+
+  it('is planned with its week, sent once, and taken down', async () => {
+    const schedules = [
+      { cron: '0 8 * * 1-5', target: 4 },
+      { cron: '0 20 * * 1-5', target: 2 },
+      { cron: 'whenever', target: 3 },
+    ];
+    const { outcome, text } = await change({ autoscaling: { replica: { schedules } } });
+    assert.equal(outcome.kind, 'applied');
+    assert.match(text, /^# Change the replicas of “prod-search”/);
+    assert.match(text, /by 3 schedules; until now 2 replicas, always/);
+    assert.match(text, /It is a member \(PRIMARY\) of a global cluster: only this member is changed/);
+    assert.match(text, /Schedule 3 \(whenever\) cannot be previewed: .+\. It may still be sent/);
+    assert.match(text, /## Seven days, hour by hour \(Europe\/Berlin\)\n\n```text\n/);
+    assert.match(text, /POST \/v2\/clusters\/in01-3f8a1b6c9d2e705\/modifyReplica/);
+    assert.equal(posts(), 1);
+    const [record] = (await running.changes.journal.list()).records;
+    assert.deepEqual(
+      [record?.kind, record?.outcome, record?.thingId],
+      ['replicas', 'applied', demo.clusters[0]!.clusterId],
+    );
+    assert.equal((await describeCluster()).status, 'MODIFYING');
+  });
+
+  it('is not sent where the person says no', async () => {
+    const { outcome } = await change({ replica: 3 }, 'discard');
+    assert.deepEqual([outcome.kind, posts()], ['cancelled', 0]);
+  });
+
+  it('can be taken back from the journal, through a plan', async () => {
+    await change({ replica: 3 });
+    later = 60_000;
+    using _picks = answering(
+      'showQuickPick',
+      async (items: Promise<{ record?: object }[]>) => (await items).find(({ record }) => record),
+      (items: { label: string }[]) => items.find(({ label }) => label === 'Propose Reverse'),
+    );
+    const planned = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
+    );
+    const reversing = vscode.commands.executeCommand('vectorCloud.journal.show');
+    assert.match((await planned)!.document.getText(), /From now on 2 replicas, always; until now 3 replicas, always/);
+    (await running.changes.plans.documents()).decide('discard');
+    await reversing;
+    assert.equal(posts(), 1);
+  });
+
+  it('is not sent to a cluster that is at something', async () => {
+    await change({ replica: 3 });
+    using said = answering('showErrorMessage');
+    const { outcome } = await change({ replica: 4 });
+    assert.deepEqual([outcome.kind, posts()], ['collided', 1]);
+    assert.match(
+      String(said.asked[0]?.[0]),
+      /The cluster is MODIFYING: its replicas can be changed once it is RUNNING/,
+    );
+  });
+
+  it('is told by the state of the cluster where no answer came', async () => {
+    fail('POST /v2/clusters/{clusterId}/modifyReplica', { cut: 'within' });
+    using _told = answering('showInformationMessage');
+    const { outcome } = await change({ replica: 3 });
+    assert.deepEqual([outcome.kind, outcome.kind === 'applied' && outcome.settled, posts()], ['applied', true, 1]);
+  });
+
+  it('that never arrived is refused, and that the service refuses says why', async () => {
+    using said = answering('showErrorMessage');
+    fail('POST /v2/clusters/{clusterId}/modifyReplica', { status: 400, code: 40_013, message: 'too many', times: 1 });
+    assert.equal((await change({ replica: 8 })).outcome.kind, 'refused');
+    assert.match(String(said.asked[0]?.[0]), /Not applied: too many/);
+  });
+
+  it('is not even asked about where it cannot be', async () => {
+    using said = answering('showErrorMessage');
+    const last = () => String(said.asked.at(-1)?.[0]);
+    const prod = await find(running.tree, ...CLUSTERS, 'prod-search');
+    assert.equal(running.tree.getTreeItem(prod).contextValue, 'cluster running listed dedicated');
+    await change({ replica: 3 });
+    await vscode.commands.executeCommand('vectorCloud.cluster.changeReplicas', prod);
+    assert.match(last(), /The cluster is MODIFYING/);
+    const shared = await find(running.tree, ...CLUSTERS, 'playground');
+    assert.equal(running.tree.getTreeItem(shared).contextValue, 'cluster running listed shared');
+    await vscode.commands.executeCommand('vectorCloud.cluster.changeReplicas', shared);
+    assert.match(last(), /“playground” has no replicas to set: only dedicated clusters do/);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import { startDemo, type Demo } from '../../../src/demo';
+import type { AppUnderTest } from '../../../src/extension';
+import { app, find, forgetConnections, rows } from '../../harness/host/app';
+import { answering } from '../../harness/host/stubs';
+
+const KEY = 'canary-7819e5';
+const PROJECT = ['Service', 'Search Team'] as const;
+
+describe('what is found in the tree', () => {
+  let running: App;
+  let demo: Demo;
+  const run = (command: string, ...args: unknown[]) =>
+    vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await demo.close();
+  });
+  beforeEach(async () => {
+    await forgetConnections(running);
+    await running.connections.add({ id: 't', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+  });
+
+  /** The addresses that were to be opened outside VS Code. */
+  function opening(): { readonly opened: string[] } & Disposable {
+    const { env } = running as AppUnderTest;
+    const opened: string[] = [];
+    const { openExternal } = env;
+    Object.assign(env, { openExternal: async (address: unknown) => opened.push(String(address)) > 0 });
+    return { opened, [Symbol.dispose]: () => void Object.assign(env, { openExternal }) };
+  }
+
+  it('opens in the console by an address that is asked for once', async () => {
+    using asked = answering('showInputBox', 'https://console.example.com/p/{projectId}/c/{clusterId}?of={id}');
+    using outside = opening();
+    const cluster = await find(running.tree, ...PROJECT, 'Clusters', 'prod-search');
+    await run('thing.openInConsole', cluster);
+    const volume = await find(running.tree, ...PROJECT, 'Volumes', 'übersicht/2026');
+    await run('thing.openInConsole', volume);
+    const at = 'https://console.example.com/p/proj-5d0c7b9e2f41a86300a1c4/c';
+    assert.deepEqual(outside.opened, [
+      `${at}/in01-3f8a1b6c9d2e705?of=in01-3f8a1b6c9d2e705`,
+      `${at}/?of=%C3%BCbersicht%2F2026`,
+    ]);
+    assert.equal(asked.asked.length, 1);
+    const box = asked.asked[0]![0] as vscode.InputBoxOptions;
+    assert.equal(await box.validateInput?.('javascript:alert(1)'), 'An address starts with https://.');
+  });
+
+  for (const [language, says] of [
+    ['Python', /import/],
+    ['Node', /await|require|import/],
+    ['curl', /^curl /m],
+  ] as const) {
+    it(`gives code that connects, in ${language}, without the key`, async () => {
+      using _ = answering('showQuickPick', (items: string[]) => items.find(item => item.startsWith(language)));
+      using said = answering('showInformationMessage');
+      await run('cluster.copySnippet', await find(running.tree, ...PROJECT, 'Clusters', 'prod-search'));
+      const code = await vscode.env.clipboard.readText();
+      assert.match(code, says);
+      assert.ok(code.includes(demo.clusters[0]!.endpoint) && code.includes('VECTOR_CLOUD_KEY'));
+      assert.ok(!code.includes(KEY));
+      assert.match(String(said.asked[0]?.[0]), /Put the key into VECTOR_CLOUD_KEY/);
+    });
+  }
+
+  it('stands where the service has no list once its id was added, odd characters and all', async () => {
+    using _fault = {
+      [Symbol.dispose]: demo.fail('GET /v2/projects', { status: 404, body: 'not found', contentType: 'text/plain' }),
+    };
+    using _ = answering('showInputBox', ' proj/ä%2F#1 ');
+    await run('thing.addById', await find(running.tree, 'Service'));
+    assert.deepEqual(await rows(running.tree, 1, await find(running.tree, 'Service')), [
+      'proj/ä%2F#1',
+      'Organization Roles',
+    ]);
+  });
+});

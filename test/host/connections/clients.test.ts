@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { App } from '../../../src/commands/app';
+import { explain } from '../../../src/connections/explain';
+import { startDemo, type Demo } from '../../../src/demo';
+import { app, forgetConnections } from '../../harness/host/app';
+import { answering } from '../../harness/host/stubs';
+
+const KEY = 'canary-2f77d0';
+
+describe('the clients of a connection', () => {
+  let running: App;
+  let here: Demo;
+  let there: Demo;
+  const connection = (more: object) =>
+    ({ id: 'c', kind: 'cloud', name: 'Service', address: here.baseUrl, ...more }) as const;
+
+  before(async () => {
+    running = await app();
+    [here, there] = await Promise.all([startDemo({ apiKey: KEY }), startDemo({ apiKey: KEY })]);
+    // The service says that the control plane of one region is elsewhere.
+    const domain = there.baseUrl.replace('127.0.0.1', 'localhost');
+    const data = [
+      { cloudId: 'aws', regionId: 'far', domain },
+      { cloudId: 'aws', regionId: 'near' },
+      { cloudId: 'aws', regionId: 'odd', domain: 'two words' },
+      { cloudId: 'aws', regionId: 'foreign', domain: 'api.another-company.example' },
+      { cloudId: 'aws', regionId: 'plain', domain: 'http://api.another-company.example' },
+    ];
+    here.fail('GET /v2/regions', { body: JSON.stringify({ code: 0, data }) });
+  });
+  after(() => Promise.all([here.close(), there.close()]));
+  afterEach(() => forgetConnections(running));
+
+  it('go to the control plane that a region names', async () => {
+    const trusted = connection({ trusted: ['localhost'] });
+    await running.connections.add(trusted, KEY);
+    const before = there.requests.length;
+    await (await running.clients.regional(trusted, 'far')).clouds.list();
+    assert.deepEqual(there.requests.slice(before), ['GET /v2/clouds']);
+  });
+
+  it('stay at the address of the connection where a region names none', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    const before = here.requests.length;
+    await (await running.clients.regional(plain, 'near')).clouds.list();
+    assert.ok(here.requests.slice(before).includes('GET /v2/clouds'));
+  });
+
+  it('send no key to a domain that nobody agreed to', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    const before = there.requests.length;
+    // VS Code refuses modal dialogs while it runs tests: the question is asked, and nobody says yes.
+    await assert.rejects(running.clients.regional(plain, 'far'), { message: /dialog|not sent/i });
+    assert.equal(there.requests.length, before);
+  });
+
+  it('ask which company it is that the key would go to, and remember a no', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    using question = answering('showWarningMessage', undefined);
+    for (const _ of [1, 2]) {
+      await assert.rejects(running.clients.regional(plain, 'foreign'), {
+        name: 'NotTrusted',
+        message: 'The key was not sent to another-company.example, as you chose. Retry asks again.',
+      });
+    }
+    assert.equal(question.asked.length, 1);
+    assert.equal(question.asked[0]![0], 'Send the API key of “Service” to another-company.example?');
+    assert.ok(!JSON.stringify(question.asked).includes(KEY));
+    running.trust.askAgain();
+  });
+
+  it('send it there once somebody agreed, and ask no more', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    using question = answering('showWarningMessage', 'Send the Key');
+    await running.clients.regional(plain, 'foreign');
+    await running.clients.regional(plain, 'foreign');
+    assert.equal(question.asked.length, 1);
+  });
+
+  it('send none to what is no address, and none without encryption', async () => {
+    const plain = connection({});
+    await running.connections.add(plain, KEY);
+    using question = answering('showWarningMessage', 'Send the Key', 'Send the Key');
+    await assert.rejects(running.clients.regional(plain, 'odd'), {
+      name: 'NotAnAddress',
+      message: /continue at “https:\/\/two words”, which is no address\. Nothing was sent/,
+    });
+    await assert.rejects(running.clients.cluster(plain, 'in01', 'https://'), { name: 'NotAnAddress' });
+    await assert.rejects(running.clients.regional(plain, 'plain'), { name: 'NotEncrypted' });
+    assert.deepEqual(question.asked, []);
+  });
+
+  it('send no key without encryption to a host that the service names', async () => {
+    const trusted = connection({ trusted: ['example.com'] });
+    await running.connections.add(trusted, KEY);
+    await assert.rejects(running.clients.cluster(trusted, 'in01', 'http://in01.example.com'), { name: 'NotEncrypted' });
+  });
+
+  it('say which field a request was refused for, before it is sent', async () => {
+    await running.connections.add(connection({}), KEY);
+    const cloud = await running.clients.cloud(connection({}));
+    const error: unknown = await cloud.volumes.list({ projectId: '' }).catch((failure: unknown) => failure);
+    assert.equal(explain(error).message, 'projectId: Must not be empty');
+  });
+
+  it('send no write where the connection is read-only', async () => {
+    const guarded = connection({ readOnly: true });
+    await running.connections.add(guarded, KEY);
+    const cloud = await running.clients.cloud(guarded);
+    const before = here.requests.length;
+    await assert.rejects(cloud.roles.update('role', { description: 'x' }), { name: 'InvalidRequest' });
+    assert.equal(here.requests.length, before);
+  });
+});

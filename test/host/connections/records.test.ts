@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { CloudConnection } from '../../../src/connections/connection';
+import { Connections } from '../../../src/connections/connections';
+import { Records } from '../../../src/connections/records';
+import { KeptResults } from '../../../src/panels/searches/kept-results';
+import { Work } from '../../../src/work/work';
+import { app } from '../../harness/host/app';
+
+interface Counted {
+  readonly id: string;
+  readonly count: number;
+}
+
+describe('records', () => {
+  let storage: vscode.Uri;
+  let folder: vscode.Uri;
+  let records: Records<Counted>;
+  const open = () => new Records<Counted>(folder, json => Promise.resolve({ ok: true, value: json as Counted }));
+
+  beforeEach(async () => {
+    storage = vscode.Uri.joinPath((await app()).storage, `records-${crypto.randomUUID()}`);
+    folder = vscode.Uri.joinPath(storage, 'counts');
+    records = open();
+  });
+  afterEach(async () => {
+    records.dispose();
+    await vscode.workspace.fs.delete(storage, { recursive: true });
+  });
+
+  it('that another window deleted already are deleted', async () => {
+    await using other = Object.assign(open(), { [Symbol.asyncDispose]: async () => other.dispose() });
+    await records.write({ id: 'a', count: 1 });
+    await other.delete('a');
+    await records.delete('a');
+    assert.deepEqual(await records.ids(), []);
+  });
+
+  it('that cannot be written leave no half of them behind', async () => {
+    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(folder, 'a.json'));
+    await assert.rejects(records.write({ id: 'a', count: 1 }));
+    assert.deepEqual(await vscode.workspace.fs.readDirectory(folder), [['a.json', vscode.FileType.Directory]]);
+  });
+
+  it('of results are kept by several windows at once', async () => {
+    const document = vscode.Uri.parse('file:///search');
+    const windows = Array.from({ length: 8 }, () => new KeptResults(storage, () => true));
+    await Promise.all(windows.map((window, at) => window.put(document, { id: String(at), rows: [] } as never)));
+    assert.equal((await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(storage, 'results'))).length, 1);
+  });
+
+  it('are read once their folder can be made, also where it could not before', async () => {
+    await vscode.workspace.fs.createDirectory(storage);
+    await vscode.workspace.fs.writeFile(folder, new Uint8Array());
+    await assert.rejects(records.all());
+    const work = new Work(vscode.Uri.joinPath(folder, 'in'));
+    await assert.rejects(work.list());
+    await vscode.workspace.fs.delete(folder);
+    assert.deepEqual(await records.all(), { records: [], unreadable: [] });
+    assert.deepEqual(await work.list(), []);
+    work.dispose();
+  });
+
+  it('of connections keep every one of several changes at once', async () => {
+    const connections = new Connections(storage, (await app()).connections.keys);
+    await connections.add({ id: 'r', kind: 'cloud', name: 'Service', address: 'https://api.example.com' });
+    await Promise.all([
+      connections.trust('r', 'one.example'),
+      connections.trust('r', 'two.example'),
+      connections.reorder(['r']),
+      connections.pin('r', 'roles', 'role-1'),
+    ]);
+    const { trusted, order, pinned } = (await connections.find('r')) as CloudConnection;
+    assert.deepEqual([trusted, order, pinned], [['one.example', 'two.example'], 0, { roles: ['role-1'] }]);
+    connections.dispose();
+  });
+
+  it('of connections that are removed while they are changed stay away', async () => {
+    const connections = new Connections(storage, (await app()).connections.keys);
+    const service = { id: 'r', kind: 'cloud', name: 'Service', address: 'https://api.example.com' } as const;
+    await connections.add(service);
+    await Promise.all([
+      connections.remove(service),
+      ...Array.from({ length: 20 }, () => connections.trust('r', 'one')),
+    ]);
+    assert.deepEqual((await connections.list()).connections, []);
+    connections.dispose();
+  });
+
+  it('of work keep every one of several changes at once', async () => {
+    const work = new Work(storage);
+    const about = { connectionId: 'r', connectionName: 'Service', name: 'copy' };
+    const { id } = await work.add({ kind: 'import', state: 'running', ...about });
+    await Promise.all([work.update(id, { state: 'left' }), work.update(id, { progress: 50 })]);
+    const { state, progress } = (await work.find(id))!;
+    assert.deepEqual([state, progress], ['left', 50]);
+    work.dispose();
+  });
+});

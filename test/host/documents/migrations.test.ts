@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { openNew } from '../../../src/documents/making';
+import type { MigrationToNewDedicated } from '../../../src/model/clusters/migrations';
+import { sendMigration } from '../../../src/work/migrating';
+import { OneTimePasswords } from '../../../src/work/one-time-passwords';
+import { Work } from '../../../src/work/work';
+import { connectDemo, leave } from '../../harness/host/service';
+import { happened } from '../../harness/host/waiting';
+import { answering } from '../../harness/host/stubs';
+
+const KEY = 'canary-51cc07';
+
+describe('a migration that is sent', () => {
+  let running: App;
+  let demo: Demo;
+  let storage: vscode.Uri;
+  let work: Work;
+  let passwords: OneTimePasswords;
+  const planted: (() => void)[] = [];
+
+  before(async () => ({ running, demo } = await connectDemo({ id: 'm', key: KEY })));
+  after(() => leave({ running, demo }));
+  beforeEach(() => {
+    storage = vscode.Uri.joinPath(running.storage, `migrations-${crypto.randomUUID()}`);
+    work = new Work(storage);
+    passwords = new OneTimePasswords(running.connections.keys);
+  });
+  afterEach(async () => {
+    for (const restore of planted.splice(0)) restore();
+    for (const { connectionId, clusterId } of await running.connections.keys.waiting()) {
+      await running.connections.keys.deleteOnce(connectionId, clusterId);
+    }
+    work.dispose();
+    passwords.dispose();
+    await vscode.workspace.fs.delete(storage, { recursive: true });
+  });
+
+  const connection = async () => (await running.connections.find('m'))!;
+  async function migration(clusterName: string): Promise<MigrationToNewDedicated> {
+    const { clusterId } = demo.clusters[0]!;
+    const cluster = await (await running.clients.cloud(await connection())).clusters.describe(clusterId);
+    return {
+      source: { clusterId },
+      destination: {
+        clusterName,
+        projectId: cluster.projectId!,
+        regionId: cluster.regionId!,
+        plan: 'Standard',
+        cuType: 'Performance-optimized',
+        cuSize: 1,
+      },
+    };
+  }
+  const send = async (clusterName: string, keeping = passwords) =>
+    sendMigration(
+      { clients: running.clients, work, passwords: keeping },
+      await connection(),
+      await migration(clusterName),
+      clusterName,
+      {},
+    );
+  const posts = () => demo.requests.filter(request => request.startsWith('POST /v2/migrations/')).length;
+  /** Everything this window keeps on disk, as one text. */
+  async function onDisk(folder = running.storage): Promise<string> {
+    const entries = await vscode.workspace.fs.readDirectory(folder);
+    const texts = entries.map(async ([name, type]) => {
+      const uri = vscode.Uri.joinPath(folder, name);
+      return type === vscode.FileType.Directory ? onDisk(uri) : String(await vscode.workspace.fs.readFile(uri));
+    });
+    return (await Promise.all(texts)).join('\n');
+  }
+
+  it('has its password in the secret storage before it is shown, signs in with it, and shows it until they have it', async () => {
+    const answers: ((answer: string | undefined) => void)[] = [];
+    const asks = () => new Promise(resolve => answers.push(resolve));
+    using boxes = answering('showWarningMessage', asks, asks, asks);
+    const { clusterId } = await send('copy-a');
+    const { keys } = running.connections;
+    const told = JSON.parse((await keys.once('m', clusterId))!) as Record<string, string>;
+    assert.deepEqual([told['clusterId'], told['clusterName'], told['username']], [clusterId, 'copy-a', 'db_admin']);
+    assert.equal(await keys.user('m', clusterId), `db_admin:${told['password']}`);
+    assert.match(
+      String((boxes.asked[0]![1] as vscode.MessageOptions).detail),
+      new RegExp(`Password: ${told['password']}`),
+    );
+
+    answers.shift()!(undefined); // Escape: it stays
+    while (answers.length === 0) await new Promise(resolve => setImmediate(resolve));
+    assert.deepEqual(
+      (await passwords.list()).map(each => each.clusterName),
+      ['copy-a'],
+    );
+    answers.shift()!('Copy Password');
+    await happened(passwords.onDidChange);
+    assert.equal(await vscode.env.clipboard.readText(), told['password']);
+    assert.deepEqual(await passwords.list(), []);
+
+    assert.ok(!(await onDisk()).includes(told['password']!), 'a password on disk');
+    const [operation] = await work.list();
+    assert.deepEqual([operation?.state, operation?.clusterId], ['running', clusterId]);
+  });
+
+  it('is on disk before it leaves, and says so after a window that died', async () => {
+    planted.push(demo.fail('POST /v2/migrations/toNewDedicated', { cut: 'before', times: 1 }));
+    await assert.rejects(send('copy-b'), { name: 'TransportError' });
+    const [operation] = await work.list();
+    assert.deepEqual([operation?.state, operation?.name, operation?.clusterId], ['unknown', 'copy-b', undefined]);
+    assert.ok(operation?.projectId);
+  });
+
+  it('that is refused is told as failed, and is sent once', async () => {
+    const before = posts();
+    planted.push(demo.fail('POST /v2/migrations/toNewDedicated', { status: 403, code: 403, message: 'no' }));
+    await assert.rejects(send('copy-c'), { name: 'ApiError' });
+    assert.equal((await work.list())[0]?.state, 'failed');
+    assert.equal(posts() - before, 1);
+  });
+
+  describe('where the disk takes down nothing of what came of it', () => {
+    beforeEach(() => {
+      work.dispose();
+      work = new (class extends Work {
+        override update = () => Promise.reject(new Error('no space left'));
+      })(storage);
+    });
+
+    it('is not taken for one that failed', async () => {
+      using boxes = answering('showWarningMessage', 'I Have It', 'I Have It');
+      const { jobId } = await send('copy-f');
+      assert.ok(jobId);
+      while (boxes.asked.length < 2) await new Promise(resolve => setImmediate(resolve));
+      assert.match(String(boxes.asked.map(([text]) => text)), /no space left/);
+    });
+
+    it('fails as the service said', async () => {
+      planted.push(demo.fail('POST /v2/migrations/toNewDedicated', { status: 403, code: 403, message: 'no' }));
+      using _ = answering('showWarningMessage');
+      await assert.rejects(send('copy-g'), { name: 'ApiError' });
+    });
+  });
+
+  it('goes on where the answer names no job', async () => {
+    using _ = answering('showWarningMessage', () => new Promise(() => {}));
+    const toNewDedicated = () => Promise.resolve({ clusterId: 'in01-2', password: 'once' });
+    const clients = { cloud: () => Promise.resolve({ migrations: { toNewDedicated } }) } as never;
+    await sendMigration({ clients, work, passwords }, await connection(), await migration('copy-h'), 'copy-h', {});
+    const [operation] = await work.list();
+    assert.deepEqual([operation?.state, operation?.clusterId, operation?.begun], ['running', 'in01-2', true]);
+  });
+
+  it('shows its password at once where the storage refuses it, and holds it', async () => {
+    using boxes = answering('showWarningMessage', () => new Promise(() => {}));
+    const refusing = new OneTimePasswords({
+      storeOnce: () => Promise.reject(new Error('no keyring')),
+      storeUser: () => Promise.reject(new Error('no keyring')),
+      deleteOnce: () => Promise.resolve(),
+      waiting: () => Promise.resolve([]),
+      once: () => Promise.resolve(undefined),
+    } as never);
+    await send('copy-d', refusing);
+    assert.match(String((boxes.asked[0]![1] as vscode.MessageOptions).detail), /It could NOT be stored \(no keyring\)/);
+    assert.deepEqual(
+      (await refusing.list()).map(each => each.clusterName),
+      ['copy-d'],
+    );
+    refusing.dispose();
+  });
+
+  it('says where its password could not be taken away, once they have it', async () => {
+    using _ = answering('showWarningMessage', 'I Have It');
+    const locked = new OneTimePasswords({
+      storeOnce: () => Promise.resolve(),
+      storeUser: () => Promise.resolve(),
+      deleteOnce: () => Promise.reject(new Error('the keyring is locked')),
+      once: () => Promise.resolve(undefined),
+    } as never);
+    const told = new Promise<string>(resolve => {
+      planted.push(() => errors[Symbol.dispose]());
+      const errors = answering('showErrorMessage', resolve);
+    });
+    await send('copy-i', locked);
+    assert.equal(await told, 'The password of “copy-i” still waits for you: the keyring is locked');
+    locked.dispose();
+  });
+
+  it('leaves its password to be found by the secret storage alone, after everything else is gone', async () => {
+    using boxes = answering('showWarningMessage', () => new Promise(() => {}), 'I Have It');
+    const { clusterId } = await send('copy-e');
+    passwords.dispose();
+    const next = new OneTimePasswords(running.connections.keys);
+    assert.deepEqual(
+      (await next.list()).map(each => each.clusterId),
+      [clusterId],
+    );
+    await running.connections.remove(await connection());
+    assert.deepEqual(
+      (await next.list()).map(each => each.clusterId),
+      [clusterId],
+    );
+    await next.open({ connectionId: 'm', clusterId });
+    assert.equal(boxes.asked.length, 2);
+    assert.deepEqual(await next.list(), []);
+    next.dispose();
+    await running.connections.add({ id: 'm', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
+  });
+
+  it('into a cluster that is there tells no password, and is watched by its job', async () => {
+    using boxes = answering('showWarningMessage');
+    const [from, to] = demo.clusters;
+    const { jobId } = await sendMigration(
+      { clients: running.clients, work, passwords },
+      await connection(),
+      {
+        source: { clusterId: from!.clusterId },
+        destination: { clusterId: to!.clusterId },
+        dbCollections: [{ destDbName: 'copies' }],
+      },
+      'there',
+      {},
+    );
+    const [operation] = await work.list();
+    assert.deepEqual([operation?.state, operation?.jobId, operation?.clusterId], ['running', jobId, to!.clusterId]);
+    assert.deepEqual(boxes.asked, []);
+  });
+});
+
+describe('a migration as a text', () => {
+  let running: App;
+  let demo: Demo;
+  before(async () => ({ running, demo } = await connectDemo({ id: 'm', key: KEY })));
+  after(() => leave({ running, demo }));
+
+  const [source, project] = ['in01-3f8a1b6c9d2e705', 'proj-5d0c7b9e2f41a86300a1c4'];
+  const places: [where: string, document: unknown, expected: string][] = [
+    ['its source', { source: { clusterId: '|' } }, source],
+    ['its destination', { destination: { clusterId: '|' } }, source],
+    ['the project', { destination: { projectId: '|' } }, project],
+    ['the region', { destination: { projectId: project, regionId: '|' } }, 'aws-eu-central-1'],
+    ['a database', { source: { clusterId: source }, dbCollections: [{ dbName: '|' }] }, 'engineering'],
+    [
+      'a collection',
+      { source: { clusterId: source }, dbCollections: [{ dbName: 'default', collections: [{ collectionName: '|' }] }] },
+      'help_center',
+    ],
+  ];
+  for (const [where, content, expected] of places) {
+    it(`is offered what the service has: ${where}`, async () => {
+      const connection = (await running.connections.find('m'))!;
+      const uri = await openNew(connection, running.documents, { kind: 'migrations', name: 'M', document: content });
+      const text = await vscode.workspace.openTextDocument(uri);
+      const position = text.positionAt(text.getText().indexOf('|'));
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        uri,
+        position,
+      );
+      const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+      assert.ok(labels.includes(JSON.stringify(expected)), labels.join(', '));
+    });
+  }
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { openNew, openScratch, type Beginning } from '../../../src/documents/making';
+import { shownDocument } from '../../harness/host/app';
+import { connectDemo, forgetDrafts, leave } from '../../harness/host/service';
+import { answering } from '../../harness/host/stubs';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-5aa0c1';
+const ROLE = { roleName: 'Made here', policies: [{ resourceType: 'billing', privileges: ['view'] }] };
+const MADE: Beginning = { kind: 'roles', name: 'New Role', document: ROLE };
+
+describe('a document of something new', () => {
+  let running: App;
+  let demo: Demo;
+  before(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
+  after(() => leave({ running, demo }));
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await forgetDrafts(running);
+  });
+
+  const names = async () => (await running.documents.drafts.list()).map(({ name }) => name);
+  const begin = (what = MADE) => openNew({ id: 's' }, running.documents, what);
+  const titles = async (uri: vscode.Uri) => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+    return lenses.map(({ command }) => command?.title);
+  };
+
+  it('is a draft once something is in it', async () => {
+    const uri = await begin();
+    assert.equal((await shownDocument()).uri.toString(), uri.toString());
+    assert.deepEqual(await names(), []);
+    assert.deepEqual(await titles(uri), ['Plan…']);
+    const copy = await begin({ ...MADE, name: 'Copy of a Role', pending: true });
+    assert.deepEqual(await names(), ['Copy of a Role']);
+    assert.deepEqual(await titles(copy), ['Plan…', 'Discard Draft…']);
+  });
+
+  it('goes on as a draft of what was made', async () => {
+    const uri = await begin();
+    using _modal = answering('showWarningMessage', 'Apply');
+    const planned = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      each => each?.document.uri.scheme === 'vectorcloud-plan',
+    );
+    const planning = vscode.commands.executeCommand('vectorCloud.document.plan', uri);
+    assert.match((await planned)!.document.getText(), /is created/);
+    (await running.changes.plans.documents()).decide('apply');
+    await planning;
+    const { roleId, roleName } = JSON.parse((await shownDocument()).getText());
+    assert.equal(roleName, 'Made here');
+    assert.equal((await shownDocument()).uri.toString(), `vectorcloud://s/roles/${roleId}/role.vcrole.json`);
+    assert.deepEqual(await names(), []);
+    assert.equal(await running.documents.drafts.find(uri), undefined);
+    assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 1);
+  });
+
+  it('names nothing that is there already', async () => {
+    const uri = await begin({ ...MADE, document: { roleId: 'r-1', ...ROLE } });
+    using box = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', uri);
+    assert.match(String(box.asked[0]?.[0]), /leave roleId out/);
+  });
+
+  it('that is only tried out waits for nothing, and the last fifty are kept', async () => {
+    const { drafts } = running.documents;
+    const first = await openScratch(running.documents, MADE);
+    await vscode.workspace.fs.writeFile(first, new TextEncoder().encode('{}'));
+    assert.deepEqual(await names(), []);
+    assert.equal(await running.documents.badges.provideFileDecoration(first), undefined);
+    for (let number = 0; number < 50; number++) {
+      const subject = { connectionId: '', kind: 'roles', id: `s${number}` } as const;
+      await drafts.begin(subject, { text: '{}', name: 'Scratch', editable: true });
+    }
+    await drafts.delete(first.with({ path: '/scratch/none/role.vcrole.json' })); // its turn comes after the forgetting
+    const kept = (await drafts.scratches()).map(({ uri }) => uri);
+    assert.equal(kept.length, 50);
+    assert.ok(!kept.includes(first.toString()));
+  });
+});

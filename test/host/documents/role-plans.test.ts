@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { openDocument } from '../../../src/documents/opening';
+import { shownDocument } from '../../harness/host/app';
+import { askPastUs, connectDemo, leave } from '../../harness/host/service';
+import { answering } from '../../harness/host/stubs';
+import { complaints, replace } from '../../harness/host/texts';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-7be210';
+const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
+const URI = vscode.Uri.parse(`vectorcloud://s/roles/${OPERATOR}/role.vcrole.json`);
+
+describe('the text of a role', () => {
+  let running: App;
+  let demo: Demo;
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 's', key: KEY })));
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await running.documents.drafts.discard(URI); // not deleted: VS Code still has its text, and would not save into a new file
+    await leave({ running, demo });
+  });
+
+  const service = (method: string, body?: unknown) =>
+    askPastUs<Record<string, unknown>>(demo, method, `/v2/roles/${OPERATOR}`, body);
+  const open = async () => {
+    const subject = { connectionId: 's', kind: 'roles', id: OPERATOR } as const;
+    await openDocument(running.documents, subject);
+    return shownDocument();
+  };
+  const complained = async (document: vscode.TextDocument, many: number) =>
+    (await complaints(document, many)).map(({ message, range }) => `${document.getText(range)}: ${message}`);
+  /** Plans, looks at the plan, and answers the modal after it. */
+  const plan = async (decision: 'apply' | 'discard', uri = URI) => {
+    const shown = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      each => each?.document.uri.scheme === 'vectorcloud-plan',
+    );
+    const planning = vscode.commands.executeCommand('vectorCloud.document.plan', uri);
+    const text = (await shown)!.document.getText();
+    assert.ok((await running.changes.plans.documents()).decide(decision));
+    await planning;
+    return text;
+  };
+
+  it('is complained about by the one rule, in its place', async () => {
+    const document = await open();
+    assert.deepEqual(await complaints(document, 0), []);
+    await replace(document, '"resourceType": "observability"', '"resourceType": "observability", "resources": ["*"]');
+    assert.deepEqual(await complained(document, 1), ['"resources": observability takes no resources']);
+    await replace(document, '"roleName": "Search Operator"', '"roleName": ""');
+    assert.deepEqual(await complained(document, 2), [
+      '"": Must not be empty',
+      '"resources": observability takes no resources',
+    ]);
+  });
+
+  it('that is no JSON says where, and is not planned', async () => {
+    const document = await open();
+    await replace(document, '"roleName": "Search Operator",', '"roleName": "Search Operator"');
+    assert.match((await complained(document, 1))[0]!, /Not JSON from here on: comma expected/);
+    using box = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
+    assert.match(String(box.asked[0]?.[0]), /^Line 5: Not JSON from here on/);
+  });
+
+  it('has a lens to plan it', async () => {
+    await open();
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', URI);
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.title),
+      ['Plan…'],
+    );
+  });
+
+  it('is applied after its plan was shown and agreed to, and is no draft any more', async () => {
+    const document = await open();
+    await replace(document, '"view",\n        "modify"', '"view",\n        "modify",\n        "delete"');
+    using box = answering('showWarningMessage', 'Apply');
+    const badges: string[] = [];
+    running.documents.badges.onDidChangeFileDecorations(uris => badges.push(...uris.map(uri => uri.toString())));
+    assert.match(await plan('apply'), /May now: .*delete/);
+    assert.equal(box.asked.length, 1);
+    const { policies } = await service('GET');
+    assert.deepEqual((policies as { privileges: string[] }[])[0]?.privileges, ['view', 'modify', 'delete']);
+    assert.deepEqual(await running.documents.drafts.list(), []);
+    assert.equal(badges.at(-1), URI.toString());
+    const live = await vscode.workspace.fs.readFile(URI.with({ scheme: 'vectorcloud-live' }));
+    assert.equal(new TextDecoder().decode(live), (await running.documents.drafts.find(URI))?.text);
+  });
+
+  it('that is not agreed to changes nothing, and stays a draft', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    await plan('discard');
+    assert.equal((await service('GET'))['roleName'], 'Search Operator');
+    assert.deepEqual(
+      (await running.documents.drafts.list()).map(({ text }) => /Night Operator/.test(text)),
+      [true],
+    );
+  });
+
+  it('is merged with what others changed meanwhile', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    await service('PUT', { description: 'By others' });
+    using box = answering('showWarningMessage', 'Apply');
+    await plan('apply');
+    assert.equal(box.asked.length, 1);
+    const { roleName, description } = await service('GET');
+    assert.deepEqual([roleName, description], ['Night Operator', 'By others']);
+    assert.match((await running.documents.drafts.find(URI))?.text ?? '', /By others/);
+  });
+
+  it('is proposed as it was before a change of the journal, over what others changed since', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    using _box = answering('showWarningMessage', 'Apply');
+    await plan('apply');
+    await service('PUT', { description: 'By others' });
+    const [record] = (await running.changes.journal.list()).records;
+    await running.changes.reverses['role']!(record!);
+    const proposed = JSON.parse((await shownDocument()).getText());
+    assert.deepEqual([proposed.roleName, proposed.description], ['Search Operator', 'By others']);
+    assert.deepEqual(
+      (await running.documents.drafts.list()).map(({ name }) => name),
+      ['Night Operator'],
+    );
+    assert.equal((await service('GET'))['roleName'], 'Night Operator');
+  });
+
+  it('of a role that was deleted meanwhile stays as it is, and says so', async () => {
+    const document = await open();
+    await replace(document, 'Search Operator', 'Night Operator');
+    demo.fail(`GET /v2/roles/${OPERATOR}`, { body: JSON.stringify({ code: 21140, message: 'no such role' }) });
+    demo.fail('GET /v2/roles', {
+      body: JSON.stringify({ code: 0, data: { count: 0, currentPage: 1, pageSize: 100, roles: [] } }),
+    });
+    using box = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
+    assert.match(String(box.asked[0]?.[0]), /not there any more/);
+    assert.match((await running.documents.drafts.find(URI))?.text ?? '', /Night Operator/);
+  });
+
+  it('that names another role is refused', async () => {
+    const document = await open();
+    await replace(document, OPERATOR, 'r-other');
+    using box = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
+    assert.match(String(box.asked[0]?.[0]), /its roleId must stay/);
+  });
+});

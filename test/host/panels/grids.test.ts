@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { ResultGrid } from '../../../src/model/grid/grid';
+import { hitsSource } from '../../../src/model/grid/sources';
+import { gridHandlers } from '../../../src/panels/searches/grids';
+import { app } from '../../harness/host/app';
+import { answering } from '../../harness/host/stubs';
+
+const names = { rank: '#', distance: 'distance', query: 'query' };
+const gridOf = (count: number, text = 'a') =>
+  new ResultGrid(
+    'run',
+    hitsSource(
+      Array.from({ length: count }, (_, at) => ({ id: 9007199254740993n + BigInt(at), distance: at, text })),
+      { names },
+    ),
+  );
+
+describe('what a grid asks of its host', () => {
+  let grid: ResultGrid | undefined;
+  const handlers = gridHandlers({ grid: () => grid, about: () => ({ collection: 'a/b', request: { limit: 2 } }) });
+  const part = (to: number, columns = ['id', 'field:text']) => ({ runId: 'run', rows: [{ from: 0, to }], columns });
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+  before(async () => {
+    await app();
+    folder = mkdtempSync(join(tmpdir(), 'vector-cloud-grid-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => (grid = gridOf(3)));
+
+  it('copies rows with all their digits', async () => {
+    assert.deepEqual(await handlers.copy({ ...part(2, ['id']), format: 'ids' }), { rows: 2 });
+    assert.equal(await vscode.env.clipboard.readText(), 'id in [9007199254740993, 9007199254740994]');
+    await handlers.copy({ ...part(1), format: 'text' });
+    assert.equal(await vscode.env.clipboard.readText(), 'id\ttext\r\n9007199254740993\ta');
+  });
+
+  it('has nothing of a run that is gone, and says so where it was to be copied', async () => {
+    await vscode.env.clipboard.writeText('before');
+    const gone = { ...part(2), runId: 'earlier' };
+    assert.equal(await handlers.rows({ ...gone, from: 0, to: 2 }), null);
+    await assert.rejects(handlers.copy({ ...gone, format: 'json' }), /no longer there/);
+    await assert.rejects(handlers.exportRows({ ...gone, format: 'csv' }), /no longer there/);
+    assert.equal(await vscode.env.clipboard.readText(), 'before');
+    grid = undefined;
+    assert.equal(await handlers.hit({ runId: 'run', row: 0 }), null);
+  });
+
+  it('copies no more than a clipboard takes', async () => {
+    grid = gridOf(400, 'x'.repeat(100_000));
+    await assert.rejects(handlers.copy({ ...part(400), format: 'json' }), /Export it to a file/);
+  });
+
+  it('exports CSV, with what was asked beside it, over what was there', async () => {
+    writeFileSync(file('hits.csv'), 'earlier');
+    using said = answering('showInformationMessage');
+    using dialog = answering('showSaveDialog', vscode.Uri.file(file('hits.csv')));
+    assert.deepEqual(await handlers.exportRows({ ...part(2), format: 'csv' }), { rows: 2, name: 'hits.csv' });
+    assert.equal(readFileSync(file('hits.csv'), 'utf8'), 'id,text\r\n9007199254740993,a\r\n9007199254740994,a\r\n');
+    const about = JSON.parse(readFileSync(file('hits.request.json'), 'utf8')) as Record<string, unknown>;
+    assert.deepEqual([about['collection'], about['request']], ['a/b', { limit: 2 }]);
+    const [options] = dialog.asked[0] as [vscode.SaveDialogOptions];
+    assert.match(options.defaultUri!.path, /\/a_b-hits\.csv$/);
+    assert.equal(said.asked[0]![0], '2 rows exported to hits.csv.');
+    assert.deepEqual(
+      readdirSync(folder).toSorted((a, b) => a.localeCompare(b)),
+      ['hits.csv', 'hits.request.json'],
+    );
+  });
+
+  it('exports JSON that has what was asked in it', async () => {
+    using _ = answering('showInformationMessage');
+    using __ = answering('showSaveDialog', vscode.Uri.file(file('all.json')));
+    await handlers.exportRows({ ...part(3), format: 'json' });
+    const text = readFileSync(file('all.json'), 'utf8');
+    assert.match(text, /"id":9007199254740995,/);
+    assert.deepEqual((JSON.parse(text) as { request: unknown }).request, { limit: 2 });
+  });
+
+  it('writes nothing where the person gives up, and leaves what was there where it cannot write', async () => {
+    using _ = answering('showSaveDialog', undefined, vscode.Uri.file(file('no/such/folder.csv')));
+    assert.equal(await handlers.exportRows({ ...part(3), format: 'csv' }), null);
+    await assert.rejects(
+      handlers.exportRows({ ...part(3), format: 'csv' }),
+      /folder\.csv”: no such file or directory$/,
+    );
+    assert.ok(!existsSync(file('no')));
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import { app, rows } from '../../harness/host/app';
+import { answering } from '../../harness/host/stubs';
+
+const place = (collectionName: string, clusterName: string) =>
+  ({
+    connectionId: 'f',
+    connectionName: 'Service',
+    clusterId: 'c',
+    clusterName,
+    dbName: 'default',
+    collectionName,
+  }) as const;
+
+describe('the filters of the views', () => {
+  let running: App;
+  before(async () => {
+    running = await app();
+    await running.places.favour(place('help_center', 'prod'));
+    await running.places.favour(place('reviews', 'playground'));
+    await running.places.use(place('help_desk', 'prod'));
+  });
+  after(async () => {
+    const { favourites, recents } = await running.places.list();
+    for (const each of favourites) await running.places.forget(each, 'favourites');
+    for (const each of recents) await running.places.forget(each, 'recents');
+  });
+  afterEach(() => Promise.all(Object.values(running.views).map(view => view.filter(''))));
+
+  const filters: [text: string, rows: unknown, message: string][] = [
+    [
+      'HELP',
+      [
+        ['Favorites', ['help_center']],
+        ['Recent', ['help_desk']],
+      ],
+      '2 rows match “help”.',
+    ],
+    ['playground', [['Favorites', ['reviews']]], '1 row matches “playground”.'],
+    ['nothing', [], ''],
+    [
+      ' ',
+      [
+        ['Favorites', ['help_center', 'reviews']],
+        ['Recent', ['help_desk']],
+      ],
+      '',
+    ],
+  ];
+  for (const [text, shown, message] of filters) {
+    it(`show of favourites and recents what has “${text}”`, async () => {
+      const { places } = running.views;
+      await places.filter(text);
+      assert.deepEqual(await rows(places.tree, 2), shown);
+      assert.equal(places.view.message ?? '', message);
+      assert.equal(places.view.description ?? '', text.trim() && `“${text.toLowerCase()}”`);
+    });
+  }
+
+  it('are each view’s own', async () => {
+    await running.views.places.filter('help');
+    assert.equal(running.views.tree.tree.filter, '');
+    assert.equal(running.views.drafts.tree.filter, '');
+  });
+
+  it('count again when the rows change', async () => {
+    const { places } = running.views;
+    await places.filter('help');
+    await rows(places.tree, 2);
+    await running.places.use(place('help_me', 'prod'));
+    places.tree.refresh();
+    await rows(places.tree, 2);
+    assert.equal(places.view.message, '3 rows match “help”.');
+  });
+
+  it('find a draft by its name or its connection, not by its address', async () => {
+    const { drafts } = running.documents;
+    const content = { text: '{}', name: 'Night Operator', editable: true };
+    const begun = await drafts.begin({ connectionId: 'f', kind: 'roles', id: 'r-filter' }, content);
+    await drafts.write(vscode.Uri.parse(begun.uri, true), '{ }');
+    const { tree } = running.views.drafts;
+    try {
+      tree.refresh();
+      tree.filter = 'operator';
+      assert.deepEqual(await rows(tree, 1), ['Night Operator']);
+      tree.filter = 'vectorcloud';
+      assert.deepEqual(await rows(tree, 1), []);
+    } finally {
+      await drafts.discard(vscode.Uri.parse(begun.uri, true));
+    }
+  });
+
+  it('are asked for by a command, and taken off by another', async () => {
+    using asked = answering('showInputBox', 'reviews', undefined);
+    await vscode.commands.executeCommand('vectorCloud.places.filter');
+    assert.equal(running.views.places.tree.filter, 'reviews');
+    await vscode.commands.executeCommand('vectorCloud.places.filter'); // given up: nothing changes
+    assert.equal((asked.asked[1]?.[0] as { value?: string } | undefined)?.value, 'reviews');
+    assert.equal(running.views.places.tree.filter, 'reviews');
+    await vscode.commands.executeCommand('vectorCloud.places.clearFilter');
+    assert.equal(running.views.places.tree.filter, '');
+  });
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { Lease } from '../../../src/work/lease';
+import type { Operation } from '../../../src/work/operation';
+import { hasEnded } from '../../../src/work/states';
+import { Watcher } from '../../../src/work/watcher';
+import { Work } from '../../../src/work/work';
+import { connectDemo, leave } from '../../harness/host/service';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-9f31ab';
+const ABSENT = { status: 404, body: 'not found', contentType: 'text/plain' };
+const QUICK = { beatMs: 50, staleMs: 400, pauseAfter: () => 30 };
+
+describe('operations that take long', () => {
+  let running: App;
+  let demo: Demo;
+  let storage: vscode.Uri;
+  let work: Work;
+  let ended: Operation[];
+  let failures: unknown[];
+  const watchers: Watcher[] = [];
+  const planted: (() => void)[] = [];
+
+  before(async () => {
+    const began = Date.now(); // changes and jobs take a tenth of their time
+    ({ running, demo } = await connectDemo({ id: 'w', key: KEY }, { now: () => began + 10 * (Date.now() - began) }));
+  });
+  after(() => leave({ running, demo }));
+  beforeEach(() => {
+    storage = vscode.Uri.joinPath(running.storage, `work-${crypto.randomUUID()}`);
+    work = new Work(storage);
+    ended = [];
+    failures = [];
+  });
+  afterEach(async () => {
+    for (const watcher of watchers.splice(0)) watcher.dispose();
+    for (const restore of planted.splice(0)) restore();
+    work.dispose();
+    assert.deepEqual(failures, []);
+    await vscode.workspace.fs.delete(storage, { recursive: true });
+  });
+
+  /** What watches in one window. */
+  function openWindow(over = work): Watcher {
+    const { connections, clients } = running;
+    const made = new Watcher(
+      storage,
+      { work: over, connections, clients },
+      operations => ended.push(...operations),
+      error => failures.push(error),
+      QUICK,
+    );
+    watchers.push(made);
+    return made;
+  }
+  const cluster = () => demo.clusters[0]!.clusterId;
+  const about = { connectionId: 'w', connectionName: 'Service', name: 'prod-search', state: 'running' } as const;
+  const cloud = async () => running.clients.cloud((await running.connections.find('w'))!);
+  const migrate = async (clusterName: string) => {
+    const [project] = demo.projects;
+    const service = await cloud();
+    const { regionId } = await service.clusters.describe(cluster());
+    return service.migrations.toNewDedicated({
+      source: { clusterId: cluster() },
+      destination: {
+        clusterName,
+        projectId: project!.projectId,
+        regionId: regionId!,
+        plan: 'Standard',
+        cuType: 'Performance-optimized',
+        cuSize: 1,
+      },
+    });
+  };
+  /** The operation once it is as wanted. */
+  async function reaches(id: string, wanted: (operation: Operation) => boolean): Promise<Operation> {
+    for (;;) {
+      const changed = happened(work.onDidChange); // from before it is read on: it may change meanwhile
+      const operation = await work.find(id);
+      if (operation && wanted(operation)) return operation;
+      await changed;
+    }
+  }
+
+  it('are watched by their job to the end, and told once', async () => {
+    const { jobId, clusterId } = await migrate('copy-one');
+    openWindow();
+    const { id } = await work.add({ ...about, kind: 'migration', jobId, clusterId });
+    const half = await reaches(id, ({ progress = 0 }) => progress > 0);
+    assert.equal(half.state, 'running');
+    const whole = await reaches(id, hasEnded);
+    assert.deepEqual([whole.state, whole.progress], ['done', 100]);
+    assert.deepEqual(
+      ended.map(each => each.id),
+      [id],
+    );
+  });
+
+  it('are watched by the cluster where the service has no jobs', async () => {
+    planted.push(demo.fail('GET /v2/jobs/{jobId}', ABSENT));
+    const { jobId, clusterId } = await migrate('copy-two');
+    openWindow();
+    const { id } = await work.add({ ...about, kind: 'migration', jobId, clusterId });
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+  });
+
+  it('say so where the service tells nothing of them, and end', async () => {
+    planted.push(demo.fail('GET /v2/jobs/{jobId}', ABSENT), demo.fail('GET /v2/clusters/{clusterId}', ABSENT));
+    openWindow();
+    const { id } = await work.add({ ...about, kind: 'migration', jobId: 'job-1', clusterId: cluster() });
+    const over = await reaches(id, hasEnded);
+    assert.equal(over.state, 'unwatchable');
+    assert.match(over.note ?? '', /cannot say how it goes/);
+  });
+
+  it('go on by the cluster where the service forgot the job', async () => {
+    openWindow();
+    const { id } = await work.add({
+      ...about,
+      kind: 'migration',
+      jobId: 'job-forgotten',
+      clusterId: cluster(),
+      begun: true,
+    });
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+  });
+
+  it('survive an outage, which is told in their note', async () => {
+    const restore = demo.fail('GET /v2/clusters/{clusterId}', { status: 503, body: 'busy', contentType: 'text/plain' });
+    planted.push(restore);
+    openWindow();
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    const troubled = await reaches(id, ({ note }) => Boolean(note));
+    assert.equal(troubled.state, 'running');
+    assert.match(troubled.note ?? '', /could not be looked at/);
+    restore();
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+  });
+
+  it('are looked at again after their files could not be read', async () => {
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    const list = work.list.bind(work);
+    work.list = () => {
+      work.list = list;
+      return Promise.reject(new Error('the disk is away'));
+    };
+    openWindow().wake();
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+    assert.match(String(failures.splice(0)), /the disk is away/);
+  });
+
+  it('are found again after a restart', async () => {
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    openWindow().wake();
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+  });
+
+  it('are left alone when somebody stops watching', async () => {
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), state: 'left', begun: true });
+    const one = openWindow();
+    const other = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    await reaches(other.id, hasEnded);
+    assert.deepEqual([(await work.find(id))?.state, ended.length], ['left', 1]);
+    await one.lookNow(id);
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+  });
+
+  it('are watched by one window, and by the other once that is gone', async () => {
+    const there = new Work(storage);
+    const [first, second] = [new Lease(storage, 400), new Lease(storage, 400)];
+    assert.deepEqual([await first.hold(), await second.hold(), await first.hold()], [true, false, true]);
+    await first.release();
+    assert.deepEqual([await second.hold(), await first.hold()], [true, false]);
+    first.dispose();
+    second.dispose();
+    there.dispose();
+  });
+
+  it('are told once though two windows are open', async () => {
+    const there = new Work(storage);
+    openWindow();
+    openWindow(there);
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    await reaches(id, hasEnded);
+    assert.equal(ended.length, 1);
+    there.dispose();
+  });
+
+  it('of which no answer came are settled by looking, and never sent again', async () => {
+    const before = demo.requests.filter(request => request.startsWith('POST')).length;
+    const watching = openWindow();
+    const unanswered = {
+      ...about,
+      kind: 'migration',
+      state: 'unknown',
+      projectId: demo.projects[0]!.projectId,
+    } as const;
+    const made = await work.add(unanswered); // there is a cluster of its name
+    await watching.lookNow(made.id);
+    const done = await reaches(made.id, hasEnded);
+    assert.deepEqual([done.state, done.clusterId], ['done', cluster()]);
+    const never = await work.add({ ...unanswered, name: 'never-made' });
+    await watching.lookNow(never.id);
+    const unmade = await reaches(never.id, ({ note }) => Boolean(note));
+    assert.equal(unmade.state, 'unknown');
+    assert.match(unmade.note ?? '', /no cluster “never-made”/);
+    assert.equal(demo.requests.filter(request => request.startsWith('POST')).length, before);
+  });
+
+  it('of a connection that was removed end', async () => {
+    openWindow();
+    const { id } = await work.add({ ...about, connectionId: 'gone', kind: 'replicas', clusterId: cluster() });
+    assert.match((await reaches(id, hasEnded)).note ?? '', /was removed/);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { answerText, presentable, TOOL_INPUTS, type ToolName } from '../../../src/agents/answers';
+import { check } from '../../../src/model/issues';
+
+interface Tool {
+  readonly name: string;
+  readonly inputSchema: { readonly properties: Record<string, unknown>; readonly required: string[] };
+}
+
+const tools: Tool[] = JSON.parse(readFileSync('package.json', 'utf8')).contributes.languageModelTools;
+
+describe('the tools of agents', () => {
+  it('take what the manifest says they take, and nothing else', () => {
+    const shape = (names: string[]) => names.toSorted((a, b) => (a < b ? -1 : 1));
+    const said = tools.map(({ name, inputSchema }) => [name, shape(Object.keys(inputSchema.properties))]);
+    const taken = Object.entries(TOOL_INPUTS).map(([name, input]) => [
+      `vectorCloud_${name}`,
+      shape(Object.keys(input.shape)),
+    ]);
+    assert.deepEqual(said, taken);
+  });
+
+  for (const { name, inputSchema } of tools) {
+    it(`need what the manifest says they need: ${name}`, () => {
+      const input = TOOL_INPUTS[name.replace('vectorCloud_', '') as ToolName];
+      const all = Object.fromEntries(inputSchema.required.map(each => [each, 'x']));
+      assert.ok(check(input, all).ok);
+      for (const left of inputSchema.required) {
+        const { [left]: _, ...rest } = all;
+        assert.equal(check(input, rest).ok, false, left);
+      }
+      assert.equal(check(input, { ...all, headers: { authorization: 'x' } }).ok, false);
+    });
+  }
+
+  it('give at most 20 hits', () => {
+    const search = { connection: 'a', collection: 'c' };
+    assert.ok(check(TOOL_INPUTS.search, { ...search, limit: 20 }).ok);
+    assert.equal(check(TOOL_INPUTS.search, { ...search, limit: 21 }).ok, false);
+  });
+
+  it('show no vector, no secret and no long text, however deep', () => {
+    const vector = Array.from({ length: 128 }, (_, at) => at / 7);
+    const value = {
+      a: [{ vector, apiKey: 'k1', config: { password: 'k2' } }],
+      text: 'x'.repeat(9000),
+      id: 9007199254740993n,
+    };
+    assert.deepEqual(presentable(value), {
+      a: [{ vector: '(128 numbers)', apiKey: '•••', config: { password: '•••' } }],
+      text: `${'x'.repeat(400)}… (9000 characters)`,
+      id: '9007199254740993',
+    });
+  });
+
+  it('answer with JSON of a bounded size that says what was left out', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { maxLength: 200 }), items => {
+        const text = answerText({ facts: { connection: 'a' }, items });
+        assert.ok(text.length < 100_000);
+        const answer = JSON.parse(text) as { count: number; shown: number; truncated: boolean; items: unknown[] };
+        assert.equal(answer.shown, answer.items.length);
+        assert.equal(answer.truncated, answer.shown < answer.count);
+      }),
+    );
+    const long = Array.from({ length: 1000 }, () => 'x'.repeat(300));
+    assert.equal(JSON.parse(answerText({ facts: {}, items: long })).truncated, true);
+  });
+});

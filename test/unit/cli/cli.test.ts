@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { junitOf } from '../../../src/cli/reports';
+import { startDemo, type Demo } from '../../../src/demo';
+import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
+import { npyOf } from '../../../src/model/vectors/npy';
+
+const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
+const HELP = { clusterId: PROD_SEARCH, collection: 'help_center', vectors: [vector], limit: 10 };
+
+/** Has a process take itself for an older one. */
+const OLD_NODE = `--import="data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.1.0'})"`;
+
+describe('the command line', function () {
+  this.timeout(30_000); // each starts a process
+  let demo: Demo;
+  let folder: string;
+  let endpoint: string;
+  before(async () => {
+    demo = await startDemo({ apiKey: 'canary-key-31c7', entities: 1000 });
+    endpoint = demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
+    folder = mkdtempSync(join(tmpdir(), 'vector-cloud-cli-'));
+  });
+  after(async () => {
+    await demo.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const file = (name: string, document: unknown): string => {
+    const path = join(folder, `${name}.vcsearch.json`);
+    writeFileSync(path, typeof document === 'string' ? document : JSON.stringify(document));
+    return path;
+  };
+  const run = (args: readonly string[], env: Record<string, string | undefined> = {}) =>
+    new Promise<{ code: number | null; stdout: string; stderr: string }>((done, failed) => {
+      const child = spawn(process.execPath, ['dist/cli.js', ...args], {
+        env: { ...process.env, VECTOR_CLOUD_KEY: demo.apiKey, ...env },
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => (stdout += part));
+      child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
+      child.once('error', failed);
+      child.once('close', code => done({ code, stdout, stderr }));
+    });
+  const check = (...args: string[]) => run(['check', ...args, '--endpoint', endpoint]);
+
+  it('says that all checks passed, the exact recall among them', async () => {
+    const { code, stdout, stderr } = await check(
+      file('good', {
+        ...HELP,
+        expect: [
+          { expect: 'recall', atLeast: 1, k: 10 },
+          { expect: 'latency', atMostMs: 60_000 },
+        ],
+      }),
+    );
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /✓ recall@10 at least 1: recall@10 is 1\./);
+    assert.match(stdout, /2 passed, 0 failed, 0 not known/);
+  });
+
+  it('reckons the exact answer within the filter and for every query', async () => {
+    writeFileSync(join(folder, 'two.npy'), npyOf([vector, vector.toReversed()]));
+    const search = { ...HELP, vectors: [{ file: 'two.npy' }], filter: 'id < 40' };
+    const { code, stdout } = await check(
+      file('filtered', { ...search, expect: [{ expect: 'recall', atLeast: 1, k: 10 }] }),
+    );
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /In all 2 queries/);
+  });
+
+  it('says which failed, with 1, in text, JSON and JUnit', async () => {
+    const junit = join(folder, 'out.xml');
+    const path = file('bad', {
+      ...HELP,
+      expect: [{ expect: 'ids', ids: ['<&"none">'], byRank: 3, name: 'a < b & "c"' }],
+    });
+    const { code, stdout } = await check(path, '--json', '--junit', junit);
+    assert.equal(code, 1);
+    const report = JSON.parse(stdout) as { file: string; results: { state: string }[] };
+    assert.deepEqual([report.file, report.results.map(({ state }) => state)], [path, ['failed']]);
+    const xml = readFileSync(junit, 'utf8');
+    assert.match(xml, /<testsuites tests="1" failures="1" errors="0">/);
+    assert.match(xml, /<testcase name="a &lt; b &amp; &quot;c&quot;"/);
+    assert.match(xml, /expected:\n&lt;&amp;&quot;none&quot;&gt; by rank 3/);
+  });
+
+  it('finds the documents below a folder', async () => {
+    const below = join(folder, 'below', 'deeper');
+    mkdirSync(below, { recursive: true });
+    writeFileSync(
+      join(below, 'a.vcsearch.json'),
+      JSON.stringify({ ...HELP, expect: [{ expect: 'latency', atMostMs: 60_000 }] }),
+    );
+    const { code, stdout } = await check(join(folder, 'below'));
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /1 passed/);
+  });
+
+  it('asks by a text, where it is told what makes it a vector', async () => {
+    const path = file('text', {
+      ...HELP,
+      vectors: undefined,
+      text: 'how do I reset my password?',
+      expect: [{ expect: 'recall', atLeast: 1, k: 5 }],
+    });
+    const without = await check(path);
+    assert.equal(without.code, 2);
+    assert.match(without.stdout, /A search by text needs --embedding and --model/);
+    const { url, model } = demo.embeddings;
+    const args = ['check', path, '--endpoint', endpoint, '--embedding', url, '--model', model];
+    const { code, stdout } = await run(args, { VECTOR_CLOUD_EMBEDDING_KEY: demo.apiKey });
+    assert.equal(code, 0, stdout);
+  });
+
+  const refused: [what: string, document: unknown, message: RegExp][] = [
+    ['an unknown field in a check', { ...HELP, expect: [{ expect: 'latency', atMostMs: 1, atMost: 1 }] }, /atMost/],
+    ['no JSON', '{ "collection": ', /The text is no JSON/],
+    [
+      'a collection that is not there',
+      { ...HELP, collection: 'nowhere', expect: [{ expect: 'latency', atMostMs: 1 }] },
+      /nowhere/,
+    ],
+    [
+      'another cluster’s address',
+      { ...HELP, endpoint: 'https://else.example', expect: [{ expect: 'latency', atMostMs: 1 }] },
+      /--endpoint/,
+    ],
+    [
+      'recall without vectors',
+      { ...HELP, vectors: undefined, ids: [1], expect: [{ expect: 'recall', atLeast: 1, k: 5 }] },
+      /exact answer needs/,
+    ],
+    [
+      'recall within a range',
+      { ...HELP, range: { radius: 0 }, expect: [{ expect: 'recall', atLeast: 1, k: 5 }] },
+      /without offset, groups or a range/,
+    ],
+    ['no checks', HELP, /no checks/],
+  ];
+  for (const [what, document, message] of refused) {
+    it(`cannot tell with ${what}: 2`, async () => {
+      const { code, stdout } = await check(file('refused', document));
+      assert.equal(code, 2, stdout);
+      assert.match(stdout, message);
+    });
+  }
+
+  it('says how it is used, and never without a key', async () => {
+    const path = file('key', { ...HELP, expect: [{ expect: 'latency', atMostMs: 60_000 }] });
+    assert.match((await run(['--help'])).stdout, /Usage/);
+    for (const [args, env, message] of [
+      [['check', path, '--endpoint', endpoint], { VECTOR_CLOUD_KEY: '' }, /VECTOR_CLOUD_KEY/],
+      [['check', path], {}, /--endpoint/],
+      [['check', path, '--endpoint', endpoint, '--nothing'], {}, /--nothing/],
+      [['check', join(folder, 'gone'), '--endpoint', endpoint], {}, /There is no file or folder .*gone/],
+      [['check', path, '--endpoint', endpoint], { NODE_OPTIONS: OLD_NODE }, /Node 22 or newer is needed; this is 20\./],
+      [['look', path], {}, /no command look/],
+    ] as const) {
+      const { code, stderr } = await run(args, env);
+      assert.equal(code, 2);
+      assert.match(stderr, message);
+    }
+  });
+
+  it('takes a wrong key for what cannot be told, and tells no key', async () => {
+    const path = file('wrong', { ...HELP, expect: [{ expect: 'latency', atMostMs: 60_000 }] });
+    const { code, stdout, stderr } = await run(['check', path, '--endpoint', `${PROD_SEARCH}=${endpoint}`], {
+      VECTOR_CLOUD_KEY: 'wrong-canary-4410',
+    });
+    assert.equal(code, 2);
+    assert.match(stdout, /The key was refused/);
+    assert.doesNotMatch(stdout + stderr, /canary/);
+  });
+});
+
+describe('a JUnit report', () => {
+  it('holds nothing that XML cannot', () => {
+    const xml = junitOf([
+      { file: 'a\u0000b', results: [{ name: 'x\uD800', state: 'failed', message: ']]>\u001b\n' }] },
+    ]);
+    assert.doesNotMatch(xml, /[^\P{Cc}\t\n]|\p{Cs}/u);
+    assert.match(xml, /message="\]\]&gt;\uFFFD&#10;"/);
+  });
+});

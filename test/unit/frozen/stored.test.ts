@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { readJournalRecord } from '../../../src/changes/record';
+import { readConnection } from '../../../src/connections/connection';
+import { readPlace } from '../../../src/connections/place';
+import { readDraft } from '../../../src/documents/drafts/draft';
+import { readRemembered } from '../../../src/documents/alert-rules/remembered';
+import { readBase, readTarget } from '../../../src/documents/target';
+import type { Checked } from '../../../src/model/issues';
+import { readHistory } from '../../../src/model/searches/history';
+import { readRun } from '../../../src/model/searches/runs';
+import { readForm } from '../../../src/panels/searches/last-form';
+import { readOperation } from '../../../src/work/operation';
+import { paths, wrongAt } from '../../harness/checks/json-paths';
+
+const STORAGE = 'test/fixtures/stored/storage';
+
+/** What the service said stands in a run: its fields as they were described, and what was found. */
+const SAID = /^(call\.body\b|rows\.\d+\.|fields\.\d+\.(id|partitionKey|clusteringKey|params\.\d+\.value)$)/;
+
+const history = (json: unknown, file: string) => readHistory(json, file);
+
+/** Every kind of record that people have: its folder, who reads it, and what of it is anybody's: any value may stand there. */
+const FOLDERS: Readonly<
+  Record<string, readonly [read: (json: unknown, file: string) => Checked<unknown>, anything?: RegExp]>
+> = {
+  alertRules: [readRemembered],
+  baselines: [readRun, SAID],
+  bases: [readBase],
+  connections: [readConnection],
+  drafts: [readDraft],
+  favorites: [history, /^search\.searchParams\./],
+  forms: [readForm],
+  history: [history],
+  journal: [readJournalRecord, /^(before|after|request|answer)\b/],
+  places: [readPlace],
+  results: [readRun, SAID],
+  targets: [readTarget],
+  work: [readOperation],
+};
+
+describe('the records that people have', () => {
+  for (const [folder, [read, anything]] of Object.entries(FOLDERS)) {
+    const files = globSync(`${STORAGE}/${folder}/*.json`);
+    const each = (check: (json: unknown, name: string) => void) => {
+      assert.ok(files.length > 0);
+      for (const file of files) check(JSON.parse(readFileSync(file, 'utf8')), basename(file));
+    };
+
+    it(`in ${folder} are read, and keep every field`, () => {
+      each((json, name) => assert.deepEqual(read(json, name), { ok: true, value: json }, name));
+    });
+
+    it(`in ${folder} have no field that is passed over`, () => {
+      each((json, name) => {
+        const all = paths(json).filter(path => read(wrongAt(json, path), name).ok);
+        const passed = all.map(path => path.join('.')).filter(path => !anything?.test(path));
+        assert.deepEqual(passed, [], name);
+      });
+    });
+  }
+});

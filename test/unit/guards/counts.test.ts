@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Counts, readCounts, sentence } from '../../harness/checks/counts';
+
+describe('the counts of a suite in another process', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'counts-'));
+  const file = join(dir, 'counts.json');
+  after(() => rmSync(dir, { recursive: true }));
+
+  const cases: [what: string, left: Counts | undefined, exitCode: number, failed: number][] = [
+    ['are taken as they are', { passed: 3, failed: 0, skipped: 1 }, 0, 0],
+    ['keep their failures', { passed: 3, failed: 2, skipped: 0 }, 1, 2],
+    ['gain a failure where it crashed after its tests', { passed: 3, failed: 0, skipped: 0 }, 1, 1],
+    ['are one failure where it crashed before', undefined, -1, 1],
+    ['are one failure where it ran no test', { passed: 0, failed: 0, skipped: 0 }, 0, 1],
+    ['are one failure where it left none and ended well', undefined, 0, 1],
+  ];
+  for (const [what, left, exitCode, failed] of cases) {
+    it(what, () => {
+      rmSync(file, { force: true });
+      if (left) writeFileSync(file, JSON.stringify(left));
+      assert.equal(readCounts(file, exitCode).failed, failed);
+    });
+  }
+
+  it('make the last line', () => {
+    assert.equal(sentence({ passed: 12, failed: 0, skipped: 0 }), '12 passed, 0 failed');
+    assert.equal(sentence({ passed: 1, failed: 2, skipped: 3 }), '1 passed, 2 failed, 3 skipped');
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { alertRuleDocument, checkAlertRuleDocument } from '../../../../src/model/alert-rules/documents';
+import { AlertRule } from '../../../../src/model/alert-rules/alert-rules';
+import * as z from '../../../../src/model/zod';
+
+const RULE = {
+  projectId: 'proj-1',
+  ruleName: 'Latency',
+  level: 'CRITICAL',
+  metricName: 'REQUEST_LATENCY_SEARCH_P99',
+  enabled: true,
+  sendResolved: true,
+  actions: [{ type: 'WEBHOOK', config: { url: '${secret:hook}' } }],
+};
+
+const record = (rule: object) => z.parse(AlertRule, { id: 'alert-1', ruleName: 'Latency', ...rule });
+
+describe('the document of an alert rule', () => {
+  const cases: [what: string, document: unknown, ...wrong: string[]][] = [
+    ['is a new rule without an id', RULE],
+    ['is a change with one, and may leave things out', { id: 'alert-1', projectId: 'proj-1', threshold: '5' }],
+    ['always says its project, since rules are found by lists', { id: 'alert-1', threshold: '5' }, 'projectId'],
+    ['has no empty id', { ...RULE, id: '' }, 'id'],
+    [
+      'has every field that a new rule needs',
+      { projectId: 'proj-1' },
+      'ruleName',
+      'level',
+      'metricName',
+      'enabled',
+      'sendResolved',
+      'actions',
+    ],
+    [
+      'holds no secret',
+      { ...RULE, actions: [{ type: 'WEBHOOK', config: { url: 'https://x' } }] },
+      'actions.0.config.url',
+    ],
+    ['names secrets where they belong only', { ...RULE, ruleName: '${secret:hook}' }, 'ruleName'],
+    [
+      'holds no secret of an action that nobody knows',
+      { ...RULE, actions: [{ type: 'MATRIX', config: { room: '#ops', accessToken: 'abc' } }] },
+      'actions.0.config.accessToken',
+    ],
+    ['has no field that is unknown', { ...RULE, targetClusterIds: [] }, ''],
+    ['is an object', [], ''],
+  ];
+  for (const [what, document, ...wrong] of cases) {
+    it(what, () => {
+      const checked = checkAlertRuleDocument(document);
+      assert.deepEqual(checked.ok ? [] : [...new Set(checked.issues.map(({ path }) => path.join('.')))], wrong);
+    });
+  }
+
+  it('has what the service says, without its secrets', () => {
+    const actions = [
+      { type: 'INCIDENT_A', config: { region: 'US', apiKey: 'k-1' } },
+      { type: 'CHATHOOK_A', config: { webhookUrl: 'https://…' } },
+      { type: 'MATRIX', config: { room: '#ops', accessToken: 'abc', more: { password: ['p'] } } },
+    ];
+    const document = alertRuleDocument(
+      record({ ...RULE, threshold: 5, metricUnit: null, extra: 1, actions }),
+      'proj-1',
+    );
+    assert.deepEqual(document, {
+      id: 'alert-1',
+      projectId: 'proj-1',
+      ruleName: 'Latency',
+      level: 'CRITICAL',
+      metricName: 'REQUEST_LATENCY_SEARCH_P99',
+      threshold: '5',
+      enabled: true,
+      sendResolved: true,
+      actions: [
+        { type: 'INCIDENT_A', config: { region: 'US', apiKey: '${kept}' } },
+        { type: 'CHATHOOK_A', config: { webhookUrl: '${kept}' } },
+        { type: 'MATRIX', config: { room: '#ops', accessToken: '${kept}', more: { password: ['${kept}'] } } },
+      ],
+    });
+    assert.ok(checkAlertRuleDocument(document).ok);
+  });
+
+  it('keeps what a service does not tell at all', () => {
+    const actions = [
+      { type: 'INCIDENT_A', config: { region: 'US' } },
+      { type: 'WEBHOOK', config: { url: '' } },
+      { type: 'SMS' },
+    ];
+    const document = alertRuleDocument(record({ actions }), 'proj-1');
+    assert.deepEqual(
+      document.actions?.map(({ config }) => config),
+      [{ region: 'US', apiKey: '${kept}' }, { url: '${kept}' }, {}],
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { mergeAlertRules, type AlertRuleContent } from '../../../../src/model/alert-rules/merge';
+import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../../../src/model/alert-rules/plans';
+
+const OF = { id: 'alert/1', projectId: 'proj-1', ruleName: 'Latency', host: 'api.example.com' };
+const LIVE: AlertRuleContent = {
+  ruleName: 'Latency',
+  level: 'WARNING',
+  threshold: '70',
+  enabled: true,
+  targetInstanceIds: ['in-1', 'in-2'],
+  actions: [
+    { type: 'EMAIL', config: { recipients: { members: ['a@example.com'], projectRoles: ['OWNER'] } } },
+    { type: 'INCIDENT_A', config: { region: 'US', apiKey: '${kept}' } },
+  ],
+};
+const texts = (live: AlertRuleContent | undefined, result: AlertRuleContent, same = false) =>
+  planAlertRule(OF, live, result, same).lines.map(({ text }) => text);
+
+describe('the plan of an alert rule', () => {
+  it('says what changes and sends nothing else', () => {
+    const plan = planAlertRule(OF, LIVE, {
+      ...LIVE,
+      threshold: '90',
+      enabled: false,
+      targetInstanceIds: ['in-2', 'in-1'],
+    });
+    assert.deepEqual(
+      plan.lines.map(({ text }) => text),
+      ['threshold is “90”, until now “70”', 'It is switched off: it notifies nobody'],
+    );
+    assert.deepEqual(plan.request.body, { threshold: '90', enabled: false });
+    assert.equal(plan.request.path, '/v2/alertRules/alert%2F1');
+  });
+
+  it('says which secret goes where, and never its value', () => {
+    const actions = [{ type: 'WEBHOOK', config: { url: '${secret:hook}' } }, LIVE.actions![1]!];
+    assert.deepEqual(texts(LIVE, { ...LIVE, actions }), [
+      'Notifies: WEBHOOK',
+      'No longer notifies: EMAIL (a@example.com, project OWNER)',
+      'The secret “hook” goes to api.example.com as url of WEBHOOK',
+      'apiKey of INCIDENT_A goes to api.example.com again as it is',
+    ]);
+  });
+
+  it('sends no actions where a name stands for what the service has', () => {
+    const actions = [LIVE.actions![0]!, { type: 'INCIDENT_A', config: { region: 'US', apiKey: '${secret:pager}' } }];
+    assert.deepEqual(texts(LIVE, { ...LIVE, actions }, true), []);
+    assert.equal(texts(LIVE, { ...LIVE, actions }).length, 1);
+  });
+
+  it('of a new one says all of it', () => {
+    const { lines, request } = planAlertRule({ ...OF, id: undefined }, undefined, LIVE);
+    assert.equal(lines[0]?.text, 'The alert rule “Latency” is created');
+    assert.equal(lines.length, 8);
+    assert.deepEqual(request.body, { projectId: 'proj-1', ...LIVE });
+  });
+
+  it('says what is worth a look, but of a rule that is off', () => {
+    const odd = { ...LIVE, windowSize: '0' };
+    const warnings = (result: AlertRuleContent) => planAlertRule(OF, LIVE, result).warnings;
+    assert.ok(warnings(odd)?.includes('A window of 0 minutes holds nothing: the rule may never fire'));
+    assert.deepEqual(warnings({ ...odd, enabled: false }), []);
+  });
+
+  it('of a deletion ends something', () => {
+    const { lines, request } = planAlertRuleDeletion(OF);
+    assert.deepEqual([lines[0]?.effect, request.method], ['destroys', 'DELETE']);
+  });
+});
+
+describe('changes of an alert rule', () => {
+  const content = fc.record(
+    {
+      level: fc.constantFrom('WARNING', 'CRITICAL'),
+      threshold: fc.constantFrom('1', '2', '3'),
+      enabled: fc.boolean(),
+      targetInstanceIds: fc.uniqueArray(fc.constantFrom('in-1', 'in-2', 'in-3'), { maxLength: 3 }),
+      actions: fc.array(
+        fc.constantFrom('a', 'b').map(member => ({ type: 'EMAIL', config: { recipients: { members: [member] } } })),
+        { maxLength: 2 },
+      ),
+    },
+    { noNullPrototype: true },
+  );
+  /** A list of ids is a set. */
+  const form = (rule: AlertRuleContent) => ({ ...rule, targetInstanceIds: rule.targetInstanceIds?.toSorted() });
+
+  it('applied to what is there give what is wanted, and touch nothing else', () => {
+    fc.assert(
+      fc.property(content, content, (live, wanted) => {
+        const change = alertRuleChangeOf(live, wanted, false);
+        assert.deepEqual(form({ ...live, ...change }), form(wanted));
+        assert.deepEqual(alertRuleChangeOf(wanted, wanted, false), {});
+        const lines = planAlertRule(OF, live, wanted).lines;
+        assert.equal(lines.length === 0, Object.keys(change).length === 0);
+      }),
+    );
+  });
+
+  it('are none where only the order of fields differs, or nothing is told of one', () => {
+    const members = ['a@example.com'];
+    const written = [{ type: 'EMAIL', config: { recipients: { projectRoles: ['OWNER'], members } } }];
+    const read = [{ type: 'EMAIL', config: { recipients: { members, orgRoles: null, projectRoles: ['OWNER'] } } }];
+    assert.deepEqual(alertRuleChangeOf({ actions: read }, { actions: written }, false), {});
+    assert.deepEqual(mergeAlertRules({ actions: written }, { actions: written, level: 'INFO' }, { actions: read }), {
+      ok: true,
+      value: { actions: read, level: 'INFO' },
+      others: [],
+    });
+  });
+
+  it('merge to the same in either order, where they do not collide', () => {
+    fc.assert(
+      fc.property(content, content, content, (base, mine, theirs) => {
+        const [one, other] = [mergeAlertRules(base, mine, theirs), mergeAlertRules(base, theirs, mine)];
+        assert.equal(one.ok, other.ok);
+        if (one.ok && other.ok) assert.deepEqual(form(one.value), form(other.value));
+      }),
+    );
+  });
+
+  it('that others made stay where I made none, and mine where they made none', () => {
+    fc.assert(
+      fc.property(content, content, (base, changed) => {
+        for (const [mine, theirs] of [
+          [base, changed],
+          [changed, base],
+        ] as const) {
+          const merged = mergeAlertRules(base, mine, theirs);
+          assert.ok(merged.ok);
+          assert.deepEqual(form(merged.value), form(changed));
+        }
+      }),
+    );
+  });
+
+  it('collide where both made another of the same', () => {
+    const merged = mergeAlertRules(LIVE, { ...LIVE, threshold: '80' }, { ...LIVE, threshold: '90', level: 'CRITICAL' });
+    assert.deepEqual(merged, {
+      ok: false,
+      collisions: [{ path: ['threshold'], message: 'You and others changed threshold' }],
+    });
+  });
+
+  it('without a base are all mine, and what is left out stays', () => {
+    const merged = mergeAlertRules(undefined, { threshold: '80' }, LIVE);
+    assert.deepEqual(merged, { ok: true, value: { ...LIVE, threshold: '80' }, others: [] });
+  });
+});

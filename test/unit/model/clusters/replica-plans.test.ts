@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { mergeReplicas, planReplicas, type ReplicaFacts } from '../../../../src/model/clusters/replica-plans';
+import { isDedicated } from '../../../../src/model/clusters/clusters';
+import { settingsOf, type ReplicaChange } from '../../../../src/model/clusters/replicas';
+
+const facts: ReplicaFacts = {
+  clusterId: 'in01/a',
+  clusterName: 'prod',
+  now: new Date('2026-11-23T07:30:00Z'),
+  timeZone: 'UTC',
+  replicas: 2,
+  cuSize: 4,
+};
+const now = { status: 'RUNNING', change: { replica: 2 } };
+const plan = (change: ReplicaChange, more: Partial<ReplicaFacts> = {}) =>
+  planReplicas({ ...facts, ...more }, now, { status: 'RUNNING', change });
+const schedules = (...given: [cron: string, target: number][]): ReplicaChange => ({
+  autoscaling: { replica: { schedules: given.map(([cron, target]) => ({ cron, target })) } },
+});
+const linesOf = (change: ReplicaChange) => plan(change).lines.map(({ text, marks }) => [text, ...(marks ?? [])]);
+
+describe('a plan of replicas', () => {
+  it('says what will be and what was, and sends exactly one of the three forms', () => {
+    const { summary, lines, request } = plan({ replica: 4 });
+    assert.equal(summary, 'Change the replicas of “prod”');
+    assert.deepEqual(lines, [
+      { text: 'From now on 4 replicas, always; until now 2 replicas, always', effect: 'changes', marks: [] },
+    ]);
+    assert.deepEqual(request, { method: 'POST', path: '/v2/clusters/in01%2Fa/modifyReplica', body: { replica: 4 } });
+    assert.deepEqual(linesOf({ replica: 1 }), [
+      ['From now on 1 replica, always; until now 2 replicas, always', 'fewer than now'],
+    ]);
+    assert.deepEqual(linesOf({ autoscaling: { replica: { min: 2, max: 6 } } }), [
+      ['From now on 2 to 6 replicas, by load; until now 2 replicas, always'],
+    ]);
+    assert.deepEqual(linesOf(schedules(['0 8 * * 1-5', 4], ['0 20 * * 1-5', 1])), [
+      ['From now on by 2 schedules; until now 2 replicas, always'],
+      ['Schedule 1: 4 replicas at 0 8 * * 1-5'],
+      ['Schedule 2: 1 replica at 0 20 * * 1-5'],
+    ]);
+  });
+
+  it('has nothing to say where all is as wanted', () => assert.deepEqual(plan({ replica: 2 }).lines, []));
+
+  it('shows a week of schedules: what comes next in words, a picture, a table', () => {
+    const sections = plan(schedules(['0 8 * * 1-5', 4], ['0 20 * * 1-5', 1])).sections!;
+    assert.deepEqual(
+      sections.map(({ title }) => title),
+      ['What comes next', 'Seven days, hour by hour (UTC)', 'The same as a table'],
+    );
+    const [next, picture, table] = sections.map(({ lines }) => lines);
+    assert.equal(next![0], '- Mon 2026-11-23 08:00 GMT+0 · 4 replicas · schedule 1 · in 30 min');
+    assert.equal(next![1], '- Mon 2026-11-23 20:00 GMT+0 · 1 replica · schedule 2 · in 12 h 30 min');
+    assert.equal(next![4], '- Wed 2026-11-25 08:00 GMT+0 · 4 replicas · schedule 1 · in 2 days 0 h');
+    assert.equal(picture![2], 'Mon 2026-11-23  ▁▁▁▁▁▁▁▁▄▄▄▄▄▄▄▄▄▄▄▄▁▁▁▁');
+    assert.deepEqual(table!.slice(1, 4), [
+      'From                        Replicas  Schedule',
+      'Mon 2026-11-23 00:00 GMT+0  1         2',
+      'Mon 2026-11-23 08:00 GMT+0  4         1',
+    ]);
+    assert.equal(plan({ replica: 4 }).sections, undefined);
+  });
+
+  it('says so where nothing changes within a week', () => {
+    const [next] = plan(schedules(['0 0 1 1 *', 2])).sections!;
+    assert.deepEqual(next!.lines, ['Nothing changes within these seven days.']);
+  });
+
+  const worth: [what: string, change: ReplicaChange, warning: RegExp, more?: Partial<ReplicaFacts>][] = [
+    [
+      'a target beyond what a fixed number may be',
+      schedules(['0 8 * * *', 12]),
+      /^Schedule 1 asks for 12 replicas; a fixed/,
+    ],
+    ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^The lower bound asks for 0 replicas/],
+    [
+      'an upper bound beyond 8',
+      { autoscaling: { replica: { min: 1, max: 10 } } },
+      /^The upper bound asks for 10 replicas/,
+    ],
+    [
+      'bounds the wrong way round',
+      { autoscaling: { replica: { min: 5, max: 3 } } },
+      /lower bound 5 is above the upper one 3/,
+    ],
+    [
+      'more units than a cluster may have',
+      { replica: 8 },
+      /^256 CU × 8 replicas are 2048; .* 1024 at most/,
+      { cuSize: 256 },
+    ],
+    ['a member of a global cluster', { replica: 3 }, /member \(PRIMARY\).*only this member/, { globalRole: 'PRIMARY' }],
+    ['the time zone that is assumed', schedules(['0 8 * * *', 3]), /in which time zone .* takes UTC/],
+    [
+      'a pattern that cannot be read',
+      schedules(['10 0 0 0 0 ?', 3]),
+      /^Schedule 1 \(10 0 0 0 0 \?\) cannot be previewed: .*\. It may still be sent$/,
+    ],
+    [
+      'schedules that clash',
+      schedules(['0 8 * * *', 2], ['0 8 * * 1', 4]),
+      /^At Mon 2026-11-23 08:00 GMT\+0 the schedules 1, 2 ask for different numbers \(2, 4\)/,
+    ],
+    ['a schedule given twice', schedules(['0 8 * * *', 2], ['0 8 * * *', 2]), /^The schedules 1 and 2 run at the same/],
+  ];
+  for (const [what, change, warning, more] of worth) {
+    it(`tells what is worth knowing: ${what}`, () => {
+      const { warnings = [], lines } = plan(change, more);
+      assert.ok(
+        warnings.some(each => warning.test(each)),
+        warnings.join('\n'),
+      );
+      assert.ok(lines.length > 0, 'it may be sent all the same');
+    });
+  }
+});
+
+describe('the replicas of a cluster', () => {
+  it('are read in each form, and as unknown where nothing tells', () => {
+    const read = (more: object) => settingsOf({ clusterId: 'a', status: 'RUNNING', ...more }).change;
+    assert.deepEqual(read({ replica: 3 }), { replica: 3 });
+    assert.deepEqual(read({ replica: 3, autoscaling: { replica: { min: '1', max: 4 } } }), {
+      autoscaling: { replica: { min: 1, max: 4 } },
+    });
+    const schedule = { cron: '0 8 * * *', target: 2 };
+    assert.deepEqual(read({ replica: 3, autoscaling: { cu: {}, replica: { schedules: [schedule] } } }), {
+      autoscaling: { replica: { schedules: [schedule] } },
+    });
+    assert.deepEqual(read({ autoscaling: 'yes' }), {});
+  });
+
+  it('are not changed while the cluster is at something, and others’ change is told', () => {
+    const mine = { status: 'RUNNING', change: { replica: 4 } };
+    const busy = mergeReplicas(undefined, mine, { ...now, status: 'MODIFYING' });
+    assert.deepEqual(busy, {
+      ok: false,
+      collisions: [{ path: [], message: 'The cluster is MODIFYING: its replicas can be changed once it is RUNNING' }],
+    });
+    const moved = mergeReplicas(now, mine, { status: 'RUNNING', change: { replica: 3 } });
+    assert.deepEqual(moved.ok && moved.others, ['Others set it meanwhile: 3 replicas, always; that is replaced']);
+  });
+});
+
+describe('a cluster', () => {
+  const cases: [what: string, told: object, dedicated: boolean][] = [
+    ['that says so', { deploymentOption: 'Dedicated', plan: 'Standard' }, true],
+    ['that is free, by its deployment', { deploymentOption: 'Free', plan: 'Standard' }, false],
+    ['that is serverless, by its plan alone', { plan: 'Serverless' }, false],
+    ['of a plan alone', { deploymentOption: '', plan: 'Enterprise' }, true],
+    ['that says nothing', {}, true],
+    ['of a kind nobody knows', { deploymentOption: 'Orbital' }, true],
+  ];
+  for (const [what, told, dedicated] of cases) {
+    it(`${what} ${dedicated ? 'may have' : 'has no'} replicas to set`, () =>
+      assert.equal(isDedicated({ clusterId: 'a', ...told }), dedicated));
+  }
+});

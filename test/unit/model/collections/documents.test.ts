@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { ClusterClient } from '../../../../src/client';
+import { startDemo, type Demo } from '../../../../src/demo';
+import { checkCollectionDocument, CollectionDocument, requestOf } from '../../../../src/model/collections/documents';
+import { CollectionRequest } from '../../../../src/model/collections/requests';
+import { redact } from '../../../../src/model/secrets/redaction';
+import { planCollection, sizeText } from '../../../../src/model/collections/plans';
+import { COLLECTION_TEMPLATES } from '../../../../src/model/collections/templates';
+import { collectionWarnings } from '../../../../src/model/collections/warnings';
+import { offersAt } from '../../../../src/model/collections/offers';
+import { placeAt, readable } from '../../../../src/model/documents/json-text';
+import { readSample } from '../../../../src/model/collections/sample-rows';
+
+const id = { fieldName: 'id', dataType: 'Int64', isPrimary: true };
+const vector = { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 4 } };
+const index = { fieldName: 'v', metricType: 'COSINE', params: { index_type: 'AUTOINDEX' } };
+const withFields = (...fields: object[]) => ({ collectionName: 'c', schema: { fields }, indexParams: [index] });
+const outside = { externalSource: 's3://b/', externalSpec: '{"format":"parquet"}' };
+
+const wrong: [what: string, document: unknown, ...issues: [path: string, message: RegExp][]][] = [
+  ['without a name', { dimension: 4 }, ['collectionName', /./]],
+  ['without dimensions or a schema', { collectionName: 'c' }, ['dimension', /number of dimensions, or a schema/]],
+  [
+    'without a vector',
+    withFields(id),
+    ['schema.fields', /One field must be a vector/],
+    ['indexParams.0.fieldName', /no field “v”/],
+  ],
+  ['without a primary key', withFields(vector), ['schema.fields', /One field must be the primary key/]],
+  [
+    'with two primary keys',
+    withFields(id, { ...id, fieldName: 'b' }, vector),
+    ['schema.fields.1.isPrimary', /already/],
+  ],
+  ['with a field twice', withFields(id, vector, vector), ['schema.fields.2.fieldName', /a field “v” already/]],
+  ['with a field of no type', withFields(id, vector, { fieldName: 'x' }), ['schema.fields.2', /Give its type/]],
+  [
+    'with a vector of no size',
+    withFields(id, { ...vector, elementTypeParams: {} }),
+    ['schema.fields.1', /number of its dimensions/],
+  ],
+  [
+    'with a partition key alone',
+    withFields({ ...id, isPartitionKey: true }, vector),
+    ['partitionsNum', /number of partitions/],
+  ],
+  [
+    'outside, without a field of the source',
+    { collectionName: 'c', schema: { ...outside, fields: [vector] } },
+    ['schema.fields', /Map the fields .* \(externalField\)/],
+  ],
+  [
+    'outside, without its source',
+    { collectionName: 'c', schema: { fields: [{ ...vector, externalField: 'v' }] } },
+    ['schema.externalSource', /needs its source/],
+    ['schema.externalSpec', /needs the form/],
+  ],
+  [
+    'with a spelling of the sample',
+    { collectionName: 'c', dimension: 4, autoId: true, metric_type: 'IP' },
+    ['autoId', /spelt autoID/],
+    ['metric_type', /spelt metricType/],
+  ],
+  ['with a field that is none', { collectionName: 'c', dimension: 4, shards: 2 }, ['shards', /no field “shards”/]],
+  [
+    'with a length that is a text',
+    { collectionName: 'c', dimension: 4, params: { max_length: '64' } },
+    ['params.max_length', /whole number of bytes/],
+  ],
+  ['with half a row', { collectionName: 'c', dimension: 4, expectedRows: 0.5 }, ['expectedRows', /whole number/]],
+];
+
+describe('a document of a collection', () => {
+  for (const [what, document, ...expected] of wrong) {
+    it(`is complained about in its place: ${what}`, () => {
+      const checked = checkCollectionDocument(document);
+      assert.ok(!checked.ok);
+      const told = checked.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+      assert.equal(told.length, expected.length, told.join('\n'));
+      for (const [path, message] of expected) {
+        assert.ok(
+          checked.issues.some(issue => issue.path.join('.') === path && message.test(issue.message)),
+          told.join('\n'),
+        );
+      }
+    });
+  }
+
+  const odd: [what: string, document: CollectionDocument, path: string, message: RegExp][] = [
+    [
+      'it is dropped again',
+      { collectionName: 'c', dimension: 4, ttlSeconds: 60 },
+      'ttlSeconds',
+      /collection itself.* dropped 60 seconds/,
+    ],
+    [
+      'it is dropped again, by its params',
+      { collectionName: 'c', dimension: 4, params: { ttlSeconds: 60 } },
+      'params.ttlSeconds',
+      /dropped/,
+    ],
+    ['a time to live of nothing', { collectionName: 'c', dimension: 4, ttlSeconds: 0 }, 'ttlSeconds', /above 0/],
+    ['very many dimensions', { collectionName: 'c', dimension: 40_000 }, 'dimension', /more than the 32768/],
+    [
+      'texts as keys without a length',
+      { collectionName: 'c', dimension: 4, idType: 'VarChar' },
+      'idType',
+      /max_length/,
+    ],
+    [
+      'what a schema makes void',
+      { ...withFields(id, vector), dimension: 4 } as CollectionDocument,
+      'dimension',
+      /ignored/,
+    ],
+    [
+      'a vector without an index',
+      { collectionName: 'c', schema: { fields: [id, vector] } },
+      'schema',
+      /v has no index/,
+    ],
+    [
+      'another index',
+      { ...withFields(id, vector), indexParams: [{ ...index, params: { index_type: 'HNSW' } }] } as CollectionDocument,
+      'indexParams.0.params.index_type',
+      /AUTOINDEX only/,
+    ],
+    [
+      'a type in small letters',
+      withFields(id, vector, { fieldName: 'x', dataType: 'varchar' }) as CollectionDocument,
+      'schema.fields.2.dataType',
+      /by case: VarChar/,
+    ],
+    [
+      'a type nobody knows',
+      withFields(id, vector, { fieldName: 'x', dataType: 'Quantum' }) as CollectionDocument,
+      'schema.fields.2.dataType',
+      /sent as it is/,
+    ],
+    [
+      'a key that is no key',
+      withFields({ ...id, dataType: 'Double' }, vector) as CollectionDocument,
+      'schema.fields.0.dataType',
+      /Int64 or VarChar/,
+    ],
+    [
+      'a text without a length',
+      withFields(id, vector, { fieldName: 'x', dataType: 'VarChar' }) as CollectionDocument,
+      'schema.fields.2',
+      /max_length/,
+    ],
+    [
+      'an array of nothing',
+      withFields(id, vector, { fieldName: 'x', dataType: 'Array' }) as CollectionDocument,
+      'schema.fields.2',
+      /elementDataType/,
+    ],
+    [
+      'a metric of other vectors',
+      { ...withFields(id, vector), indexParams: [{ ...index, metricType: 'HAMMING' }] } as CollectionDocument,
+      'indexParams.0.metricType',
+      /COSINE, IP, L2/,
+    ],
+    [
+      'a field that is not outside',
+      {
+        collectionName: 'c',
+        indexParams: [index],
+        schema: {
+          ...outside,
+          fields: [
+            { ...vector, externalField: 'v' },
+            { fieldName: 'x', dataType: 'Int8' },
+          ],
+        },
+      },
+      'schema.fields.1',
+      /externalField/,
+    ],
+    [
+      'what a sample left open',
+      { collectionName: 'c', dimension: 4, notes: ['“a” holds different types'] },
+      'notes.0',
+      /different types/,
+    ],
+  ];
+  for (const [what, document, path, message] of odd) {
+    it(`is warned of in its place: ${what}`, () => {
+      assert.deepEqual(checkCollectionDocument(document).ok, true);
+      const warnings = collectionWarnings(document);
+      assert.equal(warnings.length, 1, JSON.stringify(warnings));
+      assert.equal(warnings[0]!.path.join('.'), path);
+      assert.match(warnings[0]!.message, message);
+    });
+  }
+
+  it('is planned with its exact request, without what is only for people', () => {
+    const document = { clusterId: 'in01', expectedRows: 2_000_000, notes: ['look'], ...COLLECTION_TEMPLATES.quick };
+    const { lines, request, sections } = planCollection(document, { clusterName: 'prod', now: 0 });
+    assert.deepEqual(request, {
+      method: 'POST',
+      path: '/v2/vectordb/collections/create',
+      body: COLLECTION_TEMPLATES.quick,
+      schema: CollectionRequest,
+    });
+    assert.deepEqual(
+      lines.map(({ text, effect }) => [text, effect]),
+      [
+        ['“my_collection” is made in the database default of “prod”', 'changes'],
+        ['Primary key id: Int64, given by the service', 'changes'],
+        ['Vector vector: 768 numbers, COSINE', 'changes'],
+        ['What else a row holds is kept as dynamic fields', 'changes'],
+        ['It is indexed and loaded by itself', 'changes'],
+      ],
+    );
+    assert.deepEqual(sections![0]!.lines.slice(0, 3), [
+      'A row takes 3.01 KiB, of these 3.00 KiB for its vectors.',
+      '',
+      '- 2,000,000 rows: 5.74 GiB',
+    ]);
+  });
+
+  it('that lies outside shows nowhere a key of its source', () => {
+    const externalSpec = '{"format":"parquet","extfs":{"region":"r1","access_key_value":"hush-1","secret":"hush-2"}}';
+    const schema = { ...COLLECTION_TEMPLATES.external.schema, externalSpec };
+    const document = { ...COLLECTION_TEMPLATES.external, schema };
+    const { request } = planCollection(document, { clusterName: 'prod', now: 0 });
+    for (const shown of [
+      redact(request.schema, request.body, leaf => leaf),
+      redact(CollectionDocument, document, leaf => leaf),
+    ]) {
+      const text = JSON.stringify(shown);
+      assert.doesNotMatch(text, /hush/);
+      assert.match(text, /parquet.*r1/);
+    }
+    assert.match(JSON.stringify(request.body), /hush-1.*hush-2/, 'it is sent as it is');
+    const plain = redact(CollectionRequest, COLLECTION_TEMPLATES.external, leaf => leaf);
+    assert.deepEqual(plain, COLLECTION_TEMPLATES.external);
+  });
+
+  it('that is dropped again says when, as what destroys', () => {
+    const { lines } = planCollection(COLLECTION_TEMPLATES.expiring, {
+      clusterName: 'prod',
+      now: Date.parse('2026-11-20T20:15:40Z'),
+    });
+    assert.deepEqual(lines[0], {
+      text: 'The collection itself is dropped with all its rows on 2026-11-27 20:15 UTC, 7 days after it is made',
+      effect: 'destroys',
+      marks: ['ttlSeconds'],
+    });
+  });
+
+  for (const [bytes, text] of [
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1024, '1.00 KiB'],
+    [3080, '3.01 KiB'],
+    [150 * 1024 ** 2, '150 MiB'],
+    [2 ** 70, '1048576 PiB'],
+  ] as const) {
+    it(`writes ${bytes} bytes as ${text}`, () => assert.equal(sizeText(bytes), text));
+  }
+});
+
+describe('every form of a collection', () => {
+  let demo: Demo;
+  let cluster: ClusterClient;
+  before(async () => {
+    demo = await startDemo({ entities: 1000 });
+    cluster = new ClusterClient({ endpoint: demo.clusters[0]!.endpoint, token: demo.apiKey });
+  });
+  after(() => demo.close());
+
+  for (const [name, template] of Object.entries(COLLECTION_TEMPLATES) as [string, CollectionDocument][]) {
+    it(`is created from its template and described back: ${name}`, async () => {
+      const checked = checkCollectionDocument(template);
+      assert.ok(checked.ok);
+      const { collectionName } = template;
+      await cluster.collections.create(requestOf(checked.value));
+      const made = await cluster.collections.describe({ collectionName });
+      const asked = template.schema?.fields.map(({ fieldName, dataType }) => [fieldName, dataType]) ?? [
+        ['id', template.idType ?? 'Int64'],
+        ['vector', 'FloatVector'],
+      ];
+      const there = made.fields.map(({ name: fieldName, type }) => [fieldName, type]);
+      assert.deepEqual(
+        there.filter(([fieldName]) => fieldName !== '__virtual_pk__'),
+        asked,
+      );
+      assert.deepEqual(
+        (made.indexes ?? []).map(({ fieldName, metricType }) => [fieldName, metricType]),
+        template.indexParams?.map(({ fieldName, metricType }) => [fieldName, metricType]) ?? [['vector', 'COSINE']],
+      );
+      assert.equal(made.load, 'LoadStateLoaded');
+      assert.equal(made['externalSource'], template.schema?.externalSource);
+      assert.deepEqual(
+        collectionWarnings(template).map(({ path }) => path.join('.')),
+        template.params ? ['params.ttlSeconds'] : [],
+      );
+    });
+  }
+});
+
+describe('a sample of rows', () => {
+  const rows = [{ a: 1 }, { a: 2 }];
+  for (const [what, text] of [
+    ['a list', JSON.stringify(rows)],
+    ['a list, indented, behind a mark of its bytes', `\uFEFF${JSON.stringify(rows, null, 2)}`],
+    ['a list in an object', JSON.stringify({ count: 2, rows })],
+    ['an object to a line', '{"a":1}\n\n{"a":2}\n'],
+  ] as const) {
+    it(`is read from ${what}`, () => assert.deepEqual(readSample(text), { rows, more: false }));
+  }
+
+  for (const [text, problem] of [
+    ['', /empty/],
+    ['[]', /no rows/],
+    ['a,b\n1,2', /neither JSON nor a JSON object to a line/],
+    ['[{"a": 1}, 2]', /^Row 2 is no object/],
+    ['{"a":1}\n{"a":', /^Line 2 is no JSON/],
+    ['{"a":1}\n\n[1]', /^Line 3 is no object/],
+    ['12', /list of rows/],
+  ] as const) {
+    it(`says what is wrong with it: ${JSON.stringify(text)}`, () => {
+      const read = readSample(text);
+      assert.match('problem' in read ? read.problem : '', problem);
+    });
+  }
+
+  it('is read as far as it is needed', () => {
+    const read = readSample(Array.from({ length: 1200 }, (_, number) => `{"id":${number}}`).join('\n'));
+    assert.ok('rows' in read && read.rows.length === 1000 && read.more);
+  });
+});
+
+describe('the text of a collection', () => {
+  const text = (more: string) =>
+    `{"schema": {"fields": [{"fieldName": "id", "dataType": "Int64"}, {"fieldName": "v", "dataType": "BinaryVector"}]}, ${more}`;
+  const offered = (more: string) => {
+    const whole = text(more);
+    const offset = whole.indexOf('§');
+    const typed = whole.replace('§', '');
+    const place = placeAt(typed, offset);
+    return place && [offersAt(readable(typed), place.path), typed.slice(place.span.offset).slice(0, place.span.length)];
+  };
+  it('offers the names of its own fields, vectors first, where one is named', () => {
+    assert.deepEqual(offered('"indexParams": [{"fieldName": "§"}]}'), [['v', 'id'], '""']);
+    assert.deepEqual(offered('"indexParams": [{"fieldName": §'), [['v', 'id'], '']);
+    assert.deepEqual(offered('"ttlField": "i§'), [['id', 'v'], '"i']);
+  });
+  it('offers the metric types that fit the vector', () => {
+    const metrics = ['HAMMING', 'JACCARD', 'MHJACCARD'];
+    assert.deepEqual(offered('"indexParams": [{"fieldName": "v", "metricType": "§"}]'), [metrics, '""']);
+  });
+  it('offers nothing elsewhere', () => {
+    assert.deepEqual(offered('"description": "§"}'), [[], '""']);
+    assert.deepEqual(offered('"§": 1}'), undefined);
+  });
+});

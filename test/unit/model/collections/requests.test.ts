@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ClusterClient } from '../../../../src/client';
+import { startDemo, type Demo } from '../../../../src/demo';
+import { check } from '../../../../src/model/issues';
+import { copyOfCollection } from '../../../../src/model/collections/copies';
+import { CollectionRequest } from '../../../../src/model/collections/requests';
+import { inferCollection } from '../../../../src/model/collections/samples';
+import { sizeForecast } from '../../../../src/model/collections/sizes';
+
+const vector = (fieldName: string, dataType: string, dim?: number) => ({
+  fieldName,
+  dataType,
+  ...(dim !== undefined && { elementTypeParams: { dim } }),
+});
+
+const sizes: [string, CollectionRequest, number, number, string[]][] = [
+  ['quick', { collectionName: 'c', dimension: 768 }, 8 + 768 * 4, 768 * 4, []],
+  [
+    'quick with ids that are texts',
+    { collectionName: 'c', dimension: 4, idType: 'VarChar', params: { max_length: 64 } },
+    64 + 16,
+    16,
+    [],
+  ],
+  [
+    'every dense vector',
+    {
+      collectionName: 'c',
+      schema: {
+        fields: [
+          vector('f', 'FloatVector', 100),
+          vector('h', 'Float16Vector', 100),
+          vector('b', 'BFloat16Vector', 100),
+          vector('i', 'Int8Vector', 100),
+          vector('x', 'BinaryVector', 128),
+        ],
+      },
+    },
+    400 + 200 + 200 + 100 + 16,
+    916,
+    [],
+  ],
+  [
+    'scalars, and what nobody knows',
+    {
+      collectionName: 'c',
+      schema: {
+        fields: [
+          { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+          { fieldName: 'ok', dataType: 'Bool' },
+          { fieldName: 'year', dataType: 'Int16' },
+          { fieldName: 'price', dataType: 'Double' },
+          { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: '200' } },
+          { fieldName: 'more', dataType: 'JSON' },
+          vector('sparse', 'SparseFloatVector'),
+          vector('lost', 'FloatVector'),
+        ],
+      },
+    },
+    8 + 1 + 2 + 8 + 200,
+    0,
+    ['more', 'sparse', 'lost'],
+  ],
+];
+
+describe('the size of a collection', () => {
+  for (const [what, request, bytesPerRow, vectorBytesPerRow, unknown] of sizes) {
+    it(`is reckoned from its form: ${what}`, () => {
+      assert.deepEqual(sizeForecast(request), { bytesPerRow, vectorBytesPerRow, unknown });
+    });
+  }
+});
+
+/** The types of an inferred schema, by field. */
+const typesOf = (rows: Record<string, unknown>[]) =>
+  Object.fromEntries(
+    inferCollection('c', rows).request.schema!.fields.map(({ fieldName, dataType }) => [fieldName, dataType]),
+  );
+
+describe('a collection inferred from rows', () => {
+  it('has a field for each of theirs', () => {
+    const rows = [
+      { sku: 'a', id: 1, price: 1, tags: ['x', 'y'], on: true, v: [0.5, 1], meta: { a: 1 }, terms: { 3: 0.5 } },
+      { sku: 'b', id: 2, price: 2.5, tags: [], on: false, v: [1, 2], meta: { b: 2 }, terms: { 9: 1 } },
+    ];
+    const { request, notes } = inferCollection('things', rows);
+    assert.deepEqual(request, {
+      collectionName: 'things',
+      schema: {
+        autoID: false,
+        enableDynamicField: false,
+        fields: [
+          { fieldName: 'sku', dataType: 'VarChar', elementTypeParams: { max_length: 32 } },
+          { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+          { fieldName: 'price', dataType: 'Double' },
+          {
+            fieldName: 'tags',
+            dataType: 'Array',
+            elementDataType: 'VarChar',
+            elementTypeParams: { max_capacity: 2, max_length: 32 },
+          },
+          { fieldName: 'on', dataType: 'Bool' },
+          { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+          { fieldName: 'meta', dataType: 'JSON' },
+          { fieldName: 'terms', dataType: 'SparseFloatVector' },
+        ],
+      },
+      indexParams: [
+        { fieldName: 'v', indexName: 'v', metricType: 'COSINE', params: { index_type: 'AUTOINDEX' } },
+        { fieldName: 'terms', indexName: 'terms', metricType: 'IP', params: { index_type: 'AUTOINDEX' } },
+      ],
+    });
+    assert.deepEqual(notes, []);
+  });
+
+  const odd: [string, Record<string, unknown>[], Record<string, string>, RegExp][] = [
+    [
+      'mixed types',
+      [
+        { id: 1, a: 1 },
+        { id: 2, a: 'x' },
+      ],
+      { id: 'Int64', a: 'JSON' },
+      /“a” holds different types/,
+    ],
+    [
+      'a field missing in some rows',
+      [{ id: 1, a: 1 }, { id: 2 }],
+      { id: 'Int64', a: 'Int64' },
+      /“a” is missing in 1 of 2 rows: it is nullable/,
+    ],
+    ['only nulls', [{ id: 1, a: null }], { id: 'Int64', a: 'JSON' }, /“a” has no value/],
+    [
+      'vectors of different lengths',
+      [
+        { id: 1, v: [1, 2] },
+        { id: 2, v: [1, 2, 3] },
+      ],
+      { id: 'Int64', v: 'Array' },
+      /not always as many/,
+    ],
+    ['a vector missing', [{ id: 1, v: [1, 2] }, { id: 2 }], { id: 'Int64', v: 'FloatVector' }, /must be in every row/],
+    [
+      'a vector and a text',
+      [
+        { id: 1, v: [1, 2] },
+        { id: 2, v: 'none' },
+      ],
+      { id: 'Int64', v: 'JSON' },
+      /“v” holds different types/,
+    ],
+    ['no primary key', [{ a: 'x' }, { a: 'x' }], { id: 'Int64', a: 'VarChar' }, /ids are made by the service/],
+    [
+      'a field called id that repeats',
+      [{ id: 1.5 }, { id: 1.5 }],
+      { id_1: 'Int64', id: 'Double' },
+      /ids are made by the service/,
+    ],
+    ['no rows at all', [], { id: 'Int64' }, /No field looks like a vector/],
+  ];
+  for (const [what, rows, types, note] of odd) {
+    it(`says what was unclear: ${what}`, () => {
+      assert.deepEqual(typesOf(rows), types);
+      assert.match(inferCollection('c', rows).notes.join('\n'), note);
+    });
+  }
+
+  it('is one that may be created, whatever the rows', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.jsonValue()), { maxLength: 6 }),
+        rows => {
+          const checked = check(CollectionRequest, inferCollection('c', rows).request);
+          assert.ok(checked.ok, JSON.stringify(checked));
+        },
+      ),
+    );
+  });
+});
+
+describe('a copy of a collection', () => {
+  let demo: Demo;
+  before(async () => {
+    demo = await startDemo({ entities: 1000 });
+  });
+  after(() => demo.close());
+
+  it('is made of what every seeded collection says of itself, and says the same of itself', async () => {
+    const cluster = new ClusterClient({ endpoint: demo.clusters[0]!.endpoint, token: demo.apiKey });
+    for (const dbName of await cluster.databases.list()) {
+      for (const collectionName of await cluster.collections.list({ dbName })) {
+        const original = await cluster.collections.describe({ dbName, collectionName });
+        const copyName = `${collectionName}_copy`;
+        await cluster.collections.create({ dbName, ...copyOfCollection(original, copyName) });
+        const copy = await cluster.collections.describe({ dbName, collectionName: copyName });
+        assert.deepEqual(likeness(copy), likeness(original), collectionName);
+      }
+    }
+  });
+});
+
+/** What a copy has in common with its original. */
+function likeness({
+  fields,
+  indexes,
+  consistencyLevel,
+  enableDynamicField,
+  description,
+}: Awaited<ReturnType<ClusterClient['collections']['describe']>>) {
+  return {
+    fields: fields.map(field => ({ ...field, id: undefined })),
+    indexes,
+    consistencyLevel,
+    enableDynamicField,
+    description,
+  };
+}

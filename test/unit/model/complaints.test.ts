@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import en from 'zod/v4/locales/en.js';
+import { startDemo, type Demo } from '../../../src/demo';
+import { unreachable } from '../../../src/client/wording';
+import { checkAlertRuleDocument } from '../../../src/model/alert-rules/documents';
+import { check, type Issue } from '../../../src/model/issues';
+import { evaluate, type ExpectationResult } from '../../../src/model/checks/results';
+import { Expectations } from '../../../src/model/checks/checks';
+import { checkFilter } from '../../../src/model/filter';
+import { speak } from '../../../src/model/texts/language';
+import { checkCollectionDocument } from '../../../src/model/collections/documents';
+import { checkRoleDocument } from '../../../src/model/roles/documents';
+import { checkSearch } from '../../../src/model/searches/checks';
+import { readVectors } from '../../../src/model/vectors/typed';
+import { config } from '../../../src/model/zod';
+import { complainInChinese } from '../../../src/model/texts/chinese';
+import { FIELDS } from '../../harness/model/filter-fields';
+import { MEANINGLESS, NO_PATTERNS, UNREADABLE } from '../../harness/model/filter-mistakes';
+
+/** What forms say of values that are wrong, ours and zod's. */
+describe('complaints in Simplified Chinese', () => {
+  before(() => {
+    speak(JSON.parse(readFileSync('l10n/bundle.l10n.zh-cn.json', 'utf8')));
+    complainInChinese();
+  });
+  after(() => {
+    speak({});
+    config(en());
+  });
+
+  const issuesOf = (checked: { readonly ok: boolean; readonly issues?: readonly Issue[] }) => checked.issues ?? [];
+  const typed = (text: string): Issue[] => {
+    const read = readVectors(text);
+    return 'problem' in read ? [{ path: [], message: read.problem }] : [];
+  };
+  const cases: [what: string, issues: () => readonly Issue[], least: number][] = [
+    ['of the types of a search’s fields', () => checkSearch({ limit: 'ten', text: 5, ids: [{}], api: 'v3' }), 4],
+    ['of the limits of a search', () => checkSearch({ limit: 0, offset: 20_000, text: 'a' }), 2],
+    ['of a search that asks in two ways', () => checkSearch({ text: 'a', random: true, groupSize: 2, odd: 1 }), 2],
+    ['of a role', () => issuesOf(checkRoleDocument({ roleName: '', policies: [{ resourceType: 1 }] })), 2],
+    ['of an alert rule', () => issuesOf(checkAlertRuleDocument({ ruleName: 7, actions: [{ type: 'WEBHOOK' }] })), 2],
+    ['of an action', () => issuesOf(checkAlertRuleDocument({ actions: [{ type: 'WEBHOOK', config: {} }] })), 1],
+    ['of a vector that is typed', () => ['[1, , 2]', '[1, null]', 'array([1 ...])', '{"a": 1}'].flatMap(typed), 4],
+  ];
+  it('tell how a field of a collection is spelt, at the field', () => {
+    const { issues = [] } = checkCollectionDocument({ collectionName: 'c', dimension: 4, metric_type: 'IP' }) as {
+      issues?: Issue[];
+    };
+    assert.deepEqual(
+      issues.map(({ path }) => path),
+      [['metric_type']],
+    );
+    assert.match(issues[0]!.message, /metricType/);
+  });
+
+  for (const [what, issues, least] of cases) {
+    it(`are there ${what}`, () => {
+      const messages = issues().map(({ message }) => message);
+      assert.ok(messages.length >= least, messages.join('\n'));
+      assert.deepEqual(
+        messages.filter(message => !/\p{Script=Han}/u.test(message)),
+        [],
+      );
+    });
+  }
+});
+
+/** Each text in brackets, so that what stands outside of them was never translated. */
+const bracketed = new Proxy<Record<string, string>>({}, { get: (_, text) => `⟦${String(text)}⟧` });
+
+/** What is left of a message without its translated texts, and all that was put into them. */
+function outside(message: string): string {
+  const less = message.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
+  return less === message ? less : outside(less);
+}
+
+describe('complaints in a language of brackets', () => {
+  before(() => speak(bracketed));
+  after(() => speak({}));
+
+  const isWhole = (messages: readonly string[]): void => {
+    assert.ok(messages.length > 0);
+    assert.deepEqual(
+      messages.filter(message => /[A-Za-z]{2}/.test(outside(message))),
+      [],
+    );
+  };
+  const ofFilter = (text: string): string[] => checkFilter(text, FIELDS).map(({ message }) => message);
+
+  for (const [text] of [...UNREADABLE, ...MEANINGLESS]) {
+    it(`are translated as a whole, of the filter ${text}`, () => isWhole(ofFilter(text)));
+  }
+  for (const [pattern] of NO_PATTERNS) {
+    it(`are translated as a whole, of the pattern ${pattern}`, () =>
+      isWhole(ofFilter(`color =~ ${JSON.stringify(pattern)}`)));
+  }
+
+  const hits = [
+    { id: 1, distance: 0.1 },
+    { id: 2, distance: 0.2 },
+  ];
+  const expected: [what: string, expectation: object, queries?: number][] = [
+    ['ids', { expect: 'ids', ids: [2, 3], byRank: 1 }],
+    ['ids of two queries', { expect: 'ids', ids: [3], byRank: 1 }, 2],
+    ['ids of a query that is not there', { expect: 'ids', ids: [1], byRank: 1, query: 9 }],
+    ['recall', { expect: 'recall', of: [1, 9], atLeast: 1, k: 2 }],
+    ['recall without an exact answer', { expect: 'recall', atLeast: 1, k: 2 }],
+    ['latency', { expect: 'latency', atMostMs: 1 }],
+    [
+      'distances',
+      {
+        expect: 'distances',
+        distances: [
+          { id: 1, distance: 9 },
+          { id: 7, distance: 1 },
+        ],
+      },
+    ],
+  ];
+  for (const [what, expectation, queries = 1] of expected) {
+    it(`are translated as a whole, of expected ${what}`, () => {
+      const checked = check(Expectations, [expectation]);
+      assert.ok(checked.ok);
+      const outcome = { queries: Array.from({ length: queries }, () => ({ hits })), elapsedMs: 5 };
+      const [{ name, message, expected: wanted = '⟦⟧' }] = evaluate(checked.value, outcome) as [ExpectationResult];
+      isWhole([name, message, wanted]);
+    });
+  }
+
+  const failing = 'ENOTFOUND ECONNREFUSED CERT_HAS_EXPIRED EPROTO ETIMEDOUT ENETUNREACH ECONNRESET EOTHER'.split(' ');
+  for (const code of failing) {
+    it(`are translated as a whole, of a connection that fails by ${code}`, () => {
+      const error = Object.assign(new Error('failed'), { code });
+      isWhole([unreachable('https://a.example', error, (words, next) => `${words} ${next}`)]);
+    });
+  }
+});
+
+describe('a service of ours, whatever the language', () => {
+  let demo: Demo;
+  before(async () => {
+    speak(bracketed);
+    complainInChinese();
+    demo = await startDemo();
+  });
+  after(async () => {
+    await demo.close();
+    speak({});
+    config(en());
+  });
+
+  const asked: [what: string, base: () => string, path: string, body: object, said: RegExp][] = [
+    ['rules', () => demo.baseUrl, '/v2/alertRules', { actions: [{ type: 'WEBHOOK' }] }, /Invalid input: expected/],
+    [
+      'filters',
+      () => demo.clusters[0]!.endpoint,
+      '/v2/vectordb/entities/query',
+      { collectionName: 'help_center', filter: 'year = ' },
+      /Write == to compare/,
+    ],
+    ['models', () => demo.embeddings.url, '', { model: '', input: [] }, /Give at least one text/],
+  ];
+  for (const [what, base, path, body, said] of asked) {
+    it(`complains of ${what} in English`, async () => {
+      const headers = { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' };
+      const answer = await fetch(base() + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const text = await answer.text();
+      assert.match(text, said);
+      assert.doesNotMatch(text, /⟦|\p{Script=Han}/u);
+      assert.equal(checkFilter('a = ')[0]!.message.at(0), '⟦', 'and we go on in our own');
+    });
+  }
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { kindOfFile, placeOf, subjectOf } from '../../../../src/model/documents/documents';
+
+describe('the place of a document', () => {
+  it('shows plain ids as they are', () => {
+    assert.deepEqual(placeOf({ connectionId: 'demo', kind: 'roles', id: 'r-4kq8' }), {
+      authority: 'demo',
+      path: '/roles/r-4kq8/role.vcrole.json',
+    });
+  });
+
+  it('brings back any id, also where case is lost in the authority', () => {
+    const ids = fc.oneof(
+      fc.string({ minLength: 1, unit: 'binary' }),
+      fc.constantFrom('a/b', 'new-a', '..', '.', '%2F', 'Übung 1', '~x', '?#', '日本'),
+    );
+    fc.assert(
+      fc.property(ids, ids, (connectionId, id) => {
+        const { authority, path } = placeOf({ connectionId, kind: 'roles', id });
+        assert.match(authority, /^[a-z0-9_.~-]+$/);
+        assert.match(path, /^\/roles\/[\w.~-]+\/role\.vcrole\.json$/);
+        assert.doesNotMatch(path, /\/\.+\//);
+        assert.deepEqual(subjectOf({ authority, path }), { connectionId, kind: 'roles', id });
+      }),
+    );
+  });
+
+  it('of what is to be made is never that of a thing', () => {
+    const made = { connectionId: 'demo', kind: 'roles', id: '4f1c' } as const;
+    const place = placeOf({ ...made, isNew: true });
+    assert.equal(place.path, '/roles/new-4f1c/role.vcrole.json');
+    assert.deepEqual(subjectOf(place), { ...made, isNew: true });
+    const namesake = { ...made, id: 'new-4f1c' };
+    assert.notEqual(placeOf(namesake).path, place.path);
+    assert.deepEqual(subjectOf(placeOf(namesake)), namesake);
+  });
+
+  it('of what is tried out is of no connection', () => {
+    const scratch = { connectionId: '', kind: 'roles', id: '4f1c' } as const;
+    assert.deepEqual(placeOf(scratch), { authority: '', path: '/scratch/4f1c/role.vcrole.json' });
+    assert.deepEqual(subjectOf(placeOf(scratch)), scratch);
+  });
+
+  for (const path of [
+    '/roles/a',
+    '/roles/a/b/role.vcrole.json',
+    '/roles//role.vcrole.json',
+    '/roles/~!/role.vcrole.json',
+    '/roles/~/role.vcrole.json',
+    '/roles/~abcde/role.vcrole.json',
+    '/constructor/a/role.vcrole.json',
+    '/scratch/a/role.vcrole.json',
+    '/roles/a/alert.vcalert.json',
+    '/',
+  ]) {
+    it(`is not ${path}`, () => assert.equal(subjectOf({ authority: 'demo', path }), undefined));
+  }
+});
+
+describe('a file of a workspace', () => {
+  it('is told by the end of its name', () => {
+    assert.equal(kindOfFile('/a/reader.vcrole.json'), 'roles');
+    assert.equal(kindOfFile('/a/role.json'), undefined);
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { checkFilter, type FilterOptions } from '../../../../src/model/filter';
+import { FIELDS } from '../../../harness/model/filter-fields';
+import { MEANINGLESS } from '../../../harness/model/filter-mistakes';
+
+/** Where and what of each complaint, `5-8 message`. */
+const complaints = (text: string, options?: FilterOptions): string[] =>
+  checkFilter(text, FIELDS, options).map(({ start, end, message }) => `${start}-${end} ${message}`);
+
+describe('the meaning of filters (service facts 17.4)', () => {
+  const right = [
+    ' ',
+    'age > 5',
+    '5 < age',
+    'price == 5',
+    'age == 5.5',
+    'age == price',
+    'title < color',
+    '1 < age <= 5',
+    '"a" <= title < "b"',
+    'active == true',
+    'active != false',
+    'not (active == true)',
+    'age in [1, -2, +3]',
+    'price in [1, 2.5]',
+    'color not in ["red", "blue"]',
+    'color in []',
+    'age in {ages}',
+    'meta["a"] == 1',
+    'meta["a"]["b"][0] like "x%"',
+    'meta["a"] in [1, "x", true]',
+    'meta["a"] == [1, 2]',
+    '1 < meta["a"] < 5',
+    'exists meta["a"]',
+    'not exists meta["a"]',
+    'age is null',
+    'meta["a"] is not null',
+    'tags[0] == "x"',
+    'tags == ["a", "b"]',
+    'scores != [1]',
+    'scores[1] + 1 + 2 > 3',
+    'age + 1 > 3',
+    '3 < age - 1',
+    '2 * age == 4',
+    'age + 1 - 2 + 3 >= 3',
+    'age * 2 * 3 == 6',
+    'meta["n"] + 1 > 2',
+    'age % 2 == 0',
+    'price / 2 > 1',
+    'age > 2 ** 3 + 1',
+    'age > 4 / 2',
+    '(age & 4) == 4',
+    '(age | 4 | 1) == 5',
+    'age == ~4',
+    'title like "a%"',
+    'title =~ "^a"',
+    'title !~ "^a"',
+    'title like {pattern}',
+    'text_match(title, "a b")',
+    'text_match(title, "a b", minimum_should_match=2)',
+    'phrase_match(title, "a b")',
+    'phrase_match(title, "a b", 2)',
+    'text_match_fuzzy(title, "a", max_edit_distance=1)',
+    'json_contains(meta["a"], 1)',
+    'json_contains_all(tags, ["a"])',
+    'array_contains_any(scores, {scores})',
+    'array_length(tags) > 2',
+    'array_length(meta["a"]) == 1',
+    'array_length(chunks) == 1',
+    'array_contains(chunks[name], "a")',
+    'random_sample(0.1)',
+    'random_sample({share})',
+    'age > 1 and random_sample(0.1)',
+    'age > 1 and (id > 2 and random_sample(0.1))',
+    'element_filter(chunks, $[a] > 1)',
+    'age > 1 and element_filter(chunks, $[a] > 1 and $[b] == "x")',
+    'match_any(chunks, $[a] > 1) and age > 2',
+    'match_all(tags, $ == "x")',
+    'match_least(chunks, not ($[a] > 1), threshold=2)',
+    'match_most(chunks, 1 < $[a] < 5, threshold=0)',
+    "ts > iso '2025-01-01T00:00:00Z'",
+    "iso '2025-01-01' <= ts + interval 'P1DT2H'",
+    'st_within(place, "POLYGON ((0 0, 1 0, 1 1, 0 0))")',
+    'st_dwithin(place, "POINT (1 2)", 5.5)',
+    'st_isvalid(place)',
+    'later == 1',
+    'later["x"][0] like "a"',
+    '(((age > 1)))',
+  ];
+  for (const text of right) it(`has nothing against ${text}`, () => assert.deepEqual(complaints(text), []));
+
+  for (const [text, ...parts] of MEANINGLESS) {
+    it(`says what is wrong with ${text}`, () => {
+      const found = complaints(text);
+      assert.equal(found.length, parts.length, found.join('\n'));
+      for (const [index, part] of parts.entries()) assert.ok(found[index]!.startsWith(part), found[index]);
+    });
+  }
+
+  it('takes any name where no fields are given', () => {
+    assert.deepEqual(checkFilter('anything > 1 and other["x"] like "y" and text_match(third, "z")'), []);
+    assert.deepEqual(
+      checkFilter('anything').map(issue => issue.message),
+      ['anything alone is no condition: compare it with a value'],
+    );
+  });
+
+  const dynamic: [what: string, ...Parameters<typeof checkFilter>][] = [
+    ['by option', 'wholly["x"] > 1 and exists other and $meta["y"] == 2', FIELDS, { dynamic: true }],
+    ['by a field named $meta', 'wholly > 1', [...FIELDS, { name: '$meta', type: 'JSON' }]],
+    ['by a field marked so', 'wholly > 1', [...FIELDS, { name: 'rest', type: 'JSON', isDynamic: true }]],
+  ];
+  for (const [what, ...given] of dynamic) {
+    it(`takes any name with a dynamic field, ${what}`, () => assert.deepEqual(checkFilter(...given), []));
+  }
+
+  const templates: [text: string, params: Record<string, unknown>, ...complaints: string[]][] = [
+    ['age > {a}', { a: 5 }],
+    ['id == {a}', { a: 9007199254740993n }],
+    ['age in {a}', { a: [1, 2] }],
+    ['price in {a}', { a: [1, 2.5] }],
+    ['color like {a}', { a: 'x%' }],
+    ['random_sample({a})', { a: 0.5 }],
+    ['age > {a}', {}, '6-9 exprParams has no value for {a}'],
+    ['age > {toString}', {}, '6-16 exprParams has no value'],
+    ['age > {a}', { a: 'x' }, '6-9 age is a whole number: compare it with a number'],
+    ['age in {a}', { a: ['x'] }, '7-10 age is a whole number, and {a} is a string'],
+    ['age in {a}', { a: 5 }, '7-10 After in stands a list'],
+    ['age / {a} == 1', { a: 0 }, '6-9 A division by zero'],
+    ['random_sample({a})', { a: 5 }, '14-17 random_sample takes a share'],
+  ];
+  for (const [text, params, ...parts] of templates) {
+    it(`holds ${text} against ${Object.keys(params).join() || 'no'} values`, () => {
+      const found = complaints(text, { params });
+      assert.equal(found.length, parts.length, found.join('\n'));
+      for (const [index, part] of parts.entries()) assert.ok(found[index]!.startsWith(part), found[index]);
+    });
+  }
+
+  it('gives no more complaints than help', () => {
+    assert.equal(checkFilter('agee > 1 and '.repeat(1000), FIELDS).length, 20);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkFilter } from '../../../../src/model/filter';
+import { compileFilter } from '../../../../src/demo/filter/compile';
+import { patternIssue, patternMatcher } from '../../../../src/model/filter/automaton';
+import { FIELDS } from '../../../harness/model/filter-fields';
+import { NO_PATTERNS } from '../../../harness/model/filter-mistakes';
+
+describe('regular expressions in filters', () => {
+  const cases: [pattern: string, matching: string[], others: string[]][] = [
+    ['', ['', 'a'], []],
+    ['b', ['abc'], ['', 'ac']],
+    ['^b', ['bc'], ['abc', 'a\nb']],
+    ['b$', ['ab'], ['abc', 'b\n']],
+    ['(?m)^b$', ['a\nb\nc', 'b'], ['ab']],
+    [String.raw`\Aab\z`, ['ab'], ['ab\n', 'xab']],
+    ['a.c', ['abc', 'a\rc', 'a😀c'], ['a\nc', 'ac']],
+    ['(?s)a.c', ['a\nc'], ['ac']],
+    ['^.$', ['😀', 'é'], ['ab']],
+    ['a|bc|', ['x'], []],
+    ['^(a|bc)+$', ['abca'], ['', 'ab']],
+    ['^(?:ab){2,3}$', ['abab', 'ababab'], ['ab', 'abababab']],
+    ['^a{2,}b?$', ['aa', 'aaab'], ['a', 'aabb']],
+    ['^a{,2}$', ['a{,2}'], ['aa']],
+    ['^a+?b*?$', ['aab'], ['b']],
+    ['(?i)straße|ÉTÉ', ['STRAßE', 'été'], ['strasse']],
+    ['(?i)^[^a-c]$', ['d', 'D'], ['a', 'B']],
+    ['a(?i)b|c', ['aB', 'C'], ['Ab']],
+    ['(?i:a)b', ['Ab'], ['AB']],
+    ['(?i)a(?-i:b)', ['Ab'], ['aB']],
+    ['(?P<first>a)(?<second>b)', ['ab'], ['a']],
+    [String.raw`\bcat\b`, ['a cat!', 'cat'], ['cats', 'concat', 'cat_']],
+    [String.raw`\Bat\b`, ['cat'], ['at']],
+    [String.raw`^\d+\s\w+$`, ['42 fox_7'], ['४२ fox', '42\u00a0fox', '42 fóx']],
+    [String.raw`^\D\S\W$`, ['a!-'], ['1!-']],
+    ['^[[:alpha:]_-]+$', ['a_-b'], ['a1', 'é']],
+    ['^[[:^digit:]]$', ['x'], ['1']],
+    [String.raw`^[]\d-]+$`, [']4-'], ['a']],
+    [String.raw`^[\x41-\x{43}\n]$`, ['B', '\n'], ['D']],
+    [String.raw`^\p{L}\p{Greek}\PN$`, ['éωx'], ['1ωx', 'éωx'.replace('ω', 'o')]],
+    [String.raw`^\p{^L}$`, ['1'], ['a']],
+    [String.raw`\.\Qa.b*\E+`, ['.a.b**'], ['.axb*']],
+    [String.raw`^\x{1F600}\t\07$`, ['😀\t\u0007'], ['']],
+  ];
+  for (const [pattern, matching, others] of cases) {
+    it(`find ${JSON.stringify(pattern)}`, () => {
+      const matches = patternMatcher(pattern);
+      assert.deepEqual([...matching, ...others].filter(matches), matching);
+    });
+  }
+
+  for (const [pattern, what] of NO_PATTERNS) {
+    it(`are refused where RE2 refuses them: ${pattern.slice(0, 20)}`, () => {
+      assert.match(String(patternIssue(pattern)), what);
+      const filter = `color !~ ${JSON.stringify(pattern)}`;
+      const [issue] = checkFilter(filter, FIELDS);
+      assert.equal(issue!.start, 9);
+      assert.throws(() => compileFilter('color =~ {p}', FIELDS, { params: { p: pattern } }), { name: 'InvalidFilter' });
+    });
+  }
+
+  it('take time in proportion to the text', () => {
+    const text = 'a'.repeat(200_000);
+    for (const pattern of ['^(a+)+$', '^(a|a)*$', '(a*)*$', '^(a?){50}a{50}']) {
+      assert.equal(patternMatcher(pattern)(text), true, pattern);
+    }
+    for (const pattern of ['(a+)+b', '(a|a)*b', '(.*)*b', '(x+x+)+y|(a+)+c']) {
+      assert.equal(patternMatcher(pattern)(text), false, pattern);
+    }
+  }).timeout(60_000);
+
+  it('forget what they learned rather than grow', () => {
+    const matches = patternMatcher('[ab]*a[ab]{12}c'); // thousands of situations
+    let bits = 1;
+    const text = Array.from({ length: 50_000 }, () => {
+      bits = (Math.imul(bits, 1_103_515_245) + 12_345) >>> 0;
+      return bits & 65_536 ? 'a' : 'b';
+    }).join('');
+    assert.equal(matches(text), false);
+    assert.equal(matches(`${text}a${'b'.repeat(12)}c`), true);
+    assert.equal(matches(`${text}b${'b'.repeat(12)}c`), false);
+  }).timeout(60_000);
+
+  it('agree with those of JavaScript where both are alike', () => {
+    const leaf = fc.constantFrom(
+      'a',
+      'b',
+      '.',
+      '[ab]',
+      '[^a]',
+      '^',
+      '$',
+      String.raw`\b`,
+      String.raw`\w`,
+      'é',
+      '😀',
+      '',
+    );
+    const { pattern } = fc.letrec<{ pattern: string }>(tie => ({
+      pattern: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        leaf,
+        fc.tuple(tie('pattern'), tie('pattern')).map(parts => parts.join('')),
+        fc.tuple(tie('pattern'), tie('pattern')).map(parts => `(${parts.join('|')})`),
+        fc
+          .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '*?', '{2,}'))
+          .map(([inner, sign]) => `(?:${inner})${sign}`),
+      ),
+    }));
+    const texts = fc.array(fc.constantFrom('a', 'b', 'é', '😀', ' ', '\n', '_'), { maxLength: 6 });
+    fc.assert(
+      fc.property(pattern, fc.array(texts, { minLength: 1, maxLength: 5 }), (given, all) => {
+        const theirs = new RegExp(given, 'u');
+        const ours = patternMatcher(given);
+        for (const text of all.map(each => each.join('')))
+          assert.equal(ours(text), theirs.test(text), `${given} ${text}`);
+      }),
+      { numRuns: 1000 },
+    );
+  }).timeout(60_000);
+});

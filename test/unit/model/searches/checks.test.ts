@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { checkSearch, missing } from '../../../../src/model/searches/checks';
+import type { SearchDocument } from '../../../../src/model/searches/documents';
+import type { SearchFacts } from '../../../../src/model/searches/facts';
+import type { Collection } from '../../../../src/model/collections/collections';
+
+const field = (name: string, type: string, more: object = {}) => ({ name, type, ...more });
+const dim = (size: number) => ({ params: [{ key: 'dim', value: String(size) }] });
+const collection = (metric: string, more: Partial<Collection> = {}): Collection => ({
+  collectionName: 'c',
+  fields: [
+    field('id', 'Int64', { primaryKey: true }),
+    field('title', 'VarChar'),
+    field('year', 'Int16'),
+    field('v', 'FloatVector', dim(3)),
+  ],
+  indexes: [{ fieldName: 'v', metricType: metric }],
+  ...more,
+});
+const facts = (metric = 'COSINE', more: Partial<Collection> = {}): SearchFacts => ({
+  collection: collection(metric, more),
+  partitions: ['_default', 'old'],
+});
+const two = facts('L2', {
+  fields: [field('id', 'Int64'), field('a', 'FloatVector', dim(2)), field('b', 'SparseFloatVector')],
+});
+const bits = facts('HAMMING', { fields: [field('id', 'Int64'), field('v', 'BinaryVector', dim(16))] });
+
+const paths = (issues: readonly { path: readonly (string | number)[] }[]) => issues.map(({ path }) => path.join('.'));
+
+type Case = readonly [what: string, search: object, ...wrong: string[]];
+const alone: Case[] = [
+  ['may say nothing yet', {}],
+  ['asks by a text', { text: 'red shoes', limit: 5 }],
+  ['asks in one way', { text: 'red', vectors: [[1]], random: true }, 'vectors', 'random'],
+  ['has no field of its own making', { topK: 3 }, 'topK'],
+  ['keeps checks', { expect: [{ expect: 'latency', atMostMs: 5 }] }],
+  ['has no check that is misspelt', { expect: [{ expect: 'latency', atMostMS: 5 }] }, 'expect.0.atMostMs', 'expect.0'],
+  ['names a cluster or an endpoint', { clusterId: 'in01', endpoint: 'https://x' }, 'endpoint'],
+  ['has at least one hit', { limit: 0 }, 'limit'],
+  ['has at most 16384', { limit: 16384 }],
+  ['has no more', { limit: 16385 }, 'limit'],
+  ['does not skip less than none', { offset: -1 }, 'offset'],
+  ['reaches 16384 together', { offset: 16000, limit: 384 }],
+  ['reaches no further', { offset: 16000, limit: 385 }, 'limit'],
+  ['nor with the limit it has unsaid', { offset: 16380 }, 'offset'],
+  ['groups by a field', { groupSize: 2, strictGroupSize: true }, 'groupSize', 'strictGroupSize'],
+  ['browses by a filter', { browse: true, filter: 'year > 2' }],
+  ['browses by ids', { browse: true, ids: ['1'] }],
+  ['browses near nothing', { browse: true, text: 'red' }, 'text'],
+  ['takes vectors from files', { vectors: [{ file: 'q.npy', row: 3 }, { file: 'q.csv' }] }],
+  ['takes no negative row', { vectors: [{ file: 'q.npy', row: -1 }] }, 'vectors.0.row'],
+  ['takes sparse vectors', { vectors: [{ '17': 0.5 }] }],
+  ['takes no empty vector', { vectors: [[]] }, 'vectors.0'],
+  ['takes ids as digits or numbers', { ids: ['9007199254740993', 7] }],
+  ['takes no half ids', { ids: [1.5] }, 'ids.0'],
+  ['has bounds of its range alone', { range: { radius: 1, near: 0 } }, 'range'],
+  ['is V2 or V1', { api: 'v3' }, 'api'],
+  [
+    'has with V1 what V1 has',
+    { api: 'v1', vectors: [[1]], filter: 'a > 1', limit: 3, range: { range_filter: 1, radius: 0 } },
+  ],
+  [
+    'has with V1 nothing else',
+    { api: 'v1', ids: ['1'], consistencyLevel: 'Strong', groupingField: 'a' },
+    'ids',
+    'consistencyLevel',
+    'groupingField',
+  ],
+  ['has one vector with V1', { api: 'v1', vectors: [[1], [2]] }, 'vectors'],
+  ['has with V1 the near bound of a range', { api: 'v1', range: { radius: 1 } }, 'range.range_filter'],
+];
+
+const against: (readonly [what: string, facts: SearchFacts, search: object, ...wrong: string[]])[] = [
+  ['takes a vector of the field’s size', facts(), { vectors: [[1, 2, 3]] }],
+  [
+    'and of no other',
+    facts(),
+    {
+      vectors: [
+        [1, 2, 3],
+        [1, 2],
+      ],
+    },
+    'vectors.1',
+  ],
+  ['takes ids of 64 bits', facts(), { ids: ['9223372036854775807', '-9223372036854775808', 7] }],
+  [
+    'and nothing else where those are numbers',
+    facts(),
+    { ids: ['7', 'a', '9223372036854775808', ''] },
+    'ids.1',
+    'ids.2',
+    'ids.3',
+  ],
+  ['nor gets it', facts(), { browse: true, ids: ['0x7'] }, 'ids.0'],
+  [
+    'takes any text where ids are texts',
+    facts('L2', { fields: [field('id', 'VarChar', { primaryKey: true }), field('v', 'FloatVector', dim(3))] }),
+    { ids: ['a'] },
+  ],
+  ['takes the only vector field unsaid', facts(), { text: 'x' }],
+  ['wants one of several named', two, { text: 'x' }, 'annsField'],
+  ['wants a field of vectors', facts(), { annsField: 'title', text: 'x' }, 'annsField'],
+  ['takes weights for a sparse field', two, { annsField: 'b', vectors: [{ 1: 2 }, [1, 2]] }, 'vectors.1'],
+  ['takes bytes for a binary field', bits, { vectors: [[1, 255], [1, 256], [1]] }, 'vectors.1', 'vectors.2'],
+  ['knows the output fields', facts(), { outputFields: ['*', 'title', 'nope'] }, 'outputFields.2'],
+  ['knows none where there is a dynamic one', facts('L2', { enableDynamicField: true }), { outputFields: ['nope'] }],
+  ['knows the partitions', facts(), { partitionNames: ['old', 'new'] }, 'partitionNames.1'],
+  ['knows what it groups by', facts(), { groupingField: 'nope' }, 'groupingField'],
+  ['knows the filter', facts(), { filter: 'year > 2020' }],
+  ['and what is wrong with it', facts(), { filter: 'yaer > 2020' }, 'filter'],
+  ['has a near bound that is less, for L2', facts('L2'), { range: { range_filter: 1, radius: 2 } }],
+  ['and not more', facts('L2'), { range: { range_filter: 2, radius: 1 } }, 'range.range_filter'],
+  ['has a near bound that is more, for COSINE', facts('COSINE'), { range: { range_filter: 0.9, radius: 0.5 } }],
+  ['and not less', facts('COSINE'), { range: { range_filter: 0.5, radius: 0.9 } }, 'range.range_filter'],
+  ['nor the same, for IP', facts('IP'), { range: { range_filter: 1, radius: 1 } }, 'range.range_filter'],
+  ['browses where there is no vector field', facts('L2', { fields: [field('id', 'Int64')] }), { browse: true }],
+  ['searches nothing there', facts('L2', { fields: [field('id', 'Int64')] }), { text: 'x' }, ''],
+  [
+    'asks for no more vectors than an answer can carry',
+    facts('L2', { fields: [field('v', 'FloatVector', dim(32768))] }),
+    { limit: 16384, outputFields: ['v'] },
+    'limit',
+  ],
+];
+
+describe('a search document', () => {
+  for (const [what, search, ...wrong] of alone) it(what, () => assert.deepEqual(paths(checkSearch(search)), wrong));
+});
+
+describe('a search document of a collection', () => {
+  for (const [what, of, search, ...wrong] of against) {
+    it(what, () => assert.deepEqual(paths(checkSearch(search, of)), wrong));
+  }
+  it('says how far off a vector is, and that one was lost', () => {
+    const [issue] = checkSearch({ vectors: [[1, 2]] }, facts());
+    assert.equal(issue?.message, 'The vector has 2 numbers; v takes 3: one is missing');
+  });
+  it('knows which end of a distance is near', () => {
+    const range = { range_filter: 2, radius: 1 };
+    assert.match(checkSearch({ range }, facts('L2'))[0]!.message, /a smaller distance is nearer.*must be less/);
+    assert.match(
+      checkSearch({ range: { range_filter: 1, radius: 2 } }, facts('IP'))[0]!.message,
+      /a larger .*must be greater/,
+    );
+  });
+  const unsaid: (readonly [what: string, search: SearchDocument, path: string])[] = [
+    ['something to search by', {}, ''],
+    ['a text', { text: ' ' }, 'text'],
+    ['a vector', { vectors: [] }, 'vectors'],
+    ['an id', { ids: [] }, 'ids'],
+    ['an id to get', { browse: true, ids: [] }, 'ids'],
+  ];
+  for (const [what, search, path] of unsaid) {
+    it(`is not sent without ${what}`, () => assert.equal(missing(search, facts())?.path.join('.'), path));
+  }
+  for (const search of [{ text: 'x' }, { random: true as const }, { browse: true as const }]) {
+    it(`is sent with ${Object.keys(search).join()}`, () => assert.equal(missing(search, facts()), undefined));
+  }
+});

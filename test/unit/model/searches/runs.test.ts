@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { parseJson } from '../../../../src/client/json/json';
+import { stringifyJson } from '../../../../src/model/wire/json';
+import { runComparison } from '../../../../src/model/comparisons/pairs';
+import { distancesOf } from '../../../../src/model/plots/run-distances';
+import { readRun, type SearchRun } from '../../../../src/model/searches/runs';
+
+const run: SearchRun = {
+  id: 'r',
+  at: 0,
+  place: {
+    connectionId: 'c',
+    connectionName: 'Team',
+    clusterId: 'in01',
+    clusterName: 'prod',
+    dbName: 'default',
+    collectionName: 'help',
+  },
+  call: { call: 'search', body: { collectionName: 'help', data: [[1]], limit: 4 } },
+  fields: [],
+  primaryKey: 'id',
+  metricType: 'L2',
+  times: { prepareMs: 0, queueMs: 0, networkMs: 9, parseMs: 1, totalMs: 10 },
+  label: 'a vector',
+  rows: [
+    { id: 9007199254740993n, distance: 0.5 },
+    { id: 9007199254740995n, distance: 2e16 },
+  ],
+};
+const kept = (rows: SearchRun['rows'], call: SearchRun['call'] = run.call): SearchRun => {
+  const read = readRun(parseJson(stringifyJson({ ...run, rows, call })));
+  assert.ok(read.ok);
+  return read.value;
+};
+
+describe('a run that was kept', () => {
+  it('has its ids with all digits, and distances that are numbers however large', () => {
+    const back = kept(run.rows);
+    assert.deepEqual(back.rows, run.rows);
+    assert.deepEqual(distancesOf(back)?.values, [0.5, 2e16]);
+    assert.equal(runComparison(back, run)?.queries[0]?.counts.same, 2);
+  });
+
+  it('has fields of entities as they came, also one that is called distance', () => {
+    const rows = [{ id: 1, distance: 9007199254740993n }];
+    assert.deepEqual(kept(rows, { call: 'query', body: { collectionName: 'help', limit: 4 } }).rows, rows);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startDemo, type Demo } from '../../../../src/demo';
+import { PROD_SEARCH } from '../../../../src/demo/seed/clusters';
+import type { SearchCall } from '../../../../src/model/searches/requests';
+import { SEARCH_SNIPPETS } from '../../../../src/model/searches/snippets';
+
+const HELP = { dbName: 'default', collectionName: 'help_center', outputFields: ['title'] };
+const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
+const hard = `title != "it's $HOME \`x\` \\\\ \u2028 é" and id > 0`;
+
+const CALLS: readonly [what: string, call: SearchCall, rows: number][] = [
+  [
+    'a search whose filter is hard to quote',
+    { call: 'search', body: { ...HELP, data: [vector], filter: hard, limit: 3 } },
+    3,
+  ],
+  [
+    'a search of V1',
+    { call: 'searchV1', body: { ...HELP, vector, limit: 3, params: { radius: -2, range_filter: 2 } } },
+    3,
+  ],
+  ['a query', { call: 'query', body: { ...HELP, filter: 'id in [1, 2]', limit: 5 } }, 2],
+  ['a look at ids, a long one among them', { call: 'get', body: { ...HELP, id: [1, 9007199254740993n] } }, 1],
+  [
+    'more vectors than an argument holds',
+    { call: 'search', body: { ...HELP, data: Array.from({ length: 60 }, () => vector), limit: 1 } },
+    60,
+  ],
+];
+
+const has = (program: string, ...args: string[]): boolean => spawnSync(program, args).status === 0;
+const run = promisify(execFile);
+
+describe('a search as code', function () {
+  this.timeout(20_000); // each starts a process
+  let demo: Demo;
+  let folder: string;
+  before(async () => {
+    demo = await startDemo({ entities: 1000 });
+    folder = mkdtempSync(join(tmpdir(), 'vector-cloud-code-'));
+  });
+  after(async () => {
+    await demo.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const endpoint = () => demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
+  /** What a snippet prints. It stands in a file: it may be longer than an argument. */
+  const printed = async (language: keyof typeof SEARCH_SNIPPETS, call: SearchCall, env = {}): Promise<string> => {
+    const ending = { curl: 'sh', python: 'py', sdk: 'py', typescript: 'mts' }[language];
+    const file = join(folder, `code.${ending}`);
+    writeFileSync(file, SEARCH_SNIPPETS[language](endpoint(), call));
+    const program = { curl: 'sh', python: 'python3', sdk: 'python3', typescript: process.execPath }[language];
+    const { stdout } = await run(program, [file], { env: { ...process.env, VECTOR_CLOUD_KEY: demo.apiKey, ...env } });
+    return stdout;
+  };
+  const counted = (language: string, stdout: string): number =>
+    language === 'curl'
+      ? (JSON.parse(stdout) as { data: unknown[] }).data.length
+      : stdout.split('\n').filter(line => line.includes('title')).length;
+
+  const needs = { curl: has('curl', '--version'), python: has('python3', '--version'), typescript: true } as const;
+  for (const [language, isHere] of Object.entries(needs)) {
+    for (const [what, call, rows] of CALLS) {
+      (isHere ? it : it.skip)(`runs in ${language}: ${what}`, async () => {
+        assert.equal(counted(language, await printed(language as keyof typeof needs, call)), rows);
+      });
+    }
+  }
+
+  // The SDK itself speaks another protocol than the demo service.
+  (needs.python ? it : it.skip)('runs with the SDK’s names for what is asked', async () => {
+    const body = {
+      ...HELP,
+      data: [[0.5]],
+      annsField: 'vector',
+      limit: 3,
+      searchParams: { metricType: 'IP', params: { radius: 1 } },
+    };
+    writeFileSync(
+      join(folder, 'pymilvus.py'),
+      'import json\nclass MilvusClient:\n    def __init__(self, **given):\n        self.given = given\n    def search(self, **asked):\n        return [json.dumps([self.given, asked])]\n',
+    );
+    const stdout = await printed('sdk', { call: 'search', body }, { VECTOR_CLOUD_KEY: 'the-key' });
+    rmSync(join(folder, 'pymilvus.py'));
+    assert.deepEqual(JSON.parse(stdout), [
+      { uri: endpoint(), token: 'the-key', db_name: 'default' },
+      {
+        collection_name: 'help_center',
+        data: [[0.5]],
+        anns_field: 'vector',
+        limit: 3,
+        output_fields: ['title'],
+        search_params: { metric_type: 'IP', params: { radius: 1 } },
+      },
+    ]);
+  });
+
+  it('says what the service refuses', async () => {
+    const wrong: SearchCall = { call: 'query', body: { ...HELP, collectionName: 'nowhere', limit: 1 } };
+    await assert.rejects(printed('typescript', wrong), /nowhere/);
+    if (needs.python) await assert.rejects(printed('python', wrong), /nowhere/);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkSecretNames, KEPT, resolveSecrets, withoutSecrets } from '../../../../src/model/secrets/names';
+
+const action = (config: object) => ({ actions: [{ type: 'any', config }] });
+const at = ['actions', 0, 'config'];
+
+describe('the name of a secret in a document', () => {
+  const cases: [what: string, config: object, ...wrong: string[]][] = [
+    ['may stand in the fields for secrets', { apiKey: '${secret:pager}', url: '${secret:a.b-c}', webhookUrl: KEPT }],
+    ['may be left out', { apiKey: '' }],
+    ['stands there instead of a value', { apiKey: 'abc', url: 'https://hook.example.com' }, 'apiKey', 'url'],
+    ['stands there alone', { apiKey: 'Bearer ${secret:pager}' }, 'apiKey'],
+    ['has word characters, dots and dashes', { apiKey: '${secret:a b}' }, 'apiKey'],
+    ['stands nowhere else', { name: '${secret:pager}', note: `x ${KEPT}` }, 'name', 'note'],
+  ];
+  for (const [what, config, ...wrong] of cases) {
+    it(what, () => {
+      const found = checkSecretNames(action(config));
+      assert.deepEqual(
+        found.map(({ path }) => path),
+        wrong.map(field => [...at, field]),
+      );
+    });
+  }
+});
+
+describe('a secret', () => {
+  const none = () => undefined;
+
+  it('is put in when the document is sent, and nowhere but in its place', () => {
+    const document = action({ apiKey: '${secret:pager}', url: KEPT, name: '${secret:pager}' });
+    const { value, missing } = resolveSecrets(
+      document,
+      name => `value of ${name}`,
+      path => path.join('/'),
+    );
+    assert.deepEqual(missing, []);
+    assert.deepEqual(value, action({ apiKey: 'value of pager', url: 'actions/0/config/url', name: '${secret:pager}' }));
+  });
+
+  it('that is not to be had is asked for', () => {
+    const { missing } = resolveSecrets(action({ apiKey: '${secret:pager}', url: KEPT }), none, none);
+    assert.deepEqual(missing, [{ path: [...at, 'apiKey'], name: 'pager' }, { path: [...at, 'url'] }]);
+  });
+
+  it('is taken for what it is, though it looks like a name', () => {
+    const { value } = resolveSecrets(action({ apiKey: '${secret:a}' }), () => '${secret:b}', none);
+    assert.deepEqual(value, action({ apiKey: '${secret:b}' }));
+  });
+
+  it('of the service never gets into a document, wherever it is', () => {
+    const canary = 'canary-8d1f';
+    const secret = fc.record(
+      { apiKey: fc.constant(canary), url: fc.constant(canary), webhookUrl: fc.constant(canary) },
+      { requiredKeys: [], noNullPrototype: true },
+    );
+    const { tree } = fc.letrec<{ tree: unknown }>(tie => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        secret,
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(fc.string(), tie('tree'), { maxKeys: 3, noNullPrototype: true }),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, record => {
+        const document = withoutSecrets(record);
+        assert.ok(!JSON.stringify(document).includes(canary));
+        assert.deepEqual(checkSecretNames(document), []);
+        assert.deepEqual(resolveSecrets(document, none, () => canary).value, record);
+      }),
+    );
+  });
+});

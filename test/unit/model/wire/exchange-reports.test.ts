@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { CloudClient, Limiter, type Exchange } from '../../../../src/client';
+import { Agent } from '../../../../src/client/undici';
+import { changeReport, keptRequest } from '../../../../src/model/wire/change-reports';
+import { exchangeReport, laidOut } from '../../../../src/model/wire/exchange-reports';
+import { curlOf } from '../../../../src/model/wire/exchange-snippets';
+import type { ExchangeRecord, KeptBody } from '../../../../src/model/wire/exchanges';
+import { json, Server } from '../../../harness/services/recording-server';
+
+const kept = (value: unknown): KeptBody => {
+  const text = JSON.stringify(value);
+  return { text, isJson: true, length: text.length, isCut: false };
+};
+
+const record: ExchangeRecord = {
+  operation: 'roles.describe',
+  method: 'GET',
+  origin: 'https://api.example',
+  path: '/v2/roles/r-1?a=1',
+  at: 0,
+  durationMs: 34.4,
+  times: { queueMs: 0.2, networkMs: 33.6, parseMs: 0.6 },
+  headers: { accept: 'application/json', authorization: 'Bearer •••' },
+  status: 200,
+  answerHeaders: { 'content-type': 'application/json', requestid: 'q-1' },
+  answer: kept({ code: 0, data: { roleId: 'r-1', roleName: 'a', more: [1, 2] } }),
+  earlier: [],
+};
+const facts = { connectionName: 'Demo', when: 'today' };
+
+describe('the document of a request', () => {
+  it('tells what came of it, where it departs, where the time went, and both sides', () => {
+    assert.equal(
+      exchangeReport({ ...record, earlier: [{ status: 503, durationMs: 12 }] }, facts),
+      [
+        '# `GET /v2/roles/r-1`',
+        '',
+        '`Demo` · `roles.describe` · today',
+        '',
+        '**200 after 34 ms**',
+        '',
+        'It was tried before:',
+        '',
+        '1. 503 after 12 ms',
+        '',
+        '## Departures from the Specification',
+        '',
+        '- `$.data.roleType`: It is missing (section 4.5)',
+        '- `$.data.roleKind`: It is missing (section 4.5)',
+        '- `$.data.projectId`: It is missing (section 4.5)',
+        '- `$.data.description`: It is missing (section 4.5)',
+        '- `$.data.policies`: It is missing (section 4.5)',
+        '- `$.data.more`: The specification has no such field here (section 4.5)',
+        '',
+        '## Times',
+        '',
+        '- waiting for its turn: 0.2 ms',
+        '- on the way, and in the service: 34 ms',
+        '- reading the answer: 0.6 ms',
+        '',
+        '## Request',
+        '',
+        '```http',
+        'GET https://api.example/v2/roles/r-1?a=1',
+        'accept: application/json',
+        'authorization: Bearer •••',
+        '```',
+        '',
+        'There was no body.',
+        '',
+        '## Answer',
+        '',
+        '```http',
+        '200',
+        'content-type: application/json',
+        'requestid: q-1',
+        '```',
+        '',
+        '```json',
+        '{',
+        '  "code": 0,',
+        '  "data": {',
+        '    "roleId": "r-1",',
+        '    "roleName": "a",',
+        '    "more": [1, 2]',
+        '  }',
+        '}',
+        '```',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  const section = (text: string, title: string) => text.split(`## ${title}\n\n`)[1]!.split('\n\n')[0]!;
+  const departures = (changed: Partial<ExchangeRecord>) =>
+    section(exchangeReport({ ...record, ...changed }, facts), 'Departures from the Specification');
+
+  it('says how far the answer was looked at', () => {
+    const path = '/v2/clusters';
+    const cases: readonly [Partial<ExchangeRecord>, RegExp][] = [
+      [{ path: '/v2/regions', answer: kept({ code: 0, data: [] }) }, /^None: the answer is as section 4\.11 says/],
+      [
+        { path, answer: kept({ code: 0, data: {} }) },
+        /^None\. The operation is beyond the specification: what is around/,
+      ],
+      [{ path: '/v2/clouds', answer: kept({ code: '0', data: {} }) }, /^- `\$\.code`: It is the text/],
+      [{ operation: 'embed' }, /not the one that the specification describes/],
+      [
+        { error: { name: 'TransportError', message: 'no' }, answer: undefined, status: undefined } as never,
+        /no answer/,
+      ],
+      [{ answer: { text: '{"code"', isJson: false, length: 9e6, isCut: true } }, /no answer to be held/],
+    ];
+    for (const [changed, said] of cases) assert.match(departures(changed), said);
+    const beyond = exchangeReport({ ...record, path, answer: kept({ code: 0, data: {} }) }, facts);
+    assert.match(beyond, /The operation is beyond the specification/);
+    const cut = { ...kept({ code: 0, data: [] }), isCut: true, length: 70_000 };
+    const part = exchangeReport({ ...record, path: '/v2/regions', answer: cut }, facts);
+    assert.match(part, /Only the part of the answer that is shown was looked at/);
+    assert.match(part, /Of its 70000 characters not all are kept/);
+  });
+
+  it('says that no answer came, and why', () => {
+    const { status: _, answer: __, ...unanswered } = record;
+    const error = { name: 'TransportError', message: 'api.example *refused* the connection.' };
+    const text = exchangeReport({ ...unanswered, error, repeatedAfterMs: 500, times: { queueMs: 1 } }, facts);
+    assert.match(text, /\*\*no answer after 34 ms\*\*\n\n```text\napi\.example \*refused\* the connection/);
+    assert.match(text, /It was repeated after 500 ms/);
+    assert.match(text, /## Answer\n\nNo answer came\./);
+    assert.doesNotMatch(text, /reading the answer/);
+  });
+
+  it('cannot be broken by what a service says', () => {
+    const hostile = '\n# Heading\n```\n[click](command:evil) <img src=x>';
+    const answer = kept({ code: 1, message: hostile });
+    const text = exchangeReport(
+      { ...record, status: 400, answer, error: { name: 'ApiError', message: hostile }, path: '/v2/`x`' },
+      facts,
+    );
+    assert.match(text, /^# ``GET \/v2\/`x```|^# `` GET \/v2\/`x` ``\n/);
+    assert.match(text, /````text\n\n# Heading\n```\n\[click\][^`]*````\n/);
+    assert.doesNotMatch(text.replaceAll(/^(`{3,}).*\n[^]*?\n\1$/gm, ''), /# Heading|click|<img/);
+    const raw = exchangeReport({ ...record, answer: { text: hostile, isJson: false, length: 9, isCut: false } }, facts);
+    assert.match(raw, /````\n\n# Heading\n```\n\[click\][^]*````/);
+  });
+
+  it('has the digits of long ids, and vectors on one line', () => {
+    const text = '{"code":0,"data":[{"id":9007199254740993,"vector":[0.5,-1]}]}';
+    const report = exchangeReport({ ...record, answer: { ...kept(0), text } }, facts);
+    assert.match(report, /"id": 9007199254740993,\n/);
+    assert.match(report, /"vector": \[0\.5, -1\]\n/);
+    assert.equal(laidOut([1, 2, '… +3']), '[1, 2, "… +3"]');
+    assert.equal(laidOut({ a: [], b: {}, c: ['x'] }), '{\n  "a": [],\n  "b": {},\n  "c": [\n    "x"\n  ]\n}');
+  });
+
+  it('is JSON again where it shows JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value =>
+        assert.deepEqual(JSON.parse(laidOut(value)), JSON.parse(JSON.stringify(value))),
+      ),
+    );
+  });
+
+  it('never has a secret, wherever it was and wherever it comes back', async () => {
+    const server = await Server.start();
+    const seen: Exchange[] = [];
+    const shared = { dispatcher: new Agent(), limiter: new Limiter({ starts: Infinity }), firstWaitMs: 1 };
+    const secret = fc.stringMatching(/^[\w.+/=-]{8,24}$/).map(text => `cAnArY${text}`);
+    const place = fc.constantFrom('password', 'apiKey', 'webhookUrl', 'url', 'access_token', 'note', 'data', 'code');
+    const ways = fc.oneof(fc.constantFrom('whole'), fc.constantFrom('inside', 'name', 'listed', 'text'));
+    try {
+      await fc.assert(
+        fc.asyncProperty(secret, place, ways, fc.constantFrom(200, 401), async (token, name, how, status) => {
+          const value = { whole: token, inside: `<${token}>`, name: { [token]: 1 }, listed: [[token]], text: 1 }[how];
+          const body =
+            how === 'text' ? `no JSON: ${token}` : { code: 0, message: token, data: { [name]: value, id: 'a' } };
+          server.on(
+            'POST /v2/alertRules',
+            json(status, body, { server: token, location: `https://x.example/${token}` }),
+          );
+          const client = new CloudClient({
+            ...shared,
+            baseUrl: `${server.address}?sig=${token}`,
+            token,
+            onExchange: exchange => seen.push(exchange),
+          });
+          const actions = [
+            { type: 'WEBHOOK', config: { url: `https://hooks.example/${token}` } },
+            { type: 'INCIDENT_A', config: { region: 'US', apiKey: token } },
+          ];
+          const rule = {
+            projectId: 'p',
+            ruleName: 'n',
+            level: 'l',
+            metricName: 'm',
+            enabled: true,
+            sendResolved: true,
+          };
+          await client.alertRules.create({ ...rule, actions }).catch(() => undefined);
+          const told = seen.pop()!.record();
+          const text = [exchangeReport(told, facts), curlOf(told)].join('\n');
+          for (const spelled of [token, encodeURIComponent(token)]) assert.ok(!text.includes(spelled), text);
+          assert.match(text, /•••/);
+        }),
+        { numRuns: 200 },
+      );
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('the document of a change', () => {
+  const volume = {
+    volumeName: 'v',
+    type: 'MANAGED',
+    regionId: 'r',
+    status: 'RUNNING',
+    createTime: '2025-03-01T07:00:00Z',
+  };
+  const change = {
+    summary: 'Change the description of “v”',
+    connectionName: 'Service',
+    when: 'today',
+    outcome: 'applied',
+    request: { method: 'PATCH', path: '/v2/volumes/v', headers: { OrgId: 'org-1' }, body: { description: 'new' } },
+    answer: volume,
+  };
+
+  it('has what the journal kept, and where the answer departs', () => {
+    const text = changeReport({ ...change, note: 'Read back, it is something else.' });
+    assert.match(text, /^# `PATCH \/v2\/volumes\/v`\n/);
+    assert.match(text, /\*\*applied\*\*\n\n```text\nRead back, it is something else\.\n```/);
+    assert.match(text, /```http\nPATCH \/v2\/volumes\/v\nOrgId: org-1\n```/);
+    assert.match(text, /"description": "new"/);
+    assert.match(text, /None: the answer is as section 4\.8 says/);
+    assert.match(text, /"createTime": "2025-03-01T07:00:00Z"/);
+    assert.match(changeReport({ ...change, answer: { ...volume, status: undefined } }), /`\$\.status`: It is missing/);
+  });
+  it('says what there is not', () => {
+    const { answer: _, ...refused } = change;
+    assert.match(changeReport({ ...refused, outcome: 'refused' }), /No answer was kept[^]*/);
+    const drop = { method: 'POST', path: '/v2/vectordb/collections/drop', body: {} };
+    assert.match(changeReport({ ...change, request: drop, answer: {} }), /does not show the data of this operation/);
+    assert.match(changeReport({ ...change, request: 'odd' }), /```json\n"odd"\n```/);
+    assert.equal(keptRequest({ method: 1 }), undefined);
+  });
+});
+
+describe('a request as code', function () {
+  this.timeout(20_000); // each starts a process
+  let server: Server;
+  let folder: string;
+  before(async () => {
+    server = await Server.start();
+    folder = mkdtempSync(join(tmpdir(), 'vector-cloud-curl-'));
+  });
+  after(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => server.reset());
+
+  const hasCurl = spawnSync('curl', ['--version']).status === 0;
+  const run = async (code: string, env = {}) => {
+    const file = join(folder, 'code.sh');
+    writeFileSync(file, code);
+    await promisify(execFile)('sh', [file], { env: { ...process.env, VECTOR_CLOUD_KEY: 'the-key', ...env } });
+    return server.requests[0]!;
+  };
+  const body = { text: `it's $HOME \`x\` \\ "é"\nJSON\n`, long: 'x'.repeat(200_000) };
+
+  (hasCurl ? it : it.skip)('sends what was sent', async () => {
+    server.answer('PUT /v2/roles/a%20b', 200, { code: 0 });
+    const code = curlOf({
+      ...record,
+      method: 'PUT',
+      origin: server.address,
+      path: `/v2/roles/a%20b?q='`,
+      headers: { authorization: 'Bearer •••', 'content-type': 'application/json', OrgId: `it's` },
+      request: kept(body),
+    });
+    const { url, headers, body: sent } = await run(code);
+    assert.equal(url, `/v2/roles/a%20b?q='`);
+    assert.deepEqual([headers.authorization, headers['orgid']], ['Bearer the-key', `it's`]);
+    assert.deepEqual(JSON.parse(sent), body);
+    assert.doesNotMatch(code, /•••/);
+  });
+  (hasCurl ? it : it.skip)('sends what the journal kept to an address that is given', async () => {
+    server.answer('PATCH /v2/volumes/v', 200, { code: 0 });
+    const code = curlOf(keptRequest({ method: 'PATCH', path: '/v2/volumes/v', headers: { OrgId: 'o' }, body })!);
+    const { headers, body: sent } = await run(code, { VECTOR_CLOUD_ADDRESS: server.address });
+    assert.deepEqual([headers.authorization, headers['orgid']], ['Bearer the-key', 'o']);
+    assert.equal(headers['content-type'], 'application/json');
+    assert.deepEqual(JSON.parse(sent), body);
+  });
+  it('says what has to be put in', () => {
+    const cut = { ...kept({ apiKey: '•••' }), isCut: true };
+    const [first, second] = curlOf({ ...record, method: 'POST', request: cut }).split('\n');
+    assert.equal(first, '# Not all of the body was kept: complete it.');
+    assert.equal(second, '# ••• stands for a secret: put it in its place.');
+    assert.doesNotMatch(curlOf(record), /#|--data/);
+  });
+});

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { durationWords } from '../../../../src/webview/kit/durations';
+import { axisRange, steppedText, stepFor } from '../../../../src/webview/plots/plot-scales';
+import { bucketsOf, nearestIndex } from '../../../../src/webview/alert-rules/series-buckets';
+import { gapMsOf, gapsIn, stepOf, tidy } from '../../../../src/model/alert-rules/series';
+import { MOST_POINTS, readColumn, type ReadSeries } from '../../../../src/panels/alert-rules/series-columns';
+import { jsonColumns } from '../../../../src/panels/alert-rules/series-json';
+import { SHAPES } from '../../../../src/model/alert-rules/rehearsal-kinds';
+import { shapeSeries } from '../../../../src/webview/alert-rules/series-shapes';
+import { tableColumns } from '../../../../src/panels/alert-rules/series-tables';
+import { readSeriesText } from '../../../../src/panels/alert-rules/series-texts';
+import { timeMs } from '../../../../src/panels/alert-rules/series-times';
+import { measured, unitFactor, unitInName } from '../../../../src/model/alert-rules/series-units';
+
+const START = Date.UTC(2026, 0, 1);
+
+/** `name [unit]: second=value …` beside the notes. */
+const told = ({ name, unit, series: { times, values }, notes }: ReadSeries): string[] => [
+  `${name}${unit ? ` [${unit}]` : ''}: ${[...times].map((time, at) => `${(time - START) / 1000}=${values[at]}`).join(' ')}`,
+  ...notes,
+];
+const csv = (text: string, decimalComma = false): string[] =>
+  tableColumns(
+    text.split('\n').map(line => line.split(decimalComma ? ';' : ',')),
+    decimalComma,
+  ).flatMap(column => told(readColumn(column, START, decimalComma)));
+const json = (value: unknown): string[] => jsonColumns(value).flatMap(column => told(readColumn(column, START)));
+
+describe('a series from a table', () => {
+  const cases: [what: string, text: string, ...told: string[]][] = [
+    ['is read by its names', 'time,value\n2026-01-01T00:00:00Z,1\n2026-01-01T00:01:00Z,2.5', 'value: 0=1 60=2.5'],
+    ['has its unit in its name', 'ts,latency (ms)\n1767225600,7\n1767225660,9', 'latency (ms) [ms]: 0=7 60=9'],
+    ['knows its times without names', '2026-01-01 00:00,1\n2026-01-01 00:01,2', 'column 2: 0=1 60=2'],
+    ['counts milliseconds', 'at,v\n1767225600000,1\n1767225601000,2', 'v: 0=1 1=2'],
+    ['may have no times', 'value\n3\n4', 'value: 0=3 60=4', 'There are no times: one value a minute.'],
+    [
+      'has two columns of numbers without dates as two series',
+      '1,5\n2,6',
+      'column 1: 0=1 60=2',
+      'There are no times: one value a minute.',
+      'column 2: 0=5 60=6',
+      'There are no times: one value a minute.',
+    ],
+    ['is one series for each column', 'time,a,b\n1767225600,1,2\n1767225660,3,4', 'a: 0=1 60=3', 'b: 0=2 60=4'],
+    ['passes over columns of words', 'time,host,a\n1767225600,x,2\n1767225660,y,4', 'a: 0=2 60=4'],
+    [
+      'has gaps',
+      'time,v\n1767225600,1\n1767225660,\n1767225720,NaN\n1767225780,null\n1767225840,5',
+      'v: 0=1 240=5',
+      'Values that are no number, and so a gap: 3.',
+    ],
+    [
+      'is put in order',
+      'time,v\n1767225660,2\n1767225600,1',
+      'v: 0=1 60=2',
+      'The times were not in order; now they are.',
+    ],
+    [
+      'takes the last of one time',
+      'time,v\n1767225600,1\n1767225600,3\n1767225660,2',
+      'v: 0=3 60=2',
+      'Times that stood there more than once, and whose last value counts: 1.',
+    ],
+    [
+      'leaves out what has no time',
+      'time,v\n1767225600,1\nyesterday,3',
+      'v: 0=1',
+      'Times that could not be read, and are left out: 1.',
+    ],
+    [
+      'reads mixed units as the first',
+      'time,v\n1767225600,900 ms\n1767225660,1.5 s',
+      'v [ms]: 0=900 60=1500',
+      'Values in s are read as ms.',
+    ],
+    [
+      'leaves out what measures something else',
+      'time,v\n1767225600,900 ms\n1767225660,40 %\n1767225720,7',
+      'v [ms]: 0=900 120=7',
+      'Values in % measure something else than ms, and are left out.',
+      'Values without a unit are taken as ms.',
+    ],
+    ['reads thousands', 'time,v\n1767225600,1e3', 'v: 0=1000'],
+    ['says nothing where there are no numbers', 'a,b\nx,y'],
+    ['says nothing of nothing', ''],
+  ];
+  for (const [what, text, ...expected] of cases) it(what, () => assert.deepEqual(csv(text), expected));
+
+  it('knows decimal commas where cells end with a semicolon', () => {
+    assert.deepEqual(csv('time;v\n2026-01-01T00:00Z;1.234,5', true), ['v: 0=1234.5']);
+  });
+});
+
+describe('a series from JSON', () => {
+  const at = (second: number): string => new Date(START + second * 1000).toISOString();
+  const cases: [what: string, value: unknown, ...told: string[]][] = [
+    [
+      'may be numbers',
+      [1, null, 3],
+      'values: 0=1 120=3',
+      'There are no times: one value a minute.',
+      'Values that are no number, and so a gap: 1.',
+    ],
+    [
+      'may be pairs',
+      [
+        [START / 1000, 1],
+        [START / 1000 + 60, '2'],
+      ],
+      'values: 0=1 60=2',
+    ],
+    [
+      'may be records',
+      [
+        { timestamp: at(0), value: 1 },
+        { timestamp: at(60), value: '2 ms' },
+      ],
+      'values [ms]: 0=1 60=2',
+      'Values without a unit are taken as ms.',
+    ],
+    ['is one series for each field of records', [{ t: at(0), a: 1, b: 2, host: 'x' }], 'a: 0=1', 'b: 0=2'],
+    ['may be lists beside each other', { times: [at(0), at(60)], p99: [1, 2] }, 'p99: 0=1 60=2'],
+    [
+      'is the answer of a metrics query',
+      {
+        code: 0,
+        data: {
+          results: [
+            {
+              name: 'CU_CAPACITY',
+              unit: 'percent',
+              values: [
+                { timestamp: at(0), value: '70.5' },
+                { timestamp: at(60), value: null },
+              ],
+            },
+          ],
+        },
+      },
+      'CU_CAPACITY [percent]: 0=70.5',
+      'Values that are no number, and so a gap: 1.',
+    ],
+    [
+      'is what monitoring services export',
+      { status: 'success', data: { result: [{ metric: { job: 'proxy' }, values: [[START / 1000, '7']] }] } },
+      'proxy: 0=7',
+    ],
+    ['is what dashboards export', [{ target: 'p99', datapoints: [[7, START]] }], 'p99: 0=7'],
+    ['is nothing where there is none', { hello: 'world', deep: [{ a: {} }] }],
+    ['is nothing of a mere value', 7],
+  ];
+  for (const [what, value, ...expected] of cases) it(what, () => assert.deepEqual(json(value), expected));
+});
+
+describe('a time', () => {
+  const cases: [unknown, number][] = [
+    ['2026-01-01', START],
+    ['2026-01-01T00:00:00.250Z', START + 250],
+    ['2026-01-01 00:00:00 UTC', START],
+    ['2026-01-01T02:00+02:00', START],
+    ['2026-01-01T02:00:00+0200', START],
+    ['2026-01-01T02:00+02', START],
+    [START / 1000, START],
+    [START, START],
+    [START * 1e3, START],
+    [String(START * 1e6), START],
+    [0, 0],
+    ['01/02/2026', Number.NaN],
+    ['noon', Number.NaN],
+    [null, Number.NaN],
+    [undefined, Number.NaN],
+  ];
+  for (const [given, expected] of cases)
+    it(`may be ${JSON.stringify(given)}`, () => assert.equal(timeMs(given), expected));
+});
+
+describe('a unit', () => {
+  it('is that of the name', () => {
+    assert.deepEqual(['p99 [s]', 'latency_ms', 'hits', 'search_count', 'a (requests/s)'].map(unitInName), [
+      's',
+      'ms',
+      undefined,
+      'count',
+      'requests/s',
+    ]);
+  });
+  it('is another of the same kind, or of none', () => {
+    assert.deepEqual(
+      [
+        unitFactor('s', 'ms'),
+        unitFactor('KiB', 'bytes'),
+        unitFactor('percent', '%'),
+        unitFactor('s', '%'),
+        unitFactor('CU', 'cu'),
+      ],
+      [1000, 1024, 1, undefined, 1],
+    );
+  });
+  it('is looked for in a short text only', () => assert.ok(Number.isNaN(measured('1'.repeat(100_000), false).value)));
+});
+
+describe('tidy points', () => {
+  const points = fc.array(
+    fc.tuple(
+      fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constant(Number.NaN)),
+      fc.oneof(fc.integer(), fc.constant(Infinity)),
+    ),
+  );
+  it('are in order, once each, and all accounted for', () => {
+    fc.assert(
+      fc.property(points, list => {
+        const { series, left, repeated } = tidy(
+          list.map(([time]) => time),
+          list.map(([, value]) => value),
+        );
+        assert.equal(series.times.length + left + repeated, list.length);
+        for (let at = 1; at < series.times.length; at++) assert.ok(series.times[at]! > series.times[at - 1]!);
+        for (const [at, time] of series.times.entries()) {
+          const last = list.findLast(point => point[0] === time && Number.isFinite(point[1]));
+          assert.equal(series.values[at], last![1]);
+        }
+      }),
+    );
+  });
+  it('stay as they are when tidied again', () => {
+    fc.assert(
+      fc.property(points, list => {
+        const { series } = tidy(
+          list.map(([time]) => time),
+          list.map(([, value]) => value),
+        );
+        assert.deepEqual(tidy(series.times, series.values), { series, left: 0, unsorted: false, repeated: 0 });
+      }),
+    );
+  });
+  it('tell their step and gaps', () => {
+    const { series } = tidy([0, 60, 120, 600, 660], [1, 1, 1, 1, 1]);
+    assert.deepEqual([stepOf(series), gapMsOf(60, 0), gapMsOf(60, 500), gapsIn(series, 180)], [60, 180, 500, 1]);
+  });
+  it('have no step where there is one or none', () => {
+    assert.deepEqual([stepOf(tidy([], []).series), stepOf(tidy([5], [1]).series)], [0, 0]);
+  });
+  it('are the latest where there are too many', () => {
+    const values = Array.from({ length: MOST_POINTS + 5 }, (_, at) => at);
+    const read = readColumn({ name: 'v', values }, START);
+    assert.deepEqual([read.series.values.length, read.series.values[0]], [MOST_POINTS, 5]);
+    assert.equal(read.notes.at(-1), 'Only the latest 200,000 of 200,005 values are read.');
+  });
+});
+
+describe('a shape', () => {
+  for (const shape of SHAPES) {
+    it(`lies between low and high, and is the same each time: ${shape}`, () => {
+      const order = { shape, hours: 24, low: 20, high: 80, startMs: START };
+      const { times, values } = shapeSeries(order);
+      assert.ok(values.every(value => value >= 20 && value <= 80));
+      assert.deepEqual(shapeSeries(order), { times, values });
+      assert.deepEqual(tidy(times, values).series, { times, values });
+    });
+  }
+  it('has gaps where it says so, and nowhere else', () => {
+    const gaps = SHAPES.map(shape => {
+      const series = shapeSeries({ shape, hours: 6, low: 0, high: 1, startMs: START });
+      return gapsIn(series, gapMsOf(stepOf(series), 0));
+    });
+    assert.deepEqual(gaps, [0, 0, 0, 0, 0, 2]);
+  });
+});
+
+describe('a series in stretches', () => {
+  const series = tidy([0, 1, 2, 3, 60, 61, 99, 100], [5, 1, 9, 4, 7, 7, 2, 3]).series;
+  it('tells the lowest and highest of each, and leaves out what has no value', () => {
+    assert.deepEqual(
+      bucketsOf(series, 4).map(({ from, to, lowest, highest, count }) => [from, to, lowest, highest, count]),
+      [
+        [0, 3, 1, 9, 4],
+        [60, 61, 7, 7, 2],
+        [99, 100, 2, 3, 2],
+      ],
+    );
+  });
+  it('is nothing of nothing, and one of one', () => {
+    assert.deepEqual([bucketsOf(tidy([], []).series, 4).length, bucketsOf(tidy([7], [1]).series, 4).length], [0, 1]);
+  });
+  it('finds the value nearest to a time', () => {
+    assert.deepEqual(
+      [-5, 1, 20, 40, 81, 500].map(time => nearestIndex(series, time)),
+      [0, 1, 3, 4, 6, 7],
+    );
+  });
+});
+
+describe('a plot', () => {
+  const ranges: [low: number, high: number, range: [number, number]][] = [
+    [10, 100, [0, 107.2]],
+    [90, 100, [89.2, 100.8]],
+    [-10, 10, [-11.6, 11.6]],
+    [5, 5, [4.6, 5.4]],
+    [0, 0, [0 - 0.08, 0.08]],
+    [Infinity, -Infinity, [0, 1.08]],
+  ];
+  for (const [low, high, range] of ranges) {
+    it(`of ${low} to ${high} has room`, () =>
+      assert.deepEqual(
+        axisRange(low, high).map(value => Number(value.toFixed(6))),
+        range,
+      ));
+  }
+  it('steps through its range by 1, 2 or 5', () => {
+    assert.deepEqual(
+      [stepFor(0, 200), stepFor(0, 1000), stepFor(0, 1500), stepFor(0, 0.9), stepFor(3, 3)],
+      [1, 5, 10, 0.005, 1],
+    );
+  });
+  it('writes a step without the digits of floating point', () => {
+    assert.deepEqual(
+      [steppedText(0.30000000000000004, 0.1), steppedText(1234.4, 5), steppedText(-0.0001, 0.1), steppedText(7e9, 5e7)],
+      ['0.3', '1235', '0', '7000000000'],
+    );
+  });
+  const spans: [ms: number, words: string][] = [
+    [0, '0 ms'],
+    [999, '999 ms'],
+    [45_000, '45 s'],
+    [600_000, '10 min'],
+    [7_800_000, '2 h 10 min'],
+    [3 * 86_400_000 + 3_700_000, '3 d 1 h'],
+  ];
+  for (const [ms, words] of spans) it(`calls ${ms} ms ${words}`, () => assert.equal(durationWords(ms), words));
+});
+
+describe('a text that is pasted or opened', () => {
+  const read = (text: string): readonly string[] => {
+    const got = readSeriesText(text, START);
+    return got.ok ? got.series.flatMap(told) : [got.problem];
+  };
+  const cases: [what: string, text: string, ...told: string[]][] = [
+    ['may be CSV with quotes', 'time,"p99, all"\r\n1767225600,"1,234"\r\n1767225660,2\r\n', 'p99, all: 0=1234 60=2'],
+    ['may have tabs', 'time\tv\n1767225600\t1\n1767225660\t2', 'v: 0=1 60=2'],
+    ['may have semicolons and decimal commas', 'time;v\n1767225600;1,5\n1767225660;2,5', 'v: 0=1.5 60=2.5'],
+    ['may begin with a mark of its encoding', '\uFEFFtime,v\n1767225600,1\n1767225660,2', 'v: 0=1 60=2'],
+    ['may be JSON', '[[1767225600, 1], [1767225660, 2]]', 'values: 0=1 60=2'],
+    ['may be a record in each line', '{"ts":1767225600,"v":1}\n{"ts":1767225660,"v":2}\n', 'v: 0=1 60=2'],
+    ['is none where it is empty', '  \n', 'There is nothing to read.'],
+    [
+      'is none where it is prose',
+      'Lorem ipsum, dolor',
+      'There are no values in this: a column of times and a column of numbers are looked for.',
+    ],
+    ['is none with one value', 'time,v\n1767225600,1', 'There are fewer than two values in this.'],
+  ];
+  for (const [what, text, ...expected] of cases) it(what, () => assert.deepEqual(read(text), expected));
+
+  it('is told where it is broken JSON', () => assert.match(read('[1, 2,')[0]!, /^This begins like JSON and is none: /));
+
+  it('is read with a hundred thousand lines', () => {
+    const lines = Array.from({ length: 100_000 }, (_, at) => `${START / 1000 + at},${at % 7}`);
+    const got = readSeriesText(`time,v\n${lines.join('\n')}`, START);
+    assert.equal(got.ok && got.series[0]!.series.times.length, 100_000);
+  });
+});
