@@ -6,12 +6,12 @@ import { type Untranslated, untranslated } from '../../harness/checks/sentences'
 const ENGLISH: readonly [what: string, files: RegExp][] = [
   ['a service’s own', /^src\/demo\//],
   ['those of the command line, which pipelines read', /^src\/cli\//],
-  ['answers to language models', /^src\/(model\/agents|agents\/collections)\.ts$/],
+  ['answers to language models', /^src\/agents\/(answers|collections)\.ts$/],
   ['programs that are copied', /\/(exchange-|search-)?snippets\.ts$/],
-  ['the frame of a page', /^src\/panels\/page\.ts$/],
-  ['the language of filters', /^src\/model\/filter-(words|printer)\.ts$/],
-  ['units, as they are written in files', /^src\/model\/series-units\.ts$/],
-  ['a form of files', /^src\/model\/npy\.ts$/],
+  ['the frame of a page', /^src\/panels\/forms\/page\.ts$/],
+  ['the language of filters', /^src\/model\/filter\/(operators|printer)\.ts$/],
+  ['units, as they are written in files', /^src\/model\/alert-rules\/series-units\.ts$/],
+  ['a form of files', /^src\/model\/vectors\/npy\.ts$/],
   ['lines of the log', /^src\/connections\/log\.ts$/],
 ];
 
@@ -37,6 +37,14 @@ describe('what a person is told', () => {
   const files = globSync('src/**/*.{ts,tsx}')
     .map(file => file.replaceAll('\\', '/'))
     .filter(file => !ENGLISH.some(([, its]) => its.test(file)));
+
+  it('is looked for in every file but those that are there and English', () => {
+    const all = globSync('src/**/*.ts').map(file => file.replaceAll('\\', '/'));
+    assert.deepEqual(
+      ENGLISH.filter(([, its]) => !all.some(file => its.test(file))).map(([what]) => what),
+      [],
+    );
+  });
   const found = files.map(file => ({ file, ...untranslated(file, readFileSync(file, 'utf8')) }));
 
   it('is translated, in every file', () => {
