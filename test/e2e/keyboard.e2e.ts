@@ -8,7 +8,7 @@ import { openSession, type Session } from '../harness/window/session';
 import { SearchPage } from '../harness/window/searching';
 import { eventually, until } from '../harness/window/until';
 
-/** What the README promises, done with the keyboard from the first to the last step. */
+/** The flows of the documentation, done with the keyboard from the first to the last step. */
 describe('by keyboard alone', () => {
   const key = 'canary-5d08e1';
   let demo: Demo;

@@ -99,7 +99,7 @@ describe('the package', () => {
         [],
       );
     }
-    assert.match(text('extension/readme.md'), /## Start/);
+    assert.match(text('extension/readme.md'), /## Quick start/);
   });
 
   it('asks for nothing from elsewhere', () => {

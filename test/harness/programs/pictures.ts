@@ -1,4 +1,4 @@
-// npm run pictures: the pictures of the README, taken of the running extension and its demo service, into docs/pictures.
+// npm run pictures: the pictures of the README and of docs, taken of the running extension and its demo service, into docs/pictures.
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { installBrowser } from '../window/browser';
