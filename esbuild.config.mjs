@@ -4,7 +4,6 @@
 import { build, context } from 'esbuild';
 import * as fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { publicSuffixes } from './test/harness/public-suffixes.mjs';
 import { writeThirdParties } from './test/harness/third-parties.mjs';
 
 const { values: flags } = parseArgs({
@@ -129,7 +128,7 @@ const host = {
   external: ['vscode'],
   chunkNames: 'lib/[name]-[hash]',
   banner: requireBanner,
-  plugins: [privateDispatcher, publicSuffixes],
+  plugins: [privateDispatcher],
 };
 
 // Plain Node programs beside node_modules; what they need of it stays there.
@@ -144,7 +143,7 @@ const program = {
 const bundles = {
   extension: {
     ...host,
-    plugins: [privateDispatcher, noConnections, publicSuffixes],
+    plugins: [privateDispatcher, noConnections],
     entryPoints: { extension: 'src/extension.ts', cli: 'src/cli/main.ts' },
     outdir: 'dist',
   },

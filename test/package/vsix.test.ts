@@ -7,7 +7,7 @@ import { sha256 } from '../harness/package/packing';
 import { entriesOf } from '../harness/package/zip';
 
 const VSIX = process.env['TEST_VSIX']!;
-const LIMIT_BYTES = 700_000;
+const MAX_BYTES = 1_200_000;
 
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
@@ -49,10 +49,10 @@ describe('the package', () => {
   const billed: { name: string; version: string; group?: string; licenses: [{ license: { id: string } }] }[] =
     JSON.parse(text('extension/dist/sbom.cdx.json')).components;
 
-  it(`weighs at most ${LIMIT_BYTES / 1000} kB`, () => {
+  it(`weighs at most ${MAX_BYTES / 1_000_000} MB`, () => {
     const size = readFileSync(VSIX).length;
     const heaviest = entries.toSorted((a, b) => b.packed - a.packed).slice(0, 10);
-    assert.ok(size <= LIMIT_BYTES, `${size} bytes; ${heaviest.map(each => `${each.name} ${each.packed}`).join(', ')}`);
+    assert.ok(size <= MAX_BYTES, `${size} bytes; ${heaviest.map(each => `${each.name} ${each.packed}`).join(', ')}`);
   });
 
   it('holds nothing that is not on the list: no module, no source, no test, no map', () => {

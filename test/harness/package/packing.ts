@@ -27,22 +27,18 @@ export async function packExtension(file: string): Promise<void> {
   writeFileSync(file, packedAnew(readFileSync(file)));
 }
 
-/** What of package.json is for those who build. */
+/** Fields of package.json that only builds read. */
 const BUILDING: ReadonlySet<string> = new Set(['scripts', 'prettier', 'devDependencies', 'optionalDependencies']);
 
-/** A folder with what is packed and nothing else, its texts without what stays behind, and JSON without the spaces that are for people. */
+/** Makes a folder of the packed files alone, their texts without links to files that are not packed. */
 async function stage(): Promise<string> {
   const listed = await mustRun('vsce', ['ls', '--no-dependencies']);
   const files = listed.split(/\r?\n/).filter(line => line !== '');
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-package-'));
   for (const each of files) cpSync(each, join(dir, each));
-  for (const json of files.filter(each => each.endsWith('.json'))) {
-    const content: object = JSON.parse(readFileSync(json, 'utf8'));
-    const kept = Object.entries(content).filter(([key]) => json !== 'package.json' || !BUILDING.has(key));
-    // Alike stands by alike, which packs smaller.
-    if (json.startsWith('l10n/')) kept.sort(([a], [b]) => (a < b ? -1 : 1));
-    writeFileSync(join(dir, json), JSON.stringify(Object.fromEntries(kept)));
-  }
+  const manifest: object = JSON.parse(readFileSync('package.json', 'utf8'));
+  const kept = Object.entries(manifest).filter(([key]) => !BUILDING.has(key));
+  writeFileSync(join(dir, 'package.json'), `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
   for (const text of ['README.md', 'CHANGELOG.md']) {
     writeFileSync(join(dir, text), packagedText(readFileSync(text, 'utf8'), files));
   }

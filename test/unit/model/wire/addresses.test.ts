@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { addressOf, domainOf, domainSuffix, isSafeAddress } from '../../../../src/model/wire/addresses';
 
 const table = <T extends string | boolean>(
@@ -49,35 +46,6 @@ table('the owner of a host', domainSuffix, [
   ['[::1]:80', '[::1]'],
   ['example.com.', 'example.com'],
 ]);
-
-/** As it was published; what is tested is bundled, with the list in another form. */
-const PUBLISHED = resolve('node_modules/tldts');
-
-/** The names of the public suffix list, `*` as any label. */
-async function publicSuffixes(): Promise<string[]> {
-  const trie = await import(pathToFileURL(`${PUBLISHED}/dist/es6/src/data/trie.js`).href);
-  const labels: string[] = [];
-  let offset = 0;
-  for (const length of trie.edgeLength) labels.push(trie.labelText.slice(offset, (offset += length)));
-  const below = (node: number, name: string): string[] => [
-    name,
-    ...labels
-      .slice(trie.edgeStart[node], trie.edgeStart[node + 1])
-      .flatMap((label, at) => below(trie.edgeChild[trie.edgeStart[node] + at], `${label.replace('*', 'any')}.${name}`)),
-  ];
-  return [...below(trie.rulesRoot, ''), ...below(trie.exceptionsRoot, '')]
-    .map(name => name.replace(/\.$/, ''))
-    .filter(name => name !== '');
-}
-
-it('the owner of a host is told for each public suffix as the list was published', async () => {
-  const { getDomain } = createRequire(import.meta.url)(PUBLISHED) as typeof import('tldts');
-  const hosts = (await publicSuffixes()).flatMap(name => [name, `a.${name}`, `b.a.${name}`]);
-  const ascii = hosts.filter(host => /^[\w.-]+$/.test(host));
-  assert.ok(ascii.length > 20_000, String(ascii.length));
-  const wrong = ascii.filter(host => domainSuffix(host) !== (getDomain(host, { allowPrivateDomains: true }) ?? host));
-  assert.deepEqual(wrong, []);
-});
 
 it('a region’s domain gets a scheme, and may be missing', () => {
   const region = { cloudId: 'aws', regionId: 'r' };
