@@ -10,7 +10,7 @@ import type { Asker } from './connections/exchanges';
 import { Keys } from './connections/keys';
 import { Latencies } from './connections/latencies';
 import { logExchange } from './connections/log';
-import { Places } from './connections/places';
+import { Favorites } from './connections/favorites';
 import { searchChecks } from './panels/checks/checks';
 import { searchTexts } from './panels/searches/texts';
 import { settings } from './connections/settings';
@@ -55,7 +55,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     logExchange(log, exchange);
   };
   const clients = new Clients(connections, trust, startDemo, observe, requestTimeoutSeconds);
-  const places = new Places(storage, historySize);
+  const favorites = new Favorites(storage, historySize);
   const propose: ProposeReverse = async record =>
     (await import('./documents/reversing')).proposeReverse(documents, record);
   const changes = new Changes(storage, connections, { alertRule: propose, role: propose });
@@ -96,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   };
   const watcher = new Watcher(storage, { work, connections, clients }, onEnded, logFailure);
   const tree: TreeProvider = new TreeProvider(roots, failed);
-  const placeTree = new TreeProvider(async () => (await import('./tree/places')).placeRows(places), failed);
+  const favoriteTree = new TreeProvider(async () => (await import('./tree/favorites')).favoriteRows(favorites), failed);
   const draftTree = new TreeProvider(
     async () => (await import('./tree/drafts')).draftRows(documents.drafts, connections),
     failed,
@@ -108,7 +108,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
       showCollapseAll: true,
       dragAndDropController: new ReorderByDragging(connections),
     }),
-    places: new View('places', placeTree),
+    places: new View('places', favoriteTree),
     drafts: new View('drafts', draftTree),
     work: new View('work', workTree),
   };
@@ -127,7 +127,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     trust,
     clients,
     inspector,
-    places,
+    favorites,
     changes,
     documents,
     forms,
@@ -148,7 +148,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
       log,
       connections,
       clients,
-      places,
+      favorites,
       changes,
       documents,
       forms,
@@ -162,7 +162,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
       requests,
     ),
     followConnections(connections, clients, counts, tree, current, failed),
-    places.onDidChange(() => placeTree.refresh()),
+    favorites.onDidChange(() => favoriteTree.refresh()),
     documents.drafts.onDidChange(() => draftTree.refresh()),
     work.onDidChange(() => workTree.refresh()),
     passwords.onDidChange(() => workTree.refresh()),

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
+import { collectionOn } from '../connections/collections';
 import { ENDPOINT, reach } from '../connections/planes';
 import type { Found, ToolInput } from './answers';
 import { dimension, isVectorField, type Field } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { CollectionFacts } from '../panels/searches/collection-facts';
-import type { SearchPlace } from '../panels/searches/places';
 import { runSearch } from '../panels/searches/running';
 import { openConnection } from './choosing';
 import type { Around } from './tools';
@@ -32,8 +32,8 @@ export async function describeCollection(
     const names = await client.collections.list({ dbName }, { signal });
     return { facts, items: names };
   }
-  const place = { connection, clusterId, dbName, collectionName: input.collection };
-  const { collection, load, partitions } = await new CollectionFacts(around.clients).read(place, { signal });
+  const ref = collectionOn(connection, { clusterId, dbName, collectionName: input.collection });
+  const { collection, load, partitions } = await new CollectionFacts(around.clients).read(ref, { signal });
   const { client } = await reach(around.clients, connection, clusterId, { signal });
   const stats = await client.collections
     .getStats({ dbName, collectionName: input.collection }, { signal })
@@ -63,8 +63,8 @@ export async function searchCollection(
 ): Promise<Found> {
   const { connection: _, collection, limit = HITS, ...asked } = input;
   const { connection, clusterId, dbName } = await whereOf(around, input);
-  const place: SearchPlace = { connection, clusterId, dbName, collectionName: collection };
-  const known = await new CollectionFacts(around.clients).read(place, { signal });
+  const ref = collectionOn(connection, { clusterId, dbName, collectionName: collection });
+  const known = await new CollectionFacts(around.clients).read(ref, { signal });
   const plain = known.collection.fields.filter(field => !isVectorField(field)).map(({ name }) => name);
   const wanted = asked.outputFields?.filter(
     name => !known.collection.fields.some(each => each.name === name && isVectorField(each)),
@@ -81,7 +81,7 @@ export async function searchCollection(
   // No file is named in what an agent may ask.
   const run = await runSearch(around.clients, {
     search,
-    place,
+    ref,
     known,
     files: vscode.Uri.from({ scheme: 'none', path: '/' }),
     signal,

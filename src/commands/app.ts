@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Changes } from '../changes/changes';
 import type { Clients } from '../connections/clients';
 import type { Connections } from '../connections/connections';
-import type { Places } from '../connections/places';
+import type { Favorites } from '../connections/favorites';
 import type { Trust } from '../connections/trust';
 import type { Documents } from '../documents/documents';
 import type { Inspector } from '../documents/files/inspector';
@@ -30,7 +30,7 @@ export interface App {
   readonly clients: Clients;
   /** What this window asked lately; loaded with the first request. */
   readonly inspector: () => Promise<Inspector>;
-  readonly places: Places;
+  readonly favorites: Favorites;
   readonly changes: Changes;
   readonly documents: Documents;
   readonly forms: FormEditors;

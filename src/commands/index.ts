@@ -18,7 +18,7 @@ const lists = () => import('./choices/lists');
 const marks = () => import('./connections/marks');
 const migrations = () => import('./clusters/migrations');
 const newCollections = () => import('./collections/new-collections');
-const places = () => import('./places');
+const favorites = () => import('./favorites');
 const exchanges = () => import('./exchanges');
 const roles = () => import('./roles/roles');
 const roleReports = () => import('./roles/reports');
@@ -107,9 +107,9 @@ export const commands = {
   'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
   'vectorCloud.history.show': from(history, 'showHistory'),
   'vectorCloud.history.clear': from(searches, 'clearHistory'),
-  'vectorCloud.collection.favour': from(places, 'addFavourite'),
-  'vectorCloud.place.open': from(places, 'openPlace'),
-  'vectorCloud.place.remove': from(places, 'removePlace'),
+  'vectorCloud.collection.favour': from(favorites, 'addFavorite'),
+  'vectorCloud.place.open': from(favorites, 'openFavorite'),
+  'vectorCloud.place.remove': from(favorites, 'removeFavorite'),
   'vectorCloud.alertRule.create': from(alertRules, 'newAlertRule'),
   'vectorCloud.alertRule.edit': from(alertRules, 'editAlertRule'),
   'vectorCloud.alertRule.copy': from(alertRules, 'copyAlertRule'),

@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
 import type { ClusterClient } from '../client';
 import { dimension, type Collection, type Field } from '../model/collections/collections';
-import type { CollectionPlace } from './collections';
+import type { CollectionRef } from '../model/collections/refs';
 import type { Node } from './node';
-import type { Scope } from './scope';
+import type { Plane, Scope } from './scope';
 import { recordTooltip } from './tooltips';
+
+type CollectionName = Pick<CollectionRef, 'dbName' | 'collectionName'>;
 
 interface Part {
   readonly key: string;
   readonly label: string;
   readonly icon: string;
   readonly empty: string;
-  readonly read: (client: ClusterClient, place: CollectionPlace) => Promise<readonly Leaf[]>;
+  readonly read: (client: ClusterClient, collection: CollectionName) => Promise<readonly Leaf[]>;
 }
 
 interface Leaf {
@@ -22,8 +24,8 @@ interface Leaf {
 }
 
 /** Fields, indexes, partitions and aliases of a collection, each read when it is opened. */
-export const collectionParts = (scope: Scope, place: CollectionPlace): Node[] =>
-  PARTS().map(part => new PartNode(scope, place, part));
+export const collectionParts = (scope: Scope, plane: Plane, collection: CollectionName): Node[] =>
+  PARTS().map(part => new PartNode(scope, plane, collection, part));
 
 const PARTS = (): Part[] => [
   {
@@ -31,15 +33,15 @@ const PARTS = (): Part[] => [
     label: vscode.l10n.t('Fields'),
     icon: 'symbol-structure',
     empty: vscode.l10n.t('This collection has no fields.'),
-    read: async (client, place) => (await describe(client, place)).fields.map(fieldLeaf),
+    read: async (client, collection) => (await describe(client, collection)).fields.map(fieldLeaf),
   },
   {
     key: 'indexes',
     label: vscode.l10n.t('Indexes'),
     icon: 'list-tree',
     empty: vscode.l10n.t('This collection has no indexes.'),
-    read: async (client, place) =>
-      ((await describe(client, place)).indexes ?? []).map(index => ({
+    read: async (client, collection) =>
+      ((await describe(client, collection)).indexes ?? []).map(index => ({
         name: index.indexName || index.fieldName,
         description: [index.fieldName, index.metricType].filter(Boolean).join(' · '),
         icon: 'key',
@@ -59,11 +61,12 @@ const PARTS = (): Part[] => [
     label: vscode.l10n.t('Aliases'),
     icon: 'tag',
     empty: vscode.l10n.t('This collection has no aliases.'),
-    read: async (client, place) => ((await describe(client, place)).aliases ?? []).map(name => ({ name, icon: 'tag' })),
+    read: async (client, collection) =>
+      ((await describe(client, collection)).aliases ?? []).map(name => ({ name, icon: 'tag' })),
   },
 ];
 
-const describe = (client: ClusterClient, { dbName, collectionName }: CollectionPlace): Promise<Collection> =>
+const describe = (client: ClusterClient, { dbName, collectionName }: CollectionName): Promise<Collection> =>
   client.collections.describe({ dbName, collectionName });
 
 function fieldLeaf(field: Field): Leaf {
@@ -84,7 +87,8 @@ class PartNode implements Node {
   readonly empty: string;
   constructor(
     private readonly scope: Scope,
-    private readonly place: CollectionPlace,
+    private readonly plane: Plane,
+    private readonly collection: CollectionName,
     private readonly part: Part,
   ) {
     this.key = part.key;
@@ -99,9 +103,9 @@ class PartNode implements Node {
   }
 
   async children(): Promise<Node[]> {
-    const { plane } = this.place;
+    const { plane } = this;
     const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
-    return (await this.part.read(client, this.place)).map(leaf => new LeafNode(this.key, leaf));
+    return (await this.part.read(client, this.collection)).map(leaf => new LeafNode(this.key, leaf));
   }
 }
 

@@ -1,17 +1,11 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import type { NamedCollectionRef } from '../model/collections/refs';
 import { collectionParts } from './collection-parts';
 import { rowUri, type Count } from './counts';
 import { slice, type List } from './lists';
 import type { Identity, Node } from './node';
 import type { Plane, Scope } from './scope';
-
-/** Where a collection is. */
-export interface CollectionPlace {
-  readonly plane: Plane;
-  readonly dbName: string;
-  readonly collectionName: string;
-}
 
 /** The collections of a database. The service gives all names at once; they are shown a page at a time. */
 export const collectionList = (
@@ -27,25 +21,36 @@ export const collectionList = (
     const names = await client.collections.list({ dbName });
     return slice(names.toSorted(), page, pageSize);
   },
-  node: collectionName => new CollectionNode(scope, { plane, dbName, collectionName }),
+  node: collectionName => new CollectionNode(scope, plane, { dbName, collectionName }),
 });
 
 export class CollectionNode implements Node {
   readonly key: string;
   readonly identity: Identity;
+  readonly ref: NamedCollectionRef;
   private count: Count | undefined;
   constructor(
     readonly scope: Scope,
-    readonly place: CollectionPlace,
+    readonly plane: Plane,
+    { dbName, collectionName }: Pick<NamedCollectionRef, 'dbName' | 'collectionName'>,
   ) {
-    const { collectionName, plane } = place;
+    const { connection } = scope;
+    const { clusterId, clusterName } = plane;
+    this.ref = {
+      connectionId: connection.id,
+      connectionName: connection.name,
+      clusterId,
+      clusterName,
+      dbName,
+      collectionName,
+    };
     this.key = collectionName;
     this.identity = { id: collectionName, name: collectionName, endpoint: plane.endpoint };
   }
 
   item(): vscode.TreeItem {
-    const { scope, place } = this;
-    const { collectionName, dbName, plane } = place;
+    const { scope, plane } = this;
+    const { collectionName, dbName } = this.ref;
     const item = new vscode.TreeItem(collectionName);
     item.resourceUri = rowUri(scope.connection.id, plane.clusterId, dbName, collectionName);
     const known = scope.counts.watch(item.resourceUri, {
@@ -64,11 +69,12 @@ export class CollectionNode implements Node {
   }
 
   children(): Promise<Node[]> {
-    return Promise.resolve(collectionParts(this.scope, this.place));
+    return Promise.resolve(collectionParts(this.scope, this.plane, this.ref));
   }
 
   private async counts(): Promise<Count> {
-    const { plane, dbName, collectionName } = this.place;
+    const { plane } = this;
+    const { dbName, collectionName } = this.ref;
     const { collections } = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
     const name = { dbName, collectionName };
     const options = { background: true };
@@ -83,7 +89,8 @@ export class CollectionNode implements Node {
   }
 
   async record(options?: CallOptions): Promise<unknown> {
-    const { plane, dbName, collectionName } = this.place;
+    const { plane } = this;
+    const { dbName, collectionName } = this.ref;
     const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
     return client.collections.describe({ dbName, collectionName }, options);
   }

@@ -1,17 +1,9 @@
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
-import type { Connection } from '../../connections/connection';
+import type { ConnectedCollection } from '../../connections/collections';
 import { reach } from '../../connections/planes';
 import { planDrop, planLoad, planRelease } from '../../model/collections/changes';
 import type { Resource } from '../resource';
-
-/** Which collection. `clusterId`: `ENDPOINT` for a connection that is one endpoint. */
-export interface CollectionOf {
-  readonly connection: Connection;
-  readonly clusterId: string;
-  readonly dbName: string;
-  readonly collectionName: string;
-}
 
 /** Whether a collection is in memory, or on its way there. */
 export interface CollectionMemory {
@@ -21,7 +13,7 @@ export interface CollectionMemory {
 /** What loads a collection, or takes it out of memory (companions): small changes, for `confirm: 'modal'`. */
 export function collectionMemory(
   clients: Clients,
-  of: CollectionOf,
+  of: ConnectedCollection,
   wanted: CollectionMemory,
 ): Resource<CollectionMemory> {
   const { collectionName, dbName } = of;
@@ -46,7 +38,7 @@ export interface CollectionPresence {
 }
 
 /** What destroys a collection with everything in it (companion). */
-export function collectionDrop(clients: Clients, of: CollectionOf): Resource<CollectionPresence> {
+export function collectionDrop(clients: Clients, of: ConnectedCollection): Resource<CollectionPresence> {
   const { collectionName, dbName } = of;
   let facts: Parameters<typeof planDrop>[1] = {};
   return {
@@ -65,7 +57,7 @@ export function collectionDrop(clients: Clients, of: CollectionOf): Resource<Col
   };
 }
 
-const named = ({ connection, clusterId, dbName, collectionName }: CollectionOf) => ({
+const named = ({ connection, clusterId, dbName, collectionName }: ConnectedCollection) => ({
   kind: 'collection',
   id: collectionName,
   name: collectionName,
@@ -74,13 +66,13 @@ const named = ({ connection, clusterId, dbName, collectionName }: CollectionOf) 
   merge: <T>(_: T | undefined, mine: T) => ({ ok: true, value: mine, others: [] }) as const,
 });
 
-const clientOf = async (clients: Clients, { connection, clusterId }: CollectionOf, options: CallOptions = {}) =>
+const clientOf = async (clients: Clients, { connection, clusterId }: ConnectedCollection, options: CallOptions = {}) =>
   (await reach(clients, connection, clusterId, options)).client;
 
 /** By the load state; where the service does not tell it, as if it were the other way: then it is sent. */
 async function memoryOf(
   { collections }: ClusterClient,
-  { dbName, collectionName }: CollectionOf,
+  { dbName, collectionName }: ConnectedCollection,
   wanted: CollectionMemory,
   options: CallOptions,
 ): Promise<CollectionMemory | undefined> {
@@ -96,7 +88,7 @@ async function memoryOf(
 }
 
 /** What a person should know of what they drop; what cannot be read is left out. */
-async function factsOf({ collections }: ClusterClient, of: CollectionOf, options: CallOptions) {
+async function factsOf({ collections }: ClusterClient, of: ConnectedCollection, options: CallOptions) {
   const name = { dbName: of.dbName, collectionName: of.collectionName };
   const [stats, told] = await Promise.allSettled([
     collections.getStats(name, options),

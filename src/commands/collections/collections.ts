@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { collectionDrop, collectionMemory, type CollectionOf } from '../../changes/resources/collections';
+import { collectionDrop, collectionMemory } from '../../changes/resources/collections';
+import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { reach } from '../../connections/planes';
 import type { CollectionNode } from '../../tree/collections';
 import type { Node } from '../../tree/node';
@@ -10,7 +11,7 @@ import { chooseCollection } from '../choices/choose';
 export async function loadCollection(app: App, node?: Node): Promise<void> {
   const chosen = await toChange(app, node);
   if (!chosen) return;
-  const of = placeOf(chosen);
+  const of = connected(chosen);
   const resource = collectionMemory(app.clients, of, { loaded: true });
   const outcome = await app.changes.carryOut(resource, { mine: { loaded: true }, confirm: 'modal' });
   try {
@@ -24,7 +25,7 @@ export async function loadCollection(app: App, node?: Node): Promise<void> {
 export async function releaseCollection(app: App, node?: Node): Promise<void> {
   const chosen = await toChange(app, node);
   if (!chosen) return;
-  const resource = collectionMemory(app.clients, placeOf(chosen), { loaded: false });
+  const resource = collectionMemory(app.clients, connected(chosen), { loaded: false });
   const outcome = await app.changes.carryOut(resource, { mine: { loaded: false }, confirm: 'modal' });
   if (outcome.kind !== 'cancelled') redraw(app, chosen);
 }
@@ -33,7 +34,7 @@ export async function releaseCollection(app: App, node?: Node): Promise<void> {
 export async function dropCollection(app: App, node?: Node): Promise<void> {
   const chosen = await toChange(app, node);
   if (!chosen) return;
-  const resource = collectionDrop(app.clients, placeOf(chosen));
+  const resource = collectionDrop(app.clients, connected(chosen));
   const outcome = await app.changes.carryOut(resource, { mine: { exists: false }, confirm: 'modal' });
   if (outcome.kind !== 'cancelled') redraw(app, chosen);
 }
@@ -43,12 +44,7 @@ async function toChange(app: App, node: Node | undefined): Promise<CollectionNod
   return chosen && (await app.changes.mayWrite(chosen.scope.connection)) ? chosen : undefined;
 }
 
-const placeOf = ({ scope, place }: CollectionNode): CollectionOf => ({
-  connection: scope.connection,
-  clusterId: place.plane.clusterId,
-  dbName: place.dbName,
-  collectionName: place.collectionName,
-});
+const connected = ({ scope, ref }: CollectionNode): ConnectedCollection => collectionOn(scope.connection, ref);
 
 function redraw(app: App, node: CollectionNode): void {
   app.counts.forget();
@@ -59,7 +55,10 @@ const FIRST_LOOK_MS = 500;
 const LAST_LOOK_MS = 10_000;
 
 /** How far loading is, until it is over or the person looks away; it goes on at the service. */
-async function watchLoading(app: App, { connection, clusterId, dbName, collectionName }: CollectionOf): Promise<void> {
+async function watchLoading(
+  app: App,
+  { connection, clusterId, dbName, collectionName }: ConnectedCollection,
+): Promise<void> {
   const { client } = await reach(app.clients, connection, clusterId);
   const { isAbsent } = await import('../../client');
   const title = vscode.l10n.t('Loading “{0}”…', collectionName);

@@ -61,14 +61,17 @@ export async function createCollection(app: App, node?: Node): Promise<void> {
 /** A collection like this one, as a document: beside it, until the person says otherwise. */
 export async function copyCollection(app: App, node?: Node): Promise<void> {
   const chosen = await chooseCollection(app, node);
-  if (chosen) await copyInto(app, { ...chosen.place, scope: chosen.scope }, chosen);
+  if (!chosen) return;
+  const { scope, plane, ref } = chosen;
+  await copyInto(app, { scope, plane, dbName: ref.dbName }, chosen);
 }
 
 type Target = Pick<DatabaseNode, 'scope' | 'plane' | 'dbName'>;
 
 async function copyInto(app: App, target: Target, original: CollectionNode | undefined): Promise<void> {
   if (!original) return;
-  const { plane, dbName, collectionName } = original.place;
+  const { plane } = original;
+  const { dbName, collectionName } = original.ref;
   const client = await app.clients.cluster(original.scope.connection, plane.clusterId, plane.endpoint);
   const described = await client.collections.describe({ dbName, collectionName });
   await begin(app, target, copyOfCollection(described, `${collectionName}_copy`));

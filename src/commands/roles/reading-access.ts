@@ -25,9 +25,11 @@ export async function readAccess(
   progress: Progress,
   options: CallOptions,
 ): Promise<Access> {
-  const places = await projectsOf(cloud, connection, options);
+  const projects = await projectsOf(cloud, connection, options);
   const organization = { name: vscode.l10n.t('Organization') };
-  const lists = await Promise.all([organization, ...places].map(place => listOf(cloud, connection, place, options)));
+  const lists = await Promise.all(
+    [organization, ...projects].map(project => listOf(cloud, connection, project, options)),
+  );
   const ids = [...new Set(lists.flatMap(({ roles }) => roles.map(({ roleId }) => roleId)))];
   const read = await describeAll(cloud, ids, progress, options);
   const scopes = lists.map((list): AccessScope => {
@@ -44,10 +46,10 @@ export async function readAccess(
   return { connection: connection.name, readAt: Date.now(), scopes };
 }
 
-type Place = Pick<Listed, 'projectId' | 'name'>;
+type ListedProject = Pick<Listed, 'projectId' | 'name'>;
 
 /** The projects; those added by id where the service lists none. */
-async function projectsOf(cloud: CloudClient, connection: Connection, options: CallOptions): Promise<Place[]> {
+async function projectsOf(cloud: CloudClient, connection: Connection, options: CallOptions): Promise<ListedProject[]> {
   const { isAbsent } = await import('../../client');
   try {
     const projects = await cloud.projects.list(options);
@@ -59,19 +61,24 @@ async function projectsOf(cloud: CloudClient, connection: Connection, options: C
   }
 }
 
-async function listOf(cloud: CloudClient, connection: Connection, place: Place, options: CallOptions): Promise<Listed> {
-  const { projectId } = place;
+async function listOf(
+  cloud: CloudClient,
+  connection: Connection,
+  project: ListedProject,
+  options: CallOptions,
+): Promise<Listed> {
+  const { projectId } = project;
   const { isAbsent } = await import('../../client');
   try {
     const roles = await Array.fromAsync(cloud.roles.listAll(projectId ? { projectId } : {}, options));
-    return { ...place, roles, problems: [] };
+    return { ...project, roles, problems: [] };
   } catch (error) {
     if (isCancelled(error)) throw error;
-    if (!isAbsent(error)) return { ...place, roles: [], problems: [explain(error).message] };
+    if (!isAbsent(error)) return { ...project, roles: [], problems: [explain(error).message] };
     // Ids are of the connection, whatever project they belong to: they stand once, where the organization's would.
     const pinned = connection.kind === 'cloud' && !projectId ? (connection.pinned?.roles ?? []) : [];
     const only = vscode.l10n.t('This service does not list roles: only those added by their ids are here.');
-    return { ...place, roles: pinned.map(roleId => ({ roleId, roleName: '' })), problems: projectId ? [] : [only] };
+    return { ...project, roles: pinned.map(roleId => ({ roleId, roleName: '' })), problems: projectId ? [] : [only] };
   }
 }
 

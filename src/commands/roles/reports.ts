@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../../client';
-import { roleComparison, roleReport, type NamesOf, type RolePlace } from '../../model/roles/reports';
+import { roleComparison, roleReport, type NamesOf, type RoleOwner } from '../../model/roles/reports';
 import { RoleNode } from '../../tree/roles';
 import type { Node } from '../../tree/node';
 import type { App } from '../app';
@@ -13,7 +13,7 @@ export async function explainRole(app: App, node?: Node): Promise<void> {
   if (!chosen) return;
   const cloud = await app.clients.cloud(chosen.scope.connection);
   const [role, names] = await Promise.all([cloud.roles.describe(chosen.role.roleId), namesOf(cloud)]);
-  const text = roleReport(role, placeOf(chosen), names);
+  const text = roleReport(role, ownerOf(chosen), names);
   await showMarkdown(app, vscode.l10n.t('What {0} can do', role.roleName), text);
 }
 
@@ -38,10 +38,10 @@ export async function compareRoles(app: App, node?: Node, nodes?: readonly Node[
     ),
   );
   const title = vscode.l10n.t('{0} and {1}', a!.roleName, b!.roleName);
-  await showMarkdown(app, title, roleComparison(a!, b!, [placeOf(one), placeOf(other)]));
+  await showMarkdown(app, title, roleComparison(a!, b!, [ownerOf(one), ownerOf(other)]));
 }
 
-const placeOf = ({ scope, project, role }: RoleNode): RolePlace => ({
+const ownerOf = ({ scope, project, role }: RoleNode): RoleOwner => ({
   connection: scope.connection.name,
   project: project?.projectName || project?.projectId || role.projectId || undefined,
 });

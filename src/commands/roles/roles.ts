@@ -23,12 +23,12 @@ export async function editRole(app: App, node?: Node): Promise<void> {
 
 /** Begins a role in a project, or in the organization. */
 export async function newRole(app: App, node?: Node): Promise<void> {
-  const place = await choosePlace(app, node);
-  if (!place || !(await canMake(app, place))) return;
-  const { projectId } = place;
+  const parent = await chooseParent(app, node);
+  if (!parent || !(await canMake(app, parent))) return;
+  const { projectId } = parent;
   const document = { ...(projectId && { projectId }), roleName: '', description: '', policies: [] };
   const name = vscode.l10n.t('New Role');
-  await openNew(place.scope.connection, app.documents, { kind: 'roles', name, document });
+  await openNew(parent.scope.connection, app.documents, { kind: 'roles', name, document });
 }
 
 /** Begins a role with all that another may do; a predefined one is where most begin. */
@@ -36,11 +36,11 @@ export async function copyRole(app: App, node?: Node): Promise<void> {
   const chosen = await chooseRole(app, node, vscode.l10n.t('Which role shall be copied?'));
   if (!chosen) return;
   const { scope, role } = chosen;
-  const place = { scope, projectId: role.projectId || chosen.project?.projectId };
-  if (!(await canMake(app, place))) return;
+  const parent = { scope, projectId: role.projectId || chosen.project?.projectId };
+  if (!(await canMake(app, parent))) return;
   const read = await (await app.clients.cloud(scope.connection)).roles.describe(role.roleId);
   const { roleId: _, ...content } = roleDocument({ ...read, roleName: vscode.l10n.t('Copy of {0}', read.roleName) });
-  const { projectId } = place;
+  const { projectId } = parent;
   const document = { ...(projectId && { projectId }), ...content };
   const name = content.roleName ?? '';
   await openNew(scope.connection, app.documents, { kind: 'roles', name, document, pending: true });
@@ -90,14 +90,15 @@ export const chooseRole = async (
         offer: ({ role, scope }) => offer(role, scope),
       });
 
-interface Place {
+/** The connection and project that a role is created in. */
+interface RoleParent {
   readonly scope: Scope;
   /** None: the organization. */
   readonly projectId: string | undefined;
 }
 
 /** The list a role is to be in; from the palette the person picks a project's or the organization's. */
-async function choosePlace(app: App, node?: Node): Promise<Place | undefined> {
+async function chooseParent(app: App, node?: Node): Promise<RoleParent | undefined> {
   const list =
     node instanceof RolesNode || node instanceof RoleNode
       ? node
@@ -110,7 +111,7 @@ async function choosePlace(app: App, node?: Node): Promise<Place | undefined> {
 }
 
 /** Whether roles can be made there, as far as it can be known; where not, the person is told before they write one. */
-async function canMake(app: App, { scope, projectId }: Place): Promise<boolean> {
+async function canMake(app: App, { scope, projectId }: RoleParent): Promise<boolean> {
   const { connection } = scope;
   if (!(await app.changes.mayWrite(connection))) return false;
   const cloud = await app.clients.cloud(connection);

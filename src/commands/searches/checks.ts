@@ -12,10 +12,10 @@ type TestRow = Pick<vscode.TestItem, 'uri' | 'range'>;
  * one looks at.
  */
 export async function openCheck(_: App, row?: TestRow): Promise<void> {
-  const place = row?.uri ? { uri: row.uri, line: row.range?.start.line ?? 0 } : await choose(activeUri());
-  if (!place) return;
-  const at = new vscode.Position(place.line, 0);
-  await vscode.window.showTextDocument(place.uri, { selection: new vscode.Range(at, at), preview: true });
+  const at = row?.uri ? { uri: row.uri, line: row.range?.start.line ?? 0 } : await choose(activeUri());
+  if (!at) return;
+  const start = new vscode.Position(at.line, 0);
+  await vscode.window.showTextDocument(at.uri, { selection: new vscode.Range(start, start), preview: true });
 }
 
 async function choose(uri: vscode.Uri | undefined) {

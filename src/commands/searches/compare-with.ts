@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { checkFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
 import type { Change } from '../../model/searches/questions';
@@ -6,13 +7,12 @@ import { isNearness, type SearchRun } from '../../model/searches/runs';
 import type { Known } from '../../panels/searches/collection-facts';
 import { runDocument } from '../../panels/checks/document-runs';
 import type { OtherRun } from '../../panels/comparisons/comparisons';
-import type { SearchPlace } from '../../panels/searches/places';
 import type { SearchSession } from '../../panels/searches/sessions';
 import { runVariant } from '../../panels/searches/variants';
 import type { App } from '../app';
 import { chooseEarlier } from './earlier-runs';
 import { shownSession } from './evidence';
-import { choosePlace } from './searches';
+import { chooseRef } from './searches';
 
 const NO_RANKING = (): string => vscode.l10n.t('Entities that were browsed have no ranking to compare.');
 
@@ -39,14 +39,14 @@ export async function compareWith(app: App, uri?: vscode.Uri): Promise<void> {
 }
 
 async function choicesOf(app: App, session: SearchSession, run: SearchRun): Promise<Item[]> {
-  const own = await placeOfRun(app, run);
+  const own = await collectionOf(app, run);
   const text = session.asked?.text?.trim() === run.label ? run.label : undefined;
   const { facts } = await app.searches();
   const variant =
-    (place: SearchPlace, title: string, change: Change = {}): Other =>
+    (ref: ConnectedCollection, title: string, change: Change = {}): Other =>
     async signal => ({
       title,
-      run: await runVariant({ clients: app.clients, facts }, { run, place, change, text, signal }),
+      run: await runVariant({ clients: app.clients, facts }, { run, ref, change, text, signal }),
     });
   const { filter, partitionNames = [] } = run.call.body as { filter?: string; partitionNames?: readonly string[] };
   const items: Item[] = [
@@ -54,11 +54,10 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
       label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`,
       description: vscode.l10n.t('of this cluster, another cluster or another connection'),
       choose: async () => {
-        const place = await choosePlace(app);
-        const connection = place && (await app.connections.find(place.connectionId));
+        const ref = await chooseRef(app);
+        const connection = ref && (await app.connections.find(ref.connectionId));
         if (!connection) return undefined;
-        const { clusterId, dbName, collectionName, clusterName } = place;
-        return variant({ connection, clusterId, dbName, collectionName }, `${collectionName} (${clusterName})`);
+        return variant(collectionOn(connection, ref), `${ref.collectionName} (${ref.clusterName})`);
       },
     },
     {
@@ -111,11 +110,10 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
   return items;
 }
 
-/** Where a run was sent; undefined: its connection is gone. */
-async function placeOfRun(app: App, { place }: SearchRun): Promise<SearchPlace | undefined> {
-  const { connectionId, clusterId, dbName, collectionName } = place;
-  const connection = await app.connections.find(connectionId);
-  return connection && { connection, clusterId, dbName, collectionName };
+/** The collection a run was sent to; undefined: its connection is gone. */
+async function collectionOf(app: App, { place }: SearchRun): Promise<ConnectedCollection | undefined> {
+  const connection = await app.connections.find(place.connectionId);
+  return connection && collectionOn(connection, place);
 }
 
 const askFilter = (now: string | undefined, known: Known | undefined): Promise<string | undefined> =>

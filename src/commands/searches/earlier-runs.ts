@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { historyItem } from './history-items';
+import { collectionOn } from '../../connections/collections';
 import type { HistoryRecord } from '../../model/searches/history';
 import type { SearchRun } from '../../model/searches/runs';
 import type { OtherRun } from '../../panels/comparisons/comparisons';
@@ -53,8 +54,8 @@ async function earlierRun(app: App, record: HistoryRecord, signal: AbortSignal):
     throw new Error(vscode.l10n.t('What this search found is not kept any more, and its random vector neither.'));
   const connection = await app.connections.find(place.connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” is not there any more.', place.connectionName));
-  const where = { ...place, connection };
-  const known = await facts.of(where);
-  const run = await runSearch(app.clients, { search, place: where, known, files: history.vectors, signal });
+  const ref = collectionOn(connection, place);
+  const known = await facts.of(ref);
+  const run = await runSearch(app.clients, { search, ref, known, files: history.vectors, signal });
   return { title: vscode.l10n.t('“{0}”, asked again', label), earlier: true, run };
 }

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { locationText } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { isVectorFile, type DocumentVector } from '../../model/searches/documents';
 
@@ -32,7 +33,7 @@ export function historyItem(record: HistoryRecord, { locale, dated, placed }: Ma
   const details = [
     failure,
     name === undefined ? undefined : question,
-    placed ? placeOf(record) : undefined,
+    placed ? collectionText(record) : undefined,
     filter ? t('filter: {0}', filter) : undefined,
     dropped?.length ? t('too long to be kept: {0}', dropped.join(', ')) : undefined,
   ].filter(each => each !== undefined && each !== '');
@@ -108,9 +109,8 @@ function outcomeOf({ outcome, hits, search, tookMs, times }: HistoryRecord): str
 const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
 
 /** The collection first: what comes after it may be cut off. */
-function placeOf({ place }: HistoryRecord): string {
-  const { connectionName, clusterName, clusterId, dbName, collectionName } = place;
-  return `${collectionName} (${[connectionName, clusterName ?? clusterId, dbName].join(' › ')})`;
+function collectionText({ place }: HistoryRecord): string {
+  return `${place.collectionName} (${locationText({ ...place, clusterName: place.clusterName ?? place.clusterId })})`;
 }
 
 /**

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
+import type { CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { questionOf } from './history-items';
 import type { SearchHistory } from '../../panels/searches/history';
-import type { FormPlace } from '../../panels/searches/last-forms';
 import { buttonsOf, face, itemsOf, removed, type Item, type Wish } from './history-rows';
 
 /**
  * Lets the person choose among the searches of a collection, or of all. The list stays as it was when it opened, so that no row moves
  * under the pointer; what is kept, named or removed in it is marked where it stands.
  */
-export async function pickHistory(history: SearchHistory, of?: FormPlace): Promise<Wish | undefined> {
+export async function pickHistory(history: SearchHistory, of?: CollectionRef): Promise<Wish | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   const buttons = buttonsOf();
   pick.placeholder = vscode.l10n.t('Type words of the question, the filter or the failure; Enter opens the search');
@@ -22,12 +22,12 @@ export async function pickHistory(history: SearchHistory, of?: FormPlace): Promi
     wish = what;
     pick.hide();
   };
-  const list = async (place?: FormPlace): Promise<void> => {
-    pick.title = place ? vscode.l10n.t('Search History of {0}', place.collectionName) : vscode.l10n.t('Search History');
-    pick.buttons = [...(place ? [buttons.all] : []), buttons.clear];
+  const list = async (ref?: CollectionRef): Promise<void> => {
+    pick.title = ref ? vscode.l10n.t('Search History of {0}', ref.collectionName) : vscode.l10n.t('Search History');
+    pick.buttons = [...(ref ? [buttons.all] : []), buttons.clear];
     pick.busy = true;
-    const listed = await history.list(place);
-    pick.items = itemsOf(listed, buttons, { isOn: history.isOn, everywhere: place === undefined });
+    const listed = await history.list(ref);
+    pick.items = itemsOf(listed, buttons, { isOn: history.isOn, everywhere: ref === undefined });
     pick.busy = false;
   };
   /** VS Code tells by its number in the list which row was clicked, so each keeps its number. */

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
+import type { CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
-import type { FormPlace } from '../../panels/searches/last-forms';
-import { placeOf as placeOfDocument } from '../../panels/searches/places';
+import { resolveTarget } from '../../panels/searches/targets';
 import { CollectionNode } from '../../tree/collections';
-import { PlaceNode } from '../../tree/places';
+import { FavoriteNode } from '../../tree/favorites';
 import type { App } from '../app';
 import { pickHistory } from './history-pick';
-import { clearHistory, placeOf } from './searches';
+import { clearHistory } from './searches';
 
 /** The searches that were run: of a row's collection, of that which a search's form is about, or of all. */
-export async function showHistory(app: App, of?: CollectionNode | PlaceNode | vscode.Uri): Promise<void> {
+export async function showHistory(app: App, of?: CollectionNode | FavoriteNode | vscode.Uri): Promise<void> {
   const { history } = await app.searches();
-  const wish = await pickHistory(history, await placeAt(app, of));
+  const wish = await pickHistory(history, await collectionRefAt(app, of));
   switch (wish?.kind) {
     case undefined:
       return;
@@ -29,13 +29,14 @@ export async function showHistory(app: App, of?: CollectionNode | PlaceNode | vs
   }
 }
 
-async function placeAt(app: App, of?: CollectionNode | PlaceNode | vscode.Uri): Promise<FormPlace | undefined> {
-  if (of instanceof CollectionNode) return placeOf(of);
-  if (of instanceof PlaceNode) return of.place;
-  const asked = of && (await app.searches()).find(of)?.asked;
-  if (!asked) return undefined;
-  const place = await placeOfDocument(app.documents, of, asked).catch(() => undefined); // it leads nowhere yet: all are shown
-  return place && { ...place, connectionId: place.connection.id };
+/** The collection that a row or a form is about. */
+async function collectionRefAt(
+  app: App,
+  of?: CollectionNode | FavoriteNode | vscode.Uri,
+): Promise<CollectionRef | undefined> {
+  if (of instanceof CollectionNode || of instanceof FavoriteNode) return of.ref;
+  const target = of && (await app.searches()).find(of)?.asked;
+  return target && resolveTarget(app.documents, of, target).catch(() => undefined); // it leads nowhere yet: all are shown
 }
 
 /** Opens a search as it was run, as a scratch document. */
@@ -43,7 +44,7 @@ async function reopen(app: App, record: HistoryRecord, run: boolean): Promise<vo
   const { place, dropped } = record;
   const connection = await app.connections.find(place.connectionId);
   if (connection) {
-    await app.places.use({ ...place, clusterName: place.clusterName ?? place.clusterId });
+    await app.favorites.use({ ...place, clusterName: place.clusterName ?? place.clusterId });
     app.current.show(connection);
   }
   const searches = await app.searches();

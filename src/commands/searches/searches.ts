@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { PlaceOf } from '../../connections/places';
+import { collectionRefOf, locationText, type NamedCollectionRef } from '../../model/collections/refs';
 import { activeUri, tabsOf } from '../../documents/files/tabs';
 import type { SearchDocument } from '../../model/searches/documents';
 import { LONG_VECTOR } from '../../model/searches/ways';
@@ -16,21 +16,21 @@ type Question = Pick<SearchDocument, 'text' | 'vectors' | 'browse'>;
 
 /** A search of a collection, recent ones offered first. */
 export async function search(app: App): Promise<void> {
-  const place = await choosePlace(app);
-  if (place) await open(app, place);
+  const ref = await chooseRef(app);
+  if (ref) await open(app, ref);
 }
 
 /** A collection's search. */
 export async function searchCollection(app: App, node?: CollectionNode): Promise<void> {
   const chosen = await chooseCollection(app, node);
-  if (chosen) await open(app, placeOf(chosen));
+  if (chosen) await open(app, chosen.ref);
 }
 
 /** A collection's entities, near nothing. */
 export async function browseCollection(app: App, node?: CollectionNode): Promise<void> {
-  const place = node ? placeOf(node) : await choosePlace(app);
-  if (!place) return;
-  const uri = await open(app, place, { browse: true });
+  const ref = node ? node.ref : await chooseRef(app);
+  if (!ref) return;
+  const uri = await open(app, ref, { browse: true });
   const document = await vscode.workspace.openTextDocument(uri);
   void (await app.searches()).of(document).search();
 }
@@ -47,14 +47,14 @@ export async function searchSelection(app: App): Promise<void> {
   }
   const read = readSelection(selected);
   if ('problem' in read) throw new Error(vscode.l10n.t('“{0}”: {1}', shortened(selected.trim()), read.problem));
-  const place = await choosePlace(app);
-  if (!place) return;
-  if ('text' in read) return void (await open(app, place, read));
+  const ref = await chooseRef(app);
+  if (!ref) return;
+  if ('text' in read) return void (await open(app, ref, read));
   const isLong = read.vectors.some(vector => Array.isArray(vector) && vector.length >= LONG_VECTOR);
   const vectors = isLong
     ? await storeVectors(read.vectors as number[][], vscode.Uri.joinPath(app.storage, 'vectors'))
     : read.vectors;
-  await open(app, place, { vectors: [...vectors] as NonNullable<Question['vectors']> });
+  await open(app, ref, { vectors: [...vectors] as NonNullable<Question['vectors']> });
 }
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -129,16 +129,15 @@ export async function clearHistory(app: App): Promise<void> {
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
   await (await app.searches()).clear();
-  for (const place of (await app.places.list()).recents) await app.places.forget(place, 'recents');
+  for (const recent of (await app.favorites.list()).recents) await app.favorites.forget(recent, 'recents');
 }
 
 /** Shows a search of a collection: the one that is open, or a new one. A question makes a new one. */
-export async function open(app: App, place: PlaceOf, question?: Question): Promise<vscode.Uri> {
+export async function open(app: App, ref: NamedCollectionRef, question?: Question): Promise<vscode.Uri> {
   const searches = await app.searches();
-  const { connectionId, clusterId, dbName, collectionName } = place;
-  const of = { connectionId, clusterId, dbName, collectionName };
-  await app.places.use(place);
-  const connection = await app.connections.find(connectionId);
+  const of = collectionRefOf(ref);
+  await app.favorites.use(ref);
+  const connection = await app.connections.find(ref.connectionId);
   if (connection) app.current.show(connection);
   const shown = question ? undefined : await searches.openOne(of);
   if (!shown) return searches.begin(of, question);
@@ -147,17 +146,13 @@ export async function open(app: App, place: PlaceOf, question?: Question): Promi
 }
 
 /** A recent collection, a favorite, or any other. */
-export async function choosePlace(app: App): Promise<PlaceOf | undefined> {
-  const { favourites, recents } = await app.places.list();
-  const known = [...recents, ...favourites.filter(({ id }) => !recents.some(recent => recent.id === id))];
-  if (known.length === 0) return placeOfNode(app);
-  const item = (place: PlaceOf) => ({
-    label: place.collectionName,
-    description: [place.connectionName, place.clusterName, place.dbName].join(' › '),
-    place,
-  });
+export async function chooseRef(app: App): Promise<NamedCollectionRef | undefined> {
+  const { favorites, recents } = await app.favorites.list();
+  const known = [...recents, ...favorites.filter(({ id }) => !recents.some(recent => recent.id === id))];
+  if (known.length === 0) return (await chooseCollection(app))?.ref;
+  const item = (ref: NamedCollectionRef) => ({ label: ref.collectionName, description: locationText(ref), ref });
   interface Item extends vscode.QuickPickItem {
-    readonly place?: PlaceOf;
+    readonly ref?: NamedCollectionRef;
   }
   const group = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const other: Item = { label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`, alwaysShow: true };
@@ -167,21 +162,6 @@ export async function choosePlace(app: App): Promise<PlaceOf | undefined> {
     matchOnDescription: true,
     ignoreFocusOut: true, // a list before it gives the focus back to the form behind, and that may come late
   });
-  if (picked === other) return placeOfNode(app);
-  return picked?.place;
+  if (picked === other) return (await chooseCollection(app))?.ref;
+  return picked?.ref;
 }
-
-async function placeOfNode(app: App): Promise<PlaceOf | undefined> {
-  const node = await chooseCollection(app);
-  return node && placeOf(node);
-}
-
-/** Where a collection's row leads, to be remembered. */
-export const placeOf = ({ scope, place }: CollectionNode): PlaceOf => ({
-  connectionId: scope.connection.id,
-  connectionName: scope.connection.name,
-  clusterId: place.plane.clusterId,
-  clusterName: place.plane.clusterName,
-  dbName: place.dbName,
-  collectionName: place.collectionName,
-});

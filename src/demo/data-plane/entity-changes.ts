@@ -57,13 +57,13 @@ async function write(call: DataCall, isUpsert: boolean): Promise<unknown[]> {
     if (!isUpsert && store.rowOf(entity[name]) !== undefined) {
       throw new Refusal(CODE.insertData, `${name}: there is an entity ${String(entity[name])}`);
     }
-    store.put(entity, vectors, placeOf(collection, request, entity));
+    store.put(entity, vectors, partitionOf(collection, request, entity));
   }
   const writeInt64 = int64Of(call.headers);
   return taken.map(({ entity }) => (type === 'Int64' ? writeInt64(entity[name] as number | bigint) : entity[name]));
 }
 
-const placeOf = (collection: CollectionState, { partitionName }: Write, entity: Entity): string =>
+const partitionOf = (collection: CollectionState, { partitionName }: Write, entity: Entity): string =>
   keyPartition(collection, entity) ?? partitionName ?? DEFAULT_PARTITION;
 
 /** A stored entity with what a partial update says in its place. */

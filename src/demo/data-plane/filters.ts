@@ -20,13 +20,13 @@ export function inFilter(
   } catch (error) {
     if (!(error instanceof InvalidFilter)) throw error;
     const [issue] = error.issues;
-    const place = issue && `${placeOf(filter, issue.start)} ${issue.message}`;
-    throw new Refusal(CODE.invalid, `cannot parse expression: ${filter}, error: ${place ?? error.message}`);
+    const position = issue && `${positionText(filter, issue.start)} ${issue.message}`;
+    throw new Refusal(CODE.invalid, `cannot parse expression: ${filter}, error: ${position ?? error.message}`);
   }
 }
 
 /** As services of this family say it: lines from 1, columns from 0. */
-function placeOf(text: string, offset: number): string {
+function positionText(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n');
   return `line ${lines.length}:${lines.at(-1)!.length}`;
 }

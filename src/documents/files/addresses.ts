@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { placeOf, subjectOf, type Subject } from '../../model/documents/documents';
+import { uriPartsOf, subjectOf, type Subject } from '../../model/documents/documents';
 
 /** The scheme of drafts, which are kept here. */
 export const DRAFT = 'vectorcloud';
@@ -8,8 +8,8 @@ export const LIVE = 'vectorcloud-live';
 /** The scheme of requests that are looked at. Read-only. */
 export const REQUEST = 'vectorcloud-request';
 
-export const draftUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: DRAFT, ...placeOf(subject) });
-export const liveUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: LIVE, ...placeOf(subject) });
+export const draftUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: DRAFT, ...uriPartsOf(subject) });
+export const liveUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: LIVE, ...uriPartsOf(subject) });
 
 /** What a draft began with. */
 export const baseUri = (subject: Subject): vscode.Uri => liveUri(subject).with({ query: 'base' });

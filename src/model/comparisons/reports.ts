@@ -8,7 +8,7 @@ import {
   movesText,
   msText,
   noteText,
-  placeOf,
+  pathText,
   remarksOf,
   shareText,
   spreadsOf,
@@ -54,7 +54,7 @@ export function comparisonReport(comparison: RunComparison, other?: Other): stri
       ['', plainText(titles.baseline), plainText(titles.run)],
       [
         [t('Asked'), plainText(baseline.label), plainText(run.label)],
-        [t('Where'), plainText(placeOf(baseline)), plainText(placeOf(run))],
+        [t('Where'), plainText(pathText(baseline)), plainText(pathText(run))],
         ...differencesOf(comparison).map(differenceRow),
         [t('At'), new Date(baseline.at).toISOString(), new Date(run.at).toISOString()],
         [t('Time'), `${msText(timeOf(baseline))} ms`, `${msText(timeOf(run))} ms`],

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { isSameCollection, locationText } from '../collections/refs';
 import { stringifyJson } from '../wire/json';
 import type { Comparison, ComparisonNote } from './comparisons';
 import type { RunComparison } from './pairs';
@@ -20,8 +21,8 @@ export const msText = (time: number): string => (time < 10 ? time.toFixed(1) : S
 /** On the way, in the service, and reading; files and embeddings before it are no part of a search. */
 export const timeOf = ({ times }: SearchRun): number => times.networkMs + times.parseMs;
 
-export const placeOf = ({ place }: SearchRun): string =>
-  [place.connectionName, place.clusterName, place.dbName, place.collectionName].join(' › ');
+/** Where a run was sent: connection › cluster › database › collection. */
+export const pathText = ({ place }: SearchRun): string => [locationText(place), place.collectionName].join(' › ');
 
 export function measuresOf(comparison: Comparison): Measure[] {
   const { k, overlap, overlapsAt, overlapWithTies, jaccard, rankBiasedOverlap } = comparison;
@@ -109,21 +110,19 @@ const keyTypeOf = ({ fields, primaryKey }: SearchRun): string | undefined => {
 
 /** What must be known to read the figures. */
 export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): string[] {
-  const isSamePlace = (['connectionId', 'clusterId', 'dbName', 'collectionName'] as const).every(
-    key => baseline.place[key] === run.place[key],
-  );
+  const isSame = isSameCollection(baseline.place, run.place);
   const [typeBefore, typeNow] = [baseline, run].map(
     ({ fields, primaryKey }) => fields.find(({ name }) => name === primaryKey)?.type,
   );
   const notes = [...new Set(queries.flatMap(query => query.notes))];
   const nothingShared = queries.length > 0 && queries.every(({ jaccard }) => jaccard === 0);
   return [
-    ...(isSamePlace ? [] : [t('These are different collections: hits are paired by their ids.')]),
+    ...(isSame ? [] : [t('These are different collections: hits are paired by their ids.')]),
     ...(typeBefore && typeNow && typeBefore !== typeNow
       ? [t('Ids are {0} in the baseline and {1} in this run: they are paired by their text.', typeBefore, typeNow)]
       : []),
     ...notes.map(note => (note === 'metrics differ' ? metricsText(baseline, run) : noteText(note))),
-    ...(nothingShared && !isSamePlace
+    ...(nothingShared && !isSame
       ? [t('No hit is in both. Where each collection numbers its entities by itself, ids say nothing.')]
       : []),
     ...(unpaired > 0 ? [t('{0} queries are in one of the runs only.', unpaired)] : []),

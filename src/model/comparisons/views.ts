@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { ComparedQuery, ComparisonView } from './pages';
-import { differencesOf, measuresOf, movesText, placeOf, remarksOf, shareText, spreadsOf, timeOf } from './texts';
+import { differencesOf, measuresOf, movesText, pathText, remarksOf, shareText, spreadsOf, timeOf } from './texts';
 import type { Comparison } from './comparisons';
 import { titlesOf, type Other, type RunComparison } from './pairs';
 import { summaryOf, worstFirst } from './summaries';
@@ -41,7 +41,7 @@ export function viewOf(
 const sideOf = (run: SearchRun, title: string): ComparisonView['run'] => ({
   title,
   asked: run.label,
-  place: placeOf(run),
+  place: pathText(run),
   at: run.at,
   elapsedMs: timeOf(run),
   hits: run.rows.length,

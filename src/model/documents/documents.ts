@@ -25,7 +25,7 @@ export interface Subject {
 export const isScratch = ({ connectionId }: Subject): boolean => connectionId === '';
 
 /** The parts of a URI that names a subject (design 4). */
-export interface Place {
+export interface UriParts {
   readonly authority: string;
   readonly path: string;
 }
@@ -57,7 +57,7 @@ function hostId(authority: string): string {
   return new TextDecoder().decode(Uint8Array.from(digits, pair => Number.parseInt(pair, 16)));
 }
 
-export function placeOf(subject: Subject): Place {
+export function uriPartsOf(subject: Subject): UriParts {
   const { connectionId, kind, id, isNew } = subject;
   const named = isNew ? `${NEW}${id}` : segment(id);
   return { authority: host(connectionId), path: `/${isScratch(subject) ? SCRATCH : kind}/${named}/${FILES[kind]}` };
@@ -66,7 +66,7 @@ export function placeOf(subject: Subject): Place {
 const SCRATCH = 'scratch';
 
 /** Undefined for what is no document of ours. */
-export function subjectOf({ authority, path }: Place): Subject | undefined {
+export function subjectOf({ authority, path }: UriParts): Subject | undefined {
   const [, folder = '', named = '', file = '', ...more] = path.split('/');
   const kind = kindOfFile(file);
   if (!kind || FILES[kind] !== file || more.length > 0) return undefined;

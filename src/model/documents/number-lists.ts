@@ -35,7 +35,7 @@ export function masked(text: string): Masked {
     moved.push({ from: out.length, by: shorter });
   }
   out += text.slice(copied);
-  const placeOf = (at: number): number => at + (moved.findLast(({ from }) => from <= at)?.by ?? 0);
+  const unmaskedOffset = (at: number): number => at + (moved.findLast(({ from }) => from <= at)?.by ?? 0);
   const maskValue = (value: unknown): unknown => {
     if (isNumbers(value)) return mark(lists.push(`[${(value as number[]).join(', ')}]`) - 1);
     if (Array.isArray(value)) return value.map(maskValue);
@@ -47,8 +47,8 @@ export function masked(text: string): Masked {
     mask: maskValue,
     unmask: edit => ({
       ...edit,
-      offset: placeOf(edit.offset),
-      length: placeOf(edit.offset + edit.length) - placeOf(edit.offset),
+      offset: unmaskedOffset(edit.offset),
+      length: unmaskedOffset(edit.offset + edit.length) - unmaskedOffset(edit.offset),
       content: edit.content.replace(MARK, (_, index: string) => lists[Number(index)]!),
     }),
   };

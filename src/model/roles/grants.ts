@@ -113,11 +113,11 @@ export function byResource(grants: Iterable<Grant>): Map<string, Map<string | un
 export function policiesOf(grants: Iterable<Grant>): Policy[] {
   return [...byResource(grants)].flatMap(([type, resources]) => {
     const statements = new Map<string, { privileges: string[]; resources: (string | undefined)[] }>();
-    const place = placesOf(type);
+    const rank = ranksOf(type);
     for (const [resource, its] of resources) {
       const privileges = its
         .map(({ privilege }) => privilege)
-        .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+        .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
       const key = `${resource === undefined}${SEPARATOR}${privileges.join(SEPARATOR)}`;
       const statement = statements.get(key) ?? { privileges, resources: [] };
       statement.resources.push(resource);
@@ -133,10 +133,10 @@ export function policiesOf(grants: Iterable<Grant>): Policy[] {
 }
 
 /** Where a privilege stands on the service's pages; unknown ones after those. */
-function placesOf(type: string): (privilege: string) => number {
+function ranksOf(type: string): (privilege: string) => number {
   const known = Object.hasOwn(RESOURCE_TYPES, type) ? RESOURCE_TYPES[type]!.privileges : [];
-  const places = new Map(known.map((privilege, at) => [privilege, at]));
-  return privilege => places.get(privilege) ?? known.length;
+  const ranks = new Map(known.map((privilege, at) => [privilege, at]));
+  return privilege => ranks.get(privilege) ?? known.length;
 }
 
 /**

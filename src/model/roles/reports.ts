@@ -10,15 +10,15 @@ import { phrases } from './phrases';
 /** What ids are called by people. */
 export type NamesOf = ReadonlyMap<string, string>;
 
-/** Where a role is. */
-export interface RolePlace {
+/** The connection and the project a role belongs to. */
+export interface RoleOwner {
   readonly connection: string;
   /** Undefined: the organization's, or nobody tells. */
   readonly project?: string | undefined;
 }
 
 /** What a role may do, as a Markdown document: by type and resource, what deserves a second look, and what it may not. */
-export function roleReport(role: Role, place: RolePlace, names: NamesOf): string {
+export function roleReport(role: Role, owner: RoleOwner, names: NamesOf): string {
   const grants = grantsOf(role.policies ?? []);
   const look = powerful(grants);
   const level = levelOf(role);
@@ -27,7 +27,7 @@ export function roleReport(role: Role, place: RolePlace, names: NamesOf): string
   return [
     `# ${t('What {0} can do', nameIn(role))}`,
     '',
-    ...facts(role, place),
+    ...facts(role, owner),
     ...(look.length > 0
       ? [`## ${t('Worth a second look')}`, '', ...look.map(words => `- ${plainText(words)}`), '']
       : []),
@@ -42,7 +42,7 @@ export function roleReport(role: Role, place: RolePlace, names: NamesOf): string
 
 const nameIn = ({ roleName, roleId }: Role): string => `“${plainText(roleName || roleId)}”`;
 
-function facts(role: Role, { connection, project }: RolePlace): string[] {
+function facts(role: Role, { connection, project }: RoleOwner): string[] {
   const kind = isPredefined(role) ? t('predefined') : t('custom');
   const scope = project === undefined ? levelOf(role) : t('project {0}', plainText(project));
   return [
@@ -84,7 +84,7 @@ function powerful(grants: Grants): string[] {
 }
 
 /** Two roles beside each other, in words and in both directions. */
-export function roleComparison(one: Role, other: Role, places: readonly [RolePlace, RolePlace]): string {
+export function roleComparison(one: Role, other: Role, owners: readonly [RoleOwner, RoleOwner]): string {
   const [a, b] = [grantsOf(one.policies ?? []), grantsOf(other.policies ?? [])];
   const [onlyA, onlyB] = [beyond(a, b), beyond(b, a)];
   const both = new Map([...a].filter(([key]) => b.has(key)));
@@ -92,8 +92,8 @@ export function roleComparison(one: Role, other: Role, places: readonly [RolePla
   return [
     `# ${t('{0} and {1}', nameIn(one), nameIn(other))}`,
     '',
-    ...facts(one, places[0]),
-    ...facts(other, places[1]),
+    ...facts(one, owners[0]),
+    ...facts(other, owners[1]),
     ...said,
     ...part(t('Only {0} may', nameIn(one)), onlyA),
     ...part(t('Only {0} may', nameIn(other)), onlyB),

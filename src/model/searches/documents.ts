@@ -47,10 +47,11 @@ export type SearchDocument = z.output<typeof SearchDocument>;
 /** The ways a document asks in; one at most is right. */
 export const waysOf = (search: SearchDocument): Way[] => WAYS.filter(way => search[way] !== undefined);
 
-/** Where a document searches, also where something else in it is wrong. */
-export type SearchedPlace = Pick<SearchDocument, 'clusterId' | 'endpoint' | 'database' | 'collection'>;
+/** The fields by which a document names its collection. */
+export type SearchTarget = Pick<SearchDocument, 'clusterId' | 'endpoint' | 'database' | 'collection'>;
 
-export function searchedPlace(value: unknown): SearchedPlace {
+/** The target that a document names, also where something else in it is wrong. */
+export function searchTarget(value: unknown): SearchTarget {
   const given = Object(value) as Readonly<Record<string, unknown>>;
   const names = ['clusterId', 'endpoint', 'database', 'collection'].filter(name => typeof given[name] === 'string');
   return Object.fromEntries(names.map(name => [name, given[name]]));

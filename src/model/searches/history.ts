@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { check, type Checked } from '../issues';
 import { RunTimes } from './times';
 import { SearchDocument } from './documents';
-import { RunPlace } from './runs';
+import { StoredCollectionRef } from '../collections/stored-refs';
 import * as z from '../zod';
 
 /** How many characters the settings of a record may have: room for a vector of 3,072 numbers. */
@@ -25,7 +25,7 @@ const Instant = z.number().check(z.gte(0), z.lte(8.64e15));
 const HistoryRecord = z.looseObject({
   id: z.string().check(z.regex(ID)),
   at: Instant,
-  place: z.extend(RunPlace, { clusterName: z.optional(z.string()) }),
+  place: z.extend(StoredCollectionRef, { clusterName: z.optional(z.string()) }),
   search: SearchDocument,
   dropped: z.optional(z.array(z.string())),
   outcome: z.string(),

@@ -1,5 +1,6 @@
 import { check, type Checked } from '../issues';
 import { Field } from '../collections/collections';
+import { StoredCollectionRef } from '../collections/stored-refs';
 import { smallerIsNearer } from '../collections/collections';
 import type { Entity } from './entities';
 import { entitiesSource, hitsSource, type Described, type GridSource } from '../grid/sources';
@@ -7,16 +8,6 @@ import { RunTimes } from './times';
 import type { SearchCall } from './requests';
 import type { Hit } from './searches';
 import * as z from '../zod';
-
-/** Where a search went: ids and names, no address and no key. */
-export const RunPlace = z.looseObject({
-  connectionId: z.string(),
-  connectionName: z.string(),
-  clusterId: z.string(),
-  clusterName: z.string(),
-  dbName: z.string(),
-  collectionName: z.string(),
-});
 
 const isRows = (value: unknown): value is (Hit | Entity)[] =>
   Array.isArray(value) && value.every(row => typeof row === 'object' && row !== null);
@@ -28,7 +19,7 @@ const isRows = (value: unknown): value is (Hit | Entity)[] =>
 const SearchRun = z.looseObject({
   id: z.string(),
   at: z.number(),
-  place: RunPlace,
+  place: StoredCollectionRef,
   call: z.custom<SearchCall>(value => typeof (value as SearchCall | null)?.call === 'string'),
   fields: z.array(Field),
   primaryKey: z.string(),

@@ -31,9 +31,9 @@ function* numbersIn(node: Node, except: Node | undefined): Generator<Node> {
 export interface FilterInText {
   readonly filter: string;
   /** From an offset in the filter to one in the text. */
-  placeOf(offset: number): number;
+  offsetInText(offset: number): number;
   /** From an offset in the text to one in the filter; undefined outside the string. */
-  offsetAt(place: number): number | undefined;
+  offsetInFilter(offset: number): number | undefined;
 }
 
 /** Undefined where the text has no filter that is a string. It may be incomplete anywhere else. */
@@ -42,27 +42,27 @@ export function filterIn(text: string): FilterInText | undefined {
   const node = root && findNodeAtLocation(root, ['filter']);
   if (node?.type !== 'string') return undefined;
   const filter = String(node.value);
-  const places = placesIn(text, node);
+  const offsets = offsetsIn(text, node);
   return {
     filter,
-    placeOf: offset => places[Math.max(0, Math.min(offset, places.length - 1))]!,
-    offsetAt: place => {
-      if (place < places[0]! || place > places.at(-1)!) return undefined;
-      return places.findIndex(each => each >= place);
+    offsetInText: offset => offsets[Math.max(0, Math.min(offset, offsets.length - 1))]!,
+    offsetInFilter: offset => {
+      if (offset < offsets[0]! || offset > offsets.at(-1)!) return undefined;
+      return offsets.findIndex(each => each >= offset);
     },
   };
 }
 
 /** Where each character of a JSON string begins, and where the last one ends. */
-function placesIn(text: string, { offset, length }: Span): number[] {
+function offsetsIn(text: string, { offset, length }: Span): number[] {
   const end = offset + length - (text[offset + length - 1] === '"' && length > 1 ? 1 : 0);
-  const places: number[] = [];
+  const offsets: number[] = [];
   let at = offset + 1;
   while (at < end) {
-    places.push(at);
+    offsets.push(at);
     at += text[at] === '\\' ? (text[at + 1] === 'u' ? 6 : 2) : 1;
   }
-  return [...places, end];
+  return [...offsets, end];
 }
 
 /** A part of a filter as it is written inside a JSON string. */

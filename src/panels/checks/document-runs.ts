@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
+import type { ConnectedCollection } from '../../connections/collections';
 import type { Documents } from '../../documents/documents';
 import { readSearch, type SearchDocument } from '../../model/searches/documents';
 import type { SearchRun } from '../../model/searches/runs';
 import { lostDigits } from '../../model/searches/texts';
 import { readText } from '../../model/documents/json-text';
 import type { Known } from '../searches/collection-facts';
-import { NoPlace, placeOf, type SearchPlace } from '../searches/places';
+import { NoTarget, resolveTarget } from '../searches/targets';
 import { NotSearchable, runSearch } from '../searches/running';
 import type { Searches } from '../searches/searches';
 
@@ -20,12 +21,12 @@ export interface DocumentServices {
 /** A document's search, and what came of it. */
 export interface DocumentRun {
   readonly search: SearchDocument;
-  readonly place: SearchPlace;
+  readonly ref: ConnectedCollection;
   readonly known: Known;
   readonly run: SearchRun;
 }
 
-/** Runs the search of a document as its text is. @throws NoPlace, NotSearchable, and as the client does */
+/** Runs the search of a document as its text is. @throws NoTarget, NotSearchable, and as the client does */
 export async function runDocument(
   { clients, documents, searches }: DocumentServices,
   uri: vscode.Uri,
@@ -38,12 +39,12 @@ export async function runDocument(
   const wrong = [...issues, ...lostDigits(text)];
   if (!search || wrong.length > 0) throw new NotSearchable(wrong);
   if (!(await documents.targets.choose(uri, () => true))) {
-    throw new NoPlace(vscode.l10n.t('Choose the connection to search by.'));
+    throw new NoTarget(vscode.l10n.t('Choose the connection to search by.'));
   }
-  const place = await placeOf(documents, uri, search);
-  const known = await (await searches()).facts.of(place);
+  const ref = await resolveTarget(documents, uri, search);
+  const known = await (await searches()).facts.of(ref);
   const files = vscode.Uri.joinPath(uri, '..');
-  return { search, place, known, run: await runSearch(clients, { search, place, known, files, signal }) };
+  return { search, ref, known, run: await runSearch(clients, { search, ref, known, files, signal }) };
 }
 
 /** What an editor shows of it, else what is on the disk; undefined: it is gone. */

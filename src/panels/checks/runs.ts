@@ -11,12 +11,12 @@ export interface Checked {
   readonly elapsedMs: number;
 }
 
-/** Runs the search of a document and holds the answer against its checks. @throws NoPlace, NotSearchable, and as the client does */
+/** Runs the search of a document and holds the answer against its checks. @throws NoTarget, NotSearchable, and as the client does */
 export async function check(services: ExpectationServices, uri: vscode.Uri, signal: AbortSignal): Promise<Checked> {
-  const { search, place, known, run } = await runDocument(services, uri, signal);
+  const { search, ref, known, run } = await runDocument(services, uri, signal);
   const [{ judge }, { client }] = await Promise.all([
     import('../../client/expectations'),
-    reach(services.clients, place.connection, place.clusterId, { signal }),
+    reach(services.clients, ref.connection, ref.clusterId, { signal }),
   ]);
   const elapsedMs = run.times.networkMs + run.times.parseMs;
   const answered = { call: run.call, hits: run.rows as Hit[], topks: run.topks, elapsedMs };

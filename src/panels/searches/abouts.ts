@@ -10,35 +10,36 @@ import {
 import type { FieldFact, SearchAbout } from '../../model/searches/pages';
 import { DEEPEST_HIT } from '../../model/searches/searches';
 import { isFullText } from '../../model/vectors/vectors';
+import type { ConnectedCollection } from '../../connections/collections';
 import { explain } from '../../connections/explain';
-import { NoPlace, type SearchPlace } from './places';
+import { NoTarget } from './targets';
 import type { Known } from './collection-facts';
 
 const NOTHING = { place: [], reading: false, embedding: false, deepest: DEEPEST_HIT } satisfies SearchAbout;
 
 /** While nothing is known yet. */
-export const readingAbout = (place: SearchPlace | undefined): SearchAbout => ({
+export const readingAbout = (ref: ConnectedCollection | undefined): SearchAbout => ({
   ...NOTHING,
-  ...(place ? placeAbout(place) : {}),
+  ...(ref ? collectionAbout(ref) : {}),
   reading: true,
 });
 
 /** Why nothing is known. */
-export const failedAbout = (error: unknown, place: SearchPlace | undefined): SearchAbout => ({
+export const failedAbout = (error: unknown, ref: ConnectedCollection | undefined): SearchAbout => ({
   ...NOTHING,
-  ...(place ? placeAbout(place) : {}),
+  ...(ref ? collectionAbout(ref) : {}),
   problem: {
     message: explain(error).message,
-    ...(error instanceof NoPlace && error.field ? { field: error.field } : {}),
+    ...(error instanceof NoTarget && error.field ? { field: error.field } : {}),
   },
 });
 
 /** What a form is told of its collection. */
-export function aboutOf(place: SearchPlace, known: Known): SearchAbout {
+export function aboutOf(ref: ConnectedCollection, known: Known): SearchAbout {
   const { collection, partitions, clusterName, load, embedding } = known;
   return {
     ...NOTHING,
-    ...placeAbout(place, clusterName),
+    ...collectionAbout(ref, clusterName),
     fields: collection.fields.map(field => factOf(collection, field)),
     ...(partitions ? { partitions: [...partitions] } : {}),
     ...(collection.consistencyLevel ? { consistencyLevel: collection.consistencyLevel } : {}),
@@ -47,7 +48,10 @@ export function aboutOf(place: SearchPlace, known: Known): SearchAbout {
   };
 }
 
-function placeAbout({ connection, clusterId, dbName, collectionName }: SearchPlace, clusterName = clusterId) {
+function collectionAbout(
+  { connection, clusterId, dbName, collectionName }: ConnectedCollection,
+  clusterName = clusterId,
+) {
   const cluster = connection.kind === 'endpoint' ? [] : [clusterName];
   return { place: [connection.name, ...cluster, dbName], collectionName };
 }

@@ -1,9 +1,10 @@
 import type { CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
+import type { ConnectedCollection } from '../../connections/collections';
 import { reach } from '../../connections/planes';
 import type { CollectionLoadState } from '../../model/collections/collections';
 import type { SearchFacts } from '../../model/searches/facts';
-import { placeKey, type SearchPlace } from './places';
+import { collectionKey } from '../../model/collections/refs';
 
 /** What a form of a search knows of its collection. */
 export interface Known extends SearchFacts {
@@ -21,15 +22,15 @@ export class CollectionFacts {
   constructor(private readonly clients: Clients) {}
 
   /** What was read last, else reads it. @throws as the client does */
-  of(place: SearchPlace): Promise<Known> {
-    return this.known.get(placeKey(place)) ?? this.read(place);
+  of(ref: ConnectedCollection): Promise<Known> {
+    return this.known.get(collectionKey(ref)) ?? this.read(ref);
   }
 
   /** Reads it anew. */
-  read(place: SearchPlace, options: CallOptions = {}): Promise<Known> {
-    const key = placeKey(place);
+  read(ref: ConnectedCollection, options: CallOptions = {}): Promise<Known> {
+    const key = collectionKey(ref);
     const before = this.known.get(key);
-    const reading = this.ask(place, options);
+    const reading = this.ask(ref, options);
     this.known.set(key, reading);
     reading.catch(() => {
       // A failure is not what is known; nor does it undo what was.
@@ -44,8 +45,8 @@ export class CollectionFacts {
     this.known.clear();
   }
 
-  private async ask(place: SearchPlace, options: CallOptions): Promise<Known> {
-    const { connection, clusterId, dbName, collectionName } = place;
+  private async ask(ref: ConnectedCollection, options: CallOptions): Promise<Known> {
+    const { connection, clusterId, dbName, collectionName } = ref;
     const { signal } = options;
     const { isAbsent } = await import('../../client');
     const { client, clusterName } = await reach(this.clients, connection, clusterId, signal ? { signal } : {});

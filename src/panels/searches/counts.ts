@@ -1,20 +1,20 @@
 import type { Clients } from '../../connections/clients';
+import type { ConnectedCollection } from '../../connections/collections';
 import { reach } from '../../connections/planes';
 import type { SearchDocument } from '../../model/searches/documents';
-import type { SearchPlace } from './places';
 
 /** How many entities a search's filter lets through, in the partitions it names. @throws as the client does */
 export async function countOf(
   clients: Clients,
-  place: SearchPlace,
+  ref: ConnectedCollection,
   { filter, partitionNames }: Pick<SearchDocument, 'filter' | 'partitionNames'>,
   signal: AbortSignal,
 ): Promise<number> {
-  const { client } = await reach(clients, place.connection, place.clusterId, { signal });
+  const { client } = await reach(clients, ref.connection, ref.clusterId, { signal });
   const [row] = await client.query(
     {
-      dbName: place.dbName,
-      collectionName: place.collectionName,
+      dbName: ref.dbName,
+      collectionName: ref.collectionName,
       outputFields: ['count(*)'],
       ...(filter?.trim() ? { filter: filter.trim() } : {}),
       ...(partitionNames?.length ? { partitionNames } : {}),

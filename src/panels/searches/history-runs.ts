@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { collectionRefOf } from '../../model/collections/refs';
 import type { HistoryEntry } from '../../model/searches/history';
 import { isVectorFile, type SearchDocument } from '../../model/searches/documents';
 import type { SearchRun } from '../../model/searches/runs';
@@ -6,7 +7,6 @@ import type { Known } from './collection-facts';
 import type { SearchHistory } from './history';
 import { keyOf } from './kept-results';
 import { problemOf } from './outcomes';
-import type { SearchPlace } from './places';
 import { NotSearchable, type Asked } from './running';
 import { fileUri } from './vectors';
 
@@ -17,7 +17,7 @@ export interface Recorder {
 }
 
 /** A run that begins. `known`: may fail, as the run then does. */
-interface Beginning extends Pick<Asked, 'search' | 'place' | 'files' | 'signal'> {
+interface Beginning extends Pick<Asked, 'search' | 'ref' | 'files' | 'signal'> {
   readonly document: vscode.Uri;
   readonly known: Promise<Known>;
 }
@@ -36,7 +36,7 @@ export async function recorded(
   const began = performance.now();
   const add = async ({ runId, ...what }: Outcome): Promise<void> => {
     const tookMs = performance.now() - began;
-    const place = await placeOf(asked);
+    const place = await storedRefOf(asked);
     const search = lasting(asked.search, asked.files, history.vectors);
     const answer = runId === undefined ? {} : { answer: { runId, document: await keyOf(asked.document) } };
     await history.add({ place, search, tookMs, ...what, ...answer });
@@ -56,13 +56,13 @@ export async function recorded(
   }
 }
 
-async function placeOf({ place, known }: Beginning): Promise<HistoryEntry['place']> {
-  const { connection, clusterId, dbName, collectionName } = place satisfies SearchPlace;
+/** With the cluster's name, as far as it is known. */
+async function storedRefOf({ ref, known }: Beginning): Promise<HistoryEntry['place']> {
   const clusterName = await known.then(
     each => each.clusterName,
     () => undefined,
   );
-  const named = { connectionId: connection.id, connectionName: connection.name, clusterId, dbName, collectionName };
+  const named = { ...collectionRefOf(ref), connectionName: ref.connection.name };
   return { ...named, ...(clusterName === undefined ? {} : { clusterName }) };
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Records, type Unreadable } from '../../connections/records';
 import { recordId } from '../../connections/record-id';
+import type { CollectionRef } from '../../model/collections/refs';
 import {
   keptOf,
   newestFirst,
@@ -9,7 +10,6 @@ import {
   type HistoryEntry,
   type HistoryRecord,
 } from '../../model/searches/history';
-import type { FormPlace } from './last-forms';
 
 /** How many records there are at most, of all collections together; favorites are beside them. */
 const MOST = 1000;
@@ -57,8 +57,8 @@ export class SearchHistory implements vscode.Disposable {
   }
 
   /** Of a collection or of all, with what was put down a moment ago: favourites, then the others, the newest first. */
-  async list(place?: FormPlace): Promise<Listed> {
-    const beginning = place ? await collectionId(place) : '';
+  async list(ref?: CollectionRef): Promise<Listed> {
+    const beginning = ref ? await idPrefixOf(ref) : '';
     await this.records.inTurn(async () => undefined);
     const [favourites, records] = await Promise.all(
       [this.favourites, this.records].map(async all => {
@@ -82,7 +82,7 @@ export class SearchHistory implements vscode.Disposable {
     return this.records.inTurn(async () => {
       if (!this.isOn || !(await this.keeping.isThere(entry.place.connectionId))) return;
       const moment = `${String(at).padStart(15, '0')}-${crypto.randomUUID().slice(0, 8)}`;
-      await this.records.write({ ...keptOf(entry), id: `${await collectionId(entry.place)}${moment}`, at });
+      await this.records.write({ ...keptOf(entry), id: `${await idPrefixOf(entry.place)}${moment}`, at });
       await this.forgetOldest();
     });
   }
@@ -141,7 +141,7 @@ export class SearchHistory implements vscode.Disposable {
 }
 
 /** With what the ids of a collection's records begin. */
-const collectionId = async ({ connectionId, clusterId, dbName, collectionName }: FormPlace): Promise<string> =>
+const idPrefixOf = async ({ connectionId, clusterId, dbName, collectionName }: CollectionRef): Promise<string> =>
   `${await beginningOf(connectionId)}${(await recordId(clusterId, dbName, collectionName)).slice(0, 16)}-`;
 
 const beginningOf = async (connectionId: string): Promise<string> => `${(await recordId(connectionId)).slice(0, 12)}-`;

@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
+import type { ConnectedCollection } from '../../connections/collections';
 import type { Documents } from '../../documents/documents';
+import { isSameCollection } from '../../model/collections/refs';
 import type { Issue } from '../../model/issues';
 import type { Field } from '../../model/collections/collections';
 import type { FilterOptions } from '../../model/filter';
 import { checkAgainst } from '../../model/searches/checks';
-import { readSearch, searchedPlace, type SearchDocument } from '../../model/searches/documents';
+import { readSearch, searchTarget, type SearchDocument } from '../../model/searches/documents';
 import { isDynamic } from '../../model/searches/facts';
 import type { SearchAbout } from '../../model/searches/pages';
 import { lostDigits } from '../../model/searches/texts';
 import { readText } from '../../model/documents/json-text';
 import type { CollectionFacts, Known } from './collection-facts';
 import { aboutOf, failedAbout, readingAbout } from './abouts';
-import { placeKey, placeOf, type SearchPlace } from './places';
+import { resolveTarget } from './targets';
 
 /** How often is asked how far the loading of a collection is, in milliseconds. */
 const LOADING_MS = 1000;
@@ -20,7 +22,7 @@ const LOADING_MS = 1000;
 export class SearchKnowledge implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<'about' | 'noted'>();
   readonly onDidChange = this.changed.event;
-  private place: SearchPlace | undefined;
+  private ref: ConnectedCollection | undefined;
   private known: Known | undefined;
   private told: SearchAbout = readingAbout(undefined);
   private loading: ReturnType<typeof setTimeout> | undefined;
@@ -74,52 +76,52 @@ export class SearchKnowledge implements vscode.Disposable {
     return this.known?.embedding;
   }
 
-  /** The place the text names now. @throws NoPlace */
-  where(): Promise<SearchPlace> {
+  /** The collection the text names now. @throws NoTarget */
+  target(): Promise<ConnectedCollection> {
     const read = readText(this.document.getText());
-    return placeOf(this.documents, this.document.uri, 'value' in read ? searchedPlace(read.value) : {});
+    return resolveTarget(this.documents, this.document.uri, 'value' in read ? searchTarget(read.value) : {});
   }
 
-  /** What is known of a place that the text names. @throws as the client does */
-  async of(place: SearchPlace): Promise<Known> {
-    const isKnown = this.place && placeKey(this.place) === placeKey(place);
-    return isKnown && this.known ? this.known : this.facts.of(place);
+  /** What is known of a collection that the text names. @throws as the client does */
+  async of(ref: ConnectedCollection): Promise<Known> {
+    const isKnown = this.ref && isSameCollection(this.ref, ref);
+    return isKnown && this.known ? this.known : this.facts.of(ref);
   }
 
-  /** Has what is known follow the text. `again`: also where it names the same place; `anew`: and reads it from the service. */
+  /** Has what is known follow the text. `again`: also where it names the same collection; `anew`: and reads it from the service. */
   async look(again = false, anew = false): Promise<void> {
-    // A text that is no JSON for a moment names no other place than before.
+    // A text that is no JSON for a moment names no other collection than before.
     if (this.known && !again && 'broken' in readText(this.document.getText())) return this.changed.fire('noted');
-    let place: SearchPlace | undefined;
+    let ref: ConnectedCollection | undefined;
     try {
-      place = await this.where();
-      const same = this.place && placeKey(this.place) === placeKey(place);
-      this.place = place;
+      ref = await this.target();
+      const same = this.ref && isSameCollection(this.ref, ref);
+      this.ref = ref;
       if (same && this.known && !again) return this.changed.fire('noted');
       if (!same) this.known = undefined;
-      if (!this.known) this.tell(readingAbout(place));
-      const known = await (anew ? this.facts.read(place) : this.facts.of(place));
-      if (this.place !== place) return; // the text names another by now
+      if (!this.known) this.tell(readingAbout(ref));
+      const known = await (anew ? this.facts.read(ref) : this.facts.of(ref));
+      if (this.ref !== ref) return; // the text names another by now
       this.known = known;
-      this.tell(aboutOf(place, known));
-      this.follow(place, known);
+      this.tell(aboutOf(ref, known));
+      this.follow(ref, known);
     } catch (error) {
-      if (place && this.place !== place) return;
-      this.place = undefined;
+      if (ref && this.ref !== ref) return;
+      this.ref = undefined;
       this.known = undefined;
-      this.tell(failedAbout(error, place));
+      this.tell(failedAbout(error, ref));
     }
     this.changed.fire('noted');
   }
 
   /** Knows nothing any more where its connection was removed. */
   async missConnection(): Promise<void> {
-    if (this.place && !(await this.documents.targets.find(this.document.uri))) await this.look(true);
+    if (this.ref && !(await this.documents.targets.find(this.document.uri))) await this.look(true);
   }
 
   dispose(): void {
     clearTimeout(this.loading);
-    this.place = undefined; // what is being read is of no interest any more
+    this.ref = undefined; // what is being read is of no interest any more
     this.listening.dispose();
     this.changed.dispose();
   }
@@ -130,11 +132,11 @@ export class SearchKnowledge implements vscode.Disposable {
   }
 
   /** Asks again while a collection is being loaded. */
-  private follow(place: SearchPlace, { load }: Known): void {
+  private follow(ref: ConnectedCollection, { load }: Known): void {
     clearTimeout(this.loading);
     if (load?.loadState !== 'LoadStateLoading') return;
     this.loading = setTimeout(() => {
-      if (this.place === place) void this.look(true, true);
+      if (this.ref === ref) void this.look(true, true);
     }, LOADING_MS);
   }
 }

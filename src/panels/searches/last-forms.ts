@@ -1,20 +1,13 @@
 import * as vscode from 'vscode';
 import { Records } from '../../connections/records';
 import { recordId } from '../../connections/record-id';
+import { collectionKey, type CollectionRef } from '../../model/collections/refs';
 import type { SearchDocument } from '../../model/searches/documents';
 import { LONG_VECTOR } from '../../model/searches/ways';
 import { readForm, type LastForm } from './last-form';
 
 /** How many collections' last forms are remembered. */
 const FORMS = 200;
-
-/** Which collection a form is of. */
-export interface FormPlace {
-  readonly connectionId: string;
-  readonly clusterId: string;
-  readonly dbName: string;
-  readonly collectionName: string;
-}
 
 /** How each collection was asked last, for its next new search. */
 export class LastForms implements vscode.Disposable {
@@ -24,16 +17,16 @@ export class LastForms implements vscode.Disposable {
     this.records = new Records(vscode.Uri.joinPath(storage, 'forms'), json => Promise.resolve(readForm(json)));
   }
 
-  async find(place: FormPlace): Promise<SearchDocument | undefined> {
-    return (await this.records.find(await idOf(place)))?.search;
+  async find(ref: CollectionRef): Promise<SearchDocument | undefined> {
+    return (await this.records.find(await idOf(ref)))?.search;
   }
 
   /** Remembers a search that was run or typed: without expectations, pages and long vectors. */
-  async put(place: FormPlace, search: SearchDocument): Promise<void> {
+  async put(ref: CollectionRef, search: SearchDocument): Promise<void> {
     const { expect: _, offset: __, vectors, ...kept } = search;
     const isShort = vectors && JSON.stringify(vectors).length < LONG_VECTOR * 8;
     await this.records.write({
-      id: await idOf(place),
+      id: await idOf(ref),
       search: { ...kept, ...(isShort ? { vectors } : {}) },
       usedAt: Date.now(),
     });
@@ -52,5 +45,4 @@ export class LastForms implements vscode.Disposable {
   }
 }
 
-const idOf = ({ connectionId, clusterId, dbName, collectionName }: FormPlace): Promise<string> =>
-  recordId(connectionId, clusterId, dbName, collectionName);
+const idOf = (ref: CollectionRef): Promise<string> => recordId(collectionKey(ref));

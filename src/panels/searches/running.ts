@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { CallTimes } from '../../client';
 import type { Clients } from '../../connections/clients';
+import type { ConnectedCollection } from '../../connections/collections';
 import { reach } from '../../connections/planes';
+import { collectionRefOf } from '../../model/collections/refs';
 import type { Issue } from '../../model/issues';
 import { checkSearch, missing, tooMuch } from '../../model/searches/checks';
 import { waysOf, type SearchDocument } from '../../model/searches/documents';
@@ -11,7 +13,6 @@ import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
 import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
 import type { Known } from './collection-facts';
-import type { SearchPlace } from './places';
 import { readDocumentVectors } from './vectors';
 
 /** A search that is not sent as it is: what stands against it, each at its field. */
@@ -25,7 +26,7 @@ export class NotSearchable extends Error {
 /** What a run is made of. `files`: what names of vector files are relative to. */
 export interface Asked {
   readonly search: SearchDocument;
-  readonly place: SearchPlace;
+  readonly ref: ConnectedCollection;
   readonly known: Known;
   readonly files: vscode.Uri;
   readonly signal: AbortSignal;
@@ -33,15 +34,15 @@ export interface Asked {
 
 /** Checks, prepares and sends a search. @throws NotSearchable, UnreadableVectors, and as the client does */
 export async function runSearch(clients: Clients, asked: Asked): Promise<SearchRun> {
-  const { search, place, known, signal } = asked;
+  const { search, ref, known, signal } = asked;
   const wrong = [...checkSearch(search, known), missing(search, known)].filter(issue => issue !== undefined);
   if (wrong.length > 0) throw new NotSearchable(wrong);
   const began = performance.now();
   const queries = await queriesOf(clients, asked);
   const heavy = tooHeavy(queries) ?? tooMuch(search, known, queries.length);
   if (heavy) throw new NotSearchable([heavy]);
-  const call = searchCall({ ...search, database: place.dbName }, queries, known);
-  const { client, clusterName } = await reach(clients, place.connection, place.clusterId, { signal });
+  const call = searchCall({ ...search, database: ref.dbName }, queries, known);
+  const { client, clusterName } = await reach(clients, ref.connection, ref.clusterId, { signal });
   const prepared = performance.now();
   let times: CallTimes = { queueMs: 0, networkMs: 0, parseMs: 0 };
   const { sendSearch } = await import('../../client/search-calls');
@@ -51,14 +52,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
   return {
     id: crypto.randomUUID(),
     at: Date.now(),
-    place: {
-      connectionId: place.connection.id,
-      connectionName: place.connection.name,
-      clusterId: place.clusterId,
-      clusterName,
-      dbName: place.dbName,
-      collectionName: place.collectionName,
-    },
+    place: { ...collectionRefOf(ref), connectionName: ref.connection.name, clusterName },
     call,
     fields: known.collection.fields,
     primaryKey: primaryKey(known)?.name ?? 'id',
@@ -92,7 +86,7 @@ function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
 /** The vectors or texts to ask by. */
 async function queriesOf(
   clients: Clients,
-  { search, place, known, files, signal }: Asked,
+  { search, ref, known, files, signal }: Asked,
 ): Promise<readonly QueryVector[]> {
   const [way] = waysOf(search);
   const field = searchedField(known, search.annsField);
@@ -111,7 +105,7 @@ async function queriesOf(
   }
   const text = search.text ?? '';
   if (isFullText(field)) return [text];
-  const embedding = await clients.embedding(place.connection);
+  const embedding = await clients.embedding(ref.connection);
   if (!embedding) {
     const message = vscode.l10n.t(
       'Nothing turns text into a vector for this connection yet: name an embedding endpoint, or search by a vector.',

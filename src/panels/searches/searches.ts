@@ -8,6 +8,7 @@ import type { Documents } from '../../documents/documents';
 import { openScratch } from '../../documents/making';
 import { tabsOf } from '../../documents/files/tabs';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import type { CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
 import { WAYS } from '../../model/searches/ways';
@@ -15,7 +16,7 @@ import { Baseline } from '../comparisons/baselines';
 import { CollectionFacts } from './collection-facts';
 import { SearchHistory } from './history';
 import { KeptResults } from './kept-results';
-import { LastForms, type FormPlace } from './last-forms';
+import { LastForms } from './last-forms';
 import { SearchSession, type SessionServices } from './sessions';
 import { forgetUnnamed } from './stored-vectors';
 
@@ -97,15 +98,15 @@ export class Searches implements vscode.Disposable {
   }
 
   /** A new scratch search of a collection, as it was searched last; `asked` takes the place of what was asked then. */
-  async begin(place: FormPlace, asked?: Pick<SearchDocument, 'text' | 'vectors' | 'browse'>): Promise<vscode.Uri> {
-    const { clusterId, dbName, collectionName } = place;
+  async begin(ref: CollectionRef, asked?: Pick<SearchDocument, 'text' | 'vectors' | 'browse'>): Promise<vscode.Uri> {
+    const { clusterId, dbName, collectionName } = ref;
     const {
       clusterId: _,
       endpoint: __,
       database: ___,
       collection: ____,
       ...last
-    } = (await this.forms.find(place)) ?? {
+    } = (await this.forms.find(ref)) ?? {
       text: '',
       limit: 10,
     };
@@ -119,7 +120,7 @@ export class Searches implements vscode.Disposable {
       ...asked,
       ...rest,
     };
-    return this.scratch(place, document);
+    return this.scratch(ref, document);
   }
 
   /** A new scratch search with the settings of one that was run. */
@@ -128,7 +129,7 @@ export class Searches implements vscode.Disposable {
   }
 
   /** A scratch search of a collection that is open in this window. */
-  async openOne({ connectionId, clusterId, dbName, collectionName }: FormPlace): Promise<vscode.Uri | undefined> {
+  async openOne({ connectionId, clusterId, dbName, collectionName }: CollectionRef): Promise<vscode.Uri | undefined> {
     for (const { document } of this.sessions.values()) {
       if (document.isClosed || document.uri.scheme !== DRAFT || tabsOf(document.uri).length === 0) continue;
       const connection = await this.services.documents.targets.find(document.uri);
@@ -167,7 +168,7 @@ export class Searches implements vscode.Disposable {
     this.history.dispose();
   }
 
-  private scratch({ connectionId, collectionName }: FormPlace, document: SearchDocument): Promise<vscode.Uri> {
+  private scratch({ connectionId, collectionName }: CollectionRef, document: SearchDocument): Promise<vscode.Uri> {
     return openScratch(this.services.documents, {
       kind: 'searches',
       name: collectionName,

@@ -220,14 +220,14 @@ export class SearchSession implements vscode.Disposable {
   async count(): Promise<void> {
     const { asked = {} } = this;
     await this.attempt(async signal => {
-      this.counted = await countOf(this.services.clients, await this.knowledge.where(), asked, signal);
+      this.counted = await countOf(this.services.clients, await this.knowledge.target(), asked, signal);
     });
   }
 
   /** Loads the collection, once the person said so, and follows how far it is. */
   async load(): Promise<void> {
     const { clients, changes } = this.services;
-    const resource = collectionMemory(clients, await this.knowledge.where(), { loaded: true });
+    const resource = collectionMemory(clients, await this.knowledge.target(), { loaded: true });
     const outcome = await changes.carryOut(resource, { mine: { loaded: true }, confirm: 'modal' });
     if (outcome.kind === 'cancelled' || outcome.kind === 'refused') return;
     if (this.attempts.problem?.remedy === 'load') this.attempts.tell(undefined);
@@ -268,9 +268,9 @@ export class SearchSession implements vscode.Disposable {
     const { search, issues } = this.knowledge.asked;
     await this.attempt(async signal => {
       if (!search || issues.length > 0) throw new NotSearchable(issues);
-      const place = await this.knowledge.where();
-      const known = this.knowledge.of(place);
-      const asking = { search, place, files: this.files, signal };
+      const ref = await this.knowledge.target();
+      const known = this.knowledge.of(ref);
+      const asking = { search, ref, files: this.files, signal };
       const run = await recorded(this.services, { ...asking, known, document: this.document.uri }, async () =>
         runSearch(clients, { ...asking, known: await known }),
       );

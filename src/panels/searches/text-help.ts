@@ -47,13 +47,13 @@ export function helpOf({ searches, failed }: TextServices): TextHelp {
     async completions(document, position) {
       const text = document.getText();
       const found = filterIn(text);
-      const offset = found?.offsetAt(document.offsetAt(position));
+      const offset = found?.offsetInFilter(document.offsetAt(position));
       if (!found || offset === undefined) return [];
       const { fields, options } = (await sessionOf(document)).filterFields;
       const { start, end, items } = completionsAt(found.filter, offset, fields, options);
       const range = new vscode.Range(
-        document.positionAt(found.placeOf(start)),
-        document.positionAt(found.placeOf(end)),
+        document.positionAt(found.offsetInText(start)),
+        document.positionAt(found.offsetInText(end)),
       );
       return items.map((item, at) => itemOf(item, at, range, document.getText(range)));
     },
@@ -94,7 +94,7 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
   const found = filterIn(text);
   const { fields, options } = session.filterFields;
   const ofFilter = checkFilter(found?.filter ?? '', fields, options).map(({ start, end, message }) =>
-    diagnostic(range(found!.placeOf(start), found!.placeOf(Math.max(end, start + 1))), message),
+    diagnostic(range(found!.offsetInText(start), found!.offsetInText(Math.max(end, start + 1))), message),
   );
   const others = session.noted
     .filter(({ path }) => path[0] !== 'filter')

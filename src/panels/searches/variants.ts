@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
+import type { ConnectedCollection } from '../../connections/collections';
+import { isSameCollection } from '../../model/collections/refs';
 import { changed, elsewhere, questionOf, type Change } from '../../model/searches/questions';
 import type { SearchRun } from '../../model/searches/runs';
 import type { CollectionFacts } from './collection-facts';
-import { placeKey, type SearchPlace } from './places';
 import { NotSearchable, runSearch } from './running';
 
 /** How a run is asked again. `text`: what its vectors were made of, as far as that is known. */
 export interface Variant {
   readonly run: SearchRun;
-  readonly place: SearchPlace;
+  readonly ref: ConnectedCollection;
   readonly change?: Change;
   readonly text?: string | undefined;
   readonly signal: AbortSignal;
@@ -18,22 +19,20 @@ export interface Variant {
 /** Asks what a run asked once more, of another collection or with something changed. @throws Error that says why it cannot, and as the client does */
 export async function runVariant(
   { clients, facts }: { readonly clients: Clients; readonly facts: CollectionFacts },
-  { run, place, change = {}, text, signal }: Variant,
+  { run, ref, change = {}, text, signal }: Variant,
 ): Promise<SearchRun> {
   const question = questionOf(run.call);
   if (!question) throw new Error(vscode.l10n.t('Entities that were browsed have no ranking to compare.'));
-  const known = await facts.of(place);
+  const known = await facts.of(ref);
   const asked = changed(question, change);
-  const { connectionId, clusterId, dbName, collectionName } = run.place;
-  const isSame = placeKey(place) === JSON.stringify([connectionId, clusterId, dbName, collectionName]);
-  const search = isSame ? asked : elsewhere(asked, known, text);
+  const search = isSameCollection(ref, run.place) ? asked : elsewhere(asked, known, text);
   const files = vscode.Uri.file('/'); // nothing is read: vectors are as they were sent
   try {
-    return { ...(await runSearch(clients, { search, place, known, files, signal })), label: run.label };
+    return { ...(await runSearch(clients, { search, ref, known, files, signal })), label: run.label };
   } catch (error) {
     if (!(error instanceof NotSearchable)) throw error;
     // It is no complaint about this document, so it stands at none of its fields.
-    throw new Error(vscode.l10n.t('{0} cannot be asked this: {1}.', place.collectionName, error.message), {
+    throw new Error(vscode.l10n.t('{0} cannot be asked this: {1}.', ref.collectionName, error.message), {
       cause: error,
     });
   }

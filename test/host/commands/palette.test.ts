@@ -96,11 +96,11 @@ describe('the palette', () => {
 
   it('takes collections from the favourites and the recents, several at once', async () => {
     const place = { connectionId: 'p', connectionName: 'Service', clusterId: 'c', clusterName: 'C', dbName: 'default' };
-    for (const collectionName of ['one', 'two']) await running.places.use({ ...place, collectionName });
-    await running.places.favour({ ...place, collectionName: 'one' });
+    for (const collectionName of ['one', 'two']) await running.favorites.use({ ...place, collectionName });
+    await running.favorites.add({ ...place, collectionName: 'one' });
     using _ = answering('showQuickPick', (items: (Item & { kind?: number })[]) => items.filter(each => !each.kind));
     await run('place.remove');
-    assert.deepEqual(await running.places.list(), { favourites: [], recents: [] });
+    assert.deepEqual(await running.favorites.list(), { favorites: [], recents: [] });
   });
 
   it('says why a command about an editor does nothing where none is open', async () => {

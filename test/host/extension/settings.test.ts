@@ -27,14 +27,14 @@ describe('the settings', () => {
     await using _ = await setting('historySize', 2);
     for (const collectionName of ['one', 'two', 'three']) {
       const place = { connectionId: 's', connectionName: 'S', clusterId: 'c', clusterName: 'C', dbName: 'default' };
-      await running.places.use({ ...place, collectionName });
+      await running.favorites.use({ ...place, collectionName });
     }
-    const { recents } = await running.places.list();
+    const { recents } = await running.favorites.list();
     assert.deepEqual(
       recents.map(({ collectionName }) => collectionName),
       ['three', 'two'],
     );
-    for (const recent of recents) await running.places.forget(recent, 'recents');
+    for (const recent of recents) await running.favorites.forget(recent, 'recents');
   });
 
   // test/e2e/connections.e2e.ts takes the focus from a window and gives it back.

@@ -184,7 +184,7 @@ describe('comparisons of searches', () => {
       clusterName: 'prod',
       dbName: 'default',
     };
-    await running.places.use({ ...place, collectionName: 'product_reviews' });
+    await running.favorites.use({ ...place, collectionName: 'product_reviews' });
     await compareWith(session, /Another Collection/, (items: vscode.QuickPickItem[]) =>
       items.find(({ label }) => label === 'product_reviews'),
     );
@@ -198,7 +198,7 @@ describe('comparisons of searches', () => {
   it('say why another collection cannot be asked', async () => {
     const session = await searched({ ...HELP, vectors: [vector], filter: 'helpful_votes > 3' });
     const lab = { connectionId: 's', connectionName: 'Search', clusterId: LAB, clusterName: 'lab', dbName: 'default' };
-    await running.places.use({ ...lab, collectionName: 'science_news' });
+    await running.favorites.use({ ...lab, collectionName: 'science_news' });
     await compareWith(session, /Another Collection/, (items: vscode.QuickPickItem[]) =>
       items.find(({ label }) => label === 'science_news'),
     );

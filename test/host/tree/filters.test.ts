@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { app, rows } from '../../harness/host/app';
 import { answering } from '../../harness/host/stubs';
 
-const place = (collectionName: string, clusterName: string) =>
+const ref = (collectionName: string, clusterName: string) =>
   ({
     connectionId: 'f',
     connectionName: 'Service',
@@ -18,14 +18,14 @@ describe('the filters of the views', () => {
   let running: App;
   before(async () => {
     running = await app();
-    await running.places.favour(place('help_center', 'prod'));
-    await running.places.favour(place('reviews', 'playground'));
-    await running.places.use(place('help_desk', 'prod'));
+    await running.favorites.add(ref('help_center', 'prod'));
+    await running.favorites.add(ref('reviews', 'playground'));
+    await running.favorites.use(ref('help_desk', 'prod'));
   });
   after(async () => {
-    const { favourites, recents } = await running.places.list();
-    for (const each of favourites) await running.places.forget(each, 'favourites');
-    for (const each of recents) await running.places.forget(each, 'recents');
+    const { favorites, recents } = await running.favorites.list();
+    for (const each of favorites) await running.favorites.forget(each, 'favorites');
+    for (const each of recents) await running.favorites.forget(each, 'recents');
   });
   afterEach(() => Promise.all(Object.values(running.views).map(view => view.filter(''))));
 
@@ -69,7 +69,7 @@ describe('the filters of the views', () => {
     const { places } = running.views;
     await places.filter('help');
     await rows(places.tree, 2);
-    await running.places.use(place('help_me', 'prod'));
+    await running.favorites.use(ref('help_me', 'prod'));
     places.tree.refresh();
     await rows(places.tree, 2);
     assert.equal(places.view.message, '3 rows match “help”.');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readConnection } from '../../../src/connections/connection';
-import { readPlace } from '../../../src/connections/place';
+import { readFavorite } from '../../../src/connections/favorite-record';
 import { readDraft } from '../../../src/documents/drafts/draft';
 import { readBase, readTarget } from '../../../src/documents/target';
 import { checkAlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import { check, type Checked } from '../../../src/model/issues';
-import { kindOfFile, placeOf, subjectOf } from '../../../src/model/documents/documents';
+import { kindOfFile, uriPartsOf, subjectOf } from '../../../src/model/documents/documents';
 import { formProtocol } from '../../../src/model/documents/forms';
 import { RoleDocument } from '../../../src/model/roles/documents';
 import { SearchDocument } from '../../../src/model/searches/documents';
@@ -66,7 +66,7 @@ const parsed = json.map(value => JSON.parse(JSON.stringify(value)) as unknown);
 
 const readers: [what: string, read: (value: unknown) => Checked<unknown>][] = [
   ['a connection', readConnection],
-  ['a place', readPlace],
+  ['a favorite', readFavorite],
   ['a draft', readDraft],
   ['a base', readBase],
   ['the target of a file', readTarget],
@@ -159,7 +159,7 @@ describe('an address of a document', () => {
         if (!subject) return;
         assert.ok(subject.id.length > 0);
         // One name, however it was spelt: nobody is shown one thing and given another.
-        assert.deepEqual(subjectOf(placeOf(subject)), subject);
+        assert.deepEqual(subjectOf(uriPartsOf(subject)), subject);
       }),
     );
   });

@@ -59,14 +59,14 @@ export const researchDigest: SeededCollection = {
         title,
         field: topic.category,
         published: new Date(Date.UTC(2024, 0, 1) + Math.floor(random() * 18_000) * HOUR_MS).toISOString(),
-        place: placeIn(told, random),
+        place: pointIn(told, random),
       }),
     }),
   }),
 };
 
 /** A point near the first university that a text names; null where it names none. */
-function placeIn(told: string, random: Random): string | null {
+function pointIn(told: string, random: Random): string | null {
   const [name = ''] = PLACE.exec(told) ?? [];
   const center = PLACES[name];
   return center ? `POINT (${center.map(degrees => (degrees + random() * 0.1 - 0.05).toFixed(4)).join(' ')})` : null;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { kindOfFile, placeOf, subjectOf } from '../../../../src/model/documents/documents';
+import { kindOfFile, uriPartsOf, subjectOf } from '../../../../src/model/documents/documents';
 
 describe('the place of a document', () => {
   it('shows plain ids as they are', () => {
-    assert.deepEqual(placeOf({ connectionId: 'demo', kind: 'roles', id: 'r-4kq8' }), {
+    assert.deepEqual(uriPartsOf({ connectionId: 'demo', kind: 'roles', id: 'r-4kq8' }), {
       authority: 'demo',
       path: '/roles/r-4kq8/role.vcrole.json',
     });
@@ -17,7 +17,7 @@ describe('the place of a document', () => {
     );
     fc.assert(
       fc.property(ids, ids, (connectionId, id) => {
-        const { authority, path } = placeOf({ connectionId, kind: 'roles', id });
+        const { authority, path } = uriPartsOf({ connectionId, kind: 'roles', id });
         assert.match(authority, /^[a-z0-9_.~-]+$/);
         assert.match(path, /^\/roles\/[\w.~-]+\/role\.vcrole\.json$/);
         assert.doesNotMatch(path, /\/\.+\//);
@@ -28,18 +28,18 @@ describe('the place of a document', () => {
 
   it('of what is to be made is never that of a thing', () => {
     const made = { connectionId: 'demo', kind: 'roles', id: '4f1c' } as const;
-    const place = placeOf({ ...made, isNew: true });
+    const place = uriPartsOf({ ...made, isNew: true });
     assert.equal(place.path, '/roles/new-4f1c/role.vcrole.json');
     assert.deepEqual(subjectOf(place), { ...made, isNew: true });
     const namesake = { ...made, id: 'new-4f1c' };
-    assert.notEqual(placeOf(namesake).path, place.path);
-    assert.deepEqual(subjectOf(placeOf(namesake)), namesake);
+    assert.notEqual(uriPartsOf(namesake).path, place.path);
+    assert.deepEqual(subjectOf(uriPartsOf(namesake)), namesake);
   });
 
   it('of what is tried out is of no connection', () => {
     const scratch = { connectionId: '', kind: 'roles', id: '4f1c' } as const;
-    assert.deepEqual(placeOf(scratch), { authority: '', path: '/scratch/4f1c/role.vcrole.json' });
-    assert.deepEqual(subjectOf(placeOf(scratch)), scratch);
+    assert.deepEqual(uriPartsOf(scratch), { authority: '', path: '/scratch/4f1c/role.vcrole.json' });
+    assert.deepEqual(subjectOf(uriPartsOf(scratch)), scratch);
   });
 
   for (const path of [

@@ -153,8 +153,8 @@ describe('the filter in a text', () => {
       const found = filterIn(text)!;
       assert.equal(found.filter, 'a == "x" and ä > 1');
       for (let offset = 0; offset <= found.filter.length; offset++) {
-        const place = found.placeOf(offset);
-        assert.equal(found.offsetAt(place), offset);
+        const place = found.offsetInText(offset);
+        assert.equal(found.offsetInFilter(place), offset);
         const rest = inJsonString(found.filter.slice(offset)).replace('ä', String.raw`\u00e4`);
         assert.ok(text.startsWith(rest, place), `${offset}`);
       }
@@ -162,8 +162,8 @@ describe('the filter in a text', () => {
   }
   it('has no places outside', () => {
     const found = filterIn(`${written}" }`)!;
-    assert.equal(found.offsetAt(3), undefined);
-    assert.equal(found.offsetAt(written.length + 2), undefined);
+    assert.equal(found.offsetInFilter(3), undefined);
+    assert.equal(found.offsetInFilter(written.length + 2), undefined);
   });
   it('is none where there is none', () => assert.equal(filterIn('{ "filter": 3 }'), undefined));
 });

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { CollectionNode } from '../tree/collections';
+import type { Node } from '../tree/node';
+import { FavoriteNode } from '../tree/favorites';
+import type { App } from './app';
+import { chooseCollection } from './choices/choose';
+import { open } from './searches/searches';
+
+/** Searches a favorite or recent collection again. */
+export async function openFavorite(app: App, node?: FavoriteNode): Promise<void> {
+  const [chosen] = node ? [node] : await pickFavorites(app, false);
+  if (!chosen) return;
+  await open(app, chosen.ref);
+}
+
+/** Adds a collection to the favorites. */
+export async function addFavorite(app: App, node?: CollectionNode | FavoriteNode): Promise<void> {
+  const chosen = node instanceof FavoriteNode ? node : await chooseCollection(app, node);
+  if (chosen) await app.favorites.add(chosen.ref);
+}
+
+/** Takes collections out of the list that they stand in; from the palette the person picks. */
+export async function removeFavorite(app: App, node?: FavoriteNode, nodes?: readonly Node[]): Promise<void> {
+  const several = (nodes ?? []).filter(each => each instanceof FavoriteNode);
+  const chosen = node ? (several.length > 1 ? several : [node]) : await pickFavorites(app, true);
+  for (const { ref, list } of chosen) await app.favorites.forget(ref, list);
+}
+
+async function pickFavorites(app: App, many: boolean): Promise<readonly FavoriteNode[]> {
+  const { favorites, recents } = await app.favorites.list();
+  const item = (node: FavoriteNode) => ({
+    label: node.ref.collectionName,
+    description: String(node.item().description),
+    node,
+  });
+  const group = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const items: (vscode.QuickPickItem & { node?: FavoriteNode })[] = [
+    group(vscode.l10n.t('Favorites')),
+    ...favorites.map(ref => item(new FavoriteNode(ref, 'favorites'))),
+    group(vscode.l10n.t('Recent')),
+    ...recents.map(ref => item(new FavoriteNode(ref, 'recents'))),
+  ];
+  if (favorites.length + recents.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There are no favorites and no recent collections yet.'));
+    return [];
+  }
+  const options = { placeHolder: vscode.l10n.t('Which collection?'), matchOnDescription: true };
+  if (many) return nodesOf(await vscode.window.showQuickPick(items, { ...options, canPickMany: true }));
+  const picked = await vscode.window.showQuickPick(items, options);
+  return nodesOf(picked && [picked]);
+}
+
+const nodesOf = (picked: readonly { node?: FavoriteNode }[] | undefined): FavoriteNode[] =>
+  (picked ?? []).flatMap(({ node }) => node ?? []);

@@ -1,0 +1,36 @@
+/** The identity of a collection: the same in every window. `clusterId`: `ENDPOINT` for a connection that is one endpoint. */
+export interface CollectionRef {
+  readonly connectionId: string;
+  readonly clusterId: string;
+  readonly dbName: string;
+  readonly collectionName: string;
+}
+
+/** A collection with the names of its connection and cluster, as they are stored beside it for people. */
+export interface NamedCollectionRef extends CollectionRef {
+  readonly connectionName: string;
+  readonly clusterName: string;
+}
+
+/** The identity alone, without what else an object carries. */
+export const collectionRefOf = ({ connectionId, clusterId, dbName, collectionName }: CollectionRef): CollectionRef => ({
+  connectionId,
+  clusterId,
+  dbName,
+  collectionName,
+});
+
+/** The same text for the same collection. Ids of stored records are hashes of it. */
+export const collectionKey = ({ connectionId, clusterId, dbName, collectionName }: CollectionRef): string =>
+  JSON.stringify([connectionId, clusterId, dbName, collectionName]);
+
+/** Whether two refs name the same collection. */
+export const isSameCollection = (a: CollectionRef, b: CollectionRef): boolean => collectionKey(a) === collectionKey(b);
+
+/** Where a collection is, by names: connection › cluster › database. */
+export const locationText = ({
+  connectionName,
+  clusterName,
+  dbName,
+}: Pick<NamedCollectionRef, 'connectionName' | 'clusterName' | 'dbName'>): string =>
+  [connectionName, clusterName, dbName].join(' › ');
