@@ -19,7 +19,7 @@ import { Documents } from './documents/documents';
 import type { Inspector } from './documents/files/inspector';
 import { RequestFiles } from './documents/files/request-files';
 import { FormEditors } from './panels/forms/editors';
-import type { SendMigration } from './documents/kind';
+import type { SendMigration } from './changes/resources/migrations';
 import { ConnectionBadges } from './tree/connection-badges';
 import { Counts } from './tree/counts';
 import { Current } from './tree/current';
@@ -84,7 +84,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const searches = () => (loaded ??= loadSearches());
   const forms = new FormEditors({ extensionUri, connections, clients, documents, latencies, searches });
   leave = () => forms.leave(storage);
-  const { remembered } = documents.means;
+  const { remembered } = documents.services;
   const counts: Counts = new Counts(nodes => tree.redraw(nodes));
   const roots = async () =>
     (await import('./tree/connections')).roots(connections, { clients, counts, remembered, pageSize });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../changes/outcome';
-import { alertRuleDeletion, alertRuleResource } from '../documents/alert-rules/resource';
+import { alertRuleDeletion, alertRuleResource } from '../changes/resources/alert-rules';
 import { discardUntouched } from '../documents/drafts/discarding';
 import { openNew } from '../documents/making';
 import { openDocument } from '../documents/opening';
@@ -57,7 +57,7 @@ async function turn(app: App, node: Node | undefined, enabled: boolean): Promise
   const chosen = await chooseAlertRule(app, node, placeholder, offer);
   if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
   const base = ruleContentOf(alertRuleDocument(chosen.rule, chosen.project.projectId));
-  const resource = alertRuleResource(app.documents.means, whichOf(chosen), []);
+  const resource = alertRuleResource(app.documents.services, whichOf(chosen), []);
   const outcome = await app.changes.carryOut(resource, { base, mine: { ...base, enabled }, confirm: 'modal' });
   refresh(app, chosen, outcome);
 }
@@ -67,10 +67,10 @@ export async function deleteAlertRule(app: App, node?: Node): Promise<void> {
   const chosen = await chooseAlertRule(app, node, vscode.l10n.t('Which alert rule shall be deleted?'));
   if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
   const { scope, rule } = chosen;
-  const resource = alertRuleDeletion(app.documents.means, whichOf(chosen));
+  const resource = alertRuleDeletion(app.documents.services, whichOf(chosen));
   const outcome = await app.changes.carryOut(resource, { mine: {}, confirm: 'plan' });
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;
-  await (await app.documents.means.remembered()).forget(scope.connection.id, rule.id);
+  await (await app.documents.services.remembered()).forget(scope.connection.id, rule.id);
   await discardUntouched(app.documents, { connectionId: scope.connection.id, kind: 'alertRules', id: rule.id });
   refresh(app, chosen, outcome);
 }
@@ -80,7 +80,7 @@ export async function forgetAlertRule(app: App, node?: Node): Promise<void> {
   const placeholder = vscode.l10n.t('Which remembered alert rule shall be forgotten?');
   const chosen = await chooseAlertRule(app, node, placeholder, each => each.isRemembered);
   if (!chosen) return;
-  await (await app.documents.means.remembered()).forget(chosen.scope.connection.id, chosen.rule.id);
+  await (await app.documents.services.remembered()).forget(chosen.scope.connection.id, chosen.rule.id);
   app.tree.refresh(app.tree.getParent(chosen));
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { askName, askSecret, moveSecret, rawSecretsIn } from '../documents/secrets';
+import { askSecret, askSecretName } from '../changes/secret-prompts';
+import { moveSecret, rawSecretsIn } from '../documents/secrets';
 import { activeUri } from '../documents/files/tabs';
 import { kindOfFile } from '../model/documents/documents';
 import type { Path } from '../model/documents/json-text';
@@ -50,5 +51,5 @@ async function chooseName(app: App, connectionId: string, title: string): Promis
   const items = [add, ...names.map(label => ({ label }))];
   const placeHolder = vscode.l10n.t('Which secret gets a new value?');
   const picked = names.length === 0 ? add : await vscode.window.showQuickPick(items, { title, placeHolder });
-  return picked === add ? askName(title, '', names) : picked?.label;
+  return picked === add ? askSecretName(title, '', names) : picked?.label;
 }

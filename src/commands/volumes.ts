@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../changes/outcome';
 import type { JournalRecord } from '../changes/record';
-import { volumeResource, type VolumeOf } from '../changes/resources/volumes';
+import { volumeResource, type VolumeRef } from '../changes/resources/volumes';
 import type { Connection } from '../connections/connection';
 import type { VolumeContent } from '../model/volumes';
 import type { Node } from '../tree/node';
@@ -67,7 +67,7 @@ const chooseVolume = (app: App): Promise<VolumeNode | undefined> =>
 /** Asks for a description, `proposed` in the box, and carries it out. Undefined: the person gave up. */
 async function describe(
   app: App,
-  of: Omit<VolumeOf, 'orgId'>,
+  of: Omit<VolumeRef, 'orgId'>,
   base: string,
   proposed = base,
 ): Promise<Outcome<VolumeContent> | undefined> {

@@ -11,18 +11,19 @@ import { Completions } from './language/completions';
 import { speakDraft } from './drafts/draft-language';
 import { DraftFiles } from './drafts/draft-files';
 import { Drafts } from './drafts/drafts';
-import type { Means, Pulled, SendMigration, Within } from './kind';
+import type { KindServices, Pulled, Within } from './kind';
 import { kindOf } from './kinds';
 import { Fixes } from './language/fixes';
 import { LiveFiles } from './files/live-files';
 import { Lenses } from './language/lenses';
-import type { RememberedAlertRules } from './alert-rules/remembered-list';
+import type { RememberedAlertRules } from '../changes/resources/remembered-alert-rules';
+import type { SendMigration } from '../changes/resources/migrations';
 import { Saving } from './drafts/saving';
 import { Targets } from './targets';
 
 /** Things of the service as documents: drafts, live copies and their files. Nothing is read before one is looked at. */
 export class Documents implements vscode.Disposable {
-  readonly means: Means;
+  readonly services: KindServices;
   readonly drafts: Drafts;
   readonly badges: DraftBadges;
   readonly bases: Bases;
@@ -39,7 +40,7 @@ export class Documents implements vscode.Disposable {
     migrate: SendMigration,
     private readonly failed: (error: unknown) => void,
   ) {
-    this.means = {
+    this.services = {
       clients,
       keys: connections.keys,
       remembered: () => (this.remembered ??= this.loadRemembered(storage)),
@@ -61,7 +62,7 @@ export class Documents implements vscode.Disposable {
       speakDraft(failed),
       new Complaints(failed),
       new Fixes(),
-      new Completions(this.means, uri => this.belongsTo(uri), failed),
+      new Completions(this.services, uri => this.belongsTo(uri), failed),
       new Lenses(this.drafts, this.targets),
     );
   }
@@ -103,7 +104,7 @@ export class Documents implements vscode.Disposable {
     const connection = await this.connectionOf(subject);
     const kind = await kindOf(subject.kind);
     if (!kind.pull) throw vscode.FileSystemError.FileNotFound(draftUri(subject));
-    const pulled = await kind.pull(this.means, connection, subject.id, within ?? (await this.whereabouts(subject)));
+    const pulled = await kind.pull(this.services, connection, subject.id, within ?? (await this.whereabouts(subject)));
     this.live.put(subject, pulled);
     return pulled;
   }
@@ -139,7 +140,7 @@ export class Documents implements vscode.Disposable {
   }
 
   private async loadRemembered(storage: vscode.Uri): Promise<RememberedAlertRules> {
-    const chunk = await import('./alert-rules/remembered-list');
+    const chunk = await import('../changes/resources/remembered-alert-rules');
     return new chunk.RememberedAlertRules(storage);
   }
 }

@@ -1,11 +1,8 @@
 import type { Resource } from '../changes/resource';
-import type { CallOptions } from '../client';
-import type { Clients } from '../connections/clients';
+import type { AlertRuleServices } from '../changes/resources/alert-rules';
+import type { MigrationServices } from '../changes/resources/migrations';
 import type { Connection } from '../connections/connection';
-import type { Keys } from '../connections/keys';
 import type { Checked, Issue } from '../model/issues';
-import type { MigrationDocument } from '../model/clusters/migration-documents';
-import type { RememberedAlertRules } from './alert-rules/remembered-list';
 import type { Path } from '../model/documents/json-text';
 
 /** What a read of the service gave: the text of the document, and what the thing is called. */
@@ -16,22 +13,8 @@ export interface Pulled {
   readonly editable: boolean;
 }
 
-/** Sends a migration, once, and keeps what its answer tells only once. Handed over: what takes long is a neighbour. */
-export type SendMigration = (
-  connection: Connection,
-  migration: MigrationDocument,
-  name: string,
-  options: CallOptions,
-) => Promise<{ readonly jobId: string }>;
-
-/** What kinds need of the rest. */
-export interface Means {
-  readonly clients: Clients;
-  readonly keys: Keys;
-  /** Alert rules that were created from here; loaded when one is. */
-  readonly remembered: () => Promise<RememberedAlertRules>;
-  readonly migrate: SendMigration;
-}
+/** Services of all kinds. */
+export type KindServices = AlertRuleServices & MigrationServices;
 
 /** Ids of what a thing stands in (`projectId`), for services that find it by its list only. */
 export type Within = Readonly<Record<string, string>>;
@@ -90,22 +73,22 @@ export interface DocumentKind<T = unknown> {
   /** Which connections a file may be about; those with a control plane when left out. */
   fits?(connection: Connection): boolean;
   /** The thing as it is now. `within`: what is known of its whereabouts. @throws as the client does, NotThere */
-  pull?(means: Means, connection: Connection, id: string, within: Within): Promise<Pulled>;
+  pull?(services: KindServices, connection: Connection, id: string, within: Within): Promise<Pulled>;
   /** Where a document stands, for `pull`. */
   withinOf?(document: T): Within;
   /** Asks what a document that names nothing shall be applied to; undefined: they gave up. Without it, it is made. */
-  choose?(means: Means, connection: Connection, document: T): Promise<Chosen | undefined>;
+  choose?(services: KindServices, connection: Connection, document: T): Promise<Chosen | undefined>;
   /**
    * What may stand at a place, by the text itself (names of its own fields) or by what the connection has now. `connection`: none while
    * nobody chose one; `document`: what of its text can be read.
    */
   offers?(
-    means: Means,
+    services: KindServices,
     connection: Connection | undefined,
     document: unknown,
     path: Path,
   ): readonly Offer[] | Promise<readonly Offer[]>;
-  wish?(means: Means, wanted: Wanted<T>): Wish;
+  wish?(services: KindServices, wanted: Wanted<T>): Wish;
   /** The document that takes a recorded change back, over what others made of it since. Pure. */
   reversed?(live: T, recorded: Recorded): T;
   /** The document that makes anew what a recorded change deleted. Pure. */

@@ -3,10 +3,10 @@ import type { DocumentKind } from './kind';
 
 /** Each kind is loaded with its first document. */
 const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {
-  alertRules: async () => (await import('./alert-rules/alert-rules')).alertRules,
-  collections: async () => (await import('./collections/collections')).collections,
-  migrations: async () => (await import('./migrations/migrations')).migrations,
-  roles: async () => (await import('./roles/roles')).roles,
+  alertRules: async () => (await import('./alert-rules')).alertRules,
+  collections: async () => (await import('./collections')).collections,
+  migrations: async () => (await import('./migrations')).migrations,
+  roles: async () => (await import('./roles')).roles,
   searches: async () => (await import('./searches')).searches,
 };
 

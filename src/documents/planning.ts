@@ -44,7 +44,7 @@ export async function planText(
   const { connection, id } = target;
   const subject = id === undefined ? undefined : { connectionId: connection.id, kind: name, id };
   const base = subject && (await baseOf(documents, text.uri, subject));
-  const { resource, ...wish } = kind.wish(documents.means, { ...target, document, base });
+  const { resource, ...wish } = kind.wish(documents.services, { ...target, document, base });
   const showChanges = async () => {
     await documents.pull(subject!);
     await showOthers(subject!, resource.name);
@@ -125,7 +125,7 @@ async function targetOf<T>(
     );
   }
   const open = id === undefined && !(bound && idField); // a draft that makes a role is not asked whether it shall
-  const chosen = open && kind.choose ? await kind.choose(documents.means, connection, document) : { id };
+  const chosen = open && kind.choose ? await kind.choose(documents.services, connection, document) : { id };
   return chosen && { connection, ...chosen };
 }
 

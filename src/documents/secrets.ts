@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { get } from '../model/documents/forms';
-import { isNameOfSecret, named, rawSecrets } from '../model/secrets/names';
+import { named, rawSecrets } from '../model/secrets/names';
 import { edits, readText, spanOf, type Path } from '../model/documents/json-text';
+import { askSecretName } from '../changes/secret-prompts';
 import { DRAFT, subjectAt } from './files/addresses';
 import { applyEdits } from './files/applying';
 import type { Connection } from '../connections/connection';
@@ -10,28 +11,6 @@ import type { Documents } from './documents';
 import { fits } from './kind';
 import { kindOf } from './kinds';
 import { saveNow } from './drafts/save-now';
-
-/** Has a secret typed, which nobody sees. Undefined: the person gave up. `why`: what it is for. */
-export const askSecret = async (title: string, why: string): Promise<string | undefined> =>
-  (await vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('{0} It is kept in VS Code’s secret storage only.', why),
-    password: true,
-    ignoreFocusOut: true,
-  })) || undefined;
-
-/** Asks for the name of a secret that is to be kept. `taken`: those that have a value already. Undefined: the person gave up. */
-export const askName = (title: string, proposed: string, taken: readonly string[]): Thenable<string | undefined> =>
-  vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('Its name, which documents say instead of its value'),
-    value: proposed,
-    ignoreFocusOut: true,
-    validateInput: name => {
-      if (!isNameOfSecret(name)) return vscode.l10n.t('Letters, digits, dots, dashes and underscores');
-      return taken.includes(name) ? vscode.l10n.t('There is a secret called “{0}” already', name) : undefined;
-    },
-  });
 
 /** The secrets that stand in a text themselves, and where. */
 export function rawSecretsIn(document: vscode.TextDocument): { readonly path: Path; readonly range: vscode.Range }[] {
@@ -66,10 +45,10 @@ export async function moveSecret(documents: Documents, uri: vscode.Uri, path: Pa
   if (value === undefined) return; // the text is another by now
   const connection = await connectionOfText(documents, uri);
   if (!connection) return;
-  const { keys } = documents.means;
+  const { keys } = documents.services;
   const title = vscode.l10n.t('Move to the Secret Storage of “{0}”', connection.name);
   const taken = await keys.secretNames(connection.id);
-  const name = await askName(title, free(proposal(document.getText(), path), taken), taken);
+  const name = await askSecretName(title, free(proposal(document.getText(), path), taken), taken);
   if (!name || valueNow() !== value) return;
   await keys.storeSecret(connection.id, name, typeof value === 'string' ? value : JSON.stringify(value));
   await applyEdits(document, edits(document.getText(), path, named(name)));

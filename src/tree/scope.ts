@@ -1,6 +1,6 @@
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
-import type { Means } from '../documents/kind';
+import type { AlertRuleServices } from '../changes/resources/alert-rules';
 import type { Counts } from './counts';
 
 /** A connection and what its rows go by. */
@@ -8,7 +8,7 @@ export interface Scope {
   readonly connection: Connection;
   readonly clients: Clients;
   readonly counts: Counts;
-  readonly remembered: Means['remembered'];
+  readonly remembered: AlertRuleServices['remembered'];
   /** How many rows a list shows before *Load More*. */
   readonly pageSize: () => number;
 }

@@ -5,7 +5,7 @@ import { mergeVolumes, planVolume, type VolumeContent, type Volume } from '../..
 import type { Resource } from '../resource';
 
 /** Which volume, and by whom it is owned. */
-export interface VolumeOf {
+export interface VolumeRef {
   readonly connection: Connection;
   readonly projectId: string;
   readonly volumeName: string;
@@ -14,7 +14,7 @@ export interface VolumeOf {
 }
 
 /** A volume's description (spec 4.8). It goes to the control plane of the volume's region, where that is known. */
-export function volumeResource(clients: Clients, of: VolumeOf): Resource<VolumeContent> {
+export function volumeResource(clients: Clients, of: VolumeRef): Resource<VolumeContent> {
   const { connection, projectId, volumeName, orgId } = of;
   let regionId: string | undefined;
   const plane = () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
@@ -45,7 +45,7 @@ export function volumeResource(clients: Clients, of: VolumeOf): Resource<VolumeC
  */
 async function described(
   cloud: CloudClient,
-  { projectId, volumeName }: VolumeOf,
+  { projectId, volumeName }: VolumeRef,
   options: CallOptions,
 ): Promise<Volume | undefined> {
   try {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { collectionResource } from '../../documents/collections/resource';
+import { collectionResource } from '../../changes/resources/new-collections';
 import { openNew } from '../../documents/making';
 import { ENDPOINT } from '../../connections/planes';
 import { copyOfCollection } from '../../model/collections/copies';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { discardUntouched } from '../../documents/drafts/discarding';
 import { openNew } from '../../documents/making';
 import { openDocument } from '../../documents/opening';
-import { roleDeletion } from '../../documents/roles/deletion';
+import { roleDeletion } from '../../changes/resources/roles';
 import { roleDocument } from '../../model/roles/documents';
 import { isPredefined, type Role } from '../../model/roles/roles';
 import { formOf } from '../../panels/forms/editors';

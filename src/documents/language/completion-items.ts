@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { kindOfFile } from '../../model/documents/documents';
 import { placeAt, readable } from '../../model/documents/json-text';
-import type { Means, Offer } from '../kind';
+import type { KindServices, Offer } from '../kind';
 import { kindOf } from '../kinds';
 
 /**
@@ -10,7 +10,7 @@ import { kindOf } from '../kinds';
  * @throws what reading from the service throws
  */
 export async function itemsAt(
-  means: Means,
+  services: KindServices,
   belongsTo: (uri: vscode.Uri) => Promise<Connection | undefined>,
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -21,7 +21,7 @@ export async function itemsAt(
   if (!place) return [];
   const { offset, length } = place.span;
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  const offers = (await kind.offers?.(means, await belongsTo(document.uri), readable(text), place.path)) ?? [];
+  const offers = (await kind.offers?.(services, await belongsTo(document.uri), readable(text), place.path)) ?? [];
   return offers.map(offer => itemOf(offer, range));
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { DOCUMENT_FILES } from '../../model/documents/documents';
 import { isOurs } from './complaints';
-import type { Means } from '../kind';
+import type { KindServices } from '../kind';
 
 /** Offers at a place of a document what its kind knows to fit there, beside what its JSON schema offers. */
 export class Completions implements vscode.CompletionItemProvider, vscode.Disposable {
@@ -15,7 +15,7 @@ export class Completions implements vscode.CompletionItemProvider, vscode.Dispos
 
   /** `belongsTo`: the connection of a document; undefined while nobody chose one. */
   constructor(
-    private readonly means: Means,
+    private readonly services: KindServices,
     private readonly belongsTo: (uri: vscode.Uri) => Promise<Connection | undefined>,
     private readonly failed: (error: unknown) => void,
   ) {}
@@ -27,7 +27,7 @@ export class Completions implements vscode.CompletionItemProvider, vscode.Dispos
     if (!isOurs(document)) return [];
     try {
       const { itemsAt } = await import('./completion-items');
-      return await itemsAt(this.means, this.belongsTo, document, position);
+      return await itemsAt(this.services, this.belongsTo, document, position);
     } catch (error) {
       this.failed(error); // a service that does not answer must not stop anybody from typing
       return [];

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { CloudClient } from '../../client';
 import type { Connection } from '../../connections/connection';
 import { explain } from '../../connections/explain';
-import { askSecret, connectionOfText } from '../../documents/secrets';
+import { askSecret } from '../../changes/secret-prompts';
+import { connectionOfText } from '../../documents/secrets';
 import { alertRuleDocument } from '../../model/alert-rules/documents';
 import { alertRuleFormProtocol, type Around } from '../../model/alert-rules/forms';
 import { isNameOfSecret } from '../../model/secrets/names';
@@ -20,7 +21,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
     around: async ({ projectId }) => {
       const known = await connection();
       if (!known || known.kind === 'endpoint') return {};
-      const secrets = await documents.means.keys.secretNames(known.id);
+      const secrets = await documents.services.keys.secretNames(known.id);
       return { secrets, ...(await aroundRule(await clients.cloud(known), projectId)) };
     },
     setSecret: async ({ name, of }) => {
@@ -29,7 +30,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
       if (!known) return false;
       const value = await askSecret(vscode.l10n.t('Secret “{0}”', name), whatFor(of, known));
       if (value === undefined) return false;
-      await documents.means.keys.storeSecret(known.id, name, value);
+      await documents.services.keys.storeSecret(known.id, name, value);
       return true;
     },
   });

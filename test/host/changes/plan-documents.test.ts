@@ -6,7 +6,7 @@ import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { roleResource } from '../../../src/documents/roles/resource';
+import { roleResource } from '../../../src/changes/resources/roles';
 import type { RoleContent } from '../../../src/model/roles/merge';
 import type { PolicyRecord } from '../../../src/model/roles/roles';
 import { connectDemo, leave } from '../../harness/host/service';

@@ -5,9 +5,9 @@ import type { Resource } from '../../../src/changes/resource';
 import type { App } from '../../../src/commands/app';
 import type { Connection } from '../../../src/connections/connection';
 import type { Demo } from '../../../src/demo';
-import { alertRuleResource } from '../../../src/documents/alert-rules/resource';
-import type { Means } from '../../../src/documents/kind';
-import { migrationResource } from '../../../src/documents/migrations/resource';
+import { alertRuleResource } from '../../../src/changes/resources/alert-rules';
+import type { KindServices } from '../../../src/documents/kind';
+import { migrationResource } from '../../../src/changes/resources/migrations';
 import { sendMigration } from '../../../src/work/migrating';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';
 import { Work } from '../../../src/work/work';
@@ -28,7 +28,7 @@ interface Writer {
   readonly what: string;
   readonly reads: string;
   readonly writes: string;
-  readonly resource: (means: Means, connection: Connection) => Resource<object>;
+  readonly resource: (services: KindServices, connection: Connection) => Resource<object>;
   readonly mine: object;
   readonly done: () => Promise<boolean>;
   readonly ends: readonly (readonly [Step, End])[];
@@ -90,8 +90,8 @@ describe('when the network goes', () => {
       what: 'a change of an alert rule',
       reads: 'GET /v2/alertRules',
       writes: 'PUT /v2/alertRules/{id}',
-      resource: (means, connection) =>
-        alertRuleResource(means, { ...of(connection), id: CAPACITY, ruleName: 'Capacity' }, []),
+      resource: (services, connection) =>
+        alertRuleResource(services, { ...of(connection), id: CAPACITY, ruleName: 'Capacity' }, []),
       mine: { threshold: '81' },
       done: async () => (await rules()).some(({ threshold }) => threshold === '81'),
       ends: [
@@ -106,7 +106,7 @@ describe('when the network goes', () => {
       what: 'a new alert rule',
       reads: 'GET /v2/alertRules',
       writes: 'POST /v2/alertRules',
-      resource: (means, connection) => alertRuleResource(means, { ...of(connection), ruleName: 'Made here' }, []),
+      resource: (services, connection) => alertRuleResource(services, { ...of(connection), ruleName: 'Made here' }, []),
       mine: rule,
       done: async () => (await rules()).some(({ ruleName }) => ruleName === 'Made here'),
       ends: [
@@ -121,7 +121,7 @@ describe('when the network goes', () => {
       what: 'a migration into a new cluster',
       reads: 'GET /v2/clusters',
       writes: 'POST /v2/migrations/toNewDedicated',
-      resource: (means, connection) => migrationResource(means, connection, made),
+      resource: (services, connection) => migrationResource(services, connection, made),
       mine: made,
       done: async () => (await clusters()).some(({ clusterName }) => clusterName === 'copy'),
       ends: [
@@ -145,8 +145,8 @@ describe('when the network goes', () => {
     for (const [step, [end, isDone]] of ends) {
       it(`${step}: ${what} is ${end}, and sent at most once`, async () => {
         const connection = (await running.connections.find('n'))!;
-        const means: Means = {
-          ...running.documents.means,
+        const services: KindServices = {
+          ...running.documents.services,
           migrate: (...sent) => sendMigration({ clients: running.clients, work, passwords }, ...sent),
         };
         const restores: (() => void)[] = [];
@@ -154,7 +154,7 @@ describe('when the network goes', () => {
         if (step === 'read') fail(reads, { truncated: true });
         if (step === 'before the write') fail(writes, { cut: 'before' });
         if (step.startsWith('within the write')) fail(writes, { cut: 'within' });
-        const thing = resource(means, connection);
+        const thing = resource(services, connection);
         const write = thing.write.bind(thing);
         const breaking: typeof write = (...all) => {
           if (step.endsWith('read back')) fail(reads, { truncated: true });

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Connection } from '../../../src/connections/connection';
 import type { Demo } from '../../../src/demo';
-import { alertRuleDeletion, alertRuleResource } from '../../../src/documents/alert-rules/resource';
+import { alertRuleDeletion, alertRuleResource } from '../../../src/changes/resources/alert-rules';
 import { openNew } from '../../../src/documents/making';
 import { openDocument } from '../../../src/documents/opening';
 import { shownDocument } from '../../harness/host/app';
@@ -229,12 +229,12 @@ describe('the text of an alert rule', () => {
     using modal = answering('showWarningMessage', 'Apply', 'Apply', 'Apply');
     for (const on of [false, true]) {
       const change = { base: { enabled: !on }, mine: { enabled: on }, confirm: 'modal' } as const;
-      const outcome = await running.changes.carryOut(alertRuleResource(running.documents.means, of, []), change);
+      const outcome = await running.changes.carryOut(alertRuleResource(running.documents.services, of, []), change);
       assert.equal(outcome.kind, 'applied');
       assert.equal((await service(LATENCY))?.['enabled'], on);
     }
     assert.equal((await service(LATENCY))?.actions[1]?.config['apiKey'], 'demo-incident-key-71f0c2');
-    const deletion = alertRuleDeletion(running.documents.means, of);
+    const deletion = alertRuleDeletion(running.documents.services, of);
     assert.equal((await running.changes.carryOut(deletion, { mine: {}, confirm: 'modal' })).kind, 'applied');
     assert.equal(await service(LATENCY), undefined);
     assert.match((modal.asked[2]![1] as vscode.MessageOptions).detail!, /nobody is notified/);

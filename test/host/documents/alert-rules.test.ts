@@ -20,7 +20,7 @@ describe('alert rules', () => {
   let demo: Demo;
   beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'a', key: KEY })));
   afterEach(async () => {
-    const remembered = await running.documents.means.remembered();
+    const remembered = await running.documents.services.remembered();
     for (const { id } of await remembered.list('a', PROJECT)) await remembered.forget('a', id);
     await leave({ running, demo });
   });

@@ -1,18 +1,30 @@
 import * as vscode from 'vscode';
 import { Records } from '../../connections/records';
 import { recordId } from '../../connections/record-id';
-import { readRemembered, type RememberedAlertRule } from './remembered';
+import { AlertRuleDocument } from '../../model/alert-rules/documents';
+import { check, type Checked } from '../../model/issues';
+import * as z from '../../model/zod';
+
+/** A rule that was created here, as its document: it names its secrets. */
+const RememberedRecord = z.looseObject({
+  id: z.string(),
+  connectionId: z.string(),
+  rule: z.looseObject({ ...AlertRuleDocument.shape, id: z.string() }),
+});
+type RememberedRecord = z.output<typeof RememberedRecord>;
+
+const readRecord = (json: unknown): Checked<RememberedRecord> => check(RememberedRecord, json);
 
 /** Rules created from here, the same in every window: where a service lists none, they are all that can be shown. */
 export class RememberedAlertRules implements vscode.Disposable {
-  private readonly records: Records<RememberedAlertRule>;
+  private readonly records: Records<RememberedRecord>;
 
   constructor(storage: vscode.Uri) {
-    this.records = new Records(vscode.Uri.joinPath(storage, 'alertRules'), async json => readRemembered(json));
+    this.records = new Records(vscode.Uri.joinPath(storage, 'alertRules'), async json => readRecord(json));
   }
 
   /** Those of a project, by their names. */
-  async list(connectionId: string, projectId: string): Promise<RememberedAlertRule['rule'][]> {
+  async list(connectionId: string, projectId: string): Promise<RememberedRecord['rule'][]> {
     const { records } = await this.records.all();
     return records
       .filter(each => each.connectionId === connectionId && each.rule.projectId === projectId)
@@ -20,7 +32,7 @@ export class RememberedAlertRules implements vscode.Disposable {
       .toSorted((a, b) => (a.ruleName ?? a.id).localeCompare(b.ruleName ?? b.id));
   }
 
-  async put(connectionId: string, rule: RememberedAlertRule['rule']): Promise<void> {
+  async put(connectionId: string, rule: RememberedRecord['rule']): Promise<void> {
     await this.records.write({ id: await recordId(connectionId, rule.id), connectionId, rule });
   }
 

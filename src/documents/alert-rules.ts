@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import { alertHints } from '../../model/alert-rules/hints';
-import { ruleDraft } from '../../model/alert-rules/reading';
-import { check } from '../../model/issues';
-import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../../model/alert-rules/documents';
-import { mergeAlertRules, ruleContentOf } from '../../model/alert-rules/merge';
-import { secretNamesIn } from '../../model/secrets/names';
-import * as z from '../../model/zod';
-import { findAlertRule } from './lists';
-import { alertRuleResource } from './resource';
-import { textOf, type DocumentKind } from '../kind';
-import { NotPlannable } from '../language/plannable';
+import { alertHints } from '../model/alert-rules/hints';
+import { ruleDraft } from '../model/alert-rules/reading';
+import { check } from '../model/issues';
+import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../model/alert-rules/documents';
+import { mergeAlertRules, ruleContentOf } from '../model/alert-rules/merge';
+import { secretNamesIn } from '../model/secrets/names';
+import * as z from '../model/zod';
+import { alertRuleResource, listedAlertRule } from '../changes/resources/alert-rules';
+import type { CloudClient } from '../client';
+import type { AlertRule } from '../model/alert-rules/alert-rules';
+import { textOf, type DocumentKind } from './kind';
+import { NotPlannable } from './language/plannable';
 
 /** Alert rules as documents (spec 4.2; service facts 5.1). */
 export const alertRules: DocumentKind<AlertRuleDocument> = {
@@ -27,7 +28,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     return { name: rule.ruleName, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
   },
 
-  wish(means, { connection, id, document, base }) {
+  wish(services, { connection, id, document, base }) {
     const { projectId } = document;
     if (base && base.projectId !== projectId)
       throw new NotPlannable(vscode.l10n.t('A rule stays in its project: projectId must stay {0}.', base.projectId));
@@ -35,7 +36,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     const of = { connection, projectId, id, ruleName };
     return {
       resource: alertRuleResource(
-        means,
+        services,
         of,
         secretNamesIn(document).map(({ name }) => name),
       ),
@@ -59,4 +60,18 @@ function recorded(state: unknown) {
   if (!content.ok) throw new Error(vscode.l10n.t('The journal does not hold what this rule was before.'));
   const { id: _, projectId: __, ...rest } = content.value;
   return rest;
+}
+
+/** The rule and the project that lists it. `projectId`: without one, every project is asked. */
+async function findAlertRule(
+  cloud: CloudClient,
+  id: string,
+  projectId: string | undefined,
+): Promise<{ readonly rule: AlertRule; readonly projectId: string } | undefined> {
+  const projectIds = projectId === undefined ? (await cloud.projects.list()).map(each => each.projectId) : [projectId];
+  for (const each of projectIds) {
+    const rule = await listedAlertRule(cloud, each, ({ id: listed }) => listed === id);
+    if (rule) return { rule, projectId: each };
+  }
+  return undefined;
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../connections/connection';
-import { ENDPOINT } from '../../connections/planes';
-import { offersAt } from '../../model/collections/offers';
-import { checkCollectionDocument, type CollectionDocument } from '../../model/collections/documents';
-import { collectionWarnings } from '../../model/collections/warnings';
-import { collectionResource } from './resource';
-import type { Chosen, DocumentKind, Means } from '../kind';
-import { NotPlannable } from '../language/plannable';
+import type { Connection } from '../connections/connection';
+import { ENDPOINT } from '../connections/planes';
+import { offersAt } from '../model/collections/offers';
+import { checkCollectionDocument, type CollectionDocument } from '../model/collections/documents';
+import { collectionWarnings } from '../model/collections/warnings';
+import { collectionResource } from '../changes/resources/new-collections';
+import type { Chosen, DocumentKind, KindServices } from './kind';
+import { NotPlannable } from './language/plannable';
 
 /**
  * Collections to be made as documents (spec 4.3). The database is in the body; the cluster is named beside it (`clusterId`), or asked
@@ -15,7 +15,7 @@ import { NotPlannable } from '../language/plannable';
 export const collections: DocumentKind<CollectionDocument> = {
   check: checkCollectionDocument,
   warnings: collectionWarnings,
-  offers: (_means, _connection, document, path) => offersAt(document, path).map(value => ({ value })),
+  offers: (_services, _connection, document, path) => offersAt(document, path).map(value => ({ value })),
   nameOf: ({ collectionName }) => collectionName,
   fits: () => true, // it is the data plane's, which an endpoint is
   choose: chooseCluster,
@@ -26,7 +26,7 @@ export const collections: DocumentKind<CollectionDocument> = {
 };
 
 async function chooseCluster(
-  means: Means,
+  services: KindServices,
   connection: Connection,
   { clusterId, collectionName }: CollectionDocument,
 ): Promise<Chosen | undefined> {
@@ -41,15 +41,15 @@ async function chooseCluster(
     'On which cluster is “{0}” made? clusterId in the document would say it.',
     collectionName,
   );
-  const picked = await vscode.window.showQuickPick(runningClusters(means, connection), {
+  const picked = await vscode.window.showQuickPick(runningClusters(services, connection), {
     placeHolder,
     matchOnDescription: true,
   });
   return picked && { within: { clusterId: picked.clusterId } };
 }
 
-async function runningClusters({ clients }: Means, connection: Connection) {
-  const { isAbsent } = await import('../../client');
+async function runningClusters({ clients }: KindServices, connection: Connection) {
+  const { isAbsent } = await import('../client');
   const cloud = await clients.cloud(connection);
   try {
     const all = await Array.fromAsync(cloud.clusters.listAll({}));

@@ -1,13 +1,13 @@
-import { check } from '../../model/issues';
-import { checkRoleDocument, roleDocument, type RoleDocument } from '../../model/roles/documents';
-import { roleWarnings } from '../../model/roles/warnings';
-import { mergeRoles, type RoleContent } from '../../model/roles/merge';
-import { isPredefined, Role } from '../../model/roles/roles';
 import * as vscode from 'vscode';
-import * as z from '../../model/zod';
-import { textOf, type DocumentKind } from '../kind';
-import { chooseRoleOf } from './choice';
-import { roleResource } from './resource';
+import type { CloudClient } from '../client';
+import { check } from '../model/issues';
+import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/roles/documents';
+import { roleWarnings } from '../model/roles/warnings';
+import { mergeRoles, type RoleContent } from '../model/roles/merge';
+import { isPredefined, Role } from '../model/roles/roles';
+import * as z from '../model/zod';
+import { textOf, type Chosen, type DocumentKind } from './kind';
+import { roleResource } from '../changes/resources/roles';
 
 /** Roles as documents (spec 4.4, 4.5). */
 export const roles: DocumentKind<RoleDocument> = {
@@ -22,7 +22,7 @@ export const roles: DocumentKind<RoleDocument> = {
   },
 
   async choose({ clients }, connection, document) {
-    return chooseRoleOf(await clients.cloud(connection), document);
+    return chooseRole(await clients.cloud(connection), document);
   },
 
   wish({ clients }, { connection, id, document, base }) {
@@ -62,4 +62,20 @@ function recorded(live: RoleDocument, state: unknown): RoleDocument {
   const roleName = content.value.roleName ?? live.roleName ?? '';
   const { roleId: _, ...rest } = roleDocument({ ...content.value, roleId: '', roleName });
   return rest;
+}
+
+/** A document without `roleId` makes a role, or changes one that the person picks. Undefined: they gave up. */
+async function chooseRole(cloud: CloudClient, { projectId, roleName }: RoleDocument): Promise<Chosen | undefined> {
+  interface Item extends vscode.QuickPickItem {
+    readonly roleId?: string;
+  }
+  const create: Item = { label: `$(add) ${vscode.l10n.t('Create “{0}”', roleName ?? '')}` };
+  const roles: Item[] = [];
+  for await (const role of cloud.roles.listAll(projectId ? { projectId } : {})) {
+    if (!isPredefined(role)) roles.push({ label: role.roleName, description: role.roleId, roleId: role.roleId });
+  }
+  const separator: Item = { label: vscode.l10n.t('change instead'), kind: vscode.QuickPickItemKind.Separator };
+  const placeHolder = vscode.l10n.t('This file names no role: what shall it be applied to?');
+  const picked = await vscode.window.showQuickPick([create, separator, ...roles], { placeHolder });
+  return picked && { id: picked.roleId };
 }

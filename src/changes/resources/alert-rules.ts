@@ -1,18 +1,26 @@
 import * as vscode from 'vscode';
-import type { Resource } from '../../changes/resource';
 import type { CallOptions, CloudClient } from '../../client';
+import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
+import type { Keys } from '../../connections/keys';
 import { alertRuleDocument, type AlertRuleDocument } from '../../model/alert-rules/documents';
 import { mergeAlertRules, ruleContentOf, type AlertRuleContent } from '../../model/alert-rules/merge';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
 import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../../model/alert-rules/alert-rules';
 import type { Merged } from '../../model/plans';
-import { inProject } from './lists';
-import { ActionSecrets } from './secrets';
-import type { Means } from '../kind';
+import type { Resource } from '../resource';
+import { ActionSecrets } from './alert-rule-secrets';
+import type { RememberedAlertRules } from './remembered-alert-rules';
+
+/** Services of alert rules. `remembered`: the rules created from here, loaded with the first. */
+export interface AlertRuleServices {
+  readonly clients: Clients;
+  readonly keys: Keys;
+  readonly remembered: () => Promise<RememberedAlertRules>;
+}
 
 /** Which rule. `id`: none, it is to be created. */
-export interface AlertRuleOf {
+export interface AlertRuleRef {
   readonly connection: Connection;
   readonly projectId: string;
   readonly id?: string | undefined;
@@ -24,10 +32,14 @@ export interface AlertRuleOf {
  * An alert rule: created (spec 4.2), or changed by a PUT of what differs (service facts 5.1), switching on and off included. Its content
  * names secrets; `names` are those that it may name. Values are put in when it is sent and nowhere else.
  */
-export function alertRuleResource(means: Means, of: AlertRuleOf, names: readonly string[]): Resource<AlertRuleContent> {
+export function alertRuleResource(
+  services: AlertRuleServices,
+  of: AlertRuleRef,
+  names: readonly string[],
+): Resource<AlertRuleContent> {
   const { connection, projectId, ruleName } = of;
   const creates = of.id === undefined;
-  const secrets = new ActionSecrets(means.keys, connection, names);
+  const secrets = new ActionSecrets(services.keys, connection, names);
   let { id } = of;
   let made: AlertRule | undefined;
   let sent = false;
@@ -45,11 +57,11 @@ export function alertRuleResource(means: Means, of: AlertRuleOf, names: readonly
     creates,
     schema: AlertRuleChange,
     async read(options) {
-      const cloud = await means.clients.cloud(connection);
+      const cloud = await services.clients.cloud(connection);
       const is = (rule: AlertRule) => (id === undefined ? rule.ruleName === ruleName : rule.id === id);
       const rule = await (creates
         ? listedIfListed(cloud, projectId, is, made, options)
-        : listed(cloud, projectId, is, options));
+        : listedAlertRule(cloud, projectId, is, options));
       if (sent && rule) ({ id } = rule); // no answer came to a creation that was made
       await secrets.load(rule, id);
       return rule && ruleContentOf(alertRuleDocument(rule, projectId));
@@ -61,7 +73,7 @@ export function alertRuleResource(means: Means, of: AlertRuleOf, names: readonly
       return !actions || secrets.ask(actions, hostOf(connection));
     },
     async write(live, result, options) {
-      const { alertRules } = await means.clients.cloud(connection);
+      const { alertRules } = await services.clients.cloud(connection);
       const change = changeOf(live, result);
       const actions = change.actions && secrets.resolved(change.actions);
       const body = { ...change, ...(actions && { actions }) };
@@ -70,7 +82,7 @@ export function alertRuleResource(means: Means, of: AlertRuleOf, names: readonly
       else made = await alertRules.create({ projectId, ...body } as AlertRuleRequest, options);
       ({ id } = made);
       if (actions) await secrets.remember(id, actions);
-      if (creates) await rememberRule(means, connection, { ...result, id, projectId });
+      if (creates) await rememberRule(services, connection, { ...result, id, projectId });
       return made;
     },
     matches: (read, result) =>
@@ -79,22 +91,29 @@ export function alertRuleResource(means: Means, of: AlertRuleOf, names: readonly
 }
 
 /** Deletes a rule (service facts 5.1). What it is like does not matter: `mine` may be empty. */
-export function alertRuleDeletion(means: Means, of: AlertRuleOf & { readonly id: string }): Resource<AlertRuleContent> {
+export function alertRuleDeletion(
+  services: AlertRuleServices,
+  of: AlertRuleRef & { readonly id: string },
+): Resource<AlertRuleContent> {
   const { connection, id } = of;
   return {
-    ...alertRuleResource(means, of, []),
+    ...alertRuleResource(services, of, []),
     merge: (_, __, theirs) => ({ ok: true, value: theirs, others: [] }),
     plan: () => planAlertRuleDeletion({ ...of, host: hostOf(connection) }),
     async write(_, __, options) {
-      await (await means.clients.cloud(connection)).alertRules.delete(id, options);
-      await means.keys.deleteSent(connection.id, id);
+      await (await services.clients.cloud(connection)).alertRules.delete(id, options);
+      await services.keys.deleteSent(connection.id, id);
     },
     matches: read => read === undefined,
   };
 }
 
 /** Some services never list their rules: what was created here is known at least. It names its secrets. */
-async function rememberRule({ remembered }: Means, { id }: Connection, rule: AlertRuleDocument & { id: string }) {
+async function rememberRule(
+  { remembered }: AlertRuleServices,
+  { id }: Connection,
+  rule: AlertRuleDocument & { id: string },
+) {
   try {
     await (await remembered()).put(id, rule);
   } catch (error) {
@@ -121,8 +140,16 @@ const nameTaken = (ruleName: string): Merged<AlertRuleContent> => ({
 
 type Is = (rule: AlertRule) => boolean;
 
-const listed = async (cloud: CloudClient, projectId: string, is: Is, options: CallOptions) =>
-  (await inProject(cloud, projectId, is, options))?.rule;
+/** The first listed rule of a project that `is` accepts: rules cannot be described. */
+export async function listedAlertRule(
+  cloud: CloudClient,
+  projectId: string,
+  is: Is,
+  options: CallOptions = {},
+): Promise<AlertRule | undefined> {
+  for await (const rule of cloud.alertRules.listAll({ projectId }, options)) if (is(rule)) return rule;
+  return undefined;
+}
 
 /** What is made can be made where rules are not listed: then the answer tells what there is. */
 async function listedIfListed(
@@ -133,7 +160,7 @@ async function listedIfListed(
   options: CallOptions,
 ): Promise<AlertRule | undefined> {
   try {
-    return await listed(cloud, projectId, is, options);
+    return await listedAlertRule(cloud, projectId, is, options);
   } catch (error) {
     const { isAbsent } = await import('../../client');
     if (isAbsent(error)) return made;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Resource } from '../../changes/resource';
+import type { Resource } from '../resource';
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';

@@ -1,13 +1,27 @@
-import type { Connection } from '../../connections/connection';
-import { reach } from '../../connections/planes';
-import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import { get } from '../../model/documents/forms';
-import type { Path } from '../../model/documents/json-text';
-import type { Means, Offer } from '../kind';
+import { checkMigrationDocument, goesToExisting, type MigrationDocument } from '../model/clusters/migration-documents';
+import type { DocumentKind, KindServices, Offer } from './kind';
+import { migrationResource } from '../changes/resources/migrations';
+import type { Connection } from '../connections/connection';
+import { reach } from '../connections/planes';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import { get } from '../model/documents/forms';
+import type { Path } from '../model/documents/json-text';
+
+/** Migrations as documents (spec 4.12, 4.13): each is sent once, and there is nothing of it to read afterwards but its job. */
+export const migrations: DocumentKind<MigrationDocument> = {
+  check: checkMigrationDocument,
+  nameOf: migration =>
+    goesToExisting(migration) ? migration.destination.clusterId : migration.destination.clusterName,
+  offers: migrationOffers,
+  wish: (services, { connection, document }) => ({
+    resource: migrationResource(services, connection, document),
+    mine: document,
+  }),
+};
 
 /** What may stand in a migration, by what the connection has now. */
-export function migrationOffers(
-  means: Means,
+function migrationOffers(
+  services: KindServices,
   connection: Connection | undefined,
   document: unknown,
   path: Path,
@@ -22,48 +36,48 @@ export function migrationOffers(
   switch (place) {
     case 'source.clusterId':
     case 'destination.clusterId':
-      return clusters(means, connection);
+      return clusters(services, connection);
     case 'destination.projectId':
-      return projects(means, connection);
+      return projects(services, connection);
     case 'destination.regionId':
-      return regions(means, connection, text('destination', 'projectId'));
+      return regions(services, connection, text('destination', 'projectId'));
     case 'dbCollections.dbName':
-      return databases(means, connection, text('source', 'clusterId'));
+      return databases(services, connection, text('source', 'clusterId'));
     case 'dbCollections.destDbName':
-      return databases(means, connection, text('destination', 'clusterId') || text('source', 'clusterId'));
+      return databases(services, connection, text('destination', 'clusterId') || text('source', 'clusterId'));
     case 'dbCollections.collections.collectionName':
-      return collections(means, connection, text('source', 'clusterId'), database());
+      return collections(services, connection, text('source', 'clusterId'), database());
     default:
       return [];
   }
 }
 
-async function clusters({ clients }: Means, connection: Connection): Promise<Offer[]> {
+async function clusters({ clients }: KindServices, connection: Connection): Promise<Offer[]> {
   const all = await Array.fromAsync((await clients.cloud(connection)).clusters.listAll({}));
   return all.map(({ clusterId, clusterName }) => ({ value: clusterId, name: clusterName ?? undefined }));
 }
 
-async function projects({ clients }: Means, connection: Connection): Promise<Offer[]> {
+async function projects({ clients }: KindServices, connection: Connection): Promise<Offer[]> {
   const all = await (await clients.cloud(connection)).projects.list();
   return all.map(({ projectId, projectName }) => ({ value: projectId, name: projectName }));
 }
 
 /** Those of the project where the service tells them, else all. */
-async function regions({ clients }: Means, connection: Connection, projectId: string): Promise<Offer[]> {
+async function regions({ clients }: KindServices, connection: Connection, projectId: string): Promise<Offer[]> {
   const cloud = await clients.cloud(connection);
   const project = (await cloud.projects.list()).find(each => each.projectId === projectId);
   const ids = project?.regionIds ?? (await cloud.regions.list()).map(({ regionId }) => regionId);
   return ids.map(value => ({ value }));
 }
 
-async function databases({ clients }: Means, connection: Connection, clusterId: string): Promise<Offer[]> {
+async function databases({ clients }: KindServices, connection: Connection, clusterId: string): Promise<Offer[]> {
   if (clusterId === '') return [];
   const { client } = await reach(clients, connection, clusterId);
   return (await client.databases.list()).map(value => ({ value }));
 }
 
 async function collections(
-  { clients }: Means,
+  { clients }: KindServices,
   connection: Connection,
   clusterId: string,
   dbName: string,

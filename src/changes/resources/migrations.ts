@@ -1,15 +1,29 @@
-import type { Resource } from '../../changes/resource';
 import type { CallOptions } from '../../client';
+import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Cluster } from '../../model/clusters/clusters';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { goesToExisting, type MigrationDocument } from '../../model/clusters/migration-documents';
 import { planMigration, type Collections, type MigrationFacts } from '../../model/clusters/migration-plans';
-import type { Means } from '../kind';
+import type { Resource } from '../resource';
+
+/** Sends a migration once and keeps what its answer tells only once. Passed in: `work` is no layer below. */
+export type SendMigration = (
+  connection: Connection,
+  migration: MigrationDocument,
+  name: string,
+  options: CallOptions,
+) => Promise<{ readonly jobId: string }>;
+
+/** Services of migrations. */
+export interface MigrationServices {
+  readonly clients: Clients;
+  readonly migrate: SendMigration;
+}
 
 /** A migration on its way through plan, question and journal. What is planned with are the clusters as they are now. */
 export function migrationResource(
-  means: Means,
+  services: MigrationServices,
   connection: Connection,
   migration: MigrationDocument,
 ): Resource<MigrationDocument> {
@@ -27,10 +41,10 @@ export function migrationResource(
     connection,
     creates: true,
     async read(options) {
-      if (!sent) facts = await factsOf(means, connection, migration, options);
+      if (!sent) facts = await factsOf(services, connection, migration, options);
       else if (jobId === undefined && !existing) {
         // No answer came. A cluster of that name that was not there before tells that it was made.
-        const made = await clusterNamed(means, connection, name, options);
+        const made = await clusterNamed(services, connection, name, options);
         return made && !facts.nameTaken ? migration : undefined;
       }
       return jobId === undefined ? undefined : migration;
@@ -39,7 +53,7 @@ export function migrationResource(
     plan: () => planMigration(migration, facts),
     async write(_, result, options) {
       sent = true;
-      const answer = await means.migrate(connection, result, facts.destinationName ?? name, options);
+      const answer = await services.migrate(connection, result, facts.destinationName ?? name, options);
       ({ jobId } = answer);
       return answer;
     },
@@ -49,21 +63,21 @@ export function migrationResource(
 
 /** What can be known; what cannot be asked for is left out, and the plan says so. */
 async function factsOf(
-  means: Means,
+  services: MigrationServices,
   connection: Connection,
   migration: MigrationDocument,
   options: CallOptions,
 ): Promise<MigrationFacts> {
-  const source = await tried(() => cluster(means, connection, migration.source.clusterId, options));
-  const collections = source && (await tried(() => collectionsOf(means, connection, source, options)));
+  const source = await tried(() => cluster(services, connection, migration.source.clusterId, options));
+  const collections = source && (await tried(() => collectionsOf(services, connection, source, options)));
   const about = {
     ...(source?.clusterName ? { sourceName: source.clusterName } : {}),
     ...(collections ? { source: collections } : {}),
   };
   if (goesToExisting(migration)) {
     const { clusterId } = migration.destination;
-    const there = await tried(() => cluster(means, connection, clusterId, options));
-    const theirs = there && (await tried(() => collectionsOf(means, connection, there, options)));
+    const there = await tried(() => cluster(services, connection, clusterId, options));
+    const theirs = there && (await tried(() => collectionsOf(services, connection, there, options)));
     return {
       ...about,
       ...(there?.clusterName ? { destinationName: there.clusterName } : {}),
@@ -71,11 +85,11 @@ async function factsOf(
     };
   }
   const { projectId, clusterName } = migration.destination;
-  const cloud = await means.clients.cloud(connection);
+  const cloud = await services.clients.cloud(connection);
   const project = await tried(async () =>
     (await cloud.projects.list(options)).find(each => each.projectId === projectId),
   );
-  const taken = await tried(() => clusterNamed(means, connection, clusterName, options));
+  const taken = await tried(() => clusterNamed(services, connection, clusterName, options));
   return {
     ...about,
     ...(project?.regionIds ? { regionIds: project.regionIds } : {}),
@@ -84,27 +98,27 @@ async function factsOf(
 }
 
 async function cluster(
-  means: Means,
+  services: MigrationServices,
   connection: Connection,
   clusterId: string,
   options: CallOptions,
 ): Promise<Cluster> {
-  return (await means.clients.cloud(connection)).clusters.describe(clusterId, options);
+  return (await services.clients.cloud(connection)).clusters.describe(clusterId, options);
 }
 
 async function clusterNamed(
-  means: Means,
+  services: MigrationServices,
   connection: Connection,
   clusterName: string,
   options: CallOptions,
 ): Promise<Cluster | undefined> {
-  const cloud = await means.clients.cloud(connection);
+  const cloud = await services.clients.cloud(connection);
   for await (const each of cloud.clusters.listAll({}, options)) if (each.clusterName === clusterName) return each;
   return undefined;
 }
 
 async function collectionsOf(
-  { clients }: Means,
+  { clients }: MigrationServices,
   connection: Connection,
   { clusterId, connectAddress }: Cluster,
   options: CallOptions,

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { isNameOfSecret } from '../model/secrets/names';
+
+/** Asks for a secret in VS Code's password box. Undefined: the person gave up. `why`: what it is for. */
+export const askSecret = async (title: string, why: string): Promise<string | undefined> =>
+  (await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('{0} It is kept in VS Code’s secret storage only.', why),
+    password: true,
+    ignoreFocusOut: true,
+  })) || undefined;
+
+/** Asks for the name of a secret that is to be kept. `taken`: those that have a value already. Undefined: the person gave up. */
+export const askSecretName = (
+  title: string,
+  proposed: string,
+  taken: readonly string[],
+): Thenable<string | undefined> =>
+  vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('Its name, which documents say instead of its value'),
+    value: proposed,
+    ignoreFocusOut: true,
+    validateInput: name => {
+      if (!isNameOfSecret(name)) return vscode.l10n.t('Letters, digits, dots, dashes and underscores');
+      return taken.includes(name) ? vscode.l10n.t('There is a secret called “{0}” already', name) : undefined;
+    },
+  });
