@@ -4,11 +4,11 @@ import { PolicyRecord } from '../model/roles/roles';
 import * as z from '../model/zod';
 
 /** At most so many hits, and so many characters of one text and of one answer: what an agent reads, it pays for. */
-export const MOST_HITS = 20;
-const LONGEST_TEXT = 400;
-const LONGEST_ANSWER = 24_000;
+export const MAX_HITS = 20;
+const MAX_TEXT_LENGTH = 400;
+const MAX_ANSWER_LENGTH = 24_000;
 /** A longer list of numbers is a vector, whatever its field says. */
-const LONGEST_NUMBERS = 16;
+const MAX_NUMBERS = 16;
 
 /** By its name or id. */
 const connection = Name;
@@ -26,7 +26,7 @@ export const TOOL_INPUTS = {
     filter: z.optional(z.string()),
     annsField: z.optional(Name),
     outputFields: z.optional(z.array(Name)),
-    limit: z.optional(z.int().check(z.gte(1), z.lte(MOST_HITS))),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(MAX_HITS))),
   }),
   explainRole: z.strictObject({ connection, roleId: z.optional(Name), projectId: z.optional(Name) }),
   listAlertRules: z.strictObject({ connection, projectId: z.optional(Name) }),
@@ -46,10 +46,10 @@ export type ToolInput<N extends ToolName> = z.output<(typeof TOOL_INPUTS)[N]>;
 export function presentable(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'string') {
-    return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)` : value;
+    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}… (${value.length} characters)` : value;
   }
   if (Array.isArray(value)) {
-    const isVector = value.length > LONGEST_NUMBERS && value.every(each => typeof each === 'number');
+    const isVector = value.length > MAX_NUMBERS && value.every(each => typeof each === 'number');
     return isVector ? `(${value.length} numbers)` : value.map(presentable);
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -68,7 +68,7 @@ export interface Found {
 /** The text of an answer: what was asked, how much of it is there, and as many items as fit. */
 export function answerText({ facts, items, total = items.length }: Found): string {
   const shown: unknown[] = [];
-  let left = LONGEST_ANSWER;
+  let left = MAX_ANSWER_LENGTH;
   for (const item of items.map(presentable)) {
     left -= JSON.stringify(item).length;
     if (left < 0) break;

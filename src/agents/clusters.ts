@@ -5,7 +5,7 @@ import { openConnection, openConnections } from './choosing';
 import type { Around } from './tools';
 
 /** How many clusters are read of each connection. */
-const MOST = 200;
+const MAX_CLUSTERS = 200;
 
 /** The clusters of one connection, or of all that are open to agents. */
 export async function listClusters(
@@ -47,7 +47,7 @@ async function clustersOf({ clients }: Around, connection: Connection, signal: A
       cuSize,
       replica,
     });
-    if (items.length >= MOST) break;
+    if (items.length >= MAX_CLUSTERS) break;
   }
   return items;
 }

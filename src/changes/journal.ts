@@ -3,7 +3,7 @@ import { Records, type Unreadable } from '../connections/records';
 import type { JournalRecord } from './record';
 
 /** Records kept, the newest. */
-const MOST = 1000;
+const MAX_RECORDS = 1000;
 
 /** What was written to services, and what came of it: one small file for each change, the same in every window. */
 export class Journal implements vscode.Disposable {
@@ -13,7 +13,7 @@ export class Journal implements vscode.Disposable {
 
   constructor(
     storage: vscode.Uri,
-    private readonly most = MOST,
+    private readonly maxRecords = MAX_RECORDS,
   ) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'journal'), async json =>
       (await import('./record')).readJournalRecord(json),
@@ -59,6 +59,6 @@ export class Journal implements vscode.Disposable {
 
   private async forgetOldest(): Promise<void> {
     const ids = await this.records.ids();
-    for (const id of ids.toSorted().slice(0, Math.max(0, ids.length - this.most))) await this.records.delete(id);
+    for (const id of ids.toSorted().slice(0, Math.max(0, ids.length - this.maxRecords))) await this.records.delete(id);
   }
 }

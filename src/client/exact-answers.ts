@@ -15,8 +15,8 @@ import { isAbsent } from './errors';
 import type { CallOptions } from './operation';
 
 /** The most entities, and the most numbers of all their vectors, that an exact answer is computed from. */
-const MOST_ENTITIES = 10_000;
-const MOST_NUMBERS = 8_000_000;
+const MAX_ENTITIES = 10_000;
+const MAX_NUMBERS = 8_000_000;
 
 /** How many numbers are read with one query. */
 const PAGE_NUMBERS = 500_000;
@@ -54,12 +54,12 @@ export async function exactAnswers(
     const [counted] = await client.query({ ...named, outputFields: ['count(*)'] }, options);
     const count = Number(counted?.['count(*)']);
     const width = dimension(field) ?? vectors[0]!.length;
-    if (!(count <= MOST_ENTITIES && count * width <= MOST_NUMBERS)) {
+    if (!(count <= MAX_ENTITIES && count * width <= MAX_NUMBERS)) {
       return { inexact: t('{0} entities with {1} numbers each are too many for the exact answer.', count, width) };
     }
     const id = primaryKey(facts)?.name ?? 'id';
     const candidates = new Map<string, Candidate>();
-    const limit = Math.max(1, Math.min(MOST_ENTITIES, Math.floor(PAGE_NUMBERS / width)));
+    const limit = Math.max(1, Math.min(MAX_ENTITIES, Math.floor(PAGE_NUMBERS / width)));
     for (let offset = 0; offset < count; offset += limit) {
       const page = { limit: Math.min(limit, count - offset), ...(offset > 0 ? { offset } : {}) };
       for (const entity of await client.query({ ...named, ...page, outputFields: [id, field.name] }, options)) {

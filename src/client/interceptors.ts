@@ -39,7 +39,7 @@ export class CutAnswer extends Error {
 }
 
 /** The longest that a `Retry-After` is waited for, 30 s. */
-export const LONGEST_WAIT_MS = 30_000;
+export const MAX_WAIT_MS = 30_000;
 
 /**
  * Watches one exchange: our clock runs until the answer begins and then between any two pieces of it, the size is held to
@@ -76,7 +76,7 @@ class Watch implements Dispatcher.DispatchHandler {
     if (Number(headers['content-length']) > this.maxBytes) return this.tooLarge(controller);
     // A refusal is held open by the retry handler for as long as it waits.
     const { clockMs } = this.passenger;
-    this.arm(controller, REPEATABLE_STATUS.has(status) ? clockMs + LONGEST_WAIT_MS : clockMs);
+    this.arm(controller, REPEATABLE_STATUS.has(status) ? clockMs + MAX_WAIT_MS : clockMs);
     this.handler.onResponseStart?.(...args);
   }
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -131,7 +131,7 @@ const REPEATABLE_STATUS: ReadonlySet<number> = new Set([429, 503]);
 /** A connection that broke before an answer began, often one that was kept too long. */
 const REPEATABLE_FAULT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** How often a read is repeated. */
-export const MOST_REPEATS = 3;
+export const MAX_REPEATS = 3;
 
 /** The time until the `nth` repeat (from 1): it doubles, and varies by a fifth so that windows do not march in step. */
 export const backOff = (firstWaitMs: number, nth: number): number =>
@@ -160,7 +160,7 @@ export function retried(limiter: Limiter | undefined, firstWaitMs: number): Inte
       const repeatable =
         statusCode === undefined ? REPEATABLE_FAULT.has(String(code)) : REPEATABLE_STATUS.has(statusCode);
       const asked = retryAfterMs(headers?.['retry-after']);
-      if (!repeatable || counter > MOST_REPEATS || (asked ?? 0) > LONGEST_WAIT_MS) {
+      if (!repeatable || counter > MAX_REPEATS || (asked ?? 0) > MAX_WAIT_MS) {
         done(error);
         return undefined;
       }

@@ -6,9 +6,9 @@ import { ApiError, InvalidRequest, TransportError } from './errors';
 import type { Observer, Seen } from './exchanges/exchange';
 import { exchangeOf } from './exchanges/exchange';
 import { cancelled, failure, warned } from './failures';
-import { gathered, MOST_BYTES } from './exchanges/gathering';
+import { gathered, MAX_BYTES } from './exchanges/gathering';
 import type { Passenger, Sent } from './interceptors';
-import { backOff, limited, MOST_REPEATS, retried, watched } from './interceptors';
+import { backOff, limited, MAX_REPEATS, retried, watched } from './interceptors';
 import type { Limiter } from './limiter';
 import type { CallOptions, CallTimes, Operation } from './operation';
 import { isRead } from './operation';
@@ -50,7 +50,7 @@ export class Transport {
     this.address = addressParts(options.baseUrl);
     this.firstWaitMs = firstWaitMs;
     // The later interceptor is the outer one. A write never passes through anything that repeats.
-    const beneath = [watched(MOST_BYTES), ...(limiter ? [limited(limiter)] : [])];
+    const beneath = [watched(MAX_BYTES), ...(limiter ? [limited(limiter)] : [])];
     this.once = dispatcher.compose(beneath);
     this.repeating = dispatcher.compose([...beneath, retried(limiter, firstWaitMs)]);
   }
@@ -73,7 +73,7 @@ export class Transport {
         options.onTimes?.(timesOf(sending));
         return data;
       } catch (error) {
-        const waitMs = repeat <= MOST_REPEATS ? this.waitBeforeRepeat(sending, error, repeat) : undefined;
+        const waitMs = repeat <= MAX_REPEATS ? this.waitBeforeRepeat(sending, error, repeat) : undefined;
         if (waitMs === undefined) throw error;
         await pause(sending, waitMs);
       }

@@ -2,13 +2,13 @@ import type { Exchange } from '../client';
 import type { ExchangeRecord } from '../model/wire/exchanges';
 
 /** The most exchanges that are remembered, and the most characters of all their bodies. */
-const MOST = { exchanges: 200, characters: 4_000_000 };
+const MAX = { exchanges: 200, characters: 4_000_000 };
 
 /** Those that were looked at stay while others come: a tab may show them. */
-const MOST_LOOKED_AT = 20;
+const MAX_LOOKED_AT = 20;
 
 /** So many of the last times that something was forgotten are known: a request may have been on its way then. */
-const MOST_FORGOTTEN = 100;
+const MAX_FORGOTTEN = 100;
 
 /** Whose exchange it was: of none, while an address and a key are tried. */
 export interface Asker {
@@ -34,7 +34,7 @@ export class Exchanges {
   private last = 0;
   private characters = 0;
 
-  constructor(private readonly most = MOST) {}
+  constructor(private readonly max = MAX) {}
 
   /** Takes in an exchange, once whoever waits for its answer has it. */
   see(exchange: Exchange, asker: Asker = {}): void {
@@ -50,14 +50,14 @@ export class Exchanges {
   look(id: string): SeenExchange | undefined {
     const found = [...this.lookedAt, ...this.seen].find(each => each.id === id);
     if (!found) return undefined;
-    this.lookedAt = [...this.lookedAt.filter(each => each !== found), found].slice(-MOST_LOOKED_AT);
+    this.lookedAt = [...this.lookedAt.filter(each => each !== found), found].slice(-MAX_LOOKED_AT);
     return found;
   }
 
   /** Forgets what was asked for these connections, also what is on its way; what was asked for none goes with it. */
   forget(isGone: (connectionId: string) => boolean): void {
     const goes = ({ connectionId }: Asker) => connectionId !== undefined && isGone(connectionId);
-    this.forgotten = [...this.forgotten, { isGone, at: Date.now() }].slice(-MOST_FORGOTTEN);
+    this.forgotten = [...this.forgotten, { isGone, at: Date.now() }].slice(-MAX_FORGOTTEN);
     if (![...this.seen, ...this.lookedAt].some(goes)) return;
     const stays = (each: Asker) => each.connectionId !== undefined && !goes(each);
     this.seen = this.seen.filter(stays);
@@ -78,7 +78,7 @@ export class Exchanges {
     this.last += 1;
     this.seen.push({ ...asker, id: `${this.run}-${this.last}`, record });
     this.characters += charactersOf(record);
-    while (this.seen.length > this.most.exchanges || (this.characters > this.most.characters && this.seen.length > 1)) {
+    while (this.seen.length > this.max.exchanges || (this.characters > this.max.characters && this.seen.length > 1)) {
       this.characters -= charactersOf(this.seen.shift()!.record);
     }
     this.came.tell();

@@ -1,7 +1,7 @@
 import type { Exchange } from '../client';
 
 /** How many searches are remembered; the oldest are forgotten. */
-const MOST = 10_000;
+const MAX_TIMES = 10_000;
 
 /** One search that was answered. Times in milliseconds. */
 interface Latency {
@@ -25,7 +25,7 @@ export class Latencies {
   }: Pick<Exchange, 'operation' | 'origin' | 'status' | 'durationMs'>): void {
     if (!SEARCHES.has(operation) || status === undefined || status >= 400) return;
     this.answered.push({ at: this.now(), ms: durationMs, host: new URL(origin).host });
-    if (this.answered.length > MOST) this.answered.splice(0, this.answered.length - MOST);
+    if (this.answered.length > MAX_TIMES) this.answered.splice(0, this.answered.length - MAX_TIMES);
   }
 
   /** The latencies of each host, in the order they were measured; the host with most of them first. */

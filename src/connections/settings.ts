@@ -19,7 +19,7 @@ export const settings = {
 const get = <T>(name: string, otherwise: T): T => vscode.workspace.getConfiguration(SECTION).get<T>(name) ?? otherwise;
 
 /** A number that someone typed into a settings file may be anything. */
-function number(name: string, otherwise: number, least: number, most: number): number {
+function number(name: string, otherwise: number, min: number, max: number): number {
   const value = Math.trunc(Number(get<unknown>(name, otherwise)));
-  return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : otherwise;
+  return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : otherwise;
 }

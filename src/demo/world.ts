@@ -89,7 +89,7 @@ export interface RoleState {
 }
 
 /** How many requests are remembered. */
-const MOST_REQUESTS = 10_000;
+const MAX_REQUESTS = 10_000;
 
 /** Everything the service knows. The operations read and change it; nothing else does. */
 export class World {
@@ -124,7 +124,7 @@ export class World {
 
   /** Remembers a request; of very many, the last ones. */
   record(request: string): void {
-    if (this.requests.length >= MOST_REQUESTS) this.requests.splice(0, MOST_REQUESTS / 2);
+    if (this.requests.length >= MAX_REQUESTS) this.requests.splice(0, MAX_REQUESTS / 2);
     this.requests.push(request);
   }
 

@@ -1,5 +1,5 @@
 import { checkTree } from './filter/checks';
-import { MOST_ISSUES } from './filter/found';
+import { MAX_ISSUES } from './filter/found';
 import { FilterParser } from './filter/parser';
 import { type FilterField, type FilterOptions, FilterSchema } from './filter/schema';
 import { tokenize } from './filter/tokens';
@@ -23,7 +23,7 @@ export function parseFilter(text: string): ParsedFilter {
   const parser = new FilterParser(tokens, text.length).read();
   const tree = parser.finish();
   const all = [...issues, ...parser.issues].toSorted((a, b) => a.start - b.start);
-  return { tree, issues: all.slice(0, MOST_ISSUES) };
+  return { tree, issues: all.slice(0, MAX_ISSUES) };
 }
 
 /**
@@ -34,5 +34,5 @@ export function checkFilter(text: string, fields?: readonly FilterField[], optio
   const { tree, issues } = parseFilter(text);
   if (!tree) return [...issues];
   const meaning = checkTree(tree, text, new FilterSchema(fields, options));
-  return [...issues, ...meaning].toSorted((a, b) => a.start - b.start).slice(0, MOST_ISSUES);
+  return [...issues, ...meaning].toSorted((a, b) => a.start - b.start).slice(0, MAX_ISSUES);
 }

@@ -33,13 +33,13 @@ interface Filter {
 }
 
 /** Of a page size beyond this the service would take its default instead (spec 8). */
-const MOST_ON_A_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** Every service, page by page. */
 export async function allServices(scope: Scope, filter: Filter): Promise<PrivateEndpointService[]> {
   const services: PrivateEndpointService[] = [];
   for (let currentPage = 1; ; currentPage++) {
-    const { endpointServices, count } = await read(scope, { ...filter, currentPage, pageSize: MOST_ON_A_PAGE });
+    const { endpointServices, count } = await read(scope, { ...filter, currentPage, pageSize: MAX_PAGE_SIZE });
     services.push(...endpointServices);
     if (endpointServices.length === 0 || services.length >= count) return services;
   }

@@ -9,7 +9,7 @@ import type { Look } from './states';
 /** How long a cluster may take to show that a change of it has begun, in milliseconds. */
 const BEGIN_MS = 30_000;
 /** So many answers without the job, and the service has forgotten it. */
-const MOST_MISSES = 3;
+const MAX_MISSES = 3;
 
 /** Asks the service how an operation is getting on. What cannot be asked for now is said in the note, and asked again later. */
 export async function look(
@@ -94,7 +94,7 @@ async function ofJob(cloud: CloudClient, operation: Operation, options: CallOpti
   const job = await asked(() => cloud.jobs.describe(jobId, options));
   if (job === 'absent') return undefined;
   if (job === 'unknown') {
-    const patient = (operation.misses ?? 0) + 1 < MOST_MISSES;
+    const patient = (operation.misses ?? 0) + 1 < MAX_MISSES;
     return patient ? { misses: (operation.misses ?? 0) + 1 } : undefined;
   }
   const progress = job.progress ?? undefined;
@@ -141,7 +141,7 @@ async function ofTask(cloud: CloudClient, operation: Operation, options: CallOpt
 }
 
 function missed({ misses = 0 }: Operation, note: string): Look {
-  return misses + 1 < MOST_MISSES ? { misses: misses + 1, note } : { state: 'unwatchable', note };
+  return misses + 1 < MAX_MISSES ? { misses: misses + 1, note } : { state: 'unwatchable', note };
 }
 
 /** 'absent': the service has no such operation. 'unknown': it does not have this one. Else what it says, or the failure. */

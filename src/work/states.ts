@@ -15,9 +15,9 @@ const LOST_MS = 90_000;
 export const isLost = ({ state, at }: Operation): boolean => state === 'sent' && Date.now() - at > LOST_MS;
 
 const FIRST_MS = 2000;
-const MOST_MS = 60_000;
+const MAX_INTERVAL_MS = 60_000;
 const EACH_MS = 1000;
 
 /** How long to wait before the next look: half as long again each time, a minute at most; the longer the more there is to watch. */
 export const pauseAfter = (looks: number, watched: number): number =>
-  Math.min(MOST_MS, Math.max(FIRST_MS * 1.5 ** looks, watched * EACH_MS));
+  Math.min(MAX_INTERVAL_MS, Math.max(FIRST_MS * 1.5 ** looks, watched * EACH_MS));

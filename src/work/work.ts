@@ -4,7 +4,7 @@ import type { Operation } from './operation';
 import { hasEnded } from './states';
 
 /** Ended operations kept, the newest. */
-const MOST_ENDED = 100;
+const MAX_ENDED = 100;
 
 /** Operations that take long: one small file for each, the same in every window and after a restart. */
 export class Work implements vscode.Disposable {
@@ -43,7 +43,7 @@ export class Work implements vscode.Disposable {
     const added = { ...operation, id: crypto.randomUUID(), at: Date.now() } as Operation;
     await this.write(added);
     const ended = (await this.list()).filter(hasEnded);
-    for (const { id } of ended.slice(MOST_ENDED)) await this.remove(id);
+    for (const { id } of ended.slice(MAX_ENDED)) await this.remove(id);
     return added;
   }
 

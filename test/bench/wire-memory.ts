@@ -3,8 +3,8 @@ import { callers } from './wire-callers';
 import { CASES } from './wire-cases';
 
 /**
- * One call in a process of its own; tells its parent what it took besides the answer that came of it, in bytes: by `what`, the most
- * that was `held` at once, so that V8 could not have collected it, or the most that the process had, with all that V8 had not
+ * One call in a process of its own; tells its parent what it took besides the answer that came of it, in bytes: by `what`, the peak
+ * that was `held` at once, so that V8 could not have collected it, or the peak that the process had, with all that V8 had not
  * collected yet. To look for the one spoils the other.
  */
 const [endpoint = '', name = '', caller = '', what = ''] = process.argv.slice(2);
@@ -14,14 +14,14 @@ await settle();
 const before = live();
 let held = 0;
 if (what === 'held') lookAtEachCopy();
-// Linux: forgets the most that this process had until now. Its own figure would start with what its parent had.
+// Linux: forgets the peak that this process had until now. Its own figure would start with what its parent had.
 writeFileSync('/proc/self/clear_refs', '5');
 const resident = kilobytes('VmRSS');
 const answer = await ask(name, CASES[name]!);
-const most = kilobytes('VmHWM');
+const peak = kilobytes('VmHWM');
 await settle();
 const parsed = live() - before;
-process.send?.((what === 'held' ? held - before : (most - resident) * 1024) - parsed);
+process.send?.((what === 'held' ? held - before : (peak - resident) * 1024) - parsed);
 if (answer === undefined) throw new Error('No answer'); // it lives until here
 process.disconnect?.();
 

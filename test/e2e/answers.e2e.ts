@@ -20,13 +20,13 @@ const hit = (row: number): object => ({ sku: row, distance: row / 8, subject: `A
 const answerOf = (hits: readonly object[]): string => JSON.stringify({ code: 0, data: hits });
 const FEW = answerOf([1, 2, 3, 4, 5].map(hit)).replace('"sku":1,', '"sku":9007199254740993,');
 
-const MOST = 16_384;
+const MAX_HITS = 16_384;
 const fields = (count: number, name: string, valueOf: (at: number) => unknown): object =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}_${at}`, valueOf(at)]));
 /** As many hits as a search may ask for, of more lines than VS Code likes; the service's 64-bit ids are texts. */
 const many = (): string =>
   answerOf(
-    Array.from({ length: MOST }, (_, row) => ({
+    Array.from({ length: MAX_HITS }, (_, row) => ({
       sku: String(2n ** 60n + BigInt(row)),
       distance: row / 8,
       ...fields(14, 'field', at => at * row),
@@ -228,7 +228,7 @@ describe('a search and its answer', () => {
     await raw();
     await lines.getByText('"operation": "search"').waitFor();
     await session.page.keyboard.press('ControlOrMeta+End');
-    await lines.getByText(`"sku":"${2n ** 60n + BigInt(MOST - 1)}"`).waitFor();
+    await lines.getByText(`"sku":"${2n ** 60n + BigInt(MAX_HITS - 1)}"`).waitFor();
     await session.screenshot('raw-most');
     await session.command('View: Close Editor');
   });
@@ -346,14 +346,14 @@ describe('a search and its answer', () => {
       await refused(search.box('Hits'), words);
     }
     await search.page.getByText('Own › default').waitFor();
-    await search.box('Hits').fill(String(MOST));
+    await search.box('Hits').fill(String(MAX_HITS));
     await search.page.getByText('Options').first().click();
     const output = search.page.getByLabel('Output fields', { exact: true });
     await output.fill('a, nope');
     await output.press('Enter');
     await refused(output, 'wide has no field nope');
     await search.button('Remove nope').press('Enter');
-    await refused(search.box('Hits'), `${MOST} hits with a would be about 768 MB, and an answer may have 256`);
+    await refused(search.box('Hits'), `${MAX_HITS} hits with a would be about 768 MB, and an answer may have 256`);
     await search.button('Remove a').press('Enter');
     await search.box('Hits').fill('10');
     await search.box('From, the near end (range_filter)').fill('2');

@@ -16,7 +16,7 @@ export const gathered = (
   });
 
 /** The largest answer that is read, 256 MB. */
-export const MOST_BYTES = 256 * 1024 * 1024;
+export const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Shorter answers mostly come in one piece. */
 const SMALL = 64 * 1024;
@@ -81,7 +81,7 @@ class Body {
   private chunks: Buffer[] = [];
 
   expect(length: number): void {
-    if (length > SMALL && length <= MOST_BYTES) this.whole = Buffer.allocUnsafeSlow(length);
+    if (length > SMALL && length <= MAX_BYTES) this.whole = Buffer.allocUnsafeSlow(length);
   }
 
   add(chunk: Buffer): void {

@@ -4,7 +4,7 @@ import type * as z from '../../model/zod';
 import { digitsOf, isDigits, stringifyJson } from '../json/json';
 
 /** Shorter texts are words more often than secrets. */
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 
 /** `"name": value` as it stands in JSON, whole or cut off. */
 const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s",{}[\]]+)/g;
@@ -19,7 +19,7 @@ export class Scrubber {
   /** In every spelling, the longest first. */
   private get secrets(): readonly string[] {
     if (this.found) return this.found;
-    const all = this.given().filter(secret => secret !== undefined && secret.length >= SHORTEST) as string[];
+    const all = this.given().filter(secret => secret !== undefined && secret.length >= MIN_LENGTH) as string[];
     const spelled = all.flatMap(secret => [secret, JSON.stringify(secret).slice(1, -1), encoded(secret)]);
     this.found = [...new Set(spelled)].toSorted((a, b) => b.length - a.length);
     return this.found;
@@ -42,7 +42,7 @@ export class Scrubber {
   /** A text that may have been cut, without the beginning of a secret at its end. */
   private beginning(text: string): string {
     for (const secret of this.secrets) {
-      for (let length = secret.length - 1; length >= SHORTEST; length--) {
+      for (let length = secret.length - 1; length >= MIN_LENGTH; length--) {
         if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + HIDDEN;
       }
     }

@@ -3,7 +3,7 @@ import { openNew } from '../../documents/making';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import type { Cluster } from '../../model/clusters/clusters';
 import type { MigrationDocument } from '../../model/clusters/migration-documents';
-import { MOST_CUS } from '../../model/clusters/migrations';
+import { MAX_CUS } from '../../model/clusters/migrations';
 import type { ClusterNode } from '../../tree/clusters';
 import type { Node } from '../../tree/node';
 import type { App } from '../app';
@@ -149,12 +149,12 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       ),
     () => ({
       title,
-      prompt: vscode.l10n.t('How many CUs, 1 to {0}', MOST_CUS),
+      prompt: vscode.l10n.t('How many CUs, 1 to {0}', MAX_CUS),
       value: String(wanted.cuSize),
       accept: async text => {
         const cuSize = Number(text);
-        if (!Number.isInteger(cuSize) || cuSize < 1 || cuSize > MOST_CUS)
-          return vscode.l10n.t('A whole number from 1 to {0}.', MOST_CUS);
+        if (!Number.isInteger(cuSize) || cuSize < 1 || cuSize > MAX_CUS)
+          return vscode.l10n.t('A whole number from 1 to {0}.', MAX_CUS);
         wanted.cuSize = cuSize;
         return undefined;
       },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { comingRuns } from '../../model/clusters/cron';
-import { MOST_REPLICAS, type ReplicaSchedule } from '../../model/clusters/replicas';
+import { MAX_REPLICAS, type ReplicaSchedule } from '../../model/clusters/replicas';
 import type { Ask } from '../choices/choices';
 
 /** Schedules while they are being written, and where their forecast is looked at from. */
@@ -123,9 +123,9 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
       const count = Number(text);
       if (text.trim() === '' || !Number.isInteger(count)) return vscode.l10n.t('A whole number of replicas.');
       const { Warning } = vscode.InputBoxValidationSeverity;
-      return count < 1 || count > MOST_REPLICAS
+      return count < 1 || count > MAX_REPLICAS
         ? {
-            message: vscode.l10n.t('A fixed number may be 1 to {0}; this may be refused.', MOST_REPLICAS),
+            message: vscode.l10n.t('A fixed number may be 1 to {0}; this may be refused.', MAX_REPLICAS),
             severity: Warning,
           }
         : undefined;

@@ -6,7 +6,7 @@ import { explain } from '../../connections/explain';
 import type { Connection } from '../../connections/connection';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import { inWords, notRunning } from '../../model/clusters/replica-plans';
-import { MOST_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
+import { MAX_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
 import type { ClusterNode } from '../../tree/clusters';
 import type { Node } from '../../tree/node';
 import type { Operation } from '../../work/operation';
@@ -64,7 +64,7 @@ function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): Wa
     form: schedules ? 'schedules' : min === undefined ? 'fixed' : 'bounds',
     replica: count,
     min: min ?? count,
-    max: max ?? Math.min(MOST_REPLICAS, count + 1),
+    max: max ?? Math.min(MAX_REPLICAS, count + 1),
     schedules: [...(schedules ?? [])],
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
@@ -79,7 +79,7 @@ function askReplicas(name: string, now: ReplicaChange, wanted: Wanted): Promise<
   const title = vscode.l10n.t('Change the replicas of “{0}”', name);
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
     fixed: () => [
-      number(title, vscode.l10n.t('How many replicas, 1 to {0}', MOST_REPLICAS), wanted, 'replica', MOST_REPLICAS),
+      number(title, vscode.l10n.t('How many replicas, 1 to {0}', MAX_REPLICAS), wanted, 'replica', MAX_REPLICAS),
     ],
     bounds: () => [
       number(title, vscode.l10n.t('At least how many replicas?'), wanted, 'min'),
@@ -105,18 +105,18 @@ const whichForm = (title: string, now: ReplicaChange, wanted: Wanted): Ask =>
     accept: ([form = 'fixed']) => (wanted.form = form),
   });
 
-/** `most`: what the spec allows; without it any whole number goes, and the plan warns. */
+/** `max`: what the spec allows; without it any whole number goes, and the plan warns. */
 const number =
-  (title: string, prompt: string, wanted: Wanted, field: 'replica' | 'min' | 'max', most?: number) => (): Step => ({
+  (title: string, prompt: string, wanted: Wanted, field: 'replica' | 'min' | 'max', max?: number) => (): Step => ({
     title,
     prompt,
     value: String(wanted[field]),
     accept: async text => {
       const count = Number(text);
-      if (text === '' || !Number.isInteger(count) || (most !== undefined && (count < 1 || count > most)))
-        return most === undefined
+      if (text === '' || !Number.isInteger(count) || (max !== undefined && (count < 1 || count > max)))
+        return max === undefined
           ? vscode.l10n.t('A whole number of replicas.')
-          : vscode.l10n.t('A whole number from 1 to {0}.', most);
+          : vscode.l10n.t('A whole number from 1 to {0}.', max);
       wanted[field] = count;
       return undefined;
     },

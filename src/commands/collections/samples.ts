@@ -7,7 +7,7 @@ import { readSample } from '../../model/collections/sample-rows';
 export type Sampled = CollectionDocument & { readonly notes: string[] };
 
 /** A larger sample tells nothing more, and takes the editor's memory. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** From a file that the person chooses. Undefined: they gave up. @throws Error in words where it is no sample */
 export async function fromFile(): Promise<Sampled | undefined> {
@@ -19,7 +19,7 @@ export async function fromFile(): Promise<Sampled | undefined> {
     })) ?? [];
   if (!uri) return undefined;
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > MOST_BYTES) throw new Error(vscode.l10n.t('The file has more than 64 MB: take a part of it.'));
+  if (size > MAX_BYTES) throw new Error(vscode.l10n.t('The file has more than 64 MB: take a part of it.'));
   return infer(uri, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
 }
 

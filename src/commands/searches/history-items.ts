@@ -19,7 +19,7 @@ export interface Manner {
 }
 
 /** How many characters of a question, a filter or a failure a list shows. */
-const LONGEST = 300;
+const MAX_TITLE_LENGTH = 300;
 
 /** How many numbers of a vector tell it from others. */
 const NUMBERS = 4;
@@ -119,12 +119,12 @@ function collectionText({ place }: HistoryRecord): string {
  */
 export function lineOf(text: string): string {
   const line = text
-    .slice(0, LONGEST * 4)
+    .slice(0, MAX_TITLE_LENGTH * 4)
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .trim();
   const letters = Array.from(line);
-  const short = letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line;
+  const short = letters.length > MAX_TITLE_LENGTH ? `${letters.slice(0, MAX_TITLE_LENGTH).join('')}…` : line;
   return short.replaceAll('$(', String.raw`\$(`);
 }

@@ -3,22 +3,22 @@ import { stringifyJson } from '../../model/wire/json';
 import type { SearchRun } from '../../model/searches/runs';
 
 /** How many characters VS Code shows with its colours and still scrolls through. */
-const MOST = 16_000_000;
+const MAX_CHARACTERS = 16_000_000;
 
 /** From so many lines on VS Code turns off colours and folding: then each row has a line of its own. */
-const MOST_LINES = 250_000;
+const MAX_LINES = 250_000;
 
 /** How many characters a piece has, about: a few milliseconds of work. */
 const PIECE = 200_000;
 
 /**
  * What was asked and what came back as JSON for people: a field on each line, a list of plain values (a vector) on one, every digit of
- * 64-bit ids. In pieces, so that others get their turn between. Rows beyond `most` characters are left out and counted (`leftOut`).
+ * 64-bit ids. In pieces, so that others get their turn between. Rows beyond `maxCharacters` characters are left out and counted (`leftOut`).
  */
-export function* rawAnswerOf(run: SearchRun, most = MOST): Generator<string> {
+export function* rawAnswerOf(run: SearchRun, maxCharacters = MAX_CHARACTERS): Generator<string> {
   const { call, rows, topks, times } = run;
   const came = asItCame(run);
-  const long = laid(rows[0], '').split('\n').length * rows.length > MOST_LINES;
+  const long = laid(rows[0], '').split('\n').length * rows.length > MAX_LINES;
   const head = laid({ operation: call.call, request: call.body, times, ...(topks ? { topks } : {}) }, '');
   let piece = `${head.slice(0, -2)},\n  "data": [`;
   let length = piece.length;
@@ -26,7 +26,7 @@ export function* rawAnswerOf(run: SearchRun, most = MOST): Generator<string> {
   for (const row of rows) {
     const text = `${shown === 0 ? '' : ','}\n    ${long ? stringifyJson(came(row)) : laid(came(row), '    ')}`;
     length += text.length;
-    if (length > most) break;
+    if (length > maxCharacters) break;
     shown += 1;
     piece += text;
     if (piece.length < PIECE) continue;

@@ -19,7 +19,7 @@ const IN_LIST: Readonly<Record<Stage, string>> = {
 const IN_PROGRESS: Readonly<Record<Stage, string>> = { ...IN_LIST, working: 'Importing' };
 
 /** At most so many that wait or run, per collection (service facts 16.4). */
-const MOST_JOBS = 10;
+const MAX_JOBS = 10;
 
 /** Where an import goes: a serving cluster, or the data plane of a project. */
 function targetOf(
@@ -45,8 +45,8 @@ function create({ world, body }: Call) {
   const under = world.jobs.filter(
     job => job.type === 'IMPORT' && job.collectionName === collectionName && job.clusterId === clusterId,
   );
-  if (under.filter(job => ['pending', 'working'].includes(stageOf(world, job))).length >= MOST_JOBS) {
-    throw new Refusal(CODE.importFailed, `At most ${MOST_JOBS} imports of a collection run or wait at the same time`);
+  if (under.filter(job => ['pending', 'working'].includes(stageOf(world, job))).length >= MAX_JOBS) {
+    throw new Refusal(CODE.importFailed, `At most ${MAX_JOBS} imports of a collection run or wait at the same time`);
   }
   const files = (request.dataPaths ?? request.objectUrls ?? [[request.objectUrl ?? '']]).flat();
   const broken = files.find(file => file.includes('broken'));

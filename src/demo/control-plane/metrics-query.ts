@@ -34,7 +34,7 @@ const METRICS: readonly [pattern: RegExp, unit: string, low: number, high: numbe
   [/^(READ|WRITE)_VCU$/, 'count', 10, 90, 160],
 ];
 
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 function query({ world, path, body }: Call) {
   const request = valid(MetricsQuery, body);
@@ -45,8 +45,8 @@ function query({ world, path, body }: Call) {
   const end = request.end === undefined ? world.now() : timeMs('end', request.end);
   const start =
     request.start === undefined ? end - durationMs('period', request.period ?? '') : timeMs('start', request.start);
-  if (start >= end || (end - start) / step > MOST_VALUES) {
-    throw new Refusal(CODE.parameter, `start: from 1 to ${MOST_VALUES} values between start and end`);
+  if (start >= end || (end - start) / step > MAX_VALUES) {
+    throw new Refusal(CODE.parameter, `start: from 1 to ${MAX_VALUES} values between start and end`);
   }
   const times = Array.from({ length: Math.floor((end - start) / step) }, (_, i) => start + i * step);
   const collections = collectionsOf(cluster, request.dbName, request.collectionName);

@@ -9,7 +9,7 @@ import type { ClusterState, World } from '../world';
 export const CHANGE_MS = 4000;
 
 /** CUs times replicas, at most (service facts 4.4). */
-const MOST_UNITS = 1024;
+const MAX_UNITS = 1024;
 
 const PROMPT = 'The request is submitted. The cluster is being upgraded, which takes several minutes.';
 
@@ -35,8 +35,8 @@ function modifyReplica({ world, path, body }: Call) {
   const cluster = clusterOf(world, path.clusterId);
   needsDedicated(cluster);
   needsRunning(cluster);
-  if ((replica ?? 0) * cluster.cuSize > MOST_UNITS) {
-    throw new Refusal(CODE.parameter, `replica: CUs times replicas must not exceed ${MOST_UNITS}`);
+  if ((replica ?? 0) * cluster.cuSize > MAX_UNITS) {
+    throw new Refusal(CODE.parameter, `replica: CUs times replicas must not exceed ${MAX_UNITS}`);
   }
   const min = autoscaling?.replica.min ?? 0;
   const max = autoscaling?.replica.max ?? 0;

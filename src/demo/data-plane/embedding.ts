@@ -40,7 +40,7 @@ const KNOWN_WORDS = 20_000;
 /** Sentences met so far, for many texts share some. Undefined: none of its words tells anything. */
 const knownSentences = new Map<string, Float32Array | undefined>();
 const KNOWN_SENTENCES = 16_000;
-const LONGEST_KNOWN = 300;
+const MAX_KNOWN_LENGTH = 300;
 const SENTENCE_END = /(?<=[.!?]) /;
 
 /** What is added up; one for all, because making arrays takes longer than filling them. */
@@ -76,7 +76,7 @@ function learnSentence(sentence: string): Float32Array | undefined {
   const own = telling.length > 0 ? new Float64Array(DIMENSION) : undefined;
   if (own) for (const { vector } of telling) for (let i = 0; i < DIMENSION; i++) own[i]! += vector[i]!;
   const told = own && Float32Array.from(own);
-  if (sentence.length > LONGEST_KNOWN) return told;
+  if (sentence.length > MAX_KNOWN_LENGTH) return told;
   if (knownSentences.size >= KNOWN_SENTENCES) knownSentences.clear();
   knownSentences.set(sentence, told);
   return told;

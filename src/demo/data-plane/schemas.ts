@@ -23,9 +23,9 @@ const METRICS: Readonly<Record<string, readonly string[]>> = {
   BinaryVector: ['HAMMING', 'JACCARD'],
   SparseFloatVector: ['IP'],
 };
-const MOST_FIELDS = 64;
-const MOST_VECTORS = 4;
-const MOST_DIMENSIONS = 32_768;
+const MAX_FIELDS = 64;
+const MAX_VECTORS = 4;
+const MAX_DIMENSIONS = 32_768;
 
 /** What a request makes, in its three forms: quick, by schema, external (spec 4.3, service facts 14.5). */
 export const planOf = (request: Request): CollectionPlan => (request.schema ? bySchema(request) : quick(request));
@@ -161,16 +161,16 @@ function checked(plan: CollectionPlan): CollectionPlan {
   if (!/^[A-Za-z_]\w{0,254}$/.test(plan.collectionName)) {
     refuse('collectionName: letters, digits and underscores, no digit first, 255 at most');
   }
-  if (plan.fields.length > MOST_FIELDS) refuse(`schema.fields: ${MOST_FIELDS} at most`);
-  if (vectors.length < 1 || vectors.length > MOST_VECTORS) refuse(`schema.fields: 1 to ${MOST_VECTORS} vector fields`);
+  if (plan.fields.length > MAX_FIELDS) refuse(`schema.fields: ${MAX_FIELDS} at most`);
+  if (vectors.length < 1 || vectors.length > MAX_VECTORS) refuse(`schema.fields: 1 to ${MAX_VECTORS} vector fields`);
   if (new Set(plan.fields.map(({ name }) => name)).size < plan.fields.length)
     refuse('schema.fields: a name stands twice');
   for (const field of vectors) {
     if (field.type === 'SparseFloatVector') continue;
     const dimension = dimensionOf(field);
     const fits =
-      dimension >= 1 && dimension <= MOST_DIMENSIONS && (field.type !== 'BinaryVector' || dimension % 8 === 0);
-    if (!fits) refuse(`${field.name}: dim must be from 1 to ${MOST_DIMENSIONS}, of a binary vector a multiple of 8`);
+      dimension >= 1 && dimension <= MAX_DIMENSIONS && (field.type !== 'BinaryVector' || dimension % 8 === 0);
+    if (!fits) refuse(`${field.name}: dim must be from 1 to ${MAX_DIMENSIONS}, of a binary vector a multiple of 8`);
   }
   for (const field of plan.fields.filter(({ type }) => type === 'VarChar')) {
     if (!field.params.some(({ key }) => key === 'max_length')) refuse(`${field.name}: a VarChar needs max_length`);

@@ -1,4 +1,4 @@
-import { DEEPEST_HIT } from '../../model/searches/searches';
+import { MAX_HITS } from '../../model/searches/searches';
 import type { DataCall } from '../wire/call';
 import type { CollectionState } from './collection-state';
 import type { EntityStore } from './entity-store';
@@ -47,8 +47,8 @@ const positive =
 
 /** Refuses more than the service or the cluster's plan gives (spec 8, service facts 16.4). */
 export function needsLimits({ cluster }: DataCall, limit: number, offset: number, queries: number): void {
-  if (offset + limit > DEEPEST_HIT) {
-    throw new Refusal(CODE.invalid, `limit: offset and limit together must not exceed ${DEEPEST_HIT}`);
+  if (offset + limit > MAX_HITS) {
+    throw new Refusal(CODE.invalid, `limit: offset and limit together must not exceed ${MAX_HITS}`);
   }
   if (cluster.deploymentOption !== 'Free' && cluster.deploymentOption !== 'Serverless') return;
   if (limit > 1024) throw new Refusal(CODE.invalid, 'limit: free and serverless clusters give 1024 hits at most');

@@ -81,15 +81,15 @@ function integer({ name, type }: FieldState, value: unknown): number | bigint {
 
 function text({ name, params }: FieldState, value: unknown): string {
   if (typeof value !== 'string') return refuse(`${name}: must be a string`);
-  const most = Number(params.find(({ key }) => key === 'max_length')?.value ?? Infinity);
-  return Buffer.byteLength(value) <= most ? value : refuse(`${name}: longer than ${most} bytes`);
+  const max = Number(params.find(({ key }) => key === 'max_length')?.value ?? Infinity);
+  return Buffer.byteLength(value) <= max ? value : refuse(`${name}: longer than ${max} bytes`);
 }
 
 function array(field: FieldState, value: unknown): unknown {
   const { name, params, elementType = 'VarChar' } = field;
-  const most = Number(params.find(({ key }) => key === 'max_capacity')?.value ?? Infinity);
+  const max = Number(params.find(({ key }) => key === 'max_capacity')?.value ?? Infinity);
   if (!Array.isArray(value)) return refuse(`${name}: must be an array`);
-  if (value.length > most) return refuse(`${name}: more than ${most} elements`);
+  if (value.length > max) return refuse(`${name}: more than ${max} elements`);
   return value.map(element => scalar({ ...field, type: elementType, nullable: false }, element));
 }
 

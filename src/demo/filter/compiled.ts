@@ -29,7 +29,7 @@ export interface Compiled<R> {
 const NO_STEPS: readonly never[] = [];
 
 /** Calls deeper than this are cut into steps. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 export const constantOf = <R>(value: unknown): Compiled<R> => ({
   run: () => value,
@@ -48,7 +48,7 @@ export function composed<R>(parts: readonly Compiled<R>[], run: Getter<R>): Comp
     depth = Math.max(depth, part.depth + 1);
     if (part.steps.length > 0) steps = steps.length > 0 ? [...steps, ...part.steps] : part.steps;
   }
-  if (depth < DEEPEST) return { run, depth, steps };
+  if (depth < MAX_DEPTH) return { run, depth, steps };
   let value: unknown;
   const step = (row: R): void => {
     value = run(row);

@@ -89,29 +89,29 @@ function hasWord(text: string, word: string): boolean {
 
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
-/** Whether a text has at least `least` of the words. */
-export function wordMatcher(words: string, least: number): (text: string) => boolean {
+/** Whether a text has at least `min` of the words. */
+export function wordMatcher(words: string, min: number): (text: string) => boolean {
   const wanted = [...new Set(wordsOf(words))];
   return text => {
     const lower = text.toLowerCase();
     let found = 0;
-    for (const word of wanted) if (hasWord(lower, word) && ++found >= least) return true;
+    for (const word of wanted) if (hasWord(lower, word) && ++found >= min) return true;
     return false;
   };
 }
 
 /** Words of texts that were compared; more are forgotten. */
-const MOST_COMPARED = 20_000;
+const MAX_COMPARED = 20_000;
 
-/** Whether a text has a word that is at most `most` letters away from one of the words; two that changed places count as one. */
-export function fuzzyMatcher(words: string, most: number): (text: string) => boolean {
+/** Whether a text has a word that is at most `max` letters away from one of the words; two that changed places count as one. */
+export function fuzzyMatcher(words: string, max: number): (text: string) => boolean {
   const wanted = wordsOf(words);
   const compared = new Map<string, boolean>();
   const isNear = (word: string): boolean => {
     let near = compared.get(word);
     if (near === undefined) {
-      near = wanted.some(each => editDistance(each, word, most) <= most);
-      if (compared.size >= MOST_COMPARED) compared.clear();
+      near = wanted.some(each => editDistance(each, word, max) <= max);
+      if (compared.size >= MAX_COMPARED) compared.clear();
       compared.set(word, near);
     }
     return near;

@@ -39,7 +39,7 @@ function thresholdHints({ threshold, metricName, metricUnit, comparisonMethod }:
   const number = numberIn(threshold);
   if (number === undefined) return [{ path, message: t('“{0}” is no number, and cannot be compared', threshold) }];
   const metric = metricName === undefined ? undefined : alertMetric(metricName);
-  const percent = metric?.most === 100 || metricUnit?.toLowerCase() === 'percent';
+  const percent = metric?.max === 100 || metricUnit?.toLowerCase() === 'percent';
   if (!metric && !percent) return [];
   const comparison = comparisonMethod && comparisonOf(comparisonMethod);
   const reach = comparison && reachOf(comparison, number, percent ? 100 : Infinity);
@@ -66,19 +66,19 @@ const amountWords = {
   always: (metric: string) => t('It always fires: {0} is never below 0', metric),
 };
 
-/** Whether no value from 0 to `most`, or every one of them, is beyond the threshold. */
-function reachOf(comparison: Comparison, threshold: number, most: number): 'never' | 'always' | undefined {
-  const [never, always] = REACH[comparison](threshold, most);
+/** Whether no value from 0 to `max`, or every one of them, is beyond the threshold. */
+function reachOf(comparison: Comparison, threshold: number, max: number): 'never' | 'always' | undefined {
+  const [never, always] = REACH[comparison](threshold, max);
   if (never) return 'never';
   return always ? 'always' : undefined;
 }
 
-const REACH: Readonly<Record<Comparison, (threshold: number, most: number) => [never: boolean, always: boolean]>> = {
-  '>': (threshold, most) => [threshold >= most, threshold < 0],
-  '>=': (threshold, most) => [threshold > most, threshold <= 0],
-  '<': (threshold, most) => [threshold <= 0, threshold > most],
-  '<=': (threshold, most) => [threshold < 0, threshold >= most],
-  '=': (threshold, most) => [threshold < 0 || threshold > most, false],
+const REACH: Readonly<Record<Comparison, (threshold: number, max: number) => [never: boolean, always: boolean]>> = {
+  '>': (threshold, max) => [threshold >= max, threshold < 0],
+  '>=': (threshold, max) => [threshold > max, threshold <= 0],
+  '<': (threshold, max) => [threshold <= 0, threshold > max],
+  '<=': (threshold, max) => [threshold < 0, threshold >= max],
+  '=': (threshold, max) => [threshold < 0 || threshold > max, false],
 };
 
 function windowHints({ windowSize }: RuleDraft): Hint[] {

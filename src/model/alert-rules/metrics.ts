@@ -7,12 +7,12 @@ export interface AlertMetric {
   /** What `metricUnit` is for it; absent where values are mere counts. */
   readonly unit?: string;
   /** Values lie from 0 to here; absent: there is no upper bound. */
-  readonly most?: number;
+  readonly max?: number;
   /** What the metrics query calls it (service facts 5.3 and 6); absent: it measures no cluster. */
   readonly query?: string;
 }
 
-const PERCENT = { unit: 'percent', most: 100 } as const;
+const PERCENT = { unit: 'percent', max: 100 } as const;
 
 /** The spec's name first, then those used in practice (service facts 5.3). */
 export const ALERT_METRICS: readonly AlertMetric[] = [

@@ -18,8 +18,8 @@ export interface Tidied {
 
 /** A series of any points: what is no number is left out, the rest put in order. */
 export function tidy(times: ArrayLike<number>, values: ArrayLike<number>): Tidied {
-  const most = Math.min(times.length, values.length);
-  const kept = Array.from({ length: most }, (_, at) => at).filter(
+  const paired = Math.min(times.length, values.length);
+  const kept = Array.from({ length: paired }, (_, at) => at).filter(
     at => Number.isFinite(times[at]) && Number.isFinite(values[at]),
   );
   const unsorted = kept.some((at, order) => order > 0 && times[at]! < times[kept[order - 1]!]!);
@@ -30,7 +30,7 @@ export function tidy(times: ArrayLike<number>, values: ArrayLike<number>): Tidie
       times: Float64Array.from(single, at => times[at]!),
       values: Float64Array.from(single, at => values[at]!),
     },
-    left: most - kept.length,
+    left: paired - kept.length,
     unsorted,
     repeated: kept.length - single.length,
   };

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { atLeast, atMost } from '../wire/values';
-import { DEEPEST_HIT } from '../searches/searches';
+import { MAX_HITS } from '../searches/searches';
 import * as z from '../zod';
 
 /** An id in a document. JSON keeps the digits of a 64-bit id only in a string. */
@@ -11,7 +11,7 @@ const DocumentId = z.union(
   ],
   { error: () => t('Give an id: a number, or a string') },
 );
-const Rank = z.int().check(atLeast(1), atMost(DEEPEST_HIT));
+const Rank = z.int().check(atLeast(1), atMost(MAX_HITS));
 
 /** `query`: which of several queries, from 1; without it, each of them. `name`: how the check is called. */
 const shared = {

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { Cron } from 'croner';
 
 /** A pattern is not looked ahead further than this many runs: who changes replicas more often than every five minutes means something else. */
-const MOST_RUNS = 2016;
+const MAX_RUNS = 2016;
 
 /** When a pattern runs, or why it cannot be told. What the service itself reads is not published: one that we cannot read may still be sent. */
 export type Runs =
@@ -20,7 +20,7 @@ export function runsWithin(pattern: string, timeZone: string, from: Date, to: Da
     // A run at `from` itself counts.
     let next = cron.nextRun(new Date(from.getTime() - 1));
     for (; next && next < to; next = cron.nextRun(next)) {
-      if (runs.length === MOST_RUNS) return { ok: false, reason: t('It runs more often than every five minutes') };
+      if (runs.length === MAX_RUNS) return { ok: false, reason: t('It runs more often than every five minutes') };
       runs.push(next);
     }
     return { ok: true, runs };

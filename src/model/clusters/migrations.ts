@@ -4,7 +4,7 @@ import { secret } from '../secrets/redaction';
 import * as z from '../zod';
 
 /** The most CUs of a new cluster (spec 4.12, 8). */
-export const MOST_CUS = 1024;
+export const MAX_CUS = 1024;
 
 const Source = z.strictObject({ clusterId: Name });
 const database = { dbName: z.optional(Name), destDbName: z.optional(Name) };
@@ -18,7 +18,7 @@ export const MigrationToNewDedicated = z.strictObject({
     regionId: Name,
     plan: Name,
     cuType: Name,
-    cuSize: z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MOST_CUS)),
+    cuSize: z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MAX_CUS)),
   }),
   dbCollections: z.optional(z.array(z.strictObject(database))),
 });

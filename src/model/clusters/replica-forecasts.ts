@@ -8,7 +8,7 @@ import type { ReplicaSchedule } from './replicas';
 export const countOf = (replicas: number): string => (replicas === 1 ? t('1 replica') : t('{0} replicas', replicas));
 
 /** So many clashes of schedules are told one by one. */
-const MOST_CLASHES = 3;
+const MAX_CLASHES = 3;
 
 /** What is worth knowing of a week: what it assumes, what cannot be told, and where schedules stand against each other. */
 export function weekWarnings(
@@ -27,7 +27,7 @@ export function weekWarnings(
         reason.replace(/\.$/, ''),
       ),
     ),
-    ...which.slice(0, MOST_CLASHES).map(clash => {
+    ...which.slice(0, MAX_CLASHES).map(clash => {
       const numbers = clash.schedules.map(each => each + 1).join(', ');
       const targets = clash.schedules.map(each => schedules[each]!.target).join(', ');
       return t(

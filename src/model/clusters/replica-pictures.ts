@@ -13,13 +13,13 @@ export function pictureOf(week: ReplicaWeek): string[] {
   const hours = days.slice(0, -1).map((day, index) => {
     const until = days[index + 1]!.getTime();
     const bars = [];
-    for (let from = day.getTime(); from < until; from += HOUR_MS) bars.push(bar(mostWithin(from, from + HOUR_MS)));
+    for (let from = day.getTime(); from < until; from += HOUR_MS) bars.push(bar(maxWithin(from, from + HOUR_MS)));
     return `${dayName(day, timeZone)}  ${bars.join('')}`;
   });
   const ruler = t('Hour').padEnd(dayName(days[0]!, timeZone).length + 2);
   return [`${ruler}0     6     12    18`, ...hours];
 
-  function mostWithin(from: number, to: number): number {
+  function maxWithin(from: number, to: number): number {
     const standing = steps.findLast(({ at }) => at.getTime() <= from);
     const during = steps.filter(({ at }) => at.getTime() > from && at.getTime() < to);
     return Math.max(...[standing, ...during].map(step => step?.replicas ?? 0));
@@ -43,14 +43,14 @@ export function tableOf({
 }
 
 /** How many of the changes to come are told. */
-const MOST_NEXT = 5;
+const MAX_NEXT_CHANGES = 5;
 
 /** The changes of the number that come after `now`: as `tableOf` has them, and how far off they are. */
 export function nextChanges(week: ReplicaWeek, now: Date) {
   const coming = week.steps.filter(
     ({ at, replicas }, index) => at > now && replicas !== week.steps[index - 1]?.replicas,
   );
-  return coming.slice(0, MOST_NEXT).map(step => ({
+  return coming.slice(0, MAX_NEXT_CHANGES).map(step => ({
     ...tableOf({ ...week, steps: [step] })[0]!,
     inMs: step.at.getTime() - now.getTime(),
   }));

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Merged, Plan, PlanLine } from '../plans';
 import { countOf, weekSections, weekWarnings } from './replica-forecasts';
 import { replicaWeek } from './replica-weeks';
-import { MOST_REPLICAS, type ReplicaChange, type ReplicaSettings } from './replicas';
+import { MAX_REPLICAS, type ReplicaChange, type ReplicaSettings } from './replicas';
 import { quoted } from '../texts/words';
 
 /** What a change of replicas is planned with. `replicas`: how many there are now, where that is known. */
@@ -19,7 +19,7 @@ export interface ReplicaFacts {
 }
 
 /** CUs times replicas, at most (service facts 4.4). */
-const MOST_UNITS = 1024;
+const MAX_UNITS = 1024;
 
 /** Only a running cluster takes a change; a change replaces what others set meanwhile, and says so. */
 export function mergeReplicas(
@@ -102,18 +102,26 @@ function boundWarnings({ cuSize }: ReplicaFacts, { replica, autoscaling }: Repli
     [t('The upper bound'), max],
     ...schedules.map(({ target }, index): [string, number] => [t('Schedule {0}', index + 1), target]),
   ];
-  const most = Math.max(0, ...[replica, ...asked.map(([, count]) => count)].map(count => count ?? 0));
+  const maxReplicas = Math.max(0, ...[replica, ...asked.map(([, count]) => count)].map(count => count ?? 0));
   return [
     ...asked
-      .filter(([, count]) => count !== undefined && (count < 1 || count > MOST_REPLICAS))
+      .filter(([, count]) => count !== undefined && (count < 1 || count > MAX_REPLICAS))
       .map(([name, count]) =>
-        t('{0} asks for {1}; a fixed number may be 1 to {2}', name, countOf(count!), MOST_REPLICAS),
+        t('{0} asks for {1}; a fixed number may be 1 to {2}', name, countOf(count!), MAX_REPLICAS),
       ),
     ...(min !== undefined && max !== undefined && min > max
       ? [t('The lower bound {0} is above the upper one {1}: the service may refuse it', min, max)]
       : []),
-    ...(cuSize && cuSize * most > MOST_UNITS
-      ? [t('{0} CU × {1} replicas are {2}; the service may take {3} at most', cuSize, most, cuSize * most, MOST_UNITS)]
+    ...(cuSize && cuSize * maxReplicas > MAX_UNITS
+      ? [
+          t(
+            '{0} CU × {1} replicas are {2}; the service may take {3} at most',
+            cuSize,
+            maxReplicas,
+            cuSize * maxReplicas,
+            MAX_UNITS,
+          ),
+        ]
       : []),
   ];
 }

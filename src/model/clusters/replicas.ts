@@ -4,7 +4,7 @@ import type { Cluster } from './clusters';
 import * as z from '../zod';
 
 /** The most replicas a cluster can be given (spec 4.1, 8). */
-export const MOST_REPLICAS = 8;
+export const MAX_REPLICAS = 8;
 
 /** A change of the number of replicas at given times. What a `cron` looks like is not published. */
 export const ReplicaSchedule = z.strictObject({
@@ -36,7 +36,7 @@ const AutoscaledReplicas = z
  */
 export const ReplicaChange = z
   .strictObject({
-    replica: z.optional(z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MOST_REPLICAS))),
+    replica: z.optional(z.int({ error: () => t('A whole number') }).check(atLeast(1), atMost(MAX_REPLICAS))),
     autoscaling: z.optional(z.strictObject({ replica: AutoscaledReplicas })),
   })
   .check(

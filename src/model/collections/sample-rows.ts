@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 export type SampleRows = { readonly rows: readonly Row[]; readonly more: boolean } | { readonly problem: string };
 
 /** So many rows tell what they are like. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** Rows as people have them: a JSON array of objects, an object that holds one (`{"rows": […]}`), or an object to a line (NDJSON). */
 export function readSample(text: string): SampleRows {
@@ -26,7 +26,7 @@ function ofJson(value: unknown): SampleRows {
 
 function ofRows(values: readonly unknown[]): SampleRows {
   if (values.length === 0) return { problem: t('The sample has no rows') };
-  const rows = values.slice(0, MOST_ROWS);
+  const rows = values.slice(0, MAX_ROWS);
   const wrong = rows.findIndex(each => !isRow(each));
   if (wrong >= 0) return { problem: t('Row {0} is no object with fields', wrong + 1) };
   return { rows: rows as Row[], more: values.length > rows.length };
@@ -35,7 +35,7 @@ function ofRows(values: readonly unknown[]): SampleRows {
 function ofLines(text: string): SampleRows {
   const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]));
   const rows: Row[] = [];
-  for (const { line, number } of lines.slice(0, MOST_ROWS)) {
+  for (const { line, number } of lines.slice(0, MAX_ROWS)) {
     const read = parsed(line);
     if (!read && rows.length === 0) return { problem: t('It is neither JSON nor a JSON object to a line (NDJSON)') };
     if (!read) return { problem: t('Line {0} is no JSON', number) };

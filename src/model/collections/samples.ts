@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 
 /** No field may be longer (service facts 14.5: bytes). */
-const LONGEST_TEXT = 65_535;
+const MAX_TEXT_LENGTH = 65_535;
 
 /** A collection that rows like these fit into. Nothing is guessed silently: what was unclear is said in the notes. */
 export function inferCollection(collectionName: string, rows: readonly Row[]): Inferred {
@@ -90,12 +90,12 @@ function fieldOf(fieldName: string, values: readonly unknown[], isPrimary: boole
   if (dataType !== 'Array') return field;
   const elements = (given as unknown[][]).flat();
   const elementDataType = commonKind(`${fieldName}[]`, elements, notes);
-  const most = Math.max(1, ...(given as unknown[][]).map(({ length }) => length));
+  const longest = Math.max(1, ...(given as unknown[][]).map(({ length }) => length));
   return {
     ...field,
     elementDataType,
     elementTypeParams: {
-      max_capacity: Math.min(4096, roundUp(most)),
+      max_capacity: Math.min(4096, roundUp(longest)),
       ...(elementDataType === 'VarChar' && { max_length: roomFor(elements.map(String)) }),
     },
   };
@@ -134,7 +134,7 @@ function mixed(fieldName: string, kinds: ReadonlySet<string>, notes: string[]): 
 /** Room for twice the longest text of the sample, a power of two. */
 function roomFor(texts: readonly string[]): number {
   const longest = Math.max(16, ...texts.map(text => new TextEncoder().encode(text).length));
-  return Math.min(LONGEST_TEXT, roundUp(longest * 2));
+  return Math.min(MAX_TEXT_LENGTH, roundUp(longest * 2));
 }
 
 const roundUp = (number: number): number => 2 ** Math.ceil(Math.log2(number));

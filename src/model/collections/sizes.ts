@@ -59,8 +59,8 @@ function sizeOf(field: FieldRequest): FieldSize {
     return { name, vector: true, bytes: dim > 0 ? Math.ceil(dim * perDimension) : undefined };
   }
   if (dataType === 'VarChar') {
-    const most = Number(sizes?.['max_length']);
-    return { name, vector: false, bytes: most > 0 ? most : undefined };
+    const maxLength = Number(sizes?.['max_length']);
+    return { name, vector: false, bytes: maxLength > 0 ? maxLength : undefined };
   }
   return { name, vector: dataType.endsWith('Vector'), bytes: SCALARS[dataType] };
 }
@@ -68,9 +68,9 @@ function sizeOf(field: FieldRequest): FieldSize {
 /** Quick create: a primary key and a vector of 32-bit floats; what else a row brings is dynamic. */
 function quickFields(request: CollectionRequest): FieldSize[] {
   const text = /^varchar$/i.test(request.idType ?? '');
-  const most = request.params?.max_length;
+  const maxLength = request.params?.max_length;
   return [
-    { name: request.primaryFieldName ?? 'id', vector: false, bytes: text ? most : SCALARS['Int64'] },
+    { name: request.primaryFieldName ?? 'id', vector: false, bytes: text ? maxLength : SCALARS['Int64'] },
     {
       name: request.vectorFieldName ?? 'vector',
       vector: true,

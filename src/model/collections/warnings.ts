@@ -29,9 +29,9 @@ export function metricTypesOf(dataType: string): readonly string[] {
 }
 
 /** Limits of services of this family (service facts 16.4). */
-const MOST_DIMENSIONS = 32_768;
-const MOST_FIELDS = 64;
-const MOST_VECTORS = 4;
+const MAX_DIMENSIONS = 32_768;
+const MAX_FIELDS = 64;
+const MAX_VECTORS = 4;
 
 const QUICK_ONLY = ['dimension', 'idType', 'autoID', 'primaryFieldName', 'vectorFieldName'] as const;
 
@@ -70,7 +70,7 @@ function lifeWarnings(document: CollectionDocument): Issue[] {
 
 function quickWarnings({ dimension = 0, idType, params }: CollectionDocument): Issue[] {
   return [
-    ...(dimension > MOST_DIMENSIONS ? [{ path: ['dimension'], message: tooMany(dimension) }] : []),
+    ...(dimension > MAX_DIMENSIONS ? [{ path: ['dimension'], message: tooMany(dimension) }] : []),
     ...(idType === undefined || idType === 'Int64' || idType === 'VarChar'
       ? []
       : [{ path: ['idType'], message: t('Services take Int64 or VarChar') }]),
@@ -81,7 +81,7 @@ function quickWarnings({ dimension = 0, idType, params }: CollectionDocument): I
 }
 
 const tooMany = (dimension: number): string =>
-  t('{0} dimensions are more than the {1} that services are known to take', dimension, MOST_DIMENSIONS);
+  t('{0} dimensions are more than the {1} that services are known to take', dimension, MAX_DIMENSIONS);
 
 function schemaWarnings(document: CollectionDocument): Issue[] {
   const { fields, enableDynamicField } = document.schema!;
@@ -104,11 +104,11 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
           },
         ]
       : []),
-    ...(fields.length > MOST_FIELDS
-      ? [{ path: ['schema', 'fields'], message: t('Services take {0} fields at most', MOST_FIELDS) }]
+    ...(fields.length > MAX_FIELDS
+      ? [{ path: ['schema', 'fields'], message: t('Services take {0} fields at most', MAX_FIELDS) }]
       : []),
-    ...(fields.filter(isVector).length > MOST_VECTORS
-      ? [{ path: ['schema', 'fields'], message: t('Services take {0} vectors at most', MOST_VECTORS) }]
+    ...(fields.filter(isVector).length > MAX_VECTORS
+      ? [{ path: ['schema', 'fields'], message: t('Services take {0} vectors at most', MAX_VECTORS) }]
       : []),
     ...fields.flatMap((field, index) => fieldWarnings(field, index, external)),
     ...(document.indexParams ?? []).flatMap((index, at) => metricWarnings(fields, index, at)),
@@ -141,7 +141,7 @@ function fieldWarnings(field: SchemaField, index: number, external: boolean): Is
     ...(dataType === 'BinaryVector' && dim % 8 !== 0
       ? [{ path: at(), message: t('The bits of a binary vector are a multiple of 8') }]
       : []),
-    ...(dim > MOST_DIMENSIONS ? [{ path: at(), message: tooMany(dim) }] : []),
+    ...(dim > MAX_DIMENSIONS ? [{ path: at(), message: tooMany(dim) }] : []),
     ...(external && externalField === undefined
       ? [{ path: at(), message: t('It names no field of the source (externalField)') }]
       : []),

@@ -33,7 +33,7 @@ export const ComparisonView = z.object({
   summary: z.optional(
     z.object({
       line: z.string(),
-      measures: z.array(z.object({ name: z.string(), mean: z.string(), median: z.string(), least: z.string() })),
+      measures: z.array(z.object({ name: z.string(), mean: z.string(), median: z.string(), min: z.string() })),
       queries: z.array(ComparedQuery),
       left: z.int(),
     }),

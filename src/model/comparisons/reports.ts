@@ -19,7 +19,7 @@ import { titlesOf, type Other, type RunComparison } from './pairs';
 import { summaryOf } from './summaries';
 
 /** How many rows of one query are written out: what changed comes first. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** The comparison in one line. */
 export function comparisonLine({ queries, baseline, run, unpaired }: RunComparison, other?: Other): string {
@@ -82,11 +82,11 @@ function summaryTable(queries: readonly Comparison[], unpaired: number): string[
     '',
     ...table(
       ['', t('Mean'), t('Median'), t('Least')],
-      spreadsOf(summary).map(({ name, spread: { mean, median, least } }) => [
+      spreadsOf(summary).map(({ name, spread: { mean, median, min } }) => [
         name,
         shareText(mean),
         shareText(median),
-        shareText(least),
+        shareText(min),
       ]),
     ),
   ];
@@ -101,7 +101,7 @@ function moves({ hits }: Comparison): string[] {
   const changed = hits.changed();
   const isChanged = new Set(changed);
   const others = Array.from({ length: hits.length }, (_, row) => row).filter(row => !isChanged.has(row));
-  const rows = [...changed, ...others].slice(0, MOST_ROWS).map(row => hits.at(row)!);
+  const rows = [...changed, ...others].slice(0, MAX_ROWS).map(row => hits.at(row)!);
   const left = hits.length - rows.length;
   return [
     ...table(

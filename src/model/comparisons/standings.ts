@@ -23,8 +23,8 @@ interface Ranked {
 export function standingsOf(before: readonly Hit[], now: readonly Hit[]): Standings {
   const keyOf = comparableIds(before, now);
   const rows = new Map<unknown, number>();
-  const most = before.length + now.length;
-  const ranksBefore = new Uint32Array(most);
+  const length = before.length + now.length;
+  const ranksBefore = new Uint32Array(length);
   const newer = { length: 0, at: new Uint32Array(now.length), distances: new Float64Array(now.length) };
   const older = { length: 0, at: new Uint32Array(before.length), distances: new Float64Array(before.length) };
   for (let at = 0; at < now.length; at++) {

@@ -4,7 +4,7 @@ import type { Comparison } from './comparisons';
 export interface Spread {
   readonly mean: number;
   readonly median: number;
-  readonly least: number;
+  readonly min: number;
 }
 
 /** Several queries, each compared with itself in the baseline. */
@@ -59,13 +59,13 @@ const isSame = ({ counts: { gained, lost, up, down } }: Comparison): boolean => 
 
 /** Of nothing, all 1: nothing differs. */
 function spreadOf(values: readonly number[]): Spread {
-  if (values.length === 0) return { mean: 1, median: 1, least: 1 };
+  if (values.length === 0) return { mean: 1, median: 1, min: 1 };
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return {
     mean: values.reduce((sum, value) => sum + value, 0) / values.length,
     median: Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!,
-    least: sorted[0]!,
+    min: sorted[0]!,
   };
 }
 

@@ -7,7 +7,7 @@ import { summaryOf, worstFirst } from './summaries';
 import type { SearchRun } from '../searches/runs';
 
 /** How many queries are listed: what changed most comes first. */
-const MOST_QUERIES = 100;
+const MAX_QUERIES = 100;
 
 /** What a page shows of a comparison beside the rows. `query`: from 0, else the one that changed most; undefined: there is no such query. */
 export function viewOf(
@@ -53,14 +53,14 @@ function summaryView(
   unpaired: number,
 ): NonNullable<ComparisonView['summary']> {
   const summary = summaryOf(queries, unpaired);
-  const listed = order.slice(0, MOST_QUERIES);
+  const listed = order.slice(0, MAX_QUERIES);
   return {
     line: t('{0} of {1} queries have the same answer, but for ties.', summary.unchanged, queries.length),
-    measures: spreadsOf(summary).map(({ name, spread: { mean, median, least } }) => ({
+    measures: spreadsOf(summary).map(({ name, spread: { mean, median, min } }) => ({
       name,
       mean: shareText(mean),
       median: shareText(median),
-      least: shareText(least),
+      min: shareText(min),
     })),
     queries: listed.map(query => queryView(query, queries[query]!)),
     left: queries.length - listed.length,

@@ -9,9 +9,9 @@ type Step =
   | { readonly kind: 'ways'; readonly ways: number[] }
   | { readonly kind: 'end' };
 
-const MOST_STEPS = 5000;
+const MAX_STEPS = 5000;
 /** So many situations are remembered; then all are forgotten, and memory stays small whatever the pattern. */
-const MOST_STATES = 300;
+const MAX_STATES = 300;
 const NOTHING = -1; // before the first character, and after the last
 
 /** A situation within a text: the steps that may come next, after a character. What follows is remembered. */
@@ -34,7 +34,7 @@ export function patternMatcher(pattern: string): (text: string) => boolean {
     const key = `${before} ${open.join(' ')}`;
     let state = states.get(key);
     if (!state) {
-      if (states.size >= MOST_STATES) {
+      if (states.size >= MAX_STATES) {
         states = new Map();
         beginning = undefined; // all that is remembered hangs on it
       }
@@ -95,7 +95,7 @@ const IS_AT: Readonly<Record<Look, (before: number, after: number) => boolean>> 
 function stepsOf(tree: PatternNode): { steps: readonly Step[]; first: number } {
   const steps: Step[] = [{ kind: 'end' }];
   const add = (step: Step): number => {
-    if (steps.length >= MOST_STEPS) throw new PatternProblem(t('too many parts'));
+    if (steps.length >= MAX_STEPS) throw new PatternProblem(t('too many parts'));
     return steps.push(step) - 1;
   };
   const enter = (node: PatternNode, next: number): number => {
@@ -110,14 +110,14 @@ function stepsOf(tree: PatternNode): { steps: readonly Step[]; first: number } {
       case 'repeat':
         break;
     }
-    const { node: inner, least, most } = node;
+    const { node: inner, min, max } = node;
     let entry = next;
-    if (most === Infinity) {
+    if (max === Infinity) {
       const ways: number[] = [];
       entry = add({ kind: 'ways', ways });
       ways.push(enter(inner, entry), next);
-    } else for (let more = least; more < most; more++) entry = add({ kind: 'ways', ways: [enter(inner, entry), next] });
-    for (let times = 0; times < least; times++) entry = enter(inner, entry);
+    } else for (let more = min; more < max; more++) entry = add({ kind: 'ways', ways: [enter(inner, entry), next] });
+    for (let times = 0; times < min; times++) entry = enter(inner, entry);
     return entry;
   };
   return { first: enter(tree, 0), steps };

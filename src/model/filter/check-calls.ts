@@ -24,10 +24,10 @@ export function checkCall(
     complaints.add(named, t('There is no function {0}; {1}', complaints.quote(named), hint));
     return { node, kind: 'any', constant: false, broken: true, ...inherited(parts) };
   }
-  const most = declared.args.length;
-  const least = most - (declared.optional ?? 0);
+  const max = declared.args.length;
+  const min = max - (declared.optional ?? 0);
   const lacksOption = declared.option?.required === true && !option;
-  if (args.length < least || args.length > most || lacksOption) {
+  if (args.length < min || args.length > max || lacksOption) {
     complaints.add(named, t('Write {0}', declared.signature));
   } else if (option && option.name !== declared.option?.name) {
     complaints.add(option, t('{0} has no {1}: {2}', name, option.name, declared.signature));

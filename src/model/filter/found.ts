@@ -29,7 +29,7 @@ export interface Found {
 }
 
 /** More complaints than these help nobody. */
-export const MOST_ISSUES = 20;
+export const MAX_ISSUES = 20;
 
 /** Where checks put what they find wrong. */
 export class Complaints {
@@ -39,7 +39,7 @@ export class Complaints {
 
   /** More would not be shown. */
   get areEnough(): boolean {
-    return this.issues.length >= MOST_ISSUES;
+    return this.issues.length >= MAX_ISSUES;
   }
 
   add({ start, end }: Span, message: string): void {

@@ -14,7 +14,7 @@ type Form = keyof typeof FORMS;
 
 // A keyword may follow without a blank: `1and a == 2`.
 const TAIL = /(?!(?:and|AND|or|OR|in|IN|not|NOT)(?!\w))[\w.]+/y;
-const LOWEST = 2n ** 63n;
+const MAX_MAGNITUDE = 2n ** 63n;
 
 /** A number that starts at `start`; `problem` when it is none, or none that 64 bits hold. `negative`: a minus stands before it. */
 export function readNumber(
@@ -50,7 +50,7 @@ export function readNumber(
       : { end, node: { kind: 'missing', start, end }, problem: t('{0} is too large for a float', shortened(written)) };
   }
   const value = whole(form, written);
-  if (value === undefined || value > LOWEST || (value === LOWEST && !negative)) {
+  if (value === undefined || value > MAX_MAGNITUDE || (value === MAX_MAGNITUDE && !negative)) {
     const problem = t('{0} is too large: whole numbers have 64 bits, up to 9223372036854775807', shortened(written));
     return { end, node: { kind: 'missing', start, end }, problem };
   }

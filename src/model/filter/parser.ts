@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { MOST_ISSUES } from './found';
+import { MAX_ISSUES } from './found';
 import { FUNCTIONS } from './functions';
 import { FilterBrackets } from './brackets';
 import type { FilterStack } from './stack';
@@ -17,7 +17,7 @@ const OPTIONS = new Set([...FUNCTIONS.values()].flatMap(({ option }) => (option 
 export class FilterParser extends FilterBrackets {
   /** Reads every token, and stops where `finish` or a completion goes on. */
   read(): this {
-    while (this.at < this.tokens.length && this.issues.length < MOST_ISSUES) {
+    while (this.at < this.tokens.length && this.issues.length < MAX_ISSUES) {
       const token = this.tokens[this.at]!;
       if (this.wants === 'operand') this.operand(token);
       else this.operator(token);

@@ -4,15 +4,15 @@ import { characterClass, type CodeTest, escapedChar, escapedClass, folded, Patte
 /** Where a pattern asks for a place rather than a character. */
 export type Look = 'start' | 'end' | 'line start' | 'line end' | 'word edge' | 'no word edge';
 
-/** A pattern as a tree. `most`: Infinity for no limit. */
+/** A pattern as a tree. `max`: Infinity for no limit. */
 export type PatternNode =
   | { readonly kind: 'take'; readonly test: CodeTest }
   | { readonly kind: 'look'; readonly look: Look }
   | { readonly kind: 'all' | 'any'; readonly nodes: readonly PatternNode[] }
-  | { readonly kind: 'repeat'; readonly node: PatternNode; readonly least: number; readonly most: number };
+  | { readonly kind: 'repeat'; readonly node: PatternNode; readonly min: number; readonly max: number };
 
-const DEEPEST = 500;
-const MOST_REPEATS = 1000;
+const MAX_DEPTH = 500;
+const MAX_REPEATS = 1000;
 
 /** Single letters that stand for flags: no case, `^` and `$` at every line, `.` takes line breaks, too. */
 type Flags = Readonly<Record<'i' | 'm' | 's', boolean>>;
@@ -51,7 +51,7 @@ class PatternReader {
   }
 
   private alternatives(): PatternNode {
-    if (++this.depth > DEEPEST) throw new PatternProblem(t('groups that are nested too deeply'));
+    if (++this.depth > MAX_DEPTH) throw new PatternProblem(t('groups that are nested too deeply'));
     const flags = this.flags;
     const nodes = [this.sequence()];
     while (this.takes('|')) nodes.push(this.sequence());
@@ -77,17 +77,17 @@ class PatternReader {
   private repeated(node: PatternNode): PatternNode {
     const found = this.found(/(?:[*+?]|\{(\d+)(,(\d*))?\})\??/y);
     if (!found) return node;
-    const [sign, least, open, most] = found;
+    const [sign, min, open, max] = found;
     if (this.found(/[*+?]|\{\d+(?:,\d*)?\}/y)) throw new PatternProblem(t('a repetition after {0}', sign));
-    if (least === undefined) {
-      return { kind: 'repeat', node, least: sign.startsWith('+') ? 1 : 0, most: sign.startsWith('?') ? 1 : Infinity };
+    if (min === undefined) {
+      return { kind: 'repeat', node, min: sign.startsWith('+') ? 1 : 0, max: sign.startsWith('?') ? 1 : Infinity };
     }
-    const from = Number(least);
-    const to = open === undefined ? from : most ? Number(most) : Infinity;
-    if (from > to || from > MOST_REPEATS || (to !== Infinity && to > MOST_REPEATS)) {
+    const from = Number(min);
+    const to = open === undefined ? from : max ? Number(max) : Infinity;
+    if (from > to || from > MAX_REPEATS || (to !== Infinity && to > MAX_REPEATS)) {
       throw new PatternProblem(t('a repetition that is too large or ends before it begins: {0}', sign));
     }
-    return { kind: 'repeat', node, least: from, most: to };
+    return { kind: 'repeat', node, min: from, max: to };
   }
 
   private atom(): PatternNode {

@@ -95,12 +95,12 @@ export class FilterSchema {
 
   /** The field that someone probably meant by a name that none has. */
   nearest(name: string): string | undefined {
-    const most = Math.min(2, Math.floor(name.length / 3) + 1);
-    let [best, least]: [string | undefined, number] = [undefined, most + 1];
+    const maxDistance = Math.min(2, Math.floor(name.length / 3) + 1);
+    let [best, distance]: [string | undefined, number] = [undefined, maxDistance + 1];
     if (name.length > 256) return undefined;
     for (const field of this.byName.keys()) {
-      const apart = field.toLowerCase() === name.toLowerCase() ? 0 : editDistance(field, name, most);
-      if (apart < least) [best, least] = [field, apart];
+      const apart = field.toLowerCase() === name.toLowerCase() ? 0 : editDistance(field, name, maxDistance);
+      if (apart < distance) [best, distance] = [field, apart];
     }
     return best;
   }

@@ -4,10 +4,10 @@ import { relation } from './relations';
 import { type Geometry, geometryOf, type Position } from './wkt';
 
 /** What takes longer than a moment is not evaluated: relations take time with the product of the sizes. */
-const MOST_POSITIONS = 2000;
+const MAX_POSITIONS = 2000;
 
 const isSmall = ({ points, lines, polygons }: Geometry): boolean =>
-  [points, ...lines, ...polygons.flat()].reduce((sum, { length }) => sum + length, 0) <= MOST_POSITIONS;
+  [points, ...lines, ...polygons.flat()].reduce((sum, { length }) => sum + length, 0) <= MAX_POSITIONS;
 
 function smallOf(wkt: string): Geometry | undefined {
   const geometry = geometryOf(wkt);
@@ -25,7 +25,7 @@ export function wktIssue(name: string, wkt: string, evaluated = false): string |
   }
   if (name === 'st_dwithin' && geometry.points.length !== 1) return t('{0} takes a "POINT (x y)" here', name);
   return evaluated && !isSmall(geometry)
-    ? t('{0} is evaluated here up to {1} positions', name, MOST_POSITIONS)
+    ? t('{0} is evaluated here up to {1} positions', name, MAX_POSITIONS)
     : undefined;
 }
 

@@ -1,15 +1,16 @@
-/** How many letters to add, drop, change or exchange with the next; more than `most` is as good as endless. */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return Infinity;
+/** How many letters to add, drop, change or exchange with the next; more than `max` is as good as endless. */
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return Infinity;
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1);
-      next.push(least);
+      let distance = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        distance = Math.min(distance, before[j - 2]! + 1);
+      next.push(distance);
     }
     before = row;
     row = next;

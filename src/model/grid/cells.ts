@@ -29,16 +29,16 @@ function distanceText(distance: number): string {
 }
 
 /** On one line, never with half a character. */
-function cut(text: string, most: number): GridCell {
-  if (text.length <= most) return oneLine(text);
-  return { text: `${oneLine(beginning(text, most))}…`, is: 'cut' };
+function cut(text: string, max: number): GridCell {
+  if (text.length <= max) return oneLine(text);
+  return { text: `${oneLine(beginning(text, max))}…`, is: 'cut' };
 }
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-function beginning(text: string, most: number): string {
-  const last = text.charCodeAt(most - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most);
+function beginning(text: string, max: number): string {
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
 }
 
 const short = (number: unknown): string => (typeof number === 'number' ? String(+number.toPrecision(3)) : '?');

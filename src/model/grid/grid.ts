@@ -7,8 +7,8 @@ import type { GridAnswer, GridColumn, GridHit, GridPart, GridRow, GridSort } fro
 const FIRST_ROWS = 64;
 
 /** What a column's width is made of: the longest value of the first rows, within these. */
-const FEWEST_CHARACTERS = 4;
-const MOST_CHARACTERS = 48;
+const MIN_CHARACTERS = 4;
+const MAX_CHARACTERS = 48;
 
 /** So much wider than a usual letter a digit is. */
 const DIGIT = 1.2;
@@ -104,12 +104,12 @@ function characters(
   column: Omit<GridColumn, 'characters'>,
   value: SourceColumn['value'],
 ): number {
-  let longest = Math.max(FEWEST_CHARACTERS, column.kind === 'rank' ? String(count).length : 0);
+  let longest = Math.max(MIN_CHARACTERS, column.kind === 'rank' ? String(count).length : 0);
   for (let row = 0; row < Math.min(count, FIRST_ROWS); row++) {
     const is = value(row);
     const { length } = textOf(cellOf(is, column));
     const isNumber = column.kind === 'field' && (typeof is === 'number' || typeof is === 'bigint');
     longest = Math.max(longest, isNumber ? Math.ceil(length * DIGIT) : length);
   }
-  return Math.min(longest, MOST_CHARACTERS);
+  return Math.min(longest, MAX_CHARACTERS);
 }

@@ -43,7 +43,7 @@ const isCell = (cell: unknown): boolean =>
 export const GridRows = z.custom<readonly GridRow[]>(value => Array.isArray(value) && value.every(isRow));
 
 /** The most rows one window may have. */
-export const LARGEST_WINDOW = 512;
+export const MAX_WINDOW_ROWS = 512;
 
 /** Ascending by default. Absent values come last both ways; equal ones keep the order of the answer. */
 export const GridSort = z.object({ key: z.string(), descending: z.boolean() });
@@ -121,7 +121,7 @@ export const gridCalls = {
   rows: {
     params: z
       .object({ runId: z.string(), ...place, sort: z.optional(GridSort) })
-      .check(z.refine(({ from, to }) => to - from <= LARGEST_WINDOW)),
+      .check(z.refine(({ from, to }) => to - from <= MAX_WINDOW_ROWS)),
     result: z.nullable(GridRows),
   },
   /** `row`: as the row has it. */

@@ -19,7 +19,7 @@ export interface Gap {
 }
 
 /** How many are named at most, and how much wider than the usual step and which share of the whole spread they are at least. */
-const MOST = 3;
+const MAX_GAPS = 3;
 const WIDER = 3;
 const SHARE = 0.05;
 
@@ -32,5 +32,5 @@ export function gapsOf(values: readonly number[], nearest: 'smallest' | 'largest
   return steps
     .filter(({ size }) => size > WIDER * Math.max(0, usual) && size > SHARE * spread)
     .toSorted((a, b) => b.size - a.size)
-    .slice(0, MOST);
+    .slice(0, MAX_GAPS);
 }

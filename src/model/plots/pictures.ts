@@ -4,9 +4,9 @@ import type { Protocol } from '../rpc';
 import * as z from '../zod';
 
 /** How many hits a picture lays on a plane at most: those after them have no point. */
-export const MOST_POINTS = 1000;
+export const MAX_POINTS = 1000;
 /** How many queries are marked among them. */
-export const MOST_QUERIES = 8;
+export const MAX_QUERIES = 8;
 
 /** What a hit is colored by, to tell it from others. Digits of 64-bit integers are rounded, texts cut, everything else is null. */
 const Scalar = z.nullable(z.union([z.string(), z.number(), z.boolean()]));

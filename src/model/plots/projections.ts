@@ -36,6 +36,6 @@ export function projectionOf(vectors: readonly (readonly number[])[]): Projectio
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((value, at) => value === b[at]);
 
 function signOf(values: readonly number[]): 1 | -1 {
-  const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0]);
-  return most >= -least ? 1 : -1;
+  const [min, max] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0]);
+  return max >= -min ? 1 : -1;
 }

@@ -1,5 +1,5 @@
 import { dimension, type Field } from '../collections/collections';
-import { MOST_POINTS, MOST_QUERIES } from './pictures';
+import { MAX_POINTS, MAX_QUERIES } from './pictures';
 import { vectorFields } from '../searches/facts';
 import { isNearness, type SearchRun } from '../searches/runs';
 import type { EntityId } from '../searches/searches';
@@ -27,7 +27,7 @@ export const idOf = (run: SearchRun, row: number): EntityId =>
 
 /** The first rows' vectors. `fetched`: those that were read beside the answer, by id. Where directions alone count, all are of length 1. */
 export function takeVectors(run: SearchRun, field: Field, fetched?: ReadonlyMap<string, unknown>): TakenVectors {
-  const found = run.rows.slice(0, MOST_POINTS).map((row, at) => ({
+  const found = run.rows.slice(0, MAX_POINTS).map((row, at) => ({
     at,
     vector: (row as Record<string, unknown>)[field.name] ?? fetched?.get(String(idOf(run, at))),
   }));
@@ -36,7 +36,7 @@ export function takeVectors(run: SearchRun, field: Field, fetched?: ReadonlyMap<
   const fitting = there.filter(({ vector }) => fits(vector, width));
   const queries = queriesOf(run, field)
     .filter(query => fits(query, width))
-    .slice(0, MOST_QUERIES);
+    .slice(0, MAX_QUERIES);
   const direction = run.metricType === 'COSINE' && field.name === run.annsField;
   const laid = (vector: unknown): readonly number[] =>
     direction ? ofLength1(vector as number[]) : (vector as number[]);

@@ -157,7 +157,7 @@ const filterFaults = ({ filter = '', exprParams }: SearchDocument, facts: Search
 
 /** About how many characters of an answer one number of a vector takes, and how many an answer may have (design 3). */
 const NUMBER_LENGTH = 12;
-const LARGEST_ANSWER = 256 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /** More vectors than an answer can carry: hits × numbers of each. `queries`: of how many, once files are read. Undefined: it fits. */
 export function tooMuch(
@@ -169,7 +169,7 @@ export function tooMuch(
   const numbers = carried.reduce((sum, field) => sum + (dimension(field) ?? 0), 0);
   const hits = limit * Math.max(1, queries);
   const bytes = hits * numbers * NUMBER_LENGTH;
-  if (bytes <= LARGEST_ANSWER) return undefined;
+  if (bytes <= MAX_ANSWER_BYTES) return undefined;
   const names = carried.map(({ name }) => name).join(', ');
   return issue(
     t(

@@ -6,10 +6,10 @@ import { StoredCollectionRef } from '../collections/stored-refs';
 import * as z from '../zod';
 
 /** How many characters the settings of a record may have: room for a vector of 3,072 numbers. */
-export const LONGEST_SEARCH = 65_536;
+export const MAX_SEARCH_LENGTH = 65_536;
 
 /** How many characters of a failure are kept. */
-const LONGEST_FAILURE = 500;
+const MAX_FAILURE_LENGTH = 500;
 
 /** Of which connection, of which collection, when (in milliseconds since 1970), and which: names alone tell what a file is about. */
 const ID = /^[\da-f]{12}-[\da-f]{16}-\d{15}-[\da-f]{8}$/;
@@ -56,7 +56,7 @@ export function keptOf(entry: HistoryEntry): HistoryEntry & Pick<HistoryRecord, 
   const { search, failure, ...rest } = entry;
   const dropped: string[] = [];
   const kept: Record<string, unknown> = { ...search };
-  while (lengthOf(kept) > LONGEST_SEARCH) {
+  while (lengthOf(kept) > MAX_SEARCH_LENGTH) {
     const [longest] = Object.keys(kept).toSorted((a, b) => lengthOf(kept[b]) - lengthOf(kept[a]));
     dropped.push(longest!);
     delete kept[longest!];
@@ -65,7 +65,7 @@ export function keptOf(entry: HistoryEntry): HistoryEntry & Pick<HistoryRecord, 
     ...rest,
     search: kept,
     ...(dropped.length > 0 ? { dropped } : {}),
-    ...(failure === undefined ? {} : { failure: failure.slice(0, LONGEST_FAILURE) }),
+    ...(failure === undefined ? {} : { failure: failure.slice(0, MAX_FAILURE_LENGTH) }),
   };
 }
 
@@ -76,8 +76,8 @@ export const newestFirst = (a: string, b: string): number => (timeOf(a) < timeOf
 
 const timeOf = (id: string): string => id.slice(30);
 
-/** The ids that are too many: of each collection beyond the newest `each`, of all beyond the newest `most`. Ids of none are left. */
-export function tooMany(ids: readonly string[], each: number, most: number): string[] {
+/** The ids that are too many: of each collection beyond the newest `each`, of all beyond the newest `max`. Ids of none are left. */
+export function tooMany(ids: readonly string[], each: number, max: number): string[] {
   const counts = new Map<string, number>();
   let kept = 0;
   return ids
@@ -87,7 +87,7 @@ export function tooMany(ids: readonly string[], each: number, most: number): str
       const collection = id.slice(0, 29);
       const count = (counts.get(collection) ?? 0) + 1;
       counts.set(collection, count);
-      if (count > each || kept >= most) return true;
+      if (count > each || kept >= max) return true;
       kept += 1;
       return false;
     });

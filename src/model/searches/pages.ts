@@ -35,8 +35,6 @@ export const SearchAbout = z.object({
   load: z.optional(z.object({ state: z.enum(['loaded', 'loading', 'notLoaded']), percent: z.optional(z.number()) })),
   /** Whether a text can be made a vector. */
   embedding: z.boolean(),
-  /** How many hits a search may ask for. */
-  deepest: z.int(),
 });
 export type SearchAbout = z.output<typeof SearchAbout>;
 

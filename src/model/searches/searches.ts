@@ -5,17 +5,17 @@ import { ownEntities } from '../secrets/redaction';
 import * as z from '../zod';
 
 /** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
-export const DEEPEST_HIT = 16384;
+export const MAX_HITS = 16384;
 
 /** How many hits (spec 4.7, 8). */
-export const HitLimit = Whole.check(atLeast(1), atMost(DEEPEST_HIT));
+export const HitLimit = Whole.check(atLeast(1), atMost(MAX_HITS));
 /** How many to leave out before the first (spec 4.7, 8). */
-export const HitOffset = Whole.check(atLeast(0), atMost(DEEPEST_HIT));
+export const HitOffset = Whole.check(atLeast(0), atMost(MAX_HITS));
 
 /** What is wrong with limit and offset together (spec 4.7, 8); undefined: nothing. */
 export const tooDeep = (request: { limit?: number | undefined; offset?: number | undefined }): string | undefined =>
-  (request.offset ?? 0) + (request.limit ?? 0) > DEEPEST_HIT
-    ? t('offset and limit together must not exceed {0}', DEEPEST_HIT)
+  (request.offset ?? 0) + (request.limit ?? 0) > MAX_HITS
+    ? t('offset and limit together must not exceed {0}', MAX_HITS)
     : undefined;
 
 /** One query vector: numbers; a sparse vector as `{ "index": weight }`; a text for a full-text field. */

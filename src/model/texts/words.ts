@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
 
 /** How many names a sentence lists; the request has them all. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 /** `view, modify and delete` */
 export function listed(names: readonly string[]): string {
-  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES) : names;
+  const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES) : names;
   if (shown.length < names.length) return t('{0} and {1} more', shown.join(', '), names.length - shown.length);
   return shown.length < 2 ? shown.join('') : t('{0} and {1}', shown.slice(0, -1).join(', '), shown.at(-1)!);
 }

@@ -11,8 +11,8 @@ const isNames = (value: unknown): value is string[] =>
 export const NameList = z.custom<string[]>(isNames, { error: () => t('expected a list of names') });
 
 /** The bounds of a number, as a person is told of them. */
-export const atLeast = (least: number) => z.gte(least, { error: () => t('At least {0}', least) });
-export const atMost = (most: number) => z.lte(most, { error: () => t('At most {0}', most) });
+export const atLeast = (min: number) => z.gte(min, { error: () => t('At least {0}', min) });
+export const atMost = (max: number) => z.lte(max, { error: () => t('At most {0}', max) });
 
 /** A number without decimals. */
 export const Whole = z.int({ error: () => t('A whole number') });

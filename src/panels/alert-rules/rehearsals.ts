@@ -21,7 +21,7 @@ export interface RehearsalMeans {
 }
 
 /** The largest file that is read, in bytes. */
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 /** Answers what the rehearsal of one form asks. What was read last is kept while the form is open, hidden or not. */
 export function rehearsalHandlers(means: RehearsalMeans): Handlers<typeof rehearsalProtocol> {
@@ -59,8 +59,8 @@ async function readFile(): Promise<Reading | undefined> {
   const name = uri.path.split('/').at(-1)!;
   const source = vscode.l10n.t('the file {0}', name);
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > MOST_BYTES) {
-    const problem = vscode.l10n.t('{0} has more than {1} MB: take a part of it.', name, MOST_BYTES / 1e6);
+  if (size > MAX_BYTES) {
+    const problem = vscode.l10n.t('{0} has more than {1} MB: take a part of it.', name, MAX_BYTES / 1e6);
     return { source, series: [], problem };
   }
   return readText(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), source);

@@ -20,7 +20,7 @@ export interface ReadSeries {
 }
 
 /** More points than this are not read; the latest count. */
-export const MOST_POINTS = 200_000;
+export const MAX_POINTS = 200_000;
 
 const MINUTE_MS = 60_000;
 
@@ -43,9 +43,9 @@ export function readColumn(column: Column, startMs: number, decimalComma = false
 
 function latest(series: Series, notes: string[]): Series {
   const { length } = series.times;
-  if (length <= MOST_POINTS) return series;
-  notes.push(t('Only the latest {0} of {1} values are read.', counted(MOST_POINTS), counted(length)));
-  return { times: series.times.slice(-MOST_POINTS), values: series.values.slice(-MOST_POINTS) };
+  if (length <= MAX_POINTS) return series;
+  notes.push(t('Only the latest {0} of {1} values are read.', counted(MAX_POINTS), counted(length)));
+  return { times: series.times.slice(-MAX_POINTS), values: series.values.slice(-MAX_POINTS) };
 }
 
 /** The values in one unit: the column's, else the first that a value brings. `foreign`: how many measure something else. */

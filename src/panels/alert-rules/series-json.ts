@@ -5,14 +5,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Under which names answers keep their series, and series their points. */
 const WRAPPERS = ['data', 'result', 'results', 'series', 'metrics', 'values', 'points', 'datapoints'];
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /**
  * What a JSON says of values over time: plain numbers, pairs of time and value, records, lists beside each other, the answer of a metrics
  * query (service facts 6), and what common monitoring services export. Nothing: it says nothing of the kind.
  */
 export function jsonColumns(json: unknown, name = 'values', depth = 0): Column[] {
-  if (depth > DEEPEST || typeof json !== 'object' || json === null) return [];
+  if (depth > MAX_DEPTH || typeof json !== 'object' || json === null) return [];
   return Array.isArray(json) ? listColumns(json, name, depth) : fieldColumns(json as Fields, name, depth);
 }
 

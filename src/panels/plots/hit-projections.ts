@@ -5,7 +5,7 @@ import { isCancelled } from '../../connections/explain';
 import { reach } from '../../connections/planes';
 import type { Field } from '../../model/collections/collections';
 import type { Drawn, Projected } from '../../model/plots/projected';
-import { MOST_POINTS } from '../../model/plots/pictures';
+import { MAX_POINTS } from '../../model/plots/pictures';
 import { fieldsOf, idOf, isDense, takeVectors, type TakenVectors } from '../../model/plots/run-projections';
 import { sourceOf, type SearchRun } from '../../model/searches/runs';
 import { vectorKind } from '../../model/vectors/vectors';
@@ -61,7 +61,7 @@ export class HitProjections {
     if (!isDense(field)) return refused(kindText(field));
     const known = this.fetched.get(run)?.get(field.name);
     const taken = takeVectors(run, field, known);
-    const count = Math.min(run.rows.length, MOST_POINTS);
+    const count = Math.min(run.rows.length, MAX_POINTS);
     if (taken.without < count || known) return this.drawn(run, taken, signal);
     if (!fetch) return { is: 'lacking', count };
     const read = await this.read(run, field, count, signal);

@@ -3,7 +3,7 @@ import type { Clients } from '../../connections/clients';
 import type { Connections } from '../../connections/connections';
 import type { ResultGrid } from '../../model/grid/grid';
 import { cellOf, textOf } from '../../model/grid/cells';
-import { MOST_POINTS, type pictureCalls, type Scalar } from '../../model/plots/pictures';
+import { MAX_POINTS, type pictureCalls, type Scalar } from '../../model/plots/pictures';
 import type { Handlers } from '../../model/rpc';
 import { distancesOf } from '../../model/plots/run-distances';
 import type { SearchRun } from '../../model/searches/runs';
@@ -42,7 +42,7 @@ export function pictureHandlers(means: PictureMeans): PictureHandlers {
     values: async ({ runId, column }) => {
       const shown = grid();
       if (shown?.runId !== runId) return null;
-      const { rows, columns } = shown.part({ rows: [{ from: 0, to: MOST_POINTS }], columns: [column] });
+      const { rows, columns } = shown.part({ rows: [{ from: 0, to: MAX_POINTS }], columns: [column] });
       const [named] = columns;
       if (!named) return null;
       const values = rows.map(row => named.value(row));
@@ -52,10 +52,11 @@ export function pictureHandlers(means: PictureMeans): PictureHandlers {
 }
 
 /** How much of a text tells it from others. */
-const LONGEST = 100;
+const MAX_VALUE_LENGTH = 100;
 
 function scalarOf(value: unknown): Scalar {
   if (typeof value === 'bigint') return Number(value);
-  if (typeof value === 'string') return value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+  if (typeof value === 'string')
+    return value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value;
   return Number.isFinite(value) || typeof value === 'boolean' ? (value as number | boolean) : null;
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { MOST_POINTS, MOST_QUERIES } from '../../model/plots/pictures';
+import { MAX_POINTS, MAX_QUERIES } from '../../model/plots/pictures';
 import type { Projection } from '../../model/plots/projections';
 
 /** Vectors one after the other, as a worker takes them without a copy. */
@@ -19,7 +19,7 @@ export async function project(
   signal?: AbortSignal,
 ): Promise<Projection> {
   signal?.throwIfAborted();
-  const packed = pack(vectors.slice(0, MOST));
+  const packed = pack(vectors.slice(0, MAX_VECTORS));
   const worker = new Worker(script, { workerData: packed, transferList: [packed.values.buffer] });
   const stop = (): void => void worker.terminate();
   signal?.addEventListener('abort', stop, { once: true });
@@ -35,7 +35,7 @@ export async function project(
 }
 
 /** More take seconds, and nobody can tell their points apart. */
-const MOST = MOST_POINTS + MOST_QUERIES;
+const MAX_VECTORS = MAX_POINTS + MAX_QUERIES;
 
 function pack(vectors: readonly (readonly number[])[]): Packed {
   const width = vectors[0]?.length ?? 0;

@@ -8,14 +8,13 @@ import {
   type Field,
 } from '../../model/collections/collections';
 import type { FieldFact, SearchAbout } from '../../model/searches/pages';
-import { DEEPEST_HIT } from '../../model/searches/searches';
 import { isFullText } from '../../model/vectors/vectors';
 import type { ConnectedCollection } from '../../connections/collections';
 import { explain } from '../../connections/explain';
 import { NoTarget } from './targets';
 import type { Known } from './collection-facts';
 
-const NOTHING = { place: [], reading: false, embedding: false, deepest: DEEPEST_HIT } satisfies SearchAbout;
+const NOTHING = { place: [], reading: false, embedding: false } satisfies SearchAbout;
 
 /** While nothing is known yet. */
 export const readingAbout = (ref: ConnectedCollection | undefined): SearchAbout => ({

@@ -12,7 +12,7 @@ import {
 } from '../../model/searches/history';
 
 /** How many records there are at most, of all collections together; favorites are beside them. */
-const MOST = 1000;
+const MAX_RECORDS = 1000;
 
 /** `each`: how many records of a collection are kept; `isThere`: whether a connection is. */
 export interface Keeping {
@@ -42,7 +42,7 @@ export class SearchHistory implements vscode.Disposable {
   constructor(
     storage: vscode.Uri,
     private readonly keeping: Keeping,
-    private readonly most = MOST,
+    private readonly maxRecords = MAX_RECORDS,
   ) {
     this.vectors = vscode.Uri.joinPath(storage, 'vectors');
     // What is written or deleted by an id must be the file it was read from.
@@ -135,7 +135,9 @@ export class SearchHistory implements vscode.Disposable {
 
   /** One that cannot be read is left: another version may have written it. */
   private async forgetOldest(): Promise<void> {
-    const { records } = await this.records.several(tooMany(await this.records.ids(), this.keeping.each(), this.most));
+    const { records } = await this.records.several(
+      tooMany(await this.records.ids(), this.keeping.each(), this.maxRecords),
+    );
     for (const { id } of records) await this.records.delete(id);
   }
 }

@@ -66,19 +66,19 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
 }
 
 /** The largest request, in megabytes (service facts 16.4), and about how many characters a number takes in one. */
-const LARGEST_REQUEST = 64;
+const MAX_REQUEST_BYTES = 64;
 const NUMBER_LENGTH = 12;
 
 /** Says that the vectors would not fit into a request. */
 function tooHeavy(queries: readonly QueryVector[]): Issue | undefined {
   const numbers = queries.reduce((sum, query) => sum + (Array.isArray(query) ? query.length : 0), 0);
   const size = Math.round((numbers * NUMBER_LENGTH) / 1024 / 1024);
-  if (size <= LARGEST_REQUEST) return undefined;
+  if (size <= MAX_REQUEST_BYTES) return undefined;
   const message = vscode.l10n.t(
     '{0} vectors would be about {1} MB, and a request may have {2}.',
     queries.length,
     size,
-    LARGEST_REQUEST,
+    MAX_REQUEST_BYTES,
   );
   return { path: ['vectors'], message };
 }

@@ -10,7 +10,7 @@ interface Step {
 }
 
 /** How many searches one can go back to: each keeps its answer. */
-const LONGEST_TRAIL = 10;
+const MAX_TRAIL_STEPS = 10;
 
 /** The searches that led to the one that is shown, the first one first. */
 export class SearchTrail {
@@ -21,7 +21,7 @@ export class SearchTrail {
   }
 
   add(step: Step): void {
-    this.steps = [...this.steps, step].slice(-LONGEST_TRAIL);
+    this.steps = [...this.steps, step].slice(-MAX_TRAIL_STEPS);
   }
 
   /** The last one, which is no longer on the trail then. */

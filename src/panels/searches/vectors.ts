@@ -4,7 +4,7 @@ import { UnreadableVectors, vectorsOfFile } from '../../model/vectors/files';
 import type { QueryVector } from '../../model/searches/searches';
 
 /** The largest file that vectors are read from, 256 MB. */
-const LARGEST_FILE = 256 * 1024 * 1024;
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 /** The vectors of a document, those in files read. `base`: what a file's name is relative to. @throws UnreadableVectors */
 export async function readDocumentVectors(
@@ -31,7 +31,7 @@ export async function readVectors(uri: vscode.Uri): Promise<readonly QueryVector
   const { size } = await vscode.workspace.fs.stat(uri).then(undefined, () => {
     throw new UnreadableVectors(vscode.l10n.t('There is no file {0}.', vscode.workspace.asRelativePath(uri)));
   });
-  if (size > LARGEST_FILE) {
+  if (size > MAX_FILE_BYTES) {
     throw new UnreadableVectors(vscode.l10n.t('{0} is larger than 256 MB: take a part of it.', name));
   }
   const bytes = await vscode.workspace.fs.readFile(uri);

@@ -26,15 +26,15 @@ export function firstNotifications(
   episodes: readonly Episode[],
   repeatMs: number,
   sendResolved: boolean,
-  most: number,
+  max: number,
 ): Notification[] {
   const told: Notification[] = [];
   for (const { firedAt, resolvedAt, repeats } of episodes) {
     told.push({ at: firedAt, kind: 'fired' });
-    for (let nth = 1; nth <= repeats && told.length < most; nth++)
+    for (let nth = 1; nth <= repeats && told.length < max; nth++)
       told.push({ at: firedAt + nth * repeatMs, kind: 'repeated' });
     if (sendResolved && resolvedAt !== undefined) told.push({ at: resolvedAt, kind: 'resolved' });
-    if (told.length >= most) return told.slice(0, most);
+    if (told.length >= max) return told.slice(0, max);
   }
   return told;
 }

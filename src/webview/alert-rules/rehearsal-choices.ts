@@ -24,7 +24,7 @@ export function firstChoices(rule: RuleDraft, kept?: unknown): Choices {
 /** Between which values a shape moves, so that it is on both sides of the threshold. */
 function boundsFor({ threshold, metricName, metricUnit }: RuleDraft): [low: number, high: number] {
   const wanted = numberIn(threshold);
-  const percent = metricUnit?.toLowerCase() === 'percent' || alertMetric(metricName ?? '')?.most === 100;
+  const percent = metricUnit?.toLowerCase() === 'percent' || alertMetric(metricName ?? '')?.max === 100;
   if (percent) return [wanted !== undefined && wanted <= 20 ? 0 : 20, 100];
   if (wanted === undefined || wanted <= 0) return [0, 100];
   return [wanted * 0.4, wanted * 1.4].map(value => Number(value.toPrecision(6))) as [number, number];

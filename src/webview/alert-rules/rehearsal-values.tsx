@@ -45,11 +45,11 @@ function Rows({ series, unit, rehearsed }: ValueTableProps) {
           </tr>
         </thead>
         <tbody>
-          {buckets.map(({ from, to, lowest, highest }) => (
+          {buckets.map(({ from, to, min, max }) => (
             <tr key={from}>
               <th scope="row">{timeText(from)}</th>
-              <td class="amount">{numberText(lowest)}</td>
-              <td class="amount">{numberText(highest)}</td>
+              <td class="amount">{numberText(min)}</td>
+              <td class="amount">{numberText(max)}</td>
               {rehearsed.map((rule, at) => (
                 <td key={at}>{firesWithin(rule, from, to) ? t('fires') : t('quiet')}</td>
               ))}

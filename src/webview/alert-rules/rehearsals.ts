@@ -110,8 +110,8 @@ export class RehearsedRule {
   private repeats(firedAt: number, until: number, included: boolean): number {
     const { repeatMs = 0 } = this.trigger;
     if (repeatMs <= 0) return 0;
-    const most = (until - firedAt) / repeatMs;
-    return Math.max(0, included ? Math.floor(most) : Math.ceil(most) - 1);
+    const max = (until - firedAt) / repeatMs;
+    return Math.max(0, included ? Math.floor(max) : Math.ceil(max) - 1);
   }
 }
 

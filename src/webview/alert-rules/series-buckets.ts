@@ -4,29 +4,29 @@ import type { Series } from '../../model/alert-rules/series';
 export interface Bucket {
   readonly from: number;
   readonly to: number;
-  readonly lowest: number;
-  readonly highest: number;
+  readonly min: number;
+  readonly max: number;
   readonly count: number;
 }
 
 /** A series in at most so many stretches of equal length; those without a value are left out. */
-export function bucketsOf({ times, values }: Series, most: number): Bucket[] {
+export function bucketsOf({ times, values }: Series, max: number): Bucket[] {
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  const lengthMs = (last - first) / most || 1;
-  const buckets: { from: number; to: number; lowest: number; highest: number; count: number }[] = [];
+  const lengthMs = (last - first) / max || 1;
+  const buckets: { from: number; to: number; min: number; max: number; count: number }[] = [];
   let nth = -1;
   for (let at = 0; at < times.length; at++) {
     const [time, value] = [times[at]!, values[at]!];
-    const own = Math.min(most - 1, Math.floor((time - first) / lengthMs));
+    const own = Math.min(max - 1, Math.floor((time - first) / lengthMs));
     const bucket = buckets.at(-1);
     if (own !== nth || !bucket) {
       nth = own;
-      buckets.push({ from: time, to: time, lowest: value, highest: value, count: 1 });
+      buckets.push({ from: time, to: time, min: value, max: value, count: 1 });
       continue;
     }
     bucket.to = time;
-    bucket.lowest = Math.min(bucket.lowest, value);
-    bucket.highest = Math.max(bucket.highest, value);
+    bucket.min = Math.min(bucket.min, value);
+    bucket.max = Math.max(bucket.max, value);
     bucket.count++;
   }
   return buckets;

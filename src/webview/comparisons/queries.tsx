@@ -26,12 +26,12 @@ export function ComparedQueries({ summary: { line, measures, queries, left }, qu
             </tr>
           </thead>
           <tbody>
-            {measures.map(({ name, mean, median, least }) => (
+            {measures.map(({ name, mean, median, min }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td class="amount">{mean}</td>
                 <td class="amount">{median}</td>
-                <td class="amount">{least}</td>
+                <td class="amount">{min}</td>
               </tr>
             ))}
           </tbody>

@@ -73,7 +73,7 @@ function target({ row, column }: Place, key: string, ctrl: boolean, size: GridSi
   }
 }
 
-const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+const within = (value: number, min: number, max: number): number => Math.max(min, Math.min(value, max));
 
 /** `columns`: numbers of shown columns; in the head nothing is selected. Ends are not included. */
 export function selected({ active, anchor }: Selection): { rows: GridRange; columns: GridRange } {

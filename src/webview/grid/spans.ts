@@ -13,11 +13,11 @@ export function inView(starts: Float64Array, from: number, to: number): readonly
 }
 
 /** The last place in an ascending list that holds at most this much; -1: none. */
-function lastUpTo(starts: Float64Array, most: number): number {
+function lastUpTo(starts: Float64Array, max: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (starts[middle]! <= most) low = middle + 1;
+    if (starts[middle]! <= max) low = middle + 1;
     else high = middle;
   }
   return low - 1;

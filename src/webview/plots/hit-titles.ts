@@ -3,7 +3,7 @@ import type { GridRow } from '../../model/grid/pages';
 import type { PictureProps } from '../searches/results';
 
 /** How much of a hit stands beside a picture. */
-const LONGEST = 80;
+const MAX_TITLE_LENGTH = 80;
 
 /** What a hit is about: its first field, one of texts where there is one. Empty until it is known. */
 export function useHitTitle(
@@ -25,5 +25,5 @@ export function useHitTitle(
   }, [row, answer.runId]);
   const cell = field && known?.cells[answer.columns.indexOf(field)];
   const text = (typeof cell === 'object' ? cell.text : cell) ?? '';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH)}…` : text;
 }

@@ -1,6 +1,6 @@
 /** The range of an axis that shows these values: from 0 where they begin near it, and with a little room. */
-export function axisRange(lowest: number, highest: number): [low: number, high: number] {
-  const [low, high] = lowest <= highest ? [lowest, highest] : [0, 1];
+export function axisRange(min: number, max: number): [low: number, high: number] {
+  const [low, high] = min <= max ? [min, max] : [0, 1];
   const room = (high - low || Math.abs(high) || 1) * 0.08;
   const fromZero = low >= 0 && low < high * 0.4;
   return [fromZero ? 0 : low - room, high + room];

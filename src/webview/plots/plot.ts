@@ -12,7 +12,7 @@ export interface PlotView {
 }
 
 /** Up to so many ranks each value is a point: more would be a band. */
-const MOST_POINTS = 120;
+const MAX_POINTS = 120;
 
 /** How far ranks are apart under an axis: never half a place. */
 const RANK_STEPS = [1, 10, 100, 1000].flatMap(power => [power, 2 * power, 5 * power]);
@@ -97,7 +97,7 @@ export class Plot {
           stroke: () => themeColor('charts.blue', 'foreground'),
           width: 1.5,
           points: {
-            show: () => ranks && this.view.series.times.length <= MOST_POINTS,
+            show: () => ranks && this.view.series.times.length <= MAX_POINTS,
             size: 5,
             fill: () => themeColor('charts.blue', 'foreground'),
           },

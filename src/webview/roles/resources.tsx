@@ -16,7 +16,7 @@ export const ResourcesContext = createContext<(type: string) => Promise<KnownRes
 );
 
 /** So many are offered to be ticked; of more, only what is typed. */
-const MOST_TICKED = 12;
+const MAX_TICKED = 12;
 
 interface ResourcesProps extends Pick<CardBody, 'path' | 'issues'> {
   readonly type: string;
@@ -38,7 +38,7 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
 
   const names = texts(value);
   const all = names.includes('*');
-  const ticked = known.resources.length <= MOST_TICKED ? known.resources : [];
+  const ticked = known.resources.length <= MAX_TICKED ? known.resources : [];
   const others = names.filter(name => name !== '*' && !ticked.some(({ id }) => id === name));
   const id = idOf(path);
   const put = (next: string[]) => edit(path, next.length > 0 ? next : undefined);

@@ -42,10 +42,10 @@ export class Keys {
     await this.page.keyboard.type(text, { delay: 5 });
   }
 
-  /** Presses a key until something is so. @throws Error after `most` times */
-  async until(key: string, what: string, isSo: () => Promise<boolean>, most = 60): Promise<void> {
+  /** Presses a key until something is so. @throws Error after `max` times */
+  async until(key: string, what: string, isSo: () => Promise<boolean>, max = 60): Promise<void> {
     for (let times = 0; !(await isSo()); times++) {
-      if (times === most) throw new Error(`${key} never led to ${what}`);
+      if (times === max) throw new Error(`${key} never led to ${what}`);
       await this.press(key);
       await this.page.waitForTimeout(30); // as fast as a person
     }

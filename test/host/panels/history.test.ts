@@ -222,8 +222,8 @@ describe('the files of the search history', () => {
     await vscode.workspace.fs.delete(folder, { recursive: true }).then(undefined, () => undefined);
   });
 
-  const open = (each = 50, most = 1000, storage = folder): SearchHistory => {
-    const opened = new SearchHistory(storage, { each: () => each, isThere: async () => true }, most);
+  const open = (each = 50, max = 1000, storage = folder): SearchHistory => {
+    const opened = new SearchHistory(storage, { each: () => each, isThere: async () => true }, max);
     made.push(opened);
     return opened;
   };

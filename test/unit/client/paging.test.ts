@@ -10,14 +10,14 @@ interface Ask {
   readonly pageSize?: number;
 }
 
-/** A service with so many items that takes page sizes up to `most`, and `otherwise` for what is beyond. */
-function service(total: number, most: number, otherwise: number) {
+/** A service with so many items that takes page sizes up to `max`, and `otherwise` for what is beyond. */
+function service(total: number, max: number, otherwise: number) {
   const items = Array.from({ length: total }, (_, index) => index);
   const asked: Ask[] = [];
   const list = async (ask: Ask) => {
     asked.push(ask);
     const wanted = ask.pageSize ?? 100;
-    const pageSize = wanted > most ? otherwise : wanted;
+    const pageSize = wanted > max ? otherwise : wanted;
     const found = items.slice((ask.currentPage - 1) * pageSize, ask.currentPage * pageSize);
     return { count: total, currentPage: ask.currentPage, pageSize, items: found };
   };
@@ -31,8 +31,8 @@ describe('all pages', () => {
         fc.nat(60),
         fc.integer({ min: 1, max: 20 }),
         fc.integer({ min: 1, max: 20 }),
-        async (total, most, other) => {
-          const { items, list } = service(total, most, Math.min(most, other));
+        async (total, max, other) => {
+          const { items, list } = service(total, max, Math.min(max, other));
           assert.deepEqual(await Array.fromAsync(allItems(list, page => page.items, {})), items);
         },
       ),

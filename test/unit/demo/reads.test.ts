@@ -167,7 +167,7 @@ describe('the demo service answers', () => {
     assert.ok(load.some(({ value }) => Number(value) > 85) && load.every(({ value }) => Number(value) <= 100));
     assert.ok(load.some(({ value }) => value === null));
     const latency = await asked(PROD_ID, 'REQ_SEARCH_LATENCY_P99');
-    const busiest = latency.reduce((most, each) => (Number(each.value) > Number(most.value) ? each : most));
+    const busiest = latency.reduce((max, each) => (Number(each.value) > Number(max.value) ? each : max));
     assert.ok(Number(busiest.value) > 800);
     const counted: [name: string, value: string][] = [
       ['ENTITIES_COUNT', '710'],

@@ -34,7 +34,7 @@ describe('complaints in Simplified Chinese', () => {
     const read = readVectors(text);
     return 'problem' in read ? [{ path: [], message: read.problem }] : [];
   };
-  const cases: [what: string, issues: () => readonly Issue[], least: number][] = [
+  const cases: [what: string, issues: () => readonly Issue[], min: number][] = [
     ['of the types of a search’s fields', () => checkSearch({ limit: 'ten', text: 5, ids: [{}], api: 'v3' }), 4],
     ['of the limits of a search', () => checkSearch({ limit: 0, offset: 20_000, text: 'a' }), 2],
     ['of a search that asks in two ways', () => checkSearch({ text: 'a', random: true, groupSize: 2, odd: 1 }), 2],
@@ -54,10 +54,10 @@ describe('complaints in Simplified Chinese', () => {
     assert.match(issues[0]!.message, /metricType/);
   });
 
-  for (const [what, issues, least] of cases) {
+  for (const [what, issues, min] of cases) {
     it(`are there ${what}`, () => {
       const messages = issues().map(({ message }) => message);
-      assert.ok(messages.length >= least, messages.join('\n'));
+      assert.ok(messages.length >= min, messages.join('\n'));
       assert.deepEqual(
         messages.filter(message => !/\p{Script=Han}/u.test(message)),
         [],

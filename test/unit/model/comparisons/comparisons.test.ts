@@ -172,7 +172,7 @@ describe('comparisons of several queries', () => {
       compareRuns(run('a:1 b:2'), run('a:1 e:2.5')),
     ];
     const { overlap, worst, unchanged, gained, lost, unpaired, queries } = summaryOf(comparisons, 1);
-    assert.deepEqual(overlap, { mean: 0.5, median: 0.5, least: 0 });
+    assert.deepEqual(overlap, { mean: 0.5, median: 0.5, min: 0 });
     assert.deepEqual(
       { worst, unchanged, gained, lost, unpaired, queries },
       { worst: [1, 2], unchanged: 1, gained: 2, lost: 2, unpaired: 1, queries: 3 },
@@ -180,7 +180,7 @@ describe('comparisons of several queries', () => {
   });
 
   it('differ in nothing where there are none', () =>
-    assert.deepEqual(summaryOf([]).overlap, { mean: 1, median: 1, least: 1 }));
+    assert.deepEqual(summaryOf([]).overlap, { mean: 1, median: 1, min: 1 }));
 
   it('take the hits of each query from one answer', () => {
     assert.deepEqual(byQuery(['a', 'b', 'c'], [2, 0, 1]), [['a', 'b'], [], ['c']]);

@@ -208,23 +208,23 @@ function placeIn(shape: Shape, x: number, y: number): 'I' | 'B' | 'E' {
 
 /** The same relations from every corner, edge and cell of the plane between whole numbers. */
 function counted(a: Shape, b: Shape): string {
-  const most: Record<string, number> = {};
+  const max: Record<string, number> = {};
   for (let x = -1; x <= 20; x += 0.5) {
     for (let y = -1; y <= 20; y += 0.5) {
       const key = placeIn(a, x, y) + placeIn(b, x, y);
       const dimension = Number(!Number.isInteger(x)) + Number(!Number.isInteger(y));
-      most[key] = Math.max(most[key] ?? -1, dimension);
+      max[key] = Math.max(max[key] ?? -1, dimension);
     }
   }
-  const has = (...keys: string[]): boolean => keys.some(key => key in most);
+  const has = (...keys: string[]): boolean => keys.some(key => key in max);
   const size = (shape: Shape): number => ('points' in shape ? 0 : 'line' in shape ? 1 : 2);
   const [da, db] = [size(a), size(b)];
   const meets = has('II', 'IB', 'BI', 'BB');
   const is: Record<Relation, boolean> = {
     equals: has('II') && !has('IE', 'BE', 'EI', 'EB'),
     touches: meets && !has('II'),
-    overlaps: da === db && (da === 1 ? most.II === 1 : has('II')) && has('IE') && has('EI'),
-    crosses: da === 1 && db === 1 ? most.II === 0 : da !== db && has('II') && has(da < db ? 'IE' : 'EI'),
+    overlaps: da === db && (da === 1 ? max.II === 1 : has('II')) && has('IE') && has('EI'),
+    crosses: da === 1 && db === 1 ? max.II === 0 : da !== db && has('II') && has(da < db ? 'IE' : 'EI'),
     contains: has('II') && !has('EI', 'EB'),
     intersects: meets,
     within: has('II') && !has('IE', 'BE'),

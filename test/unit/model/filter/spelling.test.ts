@@ -17,9 +17,9 @@ describe('misspelt words in filters', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 });
     const words = fc.array(word, { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(words, words, fc.integer({ min: 0, max: 2 }), (has, asked, most) => {
-        const filter = `text_match_fuzzy(title, "${asked.join(' ')}", max_edit_distance=${most})`;
-        const expected = has.some(each => asked.some(other => apart(each, other) <= most));
+      fc.property(words, words, fc.integer({ min: 0, max: 2 }), (has, asked, max) => {
+        const filter = `text_match_fuzzy(title, "${asked.join(' ')}", max_edit_distance=${max})`;
+        const expected = has.some(each => asked.some(other => apart(each, other) <= max));
         assert.equal(compileFilter(filter, FIELDS)({ title: has.join(', ') }), expected, `${filter} ${has.join()}`);
       }),
       { numRuns: 300 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DIRECTIONS, nearestTo, neighbourIn, type Direction } from '../../../../src/webview/plots/neighbours';
 import { groupsOf, type PictureGroup } from '../../../../src/webview/plots/picture-groups';
-import { MOST_POINTS, type Scalar } from '../../../../src/model/plots/pictures';
+import { MAX_POINTS, type Scalar } from '../../../../src/model/plots/pictures';
 import type { Point } from '../../../../src/model/plots/projections';
 import { fieldsOf, takeVectors } from '../../../../src/model/plots/run-projections';
 import type { SearchRun } from '../../../../src/model/searches/runs';
@@ -171,8 +171,8 @@ describe('the vectors of a run', () => {
   });
 
   it('are the first 1,000', () => {
-    const rows = Array.from({ length: MOST_POINTS + 5 }, (_, id) => ({ id, v: [id, 1] }));
-    assert.equal(takeVectors(run(rows), dense).rows.length, MOST_POINTS);
+    const rows = Array.from({ length: MAX_POINTS + 5 }, (_, id) => ({ id, v: [id, 1] }));
+    assert.equal(takeVectors(run(rows), dense).rows.length, MAX_POINTS);
   });
 
   it('are of the field that was searched, unless another is wanted', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   keptOf,
-  LONGEST_SEARCH,
+  MAX_SEARCH_LENGTH,
   newestFirst,
   readHistory,
   tooMany,
@@ -62,7 +62,7 @@ describe('what is kept of a run', () => {
     fc.assert(
       fc.property(searches, search => {
         const { search: kept, dropped = [] } = keptOf(entry(search));
-        assert.ok(JSON.stringify(kept).length <= LONGEST_SEARCH);
+        assert.ok(JSON.stringify(kept).length <= MAX_SEARCH_LENGTH);
         assert.deepEqual(
           Object.keys({ ...kept, ...Object.fromEntries(dropped.map(key => [key, 0])) }).length,
           [...Object.keys(kept), ...dropped].length,
@@ -71,7 +71,7 @@ describe('what is kept of a run', () => {
           if (dropped.includes(key)) assert.ok(!(key in kept));
           else assert.deepEqual(kept[key], value);
         }
-        if (JSON.stringify(search).length <= LONGEST_SEARCH) assert.deepEqual(dropped, []);
+        if (JSON.stringify(search).length <= MAX_SEARCH_LENGTH) assert.deepEqual(dropped, []);
       }),
       { numRuns: 40 },
     );
@@ -116,15 +116,15 @@ describe('what is kept of a run', () => {
 
 describe('records that are too many', () => {
   const at = (...times_: number[]) => times_.map(time => idAt(time));
-  const cases: [what: string, ids: string[], each: number, most: number, gone: string[]][] = [
+  const cases: [what: string, ids: string[], each: number, max: number, gone: string[]][] = [
     ['none', at(1, 2), 2, 9, []],
     ['the oldest of a collection', at(2, 4, 1, 3), 2, 9, at(2, 1)],
     ['those of each collection by themselves', [...at(1, 2), idAt(1, 'c')], 1, 9, at(1)],
     ['the oldest of all', [...at(1, 3), idAt(2, 'c')], 9, 2, at(1)],
     ['all', at(1, 2), 0, 9, at(2, 1)],
   ];
-  for (const [what, ids, each, most, gone] of cases) {
-    it(`are ${what}`, () => assert.deepEqual(tooMany(ids, each, most), gone));
+  for (const [what, ids, each, max, gone] of cases) {
+    it(`are ${what}`, () => assert.deepEqual(tooMany(ids, each, max), gone));
   }
   it('are never what is no record', () => {
     assert.deepEqual(tooMany(['notes', '../../connections/demo', `${idAt(1)}.tmp`], 0, 0), []);
@@ -132,18 +132,18 @@ describe('records that are too many', () => {
   it('leave the newest, whatever there is', () => {
     const some = fc.array(fc.tuple(fc.nat(50), fc.constantFrom('b', 'c', 'd')), { maxLength: 60 });
     fc.assert(
-      fc.property(some, fc.nat(10), fc.nat(20), (named, each, most) => {
+      fc.property(some, fc.nat(10), fc.nat(20), (named, each, max) => {
         const ids = [...new Set(named.map(([time, collection]) => idAt(time, collection)))];
-        const gone = new Set(tooMany(ids, each, most));
+        const gone = new Set(tooMany(ids, each, max));
         const left = ids.filter(id => !gone.has(id));
-        assert.ok(left.length <= most);
+        assert.ok(left.length <= max);
         for (const collection of 'bcd') {
           const own = ids.filter(id => id[13] === collection).toSorted(newestFirst);
           const ownLeft = left.filter(id => id[13] === collection).toSorted(newestFirst);
           assert.deepEqual(ownLeft, own.slice(0, ownLeft.length));
           assert.ok(ownLeft.length <= each);
         }
-        if (ids.length <= most && each >= 60) assert.equal(left.length, ids.length);
+        if (ids.length <= max && each >= 60) assert.equal(left.length, ids.length);
       }),
     );
   });

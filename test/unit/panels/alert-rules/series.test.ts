@@ -4,7 +4,7 @@ import { durationWords } from '../../../../src/webview/kit/durations';
 import { axisRange, steppedText, stepFor } from '../../../../src/webview/plots/plot-scales';
 import { bucketsOf, nearestIndex } from '../../../../src/webview/alert-rules/series-buckets';
 import { gapMsOf, gapsIn, stepOf, tidy } from '../../../../src/model/alert-rules/series';
-import { MOST_POINTS, readColumn, type ReadSeries } from '../../../../src/panels/alert-rules/series-columns';
+import { MAX_POINTS, readColumn, type ReadSeries } from '../../../../src/panels/alert-rules/series-columns';
 import { jsonColumns } from '../../../../src/panels/alert-rules/series-json';
 import { SHAPES } from '../../../../src/model/alert-rules/rehearsal-kinds';
 import { shapeSeries } from '../../../../src/webview/alert-rules/series-shapes';
@@ -242,9 +242,9 @@ describe('tidy points', () => {
     assert.deepEqual([stepOf(tidy([], []).series), stepOf(tidy([5], [1]).series)], [0, 0]);
   });
   it('are the latest where there are too many', () => {
-    const values = Array.from({ length: MOST_POINTS + 5 }, (_, at) => at);
+    const values = Array.from({ length: MAX_POINTS + 5 }, (_, at) => at);
     const read = readColumn({ name: 'v', values }, START);
-    assert.deepEqual([read.series.values.length, read.series.values[0]], [MOST_POINTS, 5]);
+    assert.deepEqual([read.series.values.length, read.series.values[0]], [MAX_POINTS, 5]);
     assert.equal(read.notes.at(-1), 'Only the latest 200,000 of 200,005 values are read.');
   });
 });
@@ -270,9 +270,9 @@ describe('a shape', () => {
 
 describe('a series in stretches', () => {
   const series = tidy([0, 1, 2, 3, 60, 61, 99, 100], [5, 1, 9, 4, 7, 7, 2, 3]).series;
-  it('tells the lowest and highest of each, and leaves out what has no value', () => {
+  it('tells the min and max of each, and leaves out what has no value', () => {
     assert.deepEqual(
-      bucketsOf(series, 4).map(({ from, to, lowest, highest, count }) => [from, to, lowest, highest, count]),
+      bucketsOf(series, 4).map(({ from, to, min, max, count }) => [from, to, min, max, count]),
       [
         [0, 3, 1, 9, 4],
         [60, 61, 7, 7, 2],

@@ -100,7 +100,7 @@ describe('a rehearsal, computed by hand', () => {
       firstNotifications(episodes, repeatMs, true, 99).map(({ at, kind }) => `${at / MINUTE} ${kind}`),
       ['0 fired', '2 repeated', '4 repeated', '5 resolved', '6 fired'],
     );
-    const first = (most: number) => firstNotifications(episodes, repeatMs, false, most).map(({ kind }) => kind[2]);
+    const first = (max: number) => firstNotifications(episodes, repeatMs, false, max).map(({ kind }) => kind[2]);
     assert.deepEqual([first(1), first(2), first(4)], [['r'], ['r', 'p'], ['r', 'p', 'p', 'r']]);
   });
 });
