@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { ClusterClient, EmbeddingClient, type EmbeddingClientOptions } from '../client';
 import { judge } from '../client/expectations';
-import { sendSearch } from '../client/search-calls';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { ExpectationResult } from '../model/checks/results';
 import { expectationName } from '../model/checks/checks';
 import { checkSearch, missing } from '../model/searches/checks';
-import { readSearch, type SearchDocument } from '../model/searches/documents';
+import { readSearch, searchCall, type SearchDocument } from '../model/searches/documents';
 import { lostDigits } from '../model/searches/texts';
-import { searchCall } from '../model/searches/requests';
 import type { Hit } from '../model/searches/searches';
 import { readText } from '../model/documents/json-text';
 import { endpointOf, type Endpoint } from './endpoints';
@@ -75,7 +73,7 @@ async function run(
   const queries = await queriesOf(file, search, facts, embedding && new EmbeddingClient(embedding));
   const call = searchCall({ ...search, database: dbName }, queries, facts);
   let elapsedMs = 0;
-  const { rows, topks } = await sendSearch(client, call, {
+  const { rows, topks } = await client.send(call, {
     onTimes: ({ networkMs, parseMs }) => (elapsedMs = networkMs + parseMs),
   });
   const answered = { call, hits: rows as Hit[], topks, elapsedMs };

@@ -1,18 +1,23 @@
+import { t } from '@vscode/l10n';
+import type { Entity } from '../model/searches/entities';
+import { EntityList, EntityLookup, EntityQuery } from '../model/searches/entities';
+import type { SearchCall } from '../model/searches/documents';
+import type { Hit, SearchResult } from '../model/searches/searches';
+import { SearchAnswer, SearchRequest, SearchV1Request } from '../model/searches/searches';
+import { SEARCH_PATHS } from '../model/searches/ways';
 import { addressOf } from '../model/wire/addresses';
-import type { Entity, EntityLookup, EntityQuery } from '../model/searches/entities';
-import type { SearchRequest, SearchResult, SearchV1Request } from '../model/searches/searches';
 import { Collections } from './collections';
 import { Databases } from './databases';
-import { Entities } from './entities';
+import { isAbsent, TransportError } from './errors';
 import { hostDispatcher } from './host-dispatcher';
 import { Indexes } from './indexes';
 import { Limiter } from './limiter';
+import type { CallOptions } from './operation';
 import type { ClientOptions, Token } from './options';
 import { Partitions } from './partitions';
 import { PrivateEndpointServices } from './private-endpoint-services';
-import { Searches } from './searches';
-import type { CallOptions } from './operation';
 import { Transport } from './transport';
+import { valid } from './valid';
 
 export interface ClusterClientOptions extends ClientOptions {
   /** The endpoint of a cluster or a project; https where it has no scheme. */
@@ -27,15 +32,14 @@ export interface ClusterClientOptions extends ClientOptions {
 /** How much longer than the service's clock ours runs: its 408 tells more than our giving up. */
 const MARGIN_MS = 2000;
 
-/** The data plane: one cluster endpoint, or a project endpoint. */
+/** The data plane: one cluster endpoint, or a project endpoint. Its own methods ask for entities; each is one POST. */
 export class ClusterClient {
   readonly collections: Collections;
   readonly databases: Databases;
   readonly indexes: Indexes;
   readonly partitions: Partitions;
   readonly privateEndpointServices: PrivateEndpointServices;
-  private readonly entities: Entities;
-  private readonly searches: Searches;
+  private readonly http: Transport;
 
   constructor({ endpoint, kind, requestTimeoutSeconds = 10, ...options }: ClusterClientOptions) {
     const seconds = Math.max(1, Math.ceil(requestTimeoutSeconds));
@@ -48,32 +52,120 @@ export class ClusterClient {
       headers: { 'request-timeout': String(seconds) },
       keyOnly: kind === 'project',
     });
+    this.http = http;
     this.collections = new Collections(http);
     this.databases = new Databases(http);
     this.indexes = new Indexes(http);
     this.partitions = new Partitions(http);
     this.privateEndpointServices = new PrivateEndpointServices(http);
-    this.entities = new Entities(http);
-    this.searches = new Searches(http, this.collections);
   }
 
-  /** The nearest entities to vectors, ids or texts (V2); see `Searches.search`. */
-  search(request: SearchRequest, options?: CallOptions): Promise<SearchResult> {
-    return this.searches.search(request, options);
+  /**
+   * Sends the call that a search document comes to. `topks`: how many rows belong to each query.
+   * @throws InvalidRequest, ApiError, TransportError
+   */
+  async send(
+    { call, body }: SearchCall,
+    options?: CallOptions,
+  ): Promise<{ readonly rows: (Hit | Entity)[]; readonly topks?: number[] }> {
+    if (call === 'query') return { rows: await this.query(body, options) };
+    if (call === 'get') return { rows: await this.get(body, options) };
+    const { hits, topks } = call === 'search' ? await this.search(body, options) : await this.searchV1(body, options);
+    return { rows: hits, ...(topks ? { topks } : {}) };
   }
 
-  /** The nearest entities to one vector (spec 4.7, deprecated); see `Searches.searchV1`. */
-  searchV1(request: SearchV1Request, options?: CallOptions): Promise<SearchResult> {
-    return this.searches.searchV1(request, options);
+  /**
+   * The `limit` nearest entities (top-k) of each query vector; beyond the specification, which shows only the deprecated V1 (4.7).
+   * Hits of several queries follow one another, `topks` tells how many belong to each. `distance` falls with nearness for L2 and
+   * rises for IP and COSINE; ids keep all their digits.
+   * @throws ApiError 408: the service's clock ran out; TransportError 'timeout': ours did.
+   */
+  async search(request: SearchRequest, options?: CallOptions): Promise<SearchResult> {
+    return this.hits('search', valid('search', SearchRequest, request), options);
   }
 
-  /** Entities that match a filter (companion); see `Entities.query`. */
-  query(request: EntityQuery, options?: CallOptions): Promise<Entity[]> {
-    return this.entities.query(request, options);
+  /** The same for one vector, without paging beyond 16,384 (spec 4.7, deprecated: `search` is to be used). */
+  async searchV1(request: SearchV1Request, options?: CallOptions): Promise<SearchResult> {
+    return this.hits('searchV1', valid('searchV1', SearchV1Request, request), options);
   }
 
-  /** Entities by their ids (companion); see `Entities.get`. */
-  get(request: EntityLookup, options?: CallOptions): Promise<Entity[]> {
-    return this.entities.get(request, options);
+  /** Entities that match a filter; `outputFields: ['count(*)']` counts them. A companion that a service may lack (`isAbsent`). */
+  async query(request: EntityQuery, options?: CallOptions): Promise<Entity[]> {
+    return this.http.call({ ...reading('query', valid('query', EntityQuery, request)), result: EntityList }, options);
   }
+
+  /** Entities by their ids; those that do not exist are left out. A companion that a service may lack (`isAbsent`). */
+  async get(request: EntityLookup, options?: CallOptions): Promise<Entity[]> {
+    return this.http.call({ ...reading('get', valid('get', EntityLookup, request)), result: EntityList }, options);
+  }
+
+  private async hits(name: 'search' | 'searchV1', body: CheckedSearch, options?: CallOptions): Promise<SearchResult> {
+    const answer = await this.http.call({ ...reading(name, body), result: SearchAnswer, takes: 'envelope' }, options);
+    const { data, code: _code, message: _message, ...beside } = answer;
+    const hits = await withIds(name, data, body.outputFields, () => this.primaryKey(body, options));
+    return { ...beside, hits: hits as Hit[] };
+  }
+
+  /** The name of a collection's primary key. Undefined: the service does not describe collections. */
+  private async primaryKey(
+    { dbName, collectionName }: CheckedSearch,
+    options?: CallOptions,
+  ): Promise<string | undefined> {
+    const named = dbName === undefined ? { collectionName } : { dbName, collectionName };
+    try {
+      const { fields } = await this.collections.describe(named, { ...options, onTimes: undefined });
+      return fields.find(({ primaryKey }) => primaryKey)?.name;
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Of a checked request, what the hits' ids are found by. */
+interface CheckedSearch {
+  readonly dbName?: string | undefined;
+  readonly collectionName: string;
+  readonly outputFields?: readonly string[] | undefined;
+}
+
+/** A POST that changes nothing. */
+const reading = (name: SearchCall['call'], body: unknown) =>
+  ({ name, method: 'POST', path: SEARCH_PATHS[name], body, reads: true }) as const;
+
+type RawHit = Record<string, unknown>;
+
+const ID_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'bigint']);
+
+/**
+ * Gives every hit its `id`. The service puts the primary key under its own name, beside the output fields, and does not say which it
+ * is: it is what was not asked for. Where that leaves no single one, `primaryKey` (a describe) is asked.
+ */
+async function withIds(
+  operation: string,
+  hits: RawHit[],
+  outputFields: readonly string[] | undefined,
+  primaryKey: () => Promise<string | undefined>,
+): Promise<RawHit[]> {
+  const first = hits[0];
+  if (!first) return hits;
+  const name = unasked(first, outputFields) ?? ('id' in first ? 'id' : await primaryKey());
+  if (name === undefined || !(name in first)) {
+    throw new TransportError(
+      operation,
+      'unreadable',
+      t(
+        'The hits do not tell which of their fields is the id. Name the output fields, without the primary key and without *.',
+      ),
+    );
+  }
+  return name === 'id' ? hits : hits.map(hit => ({ ...hit, id: hit[name] }));
+}
+
+/** The one name in a hit that nobody asked for; undefined when there are several, or none. */
+function unasked(hit: RawHit, outputFields: readonly string[] = []): string | undefined {
+  const names = Object.keys(hit).filter(
+    name => name !== 'distance' && !outputFields.includes(name) && ID_TYPES.has(typeof hit[name]),
+  );
+  return names.length === 1 ? names[0] : undefined;
 }

@@ -8,7 +8,7 @@ import {
   type ExactMetric,
 } from '../model/checks/recalls';
 import { primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
-import type { SearchCall } from '../model/searches/requests';
+import type { SearchCall } from '../model/searches/documents';
 import type { EntityId, SearchRequest } from '../model/searches/searches';
 import type { ClusterClient } from './cluster-client';
 import { isAbsent } from './errors';

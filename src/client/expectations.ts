@@ -2,7 +2,7 @@ import { evaluate, type ExpectationResult } from '../model/checks/results';
 import { needsExact, type Expectation } from '../model/checks/checks';
 import { byQuery } from '../model/comparisons/summaries';
 import type { SearchFacts } from '../model/searches/facts';
-import type { SearchCall } from '../model/searches/requests';
+import type { SearchCall } from '../model/searches/documents';
 import type { Hit } from '../model/searches/searches';
 import type { ClusterClient } from './cluster-client';
 import { exactAnswers } from './exact-answers';

@@ -1,7 +1,6 @@
 import { isVectorField } from '../collections/collections';
-import type { DocumentVector, SearchDocument } from './documents';
+import type { DocumentVector, SearchCall, SearchDocument } from './documents';
 import { isDynamic, type SearchFacts } from './facts';
-import type { SearchCall } from './requests';
 import type { QueryVector } from './searches';
 import { isFullText, vectorFault } from '../vectors/vectors';
 

@@ -5,7 +5,7 @@ import { smallerIsNearer } from '../collections/collections';
 import type { Entity } from './entities';
 import { entitiesSource, hitsSource, type Described, type GridSource } from '../grid/sources';
 import { RunTimes } from './times';
-import type { SearchCall } from './requests';
+import type { SearchCall } from './documents';
 import type { Hit } from './searches';
 import * as z from '../zod';
 

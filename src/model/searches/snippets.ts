@@ -1,14 +1,7 @@
 import { readableJson, stringifyJson } from '../wire/json';
-import type { SearchCall } from './requests';
+import type { SearchCall } from './documents';
+import { SEARCH_PATHS } from './ways';
 import { shellQuoted } from '../wire/snippets';
-
-/** Where each call goes, from the endpoint on (spec 4.7; service facts 14.4). */
-export const SEARCH_PATHS: Readonly<Record<SearchCall['call'], string>> = {
-  search: '/v2/vectordb/entities/search',
-  searchV1: '/v1/vector/search',
-  query: '/v2/vectordb/entities/query',
-  get: '/v2/vectordb/entities/get',
-};
 
 /** A search as code, by language. `endpoint`: without a slash at its end. */
 type Snippet = (endpoint: string, call: SearchCall) => string;

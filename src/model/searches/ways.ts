@@ -20,3 +20,11 @@ export const DEFAULT_HITS = 10;
 
 /** From this many numbers on a vector stands in a file (design 4). */
 export const LONG_VECTOR = 4096;
+
+/** Where each call goes, from the endpoint on (spec 4.7; service facts 14.4). */
+export const SEARCH_PATHS: Readonly<Record<'search' | 'searchV1' | 'query' | 'get', string>> = {
+  search: '/v2/vectordb/entities/search',
+  searchV1: '/v1/vector/search',
+  query: '/v2/vectordb/entities/query',
+  get: '/v2/vectordb/entities/get',
+};

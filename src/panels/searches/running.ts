@@ -6,9 +6,8 @@ import { reach } from '../../connections/planes';
 import { collectionRefOf } from '../../model/collections/refs';
 import type { Issue } from '../../model/issues';
 import { checkSearch, missing, tooMuch } from '../../model/searches/checks';
-import { waysOf, type SearchDocument } from '../../model/searches/documents';
+import { searchCall, type SearchDocument, waysOf } from '../../model/searches/documents';
 import { metricOf, primaryKey, searchedField } from '../../model/searches/facts';
-import { searchCall } from '../../model/searches/requests';
 import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
 import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
@@ -45,8 +44,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
   const { client, clusterName } = await reach(clients, ref.connection, ref.clusterId, { signal });
   const prepared = performance.now();
   let times: CallTimes = { queueMs: 0, networkMs: 0, parseMs: 0 };
-  const { sendSearch } = await import('../../client/search-calls');
-  const { rows, topks } = await sendSearch(client, call, { signal, onTimes: told => (times = told) });
+  const { rows, topks } = await client.send(call, { signal, onTimes: told => (times = told) });
   const field = searchedField(known, search.annsField);
   const metric = metricOf(known, field);
   return {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { searchText, type SearchDocument } from '../../../../src/model/searches/documents';
-import { searchCall, type SearchCall } from '../../../../src/model/searches/requests';
+import { searchCall, type SearchCall, type SearchDocument, searchText } from '../../../../src/model/searches/documents';
 import { withValue } from '../../../../src/model/documents/json-text';
 import { filterIn, inJsonString, lostDigits } from '../../../../src/model/searches/texts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Collection, Field } from '../../../../src/model/collections/collections';
 import { changed, elsewhere, questionOf } from '../../../../src/model/searches/questions';
-import { searchCall } from '../../../../src/model/searches/requests';
-import type { SearchDocument } from '../../../../src/model/searches/documents';
+import { searchCall, type SearchDocument } from '../../../../src/model/searches/documents';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 
 const vector = (name: string, dim: number, more: object = {}): Field => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startDemo, type Demo } from '../../../../src/demo';
 import { PROD_SEARCH } from '../../../../src/demo/seed/clusters';
-import type { SearchCall } from '../../../../src/model/searches/requests';
+import type { SearchCall } from '../../../../src/model/searches/documents';
 import { SEARCH_SNIPPETS } from '../../../../src/model/searches/snippets';
 
 const HELP = { dbName: 'default', collectionName: 'help_center', outputFields: ['title'] };
