@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ClusterClient, EmbeddingClient, type EmbeddingClientOptions } from '../client';
-import { judge } from '../client/expectations';
+import { judge } from '../client/checks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { ExpectationResult } from '../model/checks/results';
 import { expectationName } from '../model/checks/checks';

@@ -9,10 +9,9 @@ import {
 import { Done } from '../model/wire/envelope';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
-import { path } from './path';
+import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
 
 /** Alert rules of a project: spec 4.2, and companions that a service may lack (`isAbsent`). The caller must administer the project. */
 export class AlertRules {

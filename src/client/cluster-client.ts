@@ -17,7 +17,7 @@ import type { ClientOptions, Token } from './options';
 import { Partitions } from './partitions';
 import { PrivateEndpointServices } from './private-endpoint-services';
 import { Transport } from './transport';
-import { valid } from './valid';
+import { valid } from './requests';
 
 export interface ClusterClientOptions extends ClientOptions {
   /** The endpoint of a cluster or a project; https where it has no scheme. */

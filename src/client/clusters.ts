@@ -3,10 +3,9 @@ import { Cluster, ClusterPage as ClusterPageSchema, ClusterQuery } from '../mode
 import { ReplicaChange, ReplicaChanged } from '../model/clusters/replicas';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
-import { path } from './path';
+import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
 
 /** Clusters: replicas (spec 4.1), and companions beyond the specification that a service may lack (`isAbsent`). */
 export class Clusters {

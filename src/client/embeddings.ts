@@ -8,7 +8,7 @@ import type { Limiter } from './limiter';
 import type { CallOptions } from './operation';
 import { Transport } from './transport';
 import type { Dispatcher } from './undici';
-import { valid } from './valid';
+import { valid } from './requests';
 
 export interface EmbeddingClientOptions {
   /** The whole address, `/v1/embeddings` with it. */

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { TransportError } from './errors';
-import { ClockRanOut, CutAnswer, TooLarge } from './interceptors';
+import { ClockRanOut, CutAnswer, TooLarge } from './exchanges/receiving';
 import type { Sending } from './exchanges/sending';
 import { doubt, neverConnected, unreachable } from './wording';
 

@@ -11,7 +11,7 @@ import type * as z from '../model/zod';
 import { allItems } from './pages';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
+import { valid } from './requests';
 
 type Query = z.input<typeof ImportJobQuery>;
 

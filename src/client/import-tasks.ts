@@ -5,7 +5,7 @@ import { InvalidRequest } from './errors';
 import { allItems } from './pages';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
+import { valid } from './requests';
 
 type Query = z.input<typeof ImportTaskQuery>;
 /** `regionId`: the cloud region whose controller is asked. */

@@ -1,5 +1,5 @@
 import { Job } from '../model/imports/jobs';
-import { path } from './path';
+import { path } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 

@@ -1,8 +1,7 @@
 import { MetricsQuery, MetricsResult } from '../model/clusters/metrics';
-import { path } from './path';
+import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
 
 /** Metrics of clusters: a companion, beyond the specification, that a service may lack (`isAbsent`). */
 export class Metrics {

@@ -7,7 +7,7 @@ import {
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
+import { valid } from './requests';
 
 /** Migrations between clusters: spec 4.12 and 4.13. Never repeated: a second one may make a second cluster. */
 export class Migrations {

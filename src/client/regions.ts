@@ -2,7 +2,7 @@ import { RegionList, RegionQuery } from '../model/regions/regions';
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
+import { valid } from './requests';
 
 /** Regions of the service: spec 4.11. */
 export class Regions {

@@ -2,10 +2,9 @@ import { Done } from '../model/wire/envelope';
 import { Role, RoleChange, RolePage, RoleQuery, RoleRequest } from '../model/roles/roles';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
-import { path } from './path';
+import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
 
 /** Access-control roles: spec 4.4 and 4.5, and companions that a service may lack (`isAbsent`). */
 export class Roles {

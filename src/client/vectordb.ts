@@ -1,7 +1,7 @@
 import type * as z from '../model/zod';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
+import { valid } from './requests';
 
 /** One operation of the data plane: every one is a POST with a JSON body (service facts 14). */
 export interface VectordbOperation<Request extends z.ZodMiniType, Result extends z.ZodMiniType> {

@@ -2,10 +2,9 @@ import { Volume, VolumeChange, VolumePage, VolumeQuery } from '../model/volumes'
 import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 import { allItems } from './pages';
-import { path } from './path';
+import { path, valid } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
-import { valid } from './valid';
 
 const Owner = z.strictObject({ orgId: Name });
 

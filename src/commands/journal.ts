@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ProposeReverse } from '../changes/changes';
 import type { JournalRecord } from '../changes/record';
-import { readableJson } from '../client/json/json';
+import { readableJson } from '../model/wire/json';
 import { outcomeWords, timeOf } from '../documents/files/exchange-texts';
 import { requestUri } from '../documents/files/request-addresses';
 import type { App } from './app';

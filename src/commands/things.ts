@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readableJson } from '../client/json/json';
+import { readableJson } from '../model/wire/json';
 import type { Node } from '../tree/node';
 import type { Scope } from '../tree/scope';
 import type { App } from './app';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
-import { readableJson } from '../client/json/json';
+import { readableJson } from '../model/wire/json';
 
 /** The whole record as the service gave it, as JSON: nothing in it is taken for markup. */
 export function recordTooltip(record: unknown): vscode.MarkdownString {

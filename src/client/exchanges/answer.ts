@@ -3,8 +3,8 @@ import { isSuccess } from '../../model/wire/envelope';
 import type * as z from '../../model/zod';
 import { safeParse } from '../../model/zod';
 import { ApiError, TransportError } from '../errors';
-import { retryAfterMs } from '../interceptors';
-import { parseJson } from '../json/json';
+import { retryAfterMs } from '../limiter';
+import { parseJson } from '../json';
 import type { Scrubber } from './scrub';
 import { advice, proxySignIn } from '../wording';
 

@@ -2,7 +2,7 @@ import type { ExchangeRecord, KeptBody } from '../../model/wire/exchanges';
 import { HIDDEN, isSecretName } from '../../model/secrets/hidden';
 import { pruned, shortened } from './pruning';
 import type { Exchange, Seen } from './exchange';
-import { isDigits } from '../json/json';
+import { isDigits } from '../../model/wire/json';
 import type { Operation } from '../operation';
 import type { Scrubber } from './scrub';
 import type { Sending } from './sending';

@@ -1,7 +1,7 @@
 import { HIDDEN, isSecretName } from '../../model/secrets/hidden';
 import { redact } from '../../model/secrets/redaction';
 import type * as z from '../../model/zod';
-import { digitsOf, isDigits, stringifyJson } from '../json/json';
+import { digitsOf, isDigits, stringifyJson } from '../../model/wire/json';
 
 /** Shorter texts are words more often than secrets. */
 const MIN_LENGTH = 4;

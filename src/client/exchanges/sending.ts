@@ -3,7 +3,7 @@ import type { EarlierAttempt } from '../../model/wire/exchanges';
 import { secretsIn } from '../../model/secrets/redaction';
 import type * as z from '../../model/zod';
 import { InvalidRequest } from '../errors';
-import { stringifyJson } from '../json/json';
+import { stringifyJson } from '../../model/wire/json';
 import type { CallOptions, Operation } from '../operation';
 import { isRead } from '../operation';
 import { Scrubber, secretsOfToken } from './scrub';

@@ -15,7 +15,7 @@ export interface Checked {
 export async function check(services: ExpectationServices, uri: vscode.Uri, signal: AbortSignal): Promise<Checked> {
   const { search, ref, known, run } = await runDocument(services, uri, signal);
   const [{ judge }, { client }] = await Promise.all([
-    import('../../client/expectations'),
+    import('../../client/checks'),
     reach(services.clients, ref.connection, ref.clusterId, { signal }),
   ]);
   const elapsedMs = run.times.networkMs + run.times.parseMs;

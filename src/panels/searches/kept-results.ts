@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { parseJson } from '../../client/json/json';
+import { parseJson } from '../../client/json';
 import { recordId } from '../../connections/record-id';
 import { replaceFile } from '../../connections/replacing';
 import { turns } from '../../connections/turns';

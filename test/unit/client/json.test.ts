@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { digitsOf, parseJson, stringifyJson } from '../../../src/client/json/json';
+import { parseJson } from '../../../src/client/json';
+import { digitsOf, stringifyJson } from '../../../src/model/wire/json';
 
 describe('JSON', () => {
   const read: [text: string, value: unknown][] = [

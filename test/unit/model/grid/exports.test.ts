@@ -12,7 +12,7 @@ import {
 } from '../../../../src/model/grid/exports';
 import { checkFilter } from '../../../../src/model/filter';
 import { compileFilter } from '../../../../src/demo/filter/compile';
-import { parseJson } from '../../../../src/client/json/json';
+import { parseJson } from '../../../../src/client/json';
 import { ResultGrid } from '../../../../src/model/grid/grid';
 import { entitiesSource, hitsSource } from '../../../../src/model/grid/sources';
 import type { Hit } from '../../../../src/model/searches/searches';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson } from '../../../../src/client/json/json';
+import { parseJson } from '../../../../src/client/json';
 import { stringifyJson } from '../../../../src/model/wire/json';
 import { runComparison } from '../../../../src/model/comparisons/pairs';
 import { distancesOf } from '../../../../src/model/plots/run-distances';

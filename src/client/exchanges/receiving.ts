@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { RawAnswer } from './answer';
+import { type Interceptor, MAX_WAIT_MS, type Passenger, passengerOf, REPEATABLE_STATUS } from '../limiter';
 import type { Dispatcher } from '../undici';
 
 /**
@@ -98,4 +99,87 @@ class Body {
     this.chunks = [];
     return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8'); // most are, and that is much faster
   }
+}
+
+/**
+ * Watches one exchange: our clock runs until the answer begins and then between any two pieces of it, the size is held to
+ * `maxBytes`, and an answer that breaks off is told from one that never came.
+ */
+export const watched =
+  (maxBytes: number): Interceptor =>
+  dispatch =>
+  (options, handler) =>
+    dispatch(options, new Watch(handler, passengerOf(options), maxBytes));
+
+class Watch implements Dispatcher.DispatchHandler {
+  private timer: NodeJS.Timeout | undefined;
+  private answering = false;
+  private bytes = 0;
+
+  constructor(
+    private readonly handler: Dispatcher.DispatchHandler,
+    private readonly passenger: Passenger,
+    private readonly maxBytes: number,
+  ) {}
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.passenger.left?.();
+    this.arm(controller, this.passenger.clockMs);
+    this.handler.onRequestStart?.(controller, context);
+  }
+  onRequestUpgrade(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestUpgrade']>>): void {
+    this.handler.onRequestUpgrade?.(...args);
+  }
+  onResponseStart(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
+    const [controller, status, headers] = args;
+    this.answering = true;
+    if (Number(headers['content-length']) > this.maxBytes) return this.tooLarge(controller);
+    // A refusal is held open by the retry handler for as long as it waits.
+    const { clockMs } = this.passenger;
+    this.arm(controller, REPEATABLE_STATUS.has(status) ? clockMs + MAX_WAIT_MS : clockMs);
+    this.handler.onResponseStart?.(...args);
+  }
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.timer?.refresh();
+    this.bytes += chunk.length;
+    if (this.bytes > this.maxBytes) this.tooLarge(controller);
+    else this.handler.onResponseData?.(controller, chunk);
+  }
+  onResponseEnd(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>): void {
+    clearTimeout(this.timer);
+    this.handler.onResponseEnd?.(...args);
+  }
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.timer);
+    const cut = this.answering && !controller?.aborted;
+    this.handler.onResponseError?.(controller, cut ? new CutAnswer('the answer broke off', { cause: error }) : error);
+  }
+
+  private tooLarge(controller: Dispatcher.DispatchController): void {
+    controller.abort(new TooLarge(`more than ${this.maxBytes} bytes`));
+  }
+  private arm(controller: Dispatcher.DispatchController, ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => controller.abort(new ClockRanOut(ms)), ms);
+  }
+}
+
+/** Our own clock ran out. */
+export class ClockRanOut extends Error {
+  override readonly name = 'ClockRanOut';
+
+  constructor(readonly ms: number) {
+    super(`nothing came for ${ms} ms`);
+  }
+}
+
+/** More than we are ready to hold. */
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
+/** The connection broke in the middle of an answer. Its own code keeps undici from asking for the rest, which these services refuse. */
+export class CutAnswer extends Error {
+  override readonly name = 'CutAnswer';
+  readonly code = 'CUT_ANSWER';
 }

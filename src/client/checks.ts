@@ -1,18 +1,46 @@
 import { t } from '@vscode/l10n';
-import { dimension, metricType } from '../model/collections/collections';
+import { type Expectation, needsExact } from '../model/checks/checks';
 import {
-  EXACT_METRICS,
-  exactNearest,
   type Candidate,
+  EXACT_METRICS,
   type ExactAnswer,
   type ExactMetric,
+  exactNearest,
 } from '../model/checks/recalls';
-import { primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
+import { evaluate, type ExpectationResult } from '../model/checks/results';
+import { dimension, metricType } from '../model/collections/collections';
+import { byQuery } from '../model/comparisons/summaries';
 import type { SearchCall } from '../model/searches/documents';
-import type { EntityId, SearchRequest } from '../model/searches/searches';
+import { primaryKey, searchedField, type SearchFacts } from '../model/searches/facts';
+import type { EntityId, Hit, SearchRequest } from '../model/searches/searches';
 import type { ClusterClient } from './cluster-client';
 import { isAbsent } from './errors';
 import type { CallOptions } from './operation';
+
+/** A search that was sent, and what came of it. `elapsedMs`: on the way, in the service, and reading. */
+export interface Answered {
+  readonly call: SearchCall;
+  readonly hits: readonly Hit[];
+  readonly topks?: readonly number[] | undefined;
+  readonly elapsedMs: number;
+}
+
+/** Holds an answer against what is expected of it; where a check needs the exact answer, that is computed. @throws as the client does */
+export async function judge(
+  client: ClusterClient,
+  expectations: readonly Expectation[],
+  { call, hits, topks, elapsedMs }: Answered,
+  facts: SearchFacts,
+  options?: CallOptions,
+): Promise<ExpectationResult[]> {
+  const depths = expectations.flatMap(each => (needsExact(each) && each.expect === 'recall' ? [each.k] : []));
+  const exact = depths.length > 0 ? await exactAnswers(client, call, facts, Math.max(...depths), options) : undefined;
+  const queries = byQuery(hits, topks).map((own, at) => ({
+    hits: own,
+    ...(exact && 'answers' in exact ? { exact: exact.answers[at] } : {}),
+  }));
+  return evaluate(expectations, { queries, elapsedMs, ...(exact && 'inexact' in exact ? exact : {}) });
+}
 
 /** The most entities, and the most numbers of all their vectors, that an exact answer is computed from. */
 const MAX_ENTITIES = 10_000;

@@ -1,5 +1,14 @@
 import { t } from '@vscode/l10n';
+import { check } from '../model/issues';
+import type * as z from '../model/zod';
 import { InvalidRequest } from './errors';
+
+/** `input` as the schema gives it. @throws InvalidRequest with every complaint. */
+export function valid<S extends z.ZodMiniType>(operation: string, schema: S, input: unknown): z.output<S> {
+  const checked = check(schema, input);
+  if (checked.ok) return checked.value;
+  throw new InvalidRequest(operation, checked.issues);
+}
 
 /** A path whose inserted names are encoded, each as one segment; the operation is named for the error. */
 export type PathTag = (strings: TemplateStringsArray, ...names: string[]) => string;

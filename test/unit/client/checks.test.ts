@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../src/client';
-import { exactAnswers } from '../../../src/client/exact-answers';
+import { exactAnswers } from '../../../src/client/checks';
 import { Agent } from '../../../src/client/undici';
 import type { Field } from '../../../src/model/collections/collections';
 import { json, Server } from '../../harness/services/recording-server';

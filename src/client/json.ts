@@ -1,0 +1,169 @@
+import { exactJson } from '../model/wire/json';
+
+/**
+ * Reads JSON and keeps the digits of whole numbers: a number while it is a safe integer, else a bigint. What was a string stays one.
+ * To look at what was read is several times faster than to look for digits in the text, which is done only where some are lost.
+ * @throws SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return hasUnsafe(value) ? withDigits(value, text) : value;
+}
+
+/**
+ * What was read of `text`, with its digits put where a double lost them. What was read and the text are gone through side by side,
+ * so that no second copy of either is made; where their orders may differ, the text is read again, which takes several times as long.
+ */
+function withDigits(value: unknown, text: string): unknown {
+  const filling = new Filling(text);
+  const filled = filling.fill(value);
+  return filling.fits() ? filled : exactJson(text);
+}
+
+class Filling {
+  private readonly numbers: NumberTexts;
+  private lost = false;
+  /** Strings that were passed, keys among them. */
+  private strings = 0;
+
+  constructor(text: string) {
+    this.numbers = new NumberTexts(text);
+  }
+
+  /** A key that comes twice is in the text twice. */
+  fits(): boolean {
+    return !this.lost && this.numbers.strings() === this.strings;
+  }
+
+  fill(value: unknown): unknown {
+    if (typeof value === 'number') return isUnsafe(value) ? this.digitsOf(value) : value;
+    if (typeof value === 'string') this.strings++;
+    if (typeof value !== 'object' || value === null || this.lost) return value;
+    if (Array.isArray(value)) this.fillItems(value);
+    else this.fillMembers(value as Record<string, unknown>);
+    return value;
+  }
+
+  /** By `forEach`: a line that reads by index would make V8 box the numbers of vectors. */
+  private fillItems(list: unknown[]): void {
+    list.forEach((item, at) => {
+      if (typeof item !== 'number') this.fill(item);
+      else if (isUnsafe(item)) list[at] = this.digitsOf(item);
+    });
+  }
+
+  /** The keys are there already, so that even one called __proto__ is a plain field. */
+  private fillMembers(members: Record<string, unknown>): void {
+    let first = true;
+    for (const key in members) {
+      // Keys that are indexes come first, wherever they stand in the text.
+      if (first && key >= '0' && key < ':' && hasUnsafe(members)) this.lost = true;
+      first = false;
+      this.strings++;
+      const item = members[key];
+      if (typeof item === 'string') this.strings++;
+      else if (typeof item === 'object') this.fill(item);
+      else if (typeof item === 'number' && isUnsafe(item)) members[key] = this.digitsOf(item);
+    }
+  }
+
+  private digitsOf(read: number): number | bigint {
+    const written = this.lost ? undefined : this.numbers.next();
+    if (written === undefined || Number(written) !== read) {
+      this.lost = true;
+      return read;
+    }
+    return wholeOr(read, written);
+  }
+}
+
+const wholeOr = (read: number, written: string): number | bigint => (/^-?\d+$/.test(written) ? BigInt(written) : read);
+
+/** What may be a number beyond the safe integers, and what stands before it. In a string of the text it is none. */
+const LONG = /[:[,]\s*(-?(?:[1-9]\d{15,}(?:\.\d+)?|\d+(?:\.\d+)?(?=[eE]))(?:[eE][-+]?\d+)?)/g;
+
+/** The numbers of a JSON text that are beyond the safe integers, one by one, as they are written; beside it, how many strings it has. */
+class NumberTexts {
+  private readonly found: Iterator<RegExpExecArray>;
+  private quote: number;
+  private quotes = 0;
+
+  constructor(private readonly text: string) {
+    this.found = text.matchAll(LONG);
+    this.quote = text.indexOf('"');
+  }
+
+  /** The next one; undefined after the last. */
+  next(): string | undefined {
+    for (let match = this.found.next(); !match.done; match = this.found.next()) {
+      const written = match.value[1]!;
+      if (!isUnsafe(Number(written))) continue;
+      this.passTo(match.value.index);
+      if (this.quotes % 2 === 0) return written;
+    }
+    return undefined;
+  }
+
+  /** How many strings there are in the whole text; nothing comes after them. */
+  strings(): number {
+    this.passTo(this.text.length);
+    return this.quotes / 2;
+  }
+
+  /** Counts the quotes before a position, hopping from one to the next. */
+  private passTo(position: number): void {
+    const { text } = this;
+    let { quote, quotes } = this;
+    while (quote !== -1 && quote < position) {
+      if (quotes % 2 === 0 || !isEscaped(text, quote)) quotes++;
+      quote = text.indexOf('"', quote + 1);
+    }
+    this.quote = quote;
+    this.quotes = quotes;
+  }
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let at = quote - 1;
+  while (text[at] === '\\') at--;
+  return (quote - at) % 2 === 0;
+}
+
+const isUnsafe = (number: number): boolean => number > Number.MAX_SAFE_INTEGER || number < Number.MIN_SAFE_INTEGER;
+
+/** Longer lists that begin with a number are taken for vectors. */
+const LONG_LIST = 32;
+
+/**
+ * Whether there is a number beyond the safe integers; a long list of other things beside numbers counts as one. No line reads an
+ * item by its index both of vectors and of other lists: V8 would then make a boxed number of every number in every vector.
+ */
+function hasUnsafe(value: unknown): boolean {
+  if (typeof value === 'number') return isUnsafe(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) {
+    if (typeof value.at(0) !== 'number') return hasUnsafeItem(value);
+    return value.length > LONG_LIST ? hasUnsafeNumber(value) : value.some(hasUnsafe);
+  }
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key];
+    if (typeof item === 'number' ? isUnsafe(item) : typeof item === 'object' && hasUnsafe(item)) return true;
+  }
+  return false;
+}
+
+function hasUnsafeItem(list: readonly unknown[]): boolean {
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at];
+    if (typeof item === 'number' ? isUnsafe(item) : typeof item === 'object' && hasUnsafe(item)) return true;
+  }
+  return false;
+}
+
+function hasUnsafeNumber(list: readonly unknown[]): boolean {
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at];
+    if (typeof item !== 'number' || isUnsafe(item)) return true;
+  }
+  return false;
+}
