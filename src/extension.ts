@@ -5,8 +5,8 @@ import type { App } from './commands/app';
 import { registerCommands } from './commands/registering';
 import type { Exchange } from './client';
 import { Clients } from './connections/clients';
-import { Connections } from './connections/connections';
-import type { Asker } from './connections/exchanges';
+import { ConnectionStore } from './connections/connection-store';
+import type { RequestContext } from './connections/recent-exchanges';
 import { Keys } from './connections/keys';
 import { Latencies } from './connections/latencies';
 import { logExchange } from './connections/log';
@@ -45,12 +45,12 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const { extensionUri, globalStorageUri: storage, secrets } = context;
   const { pageSize, requestTimeoutSeconds, historySize, keepResults } = settings;
   const log = vscode.window.createOutputChannel('Vector Cloud', { log: true });
-  const connections = new Connections(storage, new Keys(secrets));
+  const connections = new ConnectionStore(storage, new Keys(secrets));
   const trust = new Trust(connections);
   const startDemo = async () => (await import('./demo')).startDemo();
   const latencies = new Latencies();
-  const observe = (exchange: Exchange, asker: Asker) => {
-    void inspector().then(({ exchanges }) => exchanges.see(exchange, asker), failed);
+  const observe = (exchange: Exchange, context: RequestContext) => {
+    void inspector().then(({ exchanges }) => exchanges.see(exchange, context), failed);
     latencies.see(exchange);
     logExchange(log, exchange);
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { draftUri } from '../documents/files/addresses';
 import { isPending } from '../documents/drafts/drafts';
-import { textOf } from '../documents/kind';
+import { textOf } from '../documents/document-kind';
 import { openNew } from '../documents/making';
 import { show } from '../documents/opening';
 import type { Connection } from '../connections/connection';

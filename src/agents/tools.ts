@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import type { ToolName } from './answers';
 import type { Documents } from '../documents/documents';
 
 /** What tools need of the rest. */
 export interface Around {
-  readonly connections: Connections;
+  readonly connections: ConnectionStore;
   readonly clients: Clients;
   readonly documents: Documents;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { isCancelled } from '../connections/explain';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import type { Connection } from '../connections/connection';
 import type { Plan } from '../model/plans';
 import type { Change } from './changes';
@@ -18,7 +18,7 @@ import { write } from './writing';
 
 /** What carrying out needs around it. */
 export interface Around {
-  readonly connections: Connections;
+  readonly connections: ConnectionStore;
   readonly journal: Journal;
   readonly plans: PlanDocuments;
 }
@@ -147,7 +147,7 @@ class Running<T> {
 }
 
 /** Why nothing may be written there, by what is stored now. */
-export async function refusalOf(connections: Connections, { id, name }: Connection): Promise<Error | undefined> {
+export async function refusalOf(connections: ConnectionStore, { id, name }: Connection): Promise<Error | undefined> {
   const connection = await connections.find(id);
   if (!connection) return new ConnectionRemoved(name);
   return connection.readOnly ? new ReadOnlyConnection(name) : undefined;

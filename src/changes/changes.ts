@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
 import { PlanFiles } from './plan-files';
-import type { JournalRecord } from './record';
+import type { JournalRecord } from './journal-record';
 import type { Resource } from './resource';
 
 /** What a person wants of a resource. */
@@ -31,7 +31,7 @@ export class Changes implements vscode.Disposable {
   /** `reverses`: who opens the draft, by the kind of the resource; handed over, because documents stand above. */
   constructor(
     storage: vscode.Uri,
-    private readonly connections: Connections,
+    private readonly connections: ConnectionStore,
     readonly reverses: Readonly<Record<string, ProposeReverse>> = {},
   ) {
     this.journal = new Journal(storage);

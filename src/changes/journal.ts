@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Records, type Unreadable } from '../connections/records';
-import type { JournalRecord } from './record';
+import type { JournalRecord } from './journal-record';
 
 /** Records kept, the newest. */
 const MAX_RECORDS = 1000;
@@ -16,7 +16,7 @@ export class Journal implements vscode.Disposable {
     private readonly maxRecords = MAX_RECORDS,
   ) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'journal'), async json =>
-      (await import('./record')).readJournalRecord(json),
+      (await import('./journal-record')).readJournalRecord(json),
     );
     this.onDidChange = this.records.onDidChange;
   }

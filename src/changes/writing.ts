@@ -7,7 +7,7 @@ import { hidden } from './hiding';
 import type { Journal } from './journal';
 import type { Outcome } from './outcome';
 import { shownRequest } from './plan-text';
-import type { JournalRecord } from './record';
+import type { JournalRecord } from './journal-record';
 import type { Resource } from './resource';
 import { warnOfJournal } from './telling';
 

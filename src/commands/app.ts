@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Changes } from '../changes/changes';
 import type { Clients } from '../connections/clients';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import type { Favorites } from '../connections/favorites';
 import type { Trust } from '../connections/trust';
 import type { Documents } from '../documents/documents';
@@ -25,7 +25,7 @@ export interface App {
   readonly logFolder: vscode.Uri;
   /** Where records are kept, one folder for each kind. */
   readonly storage: vscode.Uri;
-  readonly connections: Connections;
+  readonly connections: ConnectionStore;
   readonly trust: Trust;
   readonly clients: Clients;
   /** What this window asked lately; loaded with the first request. */

@@ -5,7 +5,7 @@ import { openNew } from '../documents/making';
 import { openDocument, reopenAs } from '../documents/opening';
 import { discardDraftAt } from '../documents/drafts/discarding';
 import { isScratch, kindOfFile } from '../model/documents/documents';
-import { fits } from '../documents/kind';
+import { fits } from '../documents/document-kind';
 import { kindOf } from '../documents/kinds';
 import { planText } from '../documents/planning';
 import { activeUri } from '../documents/files/tabs';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SeenExchange } from '../connections/exchanges';
+import type { SeenExchange } from '../connections/recent-exchanges';
 import { timeOf } from '../documents/files/exchange-texts';
 import { requestAt, requestUri } from '../documents/files/request-addresses';
 import { activeUri } from '../documents/files/tabs';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ProposeReverse } from '../changes/changes';
-import type { JournalRecord } from '../changes/record';
+import type { JournalRecord } from '../changes/journal-record';
 import { readableJson } from '../model/wire/json';
 import { outcomeWords, timeOf } from '../documents/files/exchange-texts';
 import { requestUri } from '../documents/files/request-addresses';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isAboutCluster, type SeenExchange } from '../connections/exchanges';
+import { isAboutCluster, type SeenExchange } from '../connections/recent-exchanges';
 import { ENDPOINT } from '../connections/planes';
 import { subjectAt } from '../documents/files/addresses';
 import { isScratch, kindOfFile, type KindName } from '../model/documents/documents';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../changes/outcome';
-import type { JournalRecord } from '../changes/record';
+import type { JournalRecord } from '../changes/journal-record';
 import { volumeResource, type VolumeRef } from '../changes/resources/volumes';
 import type { Connection } from '../connections/connection';
 import type { VolumeContent } from '../model/volumes';

@@ -3,8 +3,8 @@ import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter } from '../client';
 import type { Region } from '../model/regions/regions';
 import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
-import type { Connections } from './connections';
-import type { Asker } from './exchanges';
+import type { ConnectionStore } from './connection-store';
+import type { RequestContext } from './recent-exchanges';
 import { NoControlPlane, SignedOut } from './failures';
 import type { Trust } from './trust';
 
@@ -27,10 +27,10 @@ export class Clients implements vscode.Disposable {
   private demo: Promise<DemoService> | undefined;
 
   constructor(
-    private readonly connections: Connections,
+    private readonly connections: ConnectionStore,
     private readonly trust: Trust,
     private readonly startDemo: () => Promise<DemoService>,
-    private readonly onExchange: (exchange: Exchange, asker: Asker) => void,
+    private readonly onExchange: (exchange: Exchange, context: RequestContext) => void,
     private readonly requestTimeoutSeconds: () => number,
   ) {}
 
@@ -206,8 +206,8 @@ export class Clients implements vscode.Disposable {
     };
   }
 
-  private observer(asker: Asker = {}) {
-    return (exchange: Exchange) => this.onExchange(exchange, asker);
+  private observer(context: RequestContext = {}) {
+    return (exchange: Exchange) => this.onExchange(exchange, context);
   }
 
   /** The regions as the service lists them (spec 4.11), asked for once; a failure is not kept. */

@@ -11,4 +11,4 @@ const FavoriteRecord = z.looseObject({
 });
 export type FavoriteRecord = z.output<typeof FavoriteRecord>;
 
-export const readFavorite = (json: unknown): Checked<FavoriteRecord> => check(FavoriteRecord, json);
+export const readFavoriteRecord = (json: unknown): Checked<FavoriteRecord> => check(FavoriteRecord, json);

@@ -14,7 +14,7 @@ export class Favorites implements vscode.Disposable {
     private readonly size: () => number,
   ) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'places'), async json =>
-      (await import('./favorite-record')).readFavorite(json),
+      (await import('./favorite-record')).readFavoriteRecord(json),
     );
     this.onDidChange = this.records.onDidChange;
   }
@@ -47,7 +47,7 @@ export class Favorites implements vscode.Disposable {
 
   /** Takes it out of one of the two lists; the other may still hold it. */
   forget({ id }: Pick<FavoriteRecord, 'id'>, from: 'favorites' | 'recents'): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       const record = await this.known(id);
       if (!record) return;
       const { usedAt, favourite, ...rest } = record;
@@ -63,7 +63,7 @@ export class Favorites implements vscode.Disposable {
 
   private async change(ref: NamedCollectionRef, change: (record: FavoriteRecord) => FavoriteRecord): Promise<void> {
     const id = await recordId(collectionKey(ref));
-    await this.records.inTurn(async () => this.records.write(change({ ...(await this.known(id)), ...ref, id })));
+    await this.records.queue(async () => this.records.write(change({ ...(await this.known(id)), ...ref, id })));
   }
 
   private async known(id: string): Promise<FavoriteRecord | undefined> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Checked } from '../model/issues';
-import { turns } from './turns';
+import { serialQueue } from './serial-queue';
 
 /** A record's file that is not what this version writes. It is shown and left as it is. */
 export interface Unreadable {
@@ -20,7 +20,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private watcher: vscode.FileSystemWatcher | undefined;
   private opening: Promise<void> | undefined;
   /** For who reads a record and writes it changed. */
-  readonly inTurn = turns();
+  readonly queue = serialQueue();
   /** When the files were written last by this window; undefined: it deleted them. */
   private readonly own = new Map<string, number | undefined>();
   readonly onDidChange = this.changed.event;

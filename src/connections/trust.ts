@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CloudConnection } from './connection';
-import type { Connections } from './connections';
+import type { ConnectionStore } from './connection-store';
 import { NotAnAddress, NotEncrypted, NotTrusted } from './failures';
 
 /** Where a key may go besides the address its owner typed. */
@@ -8,7 +8,7 @@ export class Trust {
   private readonly asking = new Map<string, Promise<boolean>>();
   private readonly refused = new Set<string>();
 
-  constructor(private readonly connections: Connections) {}
+  constructor(private readonly connections: ConnectionStore) {}
 
   /** A host that was refused is asked for again: the person wants to try once more. */
   askAgain(): void {

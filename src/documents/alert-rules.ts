@@ -9,7 +9,7 @@ import * as z from '../model/zod';
 import { alertRuleResource, listedAlertRule } from '../changes/resources/alert-rules';
 import type { CloudClient } from '../client';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
-import { textOf, type DocumentKind } from './kind';
+import { textOf, type DocumentKind } from './document-kind';
 import { NotPlannable } from './language/plannable';
 
 /** Alert rules as documents (spec 4.2; service facts 5.1). */

@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { Records } from '../connections/records';
 import type { Subject } from '../model/documents/documents';
 import { recordId } from '../connections/record-id';
-import type { Base } from './target';
+import type { BaseRecord } from './base-record';
 
 /** What was last pulled from the service or applied to it: what the files of a workspace are compared with. */
 export class Bases implements vscode.Disposable {
-  private readonly records: Records<Base>;
+  private readonly records: Records<BaseRecord>;
 
   constructor(storage: vscode.Uri) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'bases'), async json =>
-      (await import('./target')).readBase(json),
+      (await import('./base-record')).readBaseRecord(json),
     );
   }
 

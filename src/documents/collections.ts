@@ -5,7 +5,7 @@ import { offersAt } from '../model/collections/offers';
 import { checkCollectionDocument, type CollectionDocument } from '../model/collections/documents';
 import { collectionWarnings } from '../model/collections/warnings';
 import { collectionResource } from '../changes/resources/new-collections';
-import type { Chosen, DocumentKind, KindServices } from './kind';
+import type { Chosen, DocumentKind, KindServices } from './document-kind';
 import { NotPlannable } from './language/plannable';
 
 /**

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import { isScratch, type Subject } from '../model/documents/documents';
 import { DRAFT, draftUri, LIVE, subjectAt } from './files/addresses';
 import { DraftBadges } from './drafts/badges';
@@ -11,7 +11,7 @@ import { Completions } from './language/completions';
 import { speakDraft } from './drafts/draft-language';
 import { DraftFiles } from './drafts/draft-files';
 import { Drafts } from './drafts/drafts';
-import type { KindServices, Pulled, Within } from './kind';
+import type { KindServices, Pulled, Within } from './document-kind';
 import { kindOf } from './kinds';
 import { Fixes } from './language/fixes';
 import { LiveFiles } from './files/live-files';
@@ -35,7 +35,7 @@ export class Documents implements vscode.Disposable {
 
   constructor(
     storage: vscode.Uri,
-    private readonly connections: Connections,
+    private readonly connections: ConnectionStore,
     clients: Clients,
     migrate: SendMigration,
     private readonly failed: (error: unknown) => void,

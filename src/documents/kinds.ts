@@ -1,5 +1,5 @@
 import type { KindName } from '../model/documents/documents';
-import type { DocumentKind } from './kind';
+import type { DocumentKind } from './document-kind';
 
 /** Each kind is loaded with its first document. */
 const KINDS: Readonly<Record<KindName, () => Promise<DocumentKind>>> = {

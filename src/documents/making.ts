@@ -4,7 +4,7 @@ import type { KindName, Subject } from '../model/documents/documents';
 import { withValue } from '../model/documents/json-text';
 import { draftUri } from './files/addresses';
 import type { Documents } from './documents';
-import { textOf, type Pulled } from './kind';
+import { textOf, type Pulled } from './document-kind';
 import { show } from './opening';
 import { saveNow } from './drafts/save-now';
 import { tabsOf } from './files/tabs';

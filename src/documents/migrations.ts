@@ -1,5 +1,5 @@
 import { checkMigrationDocument, goesToExisting, type MigrationDocument } from '../model/clusters/migration-documents';
-import type { DocumentKind, KindServices, Offer } from './kind';
+import type { DocumentKind, KindServices, Offer } from './document-kind';
 import { migrationResource } from '../changes/resources/migrations';
 import type { Connection } from '../connections/connection';
 import { reach } from '../connections/planes';

@@ -3,7 +3,7 @@ import { isScratch, type Subject } from '../model/documents/documents';
 import { baseUri, DRAFT, draftUri, liveUri } from './files/addresses';
 import type { Documents } from './documents';
 import { isPending } from './drafts/drafts';
-import type { Within } from './kind';
+import type { Within } from './document-kind';
 import { saveNow } from './drafts/save-now';
 
 /**

@@ -8,7 +8,7 @@ import { edits, readText } from '../model/documents/json-text';
 import { DRAFT, subjectAt } from './files/addresses';
 import { applyEdits } from './files/applying';
 import type { Documents } from './documents';
-import { fits, type Chosen, type DocumentKind } from './kind';
+import { fits, type Chosen, type DocumentKind } from './document-kind';
 import { kindOf } from './kinds';
 import { caughtUp } from './opening';
 import { showOthers } from './opening';

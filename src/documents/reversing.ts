@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { JournalRecord } from '../changes/record';
+import type { JournalRecord } from '../changes/journal-record';
 import type { Subject } from '../model/documents/documents';
 import { get } from '../model/documents/forms';
 import { draftUri } from './files/addresses';
 import type { Documents } from './documents';
 import { isPending } from './drafts/drafts';
-import { textOf } from './kind';
+import { textOf } from './document-kind';
 import { kindOf, kindOfResource } from './kinds';
 import { show } from './opening';
 

@@ -6,7 +6,7 @@ import { roleWarnings } from '../model/roles/warnings';
 import { mergeRoles, type RoleContent } from '../model/roles/merge';
 import { isPredefined, Role } from '../model/roles/roles';
 import * as z from '../model/zod';
-import { textOf, type Chosen, type DocumentKind } from './kind';
+import { textOf, type Chosen, type DocumentKind } from './document-kind';
 import { roleResource } from '../changes/resources/roles';
 
 /** Roles as documents (spec 4.4, 4.5). */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Checked } from '../model/issues';
 import { checkSearch } from '../model/searches/checks';
 import { readSearch, type SearchDocument } from '../model/searches/documents';
-import type { DocumentKind } from './kind';
+import type { DocumentKind } from './document-kind';
 
 /** Searches as documents (design 4): they are run, and nothing is applied. What only the collection tells is told where it is known. */
 export const searches: DocumentKind<SearchDocument> = {

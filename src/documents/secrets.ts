@@ -8,7 +8,7 @@ import { applyEdits } from './files/applying';
 import type { Connection } from '../connections/connection';
 import { isScratch, kindOfFile } from '../model/documents/documents';
 import type { Documents } from './documents';
-import { fits } from './kind';
+import { fits } from './document-kind';
 import { kindOf } from './kinds';
 import { saveNow } from './drafts/save-now';
 

@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import { Records } from '../connections/records';
 import { recordId } from '../connections/record-id';
-import type { Target } from './target';
+import type { TargetRecord } from './target-record';
 
 /** Whether a file can be about a connection at all. */
 type Fits = (connection: Connection) => boolean;
 
 /** The connections of files in the workspace: asked once for each file, and remembered outside it. */
 export class Targets implements vscode.Disposable {
-  private readonly records: Records<Target>;
+  private readonly records: Records<TargetRecord>;
   readonly onDidChange: vscode.Event<void>;
 
   constructor(
     storage: vscode.Uri,
-    private readonly connections: Connections,
+    private readonly connections: ConnectionStore,
   ) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'targets'), async json =>
-      (await import('./target')).readTarget(json),
+      (await import('./target-record')).readTargetRecord(json),
     );
     this.onDidChange = this.records.onDidChange;
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import { ENDPOINT } from '../connections/planes';
 import type { Unreadable } from '../connections/records';
 import { connectionUri } from './connection-badges';
@@ -14,7 +14,7 @@ import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
 
 /** The rows at the top. None while there is no connection: the view's welcome text stands there. */
-export async function roots(connections: Connections, shared: Omit<Scope, 'connection'>): Promise<Node[]> {
+export async function roots(connections: ConnectionStore, shared: Omit<Scope, 'connection'>): Promise<Node[]> {
   const { connections: list, unreadable } = await connections.list();
   const nodes = await Promise.all(
     list.map(async connection => {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import { subjectAt } from '../documents/files/addresses';
-import type { Draft } from '../documents/drafts/draft';
+import type { DraftRecord } from '../documents/drafts/draft-record';
 import type { Drafts } from '../documents/drafts/drafts';
 import { ageOf } from './ages';
 import type { Node } from './node';
 
 /** What is neither applied nor discarded, the latest first. None: the view's welcome text stands there. */
-export async function draftRows(drafts: Drafts, connections: Connections): Promise<Node[]> {
+export async function draftRows(drafts: Drafts, connections: ConnectionStore): Promise<Node[]> {
   const list = await drafts.list();
   if (list.length === 0) return [];
   const { connections: known } = await connections.list();
@@ -23,7 +23,7 @@ export class DraftNode implements Node {
   readonly sought: readonly string[];
   readonly uri: vscode.Uri;
   constructor(
-    readonly draft: Draft,
+    readonly draft: DraftRecord,
     /** Undefined: it was removed. */
     private readonly connectionName: string | undefined,
   ) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import type { Node } from './node';
 
 const MIME = 'application/vnd.code.tree.vectorcloud.tree';
@@ -9,7 +9,7 @@ export class ReorderByDragging implements vscode.TreeDragAndDropController<Node>
   readonly dragMimeTypes = [MIME];
   readonly dropMimeTypes = [MIME];
 
-  constructor(private readonly connections: Connections) {}
+  constructor(private readonly connections: ConnectionStore) {}
 
   async handleDrag(nodes: readonly Node[], transfer: vscode.DataTransfer): Promise<void> {
     const here = await this.ids();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import type { Counts } from './counts';
 import type { Current } from './current';
 import type { Node } from './node';
@@ -12,7 +12,7 @@ const REST_MS = 100;
 
 /** What follows a change of connections or keys, here or in another window. */
 export function followConnections(
-  connections: Connections,
+  connections: ConnectionStore,
   clients: Clients,
   counts: Counts,
   tree: TreeProvider,

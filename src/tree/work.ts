@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
 import type { Operation } from '../work/operation';
 import type { Work } from '../work/work';
@@ -11,7 +11,7 @@ import type { Node } from './node';
 export interface WorkServices {
   readonly work: Work;
   readonly passwords: OneTimePasswords;
-  readonly connections: Connections;
+  readonly connections: ConnectionStore;
   readonly clients: Clients;
   /** When this window looks at an operation next; undefined: it does not. */
   readonly nextLookAt: (id: string) => number | undefined;

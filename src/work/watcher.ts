@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
-import type { Connections } from '../connections/connections';
+import type { ConnectionStore } from '../connections/connection-store';
 import { Lease } from './lease';
 import type { Operation } from './operation';
 import { hasEnded, isLost, isWatched, pauseAfter } from './states';
@@ -33,7 +33,7 @@ export class Watcher implements vscode.Disposable {
 
   constructor(
     storage: vscode.Uri,
-    private readonly around: { readonly work: Work; readonly connections: Connections; readonly clients: Clients },
+    private readonly around: { readonly work: Work; readonly connections: ConnectionStore; readonly clients: Clients },
     private readonly ended: (operations: readonly Operation[]) => void,
     private readonly failed: (error: unknown) => void,
     private readonly rhythm: Rhythm = RHYTHM,

@@ -49,7 +49,7 @@ export class Work implements vscode.Disposable {
 
   /** Changes what is stored now; what was removed meanwhile stays removed. */
   update(id: string, change: Partial<Operation>): Promise<Operation | undefined> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       const known = await this.records.find(id);
       if (!known) return undefined;
       const next = { ...known, ...change };
@@ -59,7 +59,7 @@ export class Work implements vscode.Disposable {
   }
 
   remove(id: string): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       this.remember(all => all.filter(each => each.id !== id));
       await this.records.delete(id);
     });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../../changes/outcome';
-import type { JournalRecord } from '../../changes/record';
+import type { JournalRecord } from '../../changes/journal-record';
 import { describeCluster, replicaResource } from '../../changes/resources/replicas';
 import { explain } from '../../connections/explain';
 import type { Connection } from '../../connections/connection';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { fileStat, FOLDER, isFolder, NO_FOLDERS } from '../files/files';
-import type { Draft } from './draft';
+import type { DraftRecord } from './draft-record';
 import type { Drafts } from './drafts';
 
 /** `vectorcloud:`: the drafts as files. They are begun elsewhere; here their text is read, written and thrown away. */
@@ -48,7 +48,7 @@ export class DraftFiles implements vscode.FileSystemProvider {
     return this.drafts.discard(uri);
   }
 
-  private async draft(uri: vscode.Uri): Promise<Draft> {
+  private async draft(uri: vscode.Uri): Promise<DraftRecord> {
     const draft = await this.drafts.find(uri);
     if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
     return draft;

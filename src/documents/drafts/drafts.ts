@@ -2,19 +2,19 @@ import * as vscode from 'vscode';
 import { Records } from '../../connections/records';
 import { isScratch, type Subject } from '../../model/documents/documents';
 import { draftUri, subjectAt } from '../files/addresses';
-import type { Draft } from './draft';
-import type { Pulled } from '../kind';
+import type { DraftRecord } from './draft-record';
+import type { Pulled } from '../document-kind';
 import { recordId } from '../../connections/record-id';
 
-const isChanged = ({ text, base }: Draft): boolean => text !== base.text;
+const isChanged = ({ text, base }: DraftRecord): boolean => text !== base.text;
 
-const isScratchDraft = ({ uri }: Draft): boolean => {
+const isScratchDraft = ({ uri }: DraftRecord): boolean => {
   const subject = subjectAt(vscode.Uri.parse(uri, true));
   return subject !== undefined && isScratch(subject);
 };
 
 /** A draft whose text is not what it began with: it is neither applied nor discarded. What is only tried out waits for nothing. */
-export const isPending = (draft: Draft): boolean => isChanged(draft) && !isScratchDraft(draft);
+export const isPending = (draft: DraftRecord): boolean => isChanged(draft) && !isScratchDraft(draft);
 
 /** How many documents that nobody changed are remembered, for tabs that VS Code brings back. */
 const KEPT = 20;
@@ -24,7 +24,7 @@ const KEPT_SCRATCH = 50;
 
 /** The drafts of this person, one record each, the same in every window. Nothing is read before the first is asked for. */
 export class Drafts implements vscode.Disposable {
-  private readonly records: Records<Draft>;
+  private readonly records: Records<DraftRecord>;
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private telling = false;
   private untold = false;
@@ -37,30 +37,30 @@ export class Drafts implements vscode.Disposable {
     private readonly failed: (error: unknown) => void,
   ) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'drafts'), async json =>
-      (await import('./draft')).readDraft(json),
+      (await import('./draft-record')).readDraftRecord(json),
     );
     this.records.onDidChange(() => this.tell().catch(failed));
   }
 
   /** What was changed last comes first. */
-  async list(): Promise<Draft[]> {
+  async list(): Promise<DraftRecord[]> {
     const { records } = await this.records.all();
     return records.filter(isPending).toSorted((a, b) => b.changedAt - a.changedAt);
   }
 
   /** What is tried out, the latest first. */
-  async scratches(): Promise<Draft[]> {
+  async scratches(): Promise<DraftRecord[]> {
     const { records } = await this.records.all();
     return records.filter(isScratchDraft).toSorted((a, b) => b.changedAt - a.changedAt);
   }
 
   /** Undefined where nothing was begun. */
-  async find(uri: vscode.Uri): Promise<Draft | undefined> {
+  async find(uri: vscode.Uri): Promise<DraftRecord | undefined> {
     return this.records.find(await recordId(uri.toString()));
   }
 
   /** A draft of what was just read. One that is there already goes on from it only where nobody changed it. */
-  async begin(subject: Subject, { text, name }: Pulled): Promise<Draft> {
+  async begin(subject: Subject, { text, name }: Pulled): Promise<DraftRecord> {
     const begun = await this.change(draftUri(subject), (draft, now) =>
       draft && isChanged(draft)
         ? draft
@@ -71,7 +71,7 @@ export class Drafts implements vscode.Disposable {
   }
 
   /** A draft with this text, over what was just read. What was typed before is gone. */
-  propose(subject: Subject, { text: base, name }: Pulled, text: string): Promise<Draft> {
+  propose(subject: Subject, { text: base, name }: Pulled, text: string): Promise<DraftRecord> {
     return this.change(draftUri(subject), (draft, now) => ({
       ...draft,
       name,
@@ -82,7 +82,7 @@ export class Drafts implements vscode.Disposable {
   }
 
   /** What was applied becomes the base; what was typed since then stays a draft. */
-  rebase(uri: vscode.Uri, applied: string, { text, name }: Pulled): Promise<Draft> {
+  rebase(uri: vscode.Uri, applied: string, { text, name }: Pulled): Promise<DraftRecord> {
     return this.change(uri, (draft, now) => {
       const kept = draft && draft.text !== applied ? draft.text : text;
       return { ...draft, name, text: kept, base: { text, readAt: now }, changedAt: changedAt(draft, kept, now) };
@@ -100,7 +100,7 @@ export class Drafts implements vscode.Disposable {
   /** Another text in the place of one, where nobody replaced that meanwhile. */
   async amend(uri: vscode.Uri, written: string, text: string): Promise<void> {
     if ((await this.find(uri))?.text !== written) return;
-    const { amended } = await import('./draft');
+    const { amended } = await import('./draft-record');
     await this.change(uri, draft => {
       if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
       return draft.text === written ? amended(draft, text) : draft;
@@ -126,12 +126,12 @@ export class Drafts implements vscode.Disposable {
 
   private change(
     uri: vscode.Uri,
-    next: (draft: Draft | undefined, now: number) => Pick<Draft, 'name' | 'base' | 'text' | 'changedAt'>,
+    next: (draft: DraftRecord | undefined, now: number) => Pick<DraftRecord, 'name' | 'base' | 'text' | 'changedAt'>,
   ) {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       const id = await recordId(uri.toString());
       const draft = await this.records.find(id);
-      const changed: Draft = { ...next(draft, Date.now()), id, uri: uri.toString() };
+      const changed: DraftRecord = { ...next(draft, Date.now()), id, uri: uri.toString() };
       if (JSON.stringify(changed) !== JSON.stringify(draft)) await this.records.write(changed);
       return changed;
     });
@@ -139,12 +139,12 @@ export class Drafts implements vscode.Disposable {
 
   /** Nothing is left of it. */
   delete(uri: vscode.Uri): Promise<void> {
-    return this.records.inTurn(async () => this.records.delete(await recordId(uri.toString())));
+    return this.records.queue(async () => this.records.delete(await recordId(uri.toString())));
   }
 
   /** Forgets what was opened long ago and never changed, and what was tried out before the last fifty. */
   private forget(): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       const { records } = await this.records.all();
       const scratches = records.filter(isScratchDraft).toSorted((a, b) => b.changedAt - a.changedAt);
       const idle = records
@@ -169,7 +169,7 @@ export class Drafts implements vscode.Disposable {
     }
   }
 
-  private compare(records: readonly Draft[]): void {
+  private compare(records: readonly DraftRecord[]): void {
     const now = new Map(records.map(draft => [draft.uri, stateOf(draft)]));
     const { Changed, Created, Deleted } = vscode.FileChangeType;
     const changes = [
@@ -186,10 +186,11 @@ export class Drafts implements vscode.Disposable {
 }
 
 /** Its text, and whether it wears a badge: a draft that was applied has the same text and another base. */
-const stateOf = (draft: Draft): string => `${draft.changedAt} ${Buffer.byteLength(draft.text)} ${isPending(draft)}`;
+const stateOf = (draft: DraftRecord): string =>
+  `${draft.changedAt} ${Buffer.byteLength(draft.text)} ${isPending(draft)}`;
 
 /** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
-function changedAt(draft: Draft | undefined, text: string, now: number): number {
+function changedAt(draft: DraftRecord | undefined, text: string, now: number): number {
   if (draft?.text === text) return draft.changedAt;
   return Math.max(now, (draft?.changedAt ?? 0) + 1);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { recordId } from '../../connections/record-id';
-import { amended, readDraft } from './draft';
+import { amended, readDraftRecord } from './draft-record';
 
 /**
  * Replaces the text of a draft as the window ends, when VS Code answers nothing any more, also not about files.
@@ -9,7 +9,7 @@ import { amended, readDraft } from './draft';
  */
 export async function keepText(storage: vscode.Uri, uri: vscode.Uri, textOf: (kept: string) => string): Promise<void> {
   const file = vscode.Uri.joinPath(storage, 'drafts', `${await recordId(uri.toString())}.json`).fsPath;
-  const draft = readDraft(JSON.parse(readFileSync(file, 'utf8')));
+  const draft = readDraftRecord(JSON.parse(readFileSync(file, 'utf8')));
   if (!draft.ok) throw new Error(`Not a draft: ${file}`);
   const kept = amended(draft.value, textOf(draft.value.text));
   if (kept === draft.value) return;

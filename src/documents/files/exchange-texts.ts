@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { JournalRecord } from '../../changes/record';
-import type { SeenExchange } from '../../connections/exchanges';
+import type { JournalRecord } from '../../changes/journal-record';
+import type { SeenExchange } from '../../connections/recent-exchanges';
 import { changeReport } from '../../model/wire/change-reports';
 import { exchangeReport } from '../../model/wire/exchange-reports';
 

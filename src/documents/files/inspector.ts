@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Journal } from '../../changes/journal';
-import type { Connections } from '../../connections/connections';
-import { Exchanges } from '../../connections/exchanges';
+import type { ConnectionStore } from '../../connections/connection-store';
+import { RecentExchanges } from '../../connections/recent-exchanges';
 import { changeText, observedText } from './exchange-texts';
 import { requestAt } from './request-addresses';
 
 /** What the inspector needs of the rest. */
 export interface InspectorServices {
-  readonly connections: Connections;
+  readonly connections: ConnectionStore;
   readonly journal: Journal;
   /** Documents are not any more what they were. */
   readonly changed: (uris: readonly vscode.Uri[]) => void;
@@ -16,7 +16,7 @@ export interface InspectorServices {
 
 /** What this window asked lately, as documents that are written when they are looked at. Loaded with the first request. */
 export class Inspector implements vscode.Disposable {
-  readonly exchanges = new Exchanges();
+  readonly exchanges = new RecentExchanges();
   private readonly listening: vscode.Disposable;
   /** When something was forgotten last, in milliseconds since 1970. */
   private forgotAt = 1;

@@ -3,7 +3,7 @@ import { isScratch, type Subject } from '../../model/documents/documents';
 import { draftUri, liveUri, subjectAt } from './addresses';
 import type { Drafts } from '../drafts/drafts';
 import { fileStat, FOLDER, isFolder, NO_FOLDERS } from './files';
-import type { Pulled } from '../kind';
+import type { Pulled } from '../document-kind';
 
 interface Text {
   readonly text: string;

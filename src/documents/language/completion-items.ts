@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { kindOfFile } from '../../model/documents/documents';
 import { placeAt, readable } from '../../model/documents/json-text';
-import type { KindServices, Offer } from '../kind';
+import type { KindServices, Offer } from '../document-kind';
 import { kindOf } from '../kinds';
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { DOCUMENT_FILES } from '../../model/documents/documents';
 import { isOurs } from './complaints';
-import type { KindServices } from '../kind';
+import type { KindServices } from '../document-kind';
 
 /** Offers at a place of a document what its kind knows to fit there, beside what its JSON schema offers. */
 export class Completions implements vscode.CompletionItemProvider, vscode.Disposable {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Issue } from '../../model/issues';
 import { readText, spansIn, type Span } from '../../model/documents/json-text';
-import type { DocumentKind } from '../kind';
+import type { DocumentKind } from '../document-kind';
 
 /** A complaint about a text, and where in it. */
 export interface Complaint {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
-import type { Connections } from '../../connections/connections';
+import type { ConnectionStore } from '../../connections/connection-store';
 import type { Latencies } from '../../connections/latencies';
 import { marksOf } from '../../connections/marks';
 import type { Documents } from '../../documents/documents';
 import { kindOf } from '../../documents/kinds';
 import { reopenAs } from '../../documents/opening';
-import type { DocumentKind } from '../../documents/kind';
+import type { DocumentKind } from '../../documents/document-kind';
 import { kindOfFile } from '../../model/documents/documents';
 import { FormSecrets } from './secrets';
 import { formProtocol, type FormIssue, type Frame } from '../../model/documents/forms';
@@ -22,7 +22,7 @@ import { twin, type Change } from './twin';
 /** What forms need of the rest. */
 export interface FormServices {
   readonly extensionUri: vscode.Uri;
-  readonly connections: Connections;
+  readonly connections: ConnectionStore;
   readonly clients: Clients;
   readonly documents: Documents;
   /** Loaded with the first form of a search. */

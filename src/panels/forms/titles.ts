@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { subjectAt } from '../../documents/files/addresses';
 import type { Drafts } from '../../documents/drafts/drafts';
-import type { DocumentKind } from '../../documents/kind';
+import type { DocumentKind } from '../../documents/document-kind';
 import { readText } from '../../model/documents/json-text';
 
 /** Calls a form what its thing is called: all drafts of a kind have one file name. A workspace's file keeps its own. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
-import type { Connections } from '../../connections/connections';
+import type { ConnectionStore } from '../../connections/connection-store';
 import { isCancelled } from '../../connections/explain';
 import { reach } from '../../connections/planes';
 import type { Field } from '../../model/collections/collections';
@@ -26,7 +26,7 @@ export class HitProjections {
   private working: AbortController | undefined;
 
   constructor(
-    private readonly means: { readonly clients: Clients; readonly connections: Connections },
+    private readonly means: { readonly clients: Clients; readonly connections: ConnectionStore },
     private readonly script: string,
   ) {}
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
-import type { Connections } from '../../connections/connections';
+import type { ConnectionStore } from '../../connections/connection-store';
 import type { ResultGrid } from '../../model/grid/grid';
 import { cellOf, textOf } from '../../model/grid/cells';
 import { MAX_POINTS, type pictureCalls, type Scalar } from '../../model/plots/pictures';
@@ -14,7 +14,7 @@ type PictureHandlers = Handlers<{ readonly calls: typeof pictureCalls; readonly 
 /** What the pictures of a form's answers are made from. */
 export interface PictureMeans {
   readonly clients: Clients;
-  readonly connections: Connections;
+  readonly connections: ConnectionStore;
   readonly extensionUri: vscode.Uri;
   /** The run that is shown, and its grid; undefined: none. */
   readonly run: () => SearchRun | undefined;

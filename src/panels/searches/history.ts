@@ -59,7 +59,7 @@ export class SearchHistory implements vscode.Disposable {
   /** Of a collection or of all, with what was put down a moment ago: favourites, then the others, the newest first. */
   async list(ref?: CollectionRef): Promise<Listed> {
     const beginning = ref ? await idPrefixOf(ref) : '';
-    await this.records.inTurn(async () => undefined);
+    await this.records.queue(async () => undefined);
     const [favourites, records] = await Promise.all(
       [this.favourites, this.records].map(async all => {
         const ids = (await all.ids()).filter(id => id.startsWith(beginning));
@@ -79,7 +79,7 @@ export class SearchHistory implements vscode.Disposable {
   add(entry: HistoryEntry): Promise<void> {
     const at = Math.max(Date.now(), this.lastAt + 1); // two within a millisecond keep their order
     this.lastAt = at;
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       if (!this.isOn || !(await this.keeping.isThere(entry.place.connectionId))) return;
       const moment = `${String(at).padStart(15, '0')}-${crypto.randomUUID().slice(0, 8)}`;
       await this.records.write({ ...keptOf(entry), id: `${await idPrefixOf(entry.place)}${moment}`, at });
@@ -89,7 +89,7 @@ export class SearchHistory implements vscode.Disposable {
 
   /** Keeps a record whatever else is forgotten. `name`: by which it is listed. */
   favour(record: HistoryRecord, name = record.name): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       const { name: _, ...rest } = record;
       await this.favourites.write({ ...rest, ...(name ? { name } : {}) });
       await this.records.delete(record.id);
@@ -98,14 +98,14 @@ export class SearchHistory implements vscode.Disposable {
 
   /** A favourite becomes a record like any other, where there are any. */
   unfavour(record: HistoryRecord): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       if (this.isOn) await this.records.write(record);
       await this.favourites.delete(record.id);
     });
   }
 
   remove({ id }: HistoryRecord): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       await this.favourites.delete(id);
       await this.records.delete(id);
     });
@@ -113,14 +113,14 @@ export class SearchHistory implements vscode.Disposable {
 
   /** Forgets everything but favourites. */
   clear(): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       for (const id of await this.records.ids()) await this.records.delete(id);
     });
   }
 
   /** Forgets what was searched by a connection, favourites too. */
   forget(connectionId: string): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       const beginning = await beginningOf(connectionId);
       for (const all of [this.favourites, this.records]) {
         for (const id of await all.ids()) if (id.startsWith(beginning)) await all.delete(id);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { parseJson } from '../../client/json';
 import { recordId } from '../../connections/record-id';
 import { replaceFile } from '../../connections/replacing';
-import { turns } from '../../connections/turns';
+import { serialQueue } from '../../connections/serial-queue';
 import { stringifyJson } from '../../model/wire/json';
 import { readRun, type SearchRun } from '../../model/searches/runs';
 import { passOver } from './gone';
@@ -23,7 +23,7 @@ const ROWS = 512;
  */
 export class KeptResults {
   private readonly folder: vscode.Uri;
-  private readonly inTurn = turns();
+  private readonly queue = serialQueue();
 
   constructor(
     storage: vscode.Uri,
@@ -45,7 +45,7 @@ export class KeptResults {
 
   /** Keeps a run in place of the one before. One that is larger than everything may be is not kept, nor is the one before. */
   put(document: vscode.Uri, run: SearchRun): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue(async () => {
       const file = this.file(await keyOf(document));
       const text = this.keeps() ? await textOf(run) : undefined;
       if (text === undefined) return remove(file);
@@ -57,12 +57,12 @@ export class KeptResults {
 
   /** Forgets what was found for one document. */
   drop(document: vscode.Uri): Promise<void> {
-    return this.inTurn(async () => remove(this.file(await keyOf(document))));
+    return this.queue(async () => remove(this.file(await keyOf(document))));
   }
 
   /** Forgets what a connection found, and what nobody can read any more. */
   forgetConnection(connectionId: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.queue(async () => {
       const names = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, passOver([])); // nothing was kept yet
       for (const [name] of names.filter(([each]) => each.endsWith('.json'))) {
         const uri = vscode.Uri.joinPath(this.folder, name);
@@ -74,7 +74,7 @@ export class KeptResults {
 
   /** Forgets everything. */
   clear(): Promise<void> {
-    return this.inTurn(() => remove(this.folder));
+    return this.queue(() => remove(this.folder));
   }
 
   private file(key: string): vscode.Uri {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Changes } from '../../changes/changes';
 import type { Clients } from '../../connections/clients';
-import type { Connections } from '../../connections/connections';
+import type { ConnectionStore } from '../../connections/connection-store';
 import { ENDPOINT } from '../../connections/planes';
 import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
@@ -23,7 +23,7 @@ import { forgetUnnamed } from './stored-vectors';
 /** What searches need of the rest. */
 export interface SearchServices {
   readonly storage: vscode.Uri;
-  readonly connections: Connections;
+  readonly connections: ConnectionStore;
   readonly clients: Clients;
   readonly documents: Documents;
   readonly changes: Changes;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { carryOut } from '../../../src/changes/carrying-out';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
-import type { JournalRecord } from '../../../src/changes/record';
+import type { JournalRecord } from '../../../src/changes/journal-record';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { app, find, forgetConnections } from '../../harness/host/app';

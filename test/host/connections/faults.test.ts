@@ -6,7 +6,7 @@ import type { App } from '../../../src/commands/app';
 import type { Connection } from '../../../src/connections/connection';
 import type { Demo } from '../../../src/demo';
 import { alertRuleResource } from '../../../src/changes/resources/alert-rules';
-import type { KindServices } from '../../../src/documents/kind';
+import type { KindServices } from '../../../src/documents/document-kind';
 import { migrationResource } from '../../../src/changes/resources/migrations';
 import { sendMigration } from '../../../src/work/migrating';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { CloudConnection } from '../../../src/connections/connection';
-import { Connections } from '../../../src/connections/connections';
+import { ConnectionStore } from '../../../src/connections/connection-store';
 import { Records } from '../../../src/connections/records';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
 import { Work } from '../../../src/work/work';
@@ -62,7 +62,7 @@ describe('records', () => {
   });
 
   it('of connections keep every one of several changes at once', async () => {
-    const connections = new Connections(storage, (await app()).connections.keys);
+    const connections = new ConnectionStore(storage, (await app()).connections.keys);
     await connections.add({ id: 'r', kind: 'cloud', name: 'Service', address: 'https://api.example.com' });
     await Promise.all([
       connections.trust('r', 'one.example'),
@@ -76,7 +76,7 @@ describe('records', () => {
   });
 
   it('of connections that are removed while they are changed stay away', async () => {
-    const connections = new Connections(storage, (await app()).connections.keys);
+    const connections = new ConnectionStore(storage, (await app()).connections.keys);
     const service = { id: 'r', kind: 'cloud', name: 'Service', address: 'https://api.example.com' } as const;
     await connections.add(service);
     await Promise.all([

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readConnection } from '../../../src/connections/connection';
-import { readFavorite } from '../../../src/connections/favorite-record';
-import { readDraft } from '../../../src/documents/drafts/draft';
-import { readBase, readTarget } from '../../../src/documents/target';
+import { readFavoriteRecord } from '../../../src/connections/favorite-record';
+import { readDraftRecord } from '../../../src/documents/drafts/draft-record';
+import { readBaseRecord } from '../../../src/documents/base-record';
+import { readTargetRecord } from '../../../src/documents/target-record';
 import { checkAlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import { check, type Checked } from '../../../src/model/issues';
 import { kindOfFile, uriPartsOf, subjectOf } from '../../../src/model/documents/documents';
@@ -66,10 +67,10 @@ const parsed = json.map(value => JSON.parse(JSON.stringify(value)) as unknown);
 
 const readers: [what: string, read: (value: unknown) => Checked<unknown>][] = [
   ['a connection', readConnection],
-  ['a favorite', readFavorite],
-  ['a draft', readDraft],
-  ['a base', readBase],
-  ['the target of a file', readTarget],
+  ['a favorite', readFavoriteRecord],
+  ['a draft', readDraftRecord],
+  ['a base', readBaseRecord],
+  ['the target of a file', readTargetRecord],
   ['a role', value => check(RoleDocument, value)],
   ['an alert rule', checkAlertRuleDocument],
   ['a search', value => check(SearchDocument, value)],

@@ -4,7 +4,7 @@ import type { Keys } from './keys';
 import { Records, type Unreadable } from './records';
 
 /** The connections of this person, on every window alike: records in files, keys in the secret storage. */
-export class Connections implements vscode.Disposable {
+export class ConnectionStore implements vscode.Disposable {
   private readonly records: Records<Connection>;
   readonly onDidChange: vscode.Event<void>;
 
@@ -35,7 +35,7 @@ export class Connections implements vscode.Disposable {
 
   async addDemo(): Promise<Connection> {
     const demo: Connection = { id: 'demo', kind: 'demo', name: vscode.l10n.t('Demo') };
-    await this.records.inTurn(async () => this.records.write((await this.find('demo')) ?? demo));
+    await this.records.queue(async () => this.records.write((await this.find('demo')) ?? demo));
     return demo;
   }
 
@@ -59,7 +59,7 @@ export class Connections implements vscode.Disposable {
 
   /** Changes what is stored now; a connection that was removed meanwhile stays removed. */
   update(id: string, change: (connection: Connection) => Connection): Promise<void> {
-    return this.records.inTurn(async () => {
+    return this.records.queue(async () => {
       const connection = await this.find(id);
       if (connection) await this.records.write(change(connection));
     });
@@ -68,7 +68,7 @@ export class Connections implements vscode.Disposable {
   /** Key first here too: what may be left by a failure is a connection without a key, which says so. */
   async remove(connection: Connection): Promise<void> {
     await this.keys.delete(connection.id);
-    await this.records.inTurn(() => this.records.delete(connection.id));
+    await this.records.queue(() => this.records.delete(connection.id));
   }
 
   /** Gives the connections this order. */

@@ -10,21 +10,21 @@ const MAX_LOOKED_AT = 20;
 /** So many of the last times that something was forgotten are known: a request may have been on its way then. */
 const MAX_FORGOTTEN = 100;
 
-/** Whose exchange it was: of none, while an address and a key are tried. */
-export interface Asker {
+/** The connection and cluster of a request; none while an address and a key are tried. */
+export interface RequestContext {
   readonly connectionId?: string | undefined;
   readonly clusterId?: string | undefined;
 }
 
 /** One exchange that this window remembers. */
-export interface SeenExchange extends Asker {
+export interface SeenExchange extends RequestContext {
   /** Of this run of the extension alone: after a reload none is found by it. */
   readonly id: string;
   readonly record: ExchangeRecord;
 }
 
 /** The newest exchanges of this window, without their secrets and in memory alone: nothing is kept beyond it. */
-export class Exchanges {
+export class RecentExchanges {
   private seen: SeenExchange[] = [];
   private lookedAt: SeenExchange[] = [];
   private forgotten: { readonly isGone: (connectionId: string) => boolean; readonly at: number }[] = [];
@@ -37,8 +37,8 @@ export class Exchanges {
   constructor(private readonly max = MAX) {}
 
   /** Takes in an exchange, once whoever waits for its answer has it. */
-  see(exchange: Exchange, asker: Asker = {}): void {
-    setImmediate(() => this.take(exchange.record(), asker));
+  see(exchange: Exchange, context: RequestContext = {}): void {
+    setImmediate(() => this.take(exchange.record(), context));
   }
 
   /** The newest first. */
@@ -56,10 +56,10 @@ export class Exchanges {
 
   /** Forgets what was asked for these connections, also what is on its way; what was asked for none goes with it. */
   forget(isGone: (connectionId: string) => boolean): void {
-    const goes = ({ connectionId }: Asker) => connectionId !== undefined && isGone(connectionId);
+    const goes = ({ connectionId }: RequestContext) => connectionId !== undefined && isGone(connectionId);
     this.forgotten = [...this.forgotten, { isGone, at: Date.now() }].slice(-MAX_FORGOTTEN);
     if (![...this.seen, ...this.lookedAt].some(goes)) return;
-    const stays = (each: Asker) => each.connectionId !== undefined && !goes(each);
+    const stays = (each: RequestContext) => each.connectionId !== undefined && !goes(each);
     this.seen = this.seen.filter(stays);
     this.lookedAt = this.lookedAt.filter(stays);
     this.characters = this.seen.reduce((sum, { record }) => sum + charactersOf(record), 0);
@@ -71,12 +71,12 @@ export class Exchanges {
   readonly onDidChange = this.came.listen;
   readonly onDidForget = this.forgot.listen;
 
-  private take(record: ExchangeRecord, asker: Asker): void {
-    const { connectionId } = asker;
+  private take(record: ExchangeRecord, context: RequestContext): void {
+    const { connectionId } = context;
     if (this.forgotten.some(({ isGone, at }) => connectionId !== undefined && record.at < at && isGone(connectionId)))
       return;
     this.last += 1;
-    this.seen.push({ ...asker, id: `${this.run}-${this.last}`, record });
+    this.seen.push({ ...context, id: `${this.run}-${this.last}`, record });
     this.characters += charactersOf(record);
     while (this.seen.length > this.max.exchanges || (this.characters > this.max.characters && this.seen.length > 1)) {
       this.characters -= charactersOf(this.seen.shift()!.record);

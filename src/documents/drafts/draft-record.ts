@@ -5,7 +5,7 @@ import * as z from '../../model/zod';
  * What someone edits and has not applied. `name`: what the service calls the thing; `base`: what it was when the draft began, read at
  * `readAt`; times are milliseconds since 1970.
  */
-const Draft = z.looseObject({
+const DraftRecord = z.looseObject({
   id: z.string(),
   uri: z.string(),
   name: z.string(),
@@ -13,15 +13,15 @@ const Draft = z.looseObject({
   text: z.string(),
   changedAt: z.number(),
 });
-export type Draft = z.output<typeof Draft>;
+export type DraftRecord = z.output<typeof DraftRecord>;
 
-export const readDraft = (json: unknown): Checked<Draft> => check(Draft, json);
+export const readDraftRecord = (json: unknown): Checked<DraftRecord> => check(DraftRecord, json);
 
 /**
  * A draft with another text that VS Code did not write. It takes a newer time with another size for what somebody else wrote, and writes
  * nothing over that; the same time with the same size for what it knows, and reads it no more. So the time moves where the size does not.
  */
-export function amended(draft: Draft, text: string): Draft {
+export function amended(draft: DraftRecord, text: string): DraftRecord {
   const hides = Buffer.byteLength(text) === Buffer.byteLength(draft.text);
   return text === draft.text ? draft : { ...draft, text, changedAt: draft.changedAt + (hides ? 1 : 0) };
 }

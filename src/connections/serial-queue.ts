@@ -1,5 +1,5 @@
 /** Does one thing after another: reading, changing and writing of one must not come between those of another, in this window. */
-export function turns(): <R>(work: () => Promise<R>) => Promise<R> {
+export function serialQueue(): <R>(work: () => Promise<R>) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve();
   return work => {
     const turn = last.then(work);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Exchange } from '../../../../src/client';
-import { Exchanges, isAboutCluster, type Asker } from '../../../../src/connections/exchanges';
-import type { ExchangeRecord } from '../../../../src/model/wire/exchanges';
+import type { Exchange } from '../../../src/client';
+import { RecentExchanges, isAboutCluster, type RequestContext } from '../../../src/connections/recent-exchanges';
+import type { ExchangeRecord } from '../../../src/model/wire/exchanges';
 
 const record = (path: string, characters = 0): ExchangeRecord => ({
   operation: 'o',
@@ -21,14 +21,19 @@ const record = (path: string, characters = 0): ExchangeRecord => ({
 
 describe('the exchanges of a window', () => {
   const after = () => new Promise(told => setImmediate(told));
-  const see = async (exchanges: Exchanges, path: string, asker: Asker = { connectionId: 'c' }, characters = 0) => {
-    exchanges.see({ record: () => record(path, characters) } as Exchange, asker);
+  const see = async (
+    exchanges: RecentExchanges,
+    path: string,
+    context: RequestContext = { connectionId: 'c' },
+    characters = 0,
+  ) => {
+    exchanges.see({ record: () => record(path, characters) } as Exchange, context);
     await after();
   };
-  const paths = (exchanges: Exchanges) => exchanges.list().map(each => each.record.path);
+  const paths = (exchanges: RecentExchanges) => exchanges.list().map(each => each.record.path);
 
   it('are remembered, the newest first, once whoever waits for an answer has it', async () => {
-    const exchanges = new Exchanges();
+    const exchanges = new RecentExchanges();
     let made = 0;
     exchanges.see({ record: () => (made++, record('/1')) } as unknown as Exchange);
     await Promise.resolve();
@@ -38,18 +43,18 @@ describe('the exchanges of a window', () => {
     assert.deepEqual(paths(exchanges), ['/2', '/1']);
   });
   it('are the newest so many', async () => {
-    const exchanges = new Exchanges({ exchanges: 3, characters: 100 });
+    const exchanges = new RecentExchanges({ exchanges: 3, characters: 100 });
     for (const path of ['/1', '/2', '/3', '/4']) await see(exchanges, path);
     assert.deepEqual(paths(exchanges), ['/4', '/3', '/2']);
   });
   it('are two hundred at most', async () => {
-    const exchanges = new Exchanges();
+    const exchanges = new RecentExchanges();
     for (let at = 0; at < 205; at++) exchanges.see({ record: () => record(`/${at}`) } as Exchange);
     await after();
     assert.deepEqual([paths(exchanges).length, paths(exchanges)[0]], [200, '/204']);
   });
   it('are the newest with so many characters together, and one in any case', async () => {
-    const exchanges = new Exchanges({ exchanges: 10, characters: 100 });
+    const exchanges = new RecentExchanges({ exchanges: 10, characters: 100 });
     for (const path of ['/1', '/2', '/3']) await see(exchanges, path, {}, 40);
     assert.deepEqual(paths(exchanges), ['/3', '/2']);
     await see(exchanges, '/4', {}, 400);
@@ -58,7 +63,7 @@ describe('the exchanges of a window', () => {
     assert.deepEqual(paths(exchanges), ['/5']);
   });
   it('stay while they are looked at, whatever comes', async () => {
-    const exchanges = new Exchanges({ exchanges: 1, characters: 100 });
+    const exchanges = new RecentExchanges({ exchanges: 1, characters: 100 });
     await see(exchanges, '/1');
     const [first] = exchanges.list();
     exchanges.look(first!.id);
@@ -72,7 +77,7 @@ describe('the exchanges of a window', () => {
     assert.equal(exchanges.look(first!.id), undefined);
   });
   it('are forgotten with their connection, and what was asked before there was one goes with them', async () => {
-    const exchanges = new Exchanges();
+    const exchanges = new RecentExchanges();
     await see(exchanges, '/tried', {});
     await see(exchanges, '/own');
     await see(exchanges, '/other', { connectionId: 'other' });
@@ -87,7 +92,7 @@ describe('the exchanges of a window', () => {
     assert.equal(exchanges.look(own.id), undefined);
   });
   it('are forgotten that were on their way then, and those that are sent later are not', async () => {
-    const exchanges = new Exchanges();
+    const exchanges = new RecentExchanges();
     const answered = (path: string, connectionId: string | undefined, at: number) =>
       exchanges.see({ record: () => ({ ...record(path), at }) } as Exchange, { connectionId });
     const now = Date.now();
@@ -101,13 +106,13 @@ describe('the exchanges of a window', () => {
     assert.deepEqual(paths(exchanges), ['/again', '/tried', '/other']);
   });
   it('of another run are not taken for these', async () => {
-    const [one, another] = [new Exchanges(), new Exchanges()];
+    const [one, another] = [new RecentExchanges(), new RecentExchanges()];
     await see(one, '/1');
     await see(another, '/1');
     assert.equal(another.look(one.list()[0]!.id), undefined);
   });
   it('are told of until nobody listens', async () => {
-    const exchanges = new Exchanges();
+    const exchanges = new RecentExchanges();
     let told = 0;
     const listening = exchanges.onDidChange(() => (told += 1));
     await see(exchanges, '/1');
