@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { groupsOf } from '../../src/webview/plots/picture-groups';
+import { groupsOf } from '../../src/webview/plots/projection-groups';
 import { projectionOf, type Point } from '../../src/model/plots/projections';
 import { takeVectors } from '../../src/model/plots/run-projections';
 import type { SearchRun } from '../../src/model/searches/runs';

@@ -1,6 +1,6 @@
 import { isBeyond } from '../../src/model/alert-rules/operators';
 import { JUDGEMENTS } from '../../src/model/alert-rules/rehearsal-kinds';
-import { rehearse, type Trigger } from '../../src/webview/alert-rules/rehearsals';
+import { rehearse, type Trigger } from '../../src/webview/alert-rules/rehearsals/evaluation';
 import { gapMsOf, type Series } from '../../src/model/alert-rules/series';
 import { readColumn } from '../../src/panels/alert-rules/series-columns';
 import { tableColumns } from '../../src/panels/alert-rules/series-tables';

@@ -11,7 +11,7 @@ const BUDGET_FPS = 30;
 /** The rehearsal as it stands in the form, over values that a host gives it. */
 const PAGE = `
   import { h, render } from 'preact';
-  import { Rehearsal } from './src/webview/alert-rules/rehearsal';
+  import { Rehearsal } from './src/webview/alert-rules/rehearsals/panel';
   const count = ${POINTS};
   const times = Array.from({ length: count }, (_, at) => Date.UTC(2026, 0, 1) + at * 30000);
   const values = times.map((_, at) => 50 + 30 * Math.sin(at / 458) + 15 * Math.sin(at * 12.9898));

@@ -4,7 +4,7 @@ import { ACTION_TYPES, INCIDENT_REGIONS, ORG_ROLES, PROJECT_ROLES } from '../../
 import { toldBy } from '../../model/alert-rules/recipients';
 import { ruleDraft, textsIn } from '../../model/alert-rules/reading';
 import { get, put } from '../../model/documents/forms';
-import { fieldLabel } from './fields';
+import { fieldLabel } from './labels';
 import { SecretField } from './secrets';
 import type { CardBody, CardSummary } from '../kit/card';
 import { useForm } from '../kit/form';

@@ -1,8 +1,8 @@
 import { alertRuleFormProtocol } from '../../model/alert-rules/forms';
-import { useLazy } from '../kit/lazy';
-import { startForm } from '../kit/form';
+import { useLazy } from '../kit/loading';
+import { startForm } from '../kit/page';
 
-const loadForm = () => import('./alert-rules');
+const loadForm = () => import('./form');
 
 /** The form is a chunk of its own: the page that loads it is shared with other forms. */
 function AlertRulePage(shown: Parameters<Awaited<ReturnType<typeof loadForm>>['AlertRuleForm']>[0]) {

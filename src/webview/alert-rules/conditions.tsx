@@ -4,7 +4,7 @@ import { ALERT_METRICS, alertMetric } from '../../model/alert-rules/metrics';
 import type { RuleDraft } from '../../model/alert-rules/reading';
 import { COMPARISONS } from '../../model/alert-rules/operators';
 import type { FormIssue } from '../../model/documents/forms';
-import { fieldLabel } from './fields';
+import { fieldLabel } from './labels';
 import { Field, NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { OpenChoice } from '../kit/open-choice';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Hint } from '../../model/alert-rules/hints';
-import { fieldWords } from './fields';
+import { fieldWords } from './labels';
 import { announce } from '../kit/announcer';
 import { useForm } from '../kit/form';
 import { goTo, idOf } from '../kit/issues';

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { textsIn } from '../../model/alert-rules/reading';
 import type { Around } from '../../model/alert-rules/forms';
 import type { FormIssue } from '../../model/documents/forms';
-import { fieldLabel } from './fields';
+import { fieldLabel } from './labels';
 import { Checkbox, Complaints, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { idOf, issuesBelow } from '../kit/issues';

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GridHit } from '../../model/grid/pages';
-import { CrossIcon } from '../kit/cross-icon';
+import { CrossIcon } from '../kit/icons';
 import { wordsOf } from './rows';
-import { reveal } from '../kit/revealing';
+import { reveal } from '../kit/focus';
 
 interface HitProps {
   readonly hit: GridHit;

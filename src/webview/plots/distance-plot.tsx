@@ -1,9 +1,12 @@
 import { t } from '@vscode/l10n';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { axisRange } from './plot-scales';
-import { distanceOverlay, type DistanceMarks } from './distance-overlay';
-import { Lost } from '../kit/lazy';
-import { usePlot } from './plot-chunk';
+import { Lost } from '../kit/loading';
+import { usePlot } from './lazy-plot';
+import type { Distances, Gap } from '../../model/plots/distances';
+import type { Overlay } from './plot';
+import { numberText } from './plot-texts';
+import { themeColor } from '../kit/theme';
 
 interface DistancePlotProps extends DistanceMarks {
   /** The hit under the cursor in words. */
@@ -63,4 +66,67 @@ export function DistancePlot({ said, point, open, ...marks }: DistancePlotProps)
       </label>
     </div>
   );
+}
+
+/** What stands over the distances. `firstRank`: that of the first value. */
+export interface DistanceMarks {
+  readonly values: readonly number[];
+  readonly firstRank: number;
+  readonly gaps: readonly Gap[];
+  readonly cutoffs: Distances['cutoffs'];
+  /** The hit somebody looks at; undefined: none. */
+  readonly cursor: number | undefined;
+}
+
+/** Draws gaps as bands with their width, cut-offs as dashed lines with their name, and the cursor: nothing is told by a color alone. */
+export const distanceOverlay =
+  ({ values, firstRank, gaps, cutoffs, cursor }: DistanceMarks): Overlay =>
+  (canvas, { x, y, area }) => {
+    const text = themeColor('foreground');
+    canvas.font = `11px ${getComputedStyle(document.body).fontFamily}`;
+    for (const { after, size } of gaps) {
+      const [from, to] = [x(firstRank + after), x(firstRank + after + 1)];
+      const [top, bottom] = [y(values[after]!), y(values[after + 1]!)].toSorted((a, b) => a - b) as [number, number];
+      canvas.strokeStyle = canvas.fillStyle = themeColor('charts.yellow', 'foreground');
+      canvas.globalAlpha = 0.25;
+      canvas.fillRect(from, top, Math.max(2, to - from), bottom - top);
+      canvas.globalAlpha = 1;
+      canvas.strokeRect(from, top, Math.max(2, to - from), bottom - top);
+      canvas.fillStyle = text;
+      const label = numberText(size);
+      // Beside the end that the line leaves free.
+      const wanted = values[after + 1]! < values[after]!;
+      const fits = to + 6 + canvas.measureText(label).width < area.width;
+      const right = wanted ? fits : from - 6 - canvas.measureText(label).width < 0;
+      canvas.textAlign = right ? 'left' : 'right';
+      canvas.fillText(label, right ? to + 6 : from - 6, Math.max(10, top - 4));
+    }
+    canvas.textAlign = 'right';
+    for (const { bound, at } of cutoffs) {
+      canvas.strokeStyle = themeColor('charts.red', 'errorForeground');
+      canvas.lineWidth = 1.5;
+      canvas.setLineDash(bound === 'radius' ? [6, 3] : [2, 3]);
+      line(canvas, 0, y(at), area.width, y(at));
+      canvas.setLineDash([]);
+      canvas.fillStyle = text;
+      canvas.fillText(cutoffText(bound, at), area.width - 4, y(at) - 4);
+    }
+    if (cursor === undefined) return;
+    const [left, top] = [x(firstRank + cursor), y(values[cursor]!)];
+    canvas.strokeStyle = canvas.fillStyle = text;
+    canvas.lineWidth = 1;
+    line(canvas, left, 0, left, area.height);
+    canvas.beginPath();
+    canvas.arc(left, top, 4.5, 0, 2 * Math.PI);
+    canvas.fill();
+  };
+
+/** A bound as the wire calls it. */
+export const cutoffText = (bound: string, at: number): string => `${bound} ${numberText(at)}`;
+
+function line(canvas: CanvasRenderingContext2D, fromX: number, fromY: number, toX: number, toY: number): void {
+  canvas.beginPath();
+  canvas.moveTo(fromX, fromY);
+  canvas.lineTo(toX, toY);
+  canvas.stroke();
 }

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { DIRECTIONS, nearestTo, neighbourIn } from './neighbours';
-import type { PictureGroup } from './picture-groups';
+import type { ProjectionGroup } from './projection-groups';
 import type { Point } from '../../model/plots/projections';
 import { announce } from '../kit/announcer';
 import { markOf, queryMark, type Mark } from './projection-marks';
@@ -9,7 +9,7 @@ import { markOf, queryMark, type Mark } from './projection-marks';
 interface MapProps {
   readonly points: readonly Point[];
   readonly queries: readonly Point[];
-  readonly groups: readonly PictureGroup[];
+  readonly groups: readonly ProjectionGroup[];
   readonly cursor: number | undefined;
   readonly point: (at: number) => void;
   /** A hit in words. */

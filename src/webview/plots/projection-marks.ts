@@ -1,4 +1,4 @@
-import type { PictureGroup } from './picture-groups';
+import type { ProjectionGroup } from './projection-groups';
 import type { Point } from '../../model/plots/projections';
 
 /** The corners of a star around a place; `inner` 1: those of a polygon. */
@@ -39,7 +39,7 @@ export interface Mark {
   readonly path: (places: readonly Point[]) => string;
 }
 
-export function markOf(group: PictureGroup, nth: number): Mark {
+export function markOf(group: ProjectionGroup, nth: number): Mark {
   const drawn = (look: string, shape: (typeof SHAPES)[number], size: number): Mark => ({
     look,
     path: places => places.map(place => shape(place, size)).join(''),

@@ -1,5 +1,5 @@
 import { roleFormProtocol } from '../../model/roles/forms';
-import { startForm } from '../kit/form';
-import { RoleForm } from './roles';
+import { startForm } from '../kit/page';
+import { RoleForm } from './form';
 
 void startForm(roleFormProtocol, {}, shown => <RoleForm {...shown} />);

@@ -5,8 +5,8 @@ import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../.
 import type { RunTimes } from '../../model/searches/times';
 import { DEFAULT_HITS } from '../../model/searches/ways';
 import { useForm } from '../kit/form';
-import { useLazy } from '../kit/lazy';
-import { reveal } from '../kit/revealing';
+import { useLazy } from '../kit/loading';
+import { reveal } from '../kit/focus';
 
 interface OutcomeProps {
   readonly outcome: SearchOutcome;

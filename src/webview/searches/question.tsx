@@ -6,7 +6,7 @@ import { WAYS, type Way } from '../../model/searches/ways';
 import type { FieldFact, SearchAbout, searchPageProtocol } from '../../model/searches/pages';
 import { TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
-import { useLazy } from '../kit/lazy';
+import { useLazy } from '../kit/loading';
 import { idOf } from '../kit/issues';
 import type { Json } from '../kit/twin';
 

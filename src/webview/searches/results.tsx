@@ -10,7 +10,7 @@ import { useForm } from '../kit/form';
 import { Grid } from '../grid/grid';
 import { NO_LAYOUT } from '../grid/columns';
 import { HitInFull } from '../grid/hit';
-import { useLazy } from '../kit/lazy';
+import { useLazy } from '../kit/loading';
 import { useChosenView } from './views';
 import { Tabs } from '../kit/tabs';
 import type { Json } from '../kit/twin';
@@ -29,9 +29,9 @@ export interface PictureProps extends ResultsProps {
 
 /** The views beside the rows, each a chunk that is loaded when it is looked at. */
 const PICTURES: Readonly<Record<Exclude<SearchView, 'hits'>, () => Promise<ComponentType<PictureProps>>>> = {
-  comparison: async () => (await import('../comparisons/comparison')).ComparisonOfRuns,
-  distances: async () => (await import('../plots/distances')).DistancesPicture,
-  projection: async () => (await import('../plots/projection')).ProjectionPicture,
+  comparison: async () => (await import('../comparisons/picture')).ComparisonPicture,
+  distances: async () => (await import('../plots/distances-picture')).DistancesPicture,
+  projection: async () => (await import('../plots/projection-picture')).ProjectionPicture,
 };
 
 /** An answer as its rows or as a picture, and one hit in full beside. */

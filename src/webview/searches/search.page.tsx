@@ -1,5 +1,5 @@
 import { searchPageProtocol } from '../../model/searches/pages';
-import { startForm } from '../kit/form';
+import { startForm } from '../kit/page';
 import { SearchForm } from './form';
 import { tellSearch } from './state';
 

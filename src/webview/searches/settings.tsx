@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import type { SearchAbout } from '../../model/searches/pages';
 import { Choice } from '../kit/fields';
-import { useLazy } from '../kit/lazy';
+import { useLazy } from '../kit/loading';
 import { searchedFact } from './question';
 
 /** What every part of the settings is told. */

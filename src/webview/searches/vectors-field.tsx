@@ -7,7 +7,7 @@ import type { FieldFact, searchPageProtocol } from '../../model/searches/pages';
 import { readVectors } from '../../model/vectors/typed';
 import { Complaints } from '../kit/fields';
 import { useForm } from '../kit/form';
-import { CrossIcon } from '../kit/cross-icon';
+import { CrossIcon } from '../kit/icons';
 import { idOf } from '../kit/issues';
 import { REST_MS, type Json } from '../kit/twin';
 

@@ -6,7 +6,7 @@ import { AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules'
 import { alertTemplates } from '../../../../src/model/alert-rules/templates';
 import { check } from '../../../../src/model/issues';
 import { put } from '../../../../src/model/documents/forms';
-import { rehearsable } from '../../../../src/webview/alert-rules/rehearsed-documents';
+import { rehearsable } from '../../../../src/webview/alert-rules/rehearsals/rules';
 
 const mail = (...members: string[]) => ({ type: 'EMAIL', config: { recipients: { members } } });
 const good = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { distanceCells } from '../../../../src/webview/plots/distance-texts';
+import { distanceCells } from '../../../../src/webview/plots/plot-scales';
 import { gapsOf } from '../../../../src/model/plots/distances';
 import { distancesOf } from '../../../../src/model/plots/run-distances';
 import type { SearchRun } from '../../../../src/model/searches/runs';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DIRECTIONS, nearestTo, neighbourIn, type Direction } from '../../../../src/webview/plots/neighbours';
-import { groupsOf, type PictureGroup } from '../../../../src/webview/plots/picture-groups';
+import { groupsOf, type ProjectionGroup } from '../../../../src/webview/plots/projection-groups';
 import { MAX_POINTS, type Scalar } from '../../../../src/model/plots/pictures';
 import type { Point } from '../../../../src/model/plots/projections';
 import { fieldsOf, takeVectors } from '../../../../src/model/plots/run-projections';
 import type { SearchRun } from '../../../../src/model/searches/runs';
 
-const short = (group: PictureGroup): string => {
+const short = (group: ProjectionGroup): string => {
   const { length } = group.places;
   if (group.is === 'value') return `${group.value} ${length}`;
   if (group.is === 'range') return `${group.from}–${group.to} ${length}`;

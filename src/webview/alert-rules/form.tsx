@@ -1,0 +1,138 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { alertHints } from '../../model/alert-rules/hints';
+import type { Around, alertRuleFormProtocol } from '../../model/alert-rules/forms';
+import { ruleDraft, type RuleDraft } from '../../model/alert-rules/reading';
+import { AlertAction, AlertActionSummary } from './actions';
+import { AlertConditions } from './conditions';
+import { AlertHints } from './hints';
+import { fieldWords } from './labels';
+import { SecretsContext, type Secrets } from './secrets';
+import { AlertTargets } from './targets';
+import { AlertTemplates } from './templates';
+import { CardList } from '../kit/card-list';
+import { useLazy } from '../kit/loading';
+import { Checkbox, TextField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import type { Shown } from '../kit/page';
+import { Header } from '../kit/header';
+import { idOf, Issues } from '../kit/issues';
+import { REST_MS, type Json } from '../kit/twin';
+
+const loadRehearsal = () => import('./rehearsals/panel');
+
+/** The form of an alert rule, with its rehearsal. Its text is the truth; what the text has and no form shows stays there. */
+export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alertRuleFormProtocol>) {
+  const { edit, readOnly, view, openText } = useForm();
+  const rule = useMemo(() => ruleDraft(value), [value]);
+  const { around, refresh } = useAround(host, rule.projectId ?? '', frame.connectionName);
+  const others = useMemo(() => othersOf(around, rule.id), [around, rule.id]);
+  const [rehearsing, lost] = useLazy(loadRehearsal);
+  const hints = useMemo(() => {
+    const { clusters } = around ?? {};
+    return alertHints(rule, { rules: others, ...(clusters && { clusters }) });
+  }, [rule, around, others]);
+  const wrong = useMemo(() => issues.filter(({ warning }) => !warning), [issues]);
+  const shownIssues = useMemo(
+    () => [...wrong, ...hints.map(({ path, message }) => ({ path: [...path], message, warning: true as const }))],
+    [wrong, hints],
+  );
+  const secrets: Secrets = useMemo(
+    () => ({
+      names: around?.secrets,
+      set: async (name, of) => {
+        const stored = await host.setSecret({ name, of });
+        if (stored) refresh();
+        return stored;
+      },
+    }),
+    [around],
+  );
+  const { actions } = value;
+  const top = useRef(Number(view.get('top') ?? 0)); // where the page was before it was hidden: now there is that much of it
+  useLayoutEffect(() => {
+    if (rehearsing && scrollY === 0) scrollTo({ top: top.current });
+  }, [rehearsing]);
+  return (
+    <SecretsContext.Provider value={secrets}>
+      <Header
+        title={rule.ruleName || t('An alert rule without a name')}
+        frame={frame}
+        act={() => void host.act(null)}
+      />
+      <Issues issues={wrong} nameOf={fieldWords} />
+      <AlertHints hints={hints} />
+      {around?.problem !== undefined && <p class="note">{around.problem}</p>}
+      {!readOnly && !rule.metricName && <AlertTemplates value={value} />}
+      <TextField label={t('Name')} path={['ruleName']} value={value['ruleName']} issues={shownIssues} required />
+      <AlertTargets value={value} issues={shownIssues} around={around} />
+      <AlertConditions value={value} rule={rule} issues={shownIssues} />
+      <fieldset class="switches">
+        <legend>{t('Switches')}</legend>
+        {(['enabled', 'sendResolved'] as const).map(field => (
+          <Checkbox
+            key={field}
+            id={idOf([field])}
+            label={field === 'enabled' ? t('Enabled') : t('Tell when it is over')}
+            checked={value[field] === true}
+            onChange={on => edit([field], on)}
+            {...(value[field] === undefined ? { help: t('not said yet: choose once, on or off') } : {})}
+          />
+        ))}
+      </fieldset>
+      <section aria-labelledby="actions">
+        <h2 id="actions">{t('Actions')}</h2>
+        {actions === undefined || Array.isArray(actions) ? (
+          <CardList
+            path={['actions']}
+            items={actions ?? []}
+            issues={shownIssues}
+            noun={t('Action')}
+            add={t('Add Action')}
+            fresh={{ type: 'EMAIL', config: { recipients: { members: [], orgRoles: [], projectRoles: ['OWNER'] } } }}
+            empty={t('Nothing is done yet when this rule fires.')}
+            summary={AlertActionSummary}
+            body={AlertAction}
+          />
+        ) : (
+          <button type="button" class="link" onClick={() => openText(['actions'])}>
+            {t('Open as Text')}
+          </button>
+        )}
+      </section>
+      {lost}
+      {rehearsing && (
+        <rehearsing.Rehearsal
+          rule={rule}
+          others={others}
+          clusters={around?.clusters ?? []}
+          host={host}
+          kept={view.get('rehearsal')}
+          keep={chosen => view.set('rehearsal', chosen as Json)}
+          setThreshold={readOnly ? undefined : text => edit(['threshold'], text, REST_MS)}
+        />
+      )}
+    </SecretsContext.Provider>
+  );
+}
+
+/** The project's other rules. */
+const othersOf = (around: Around | undefined, id: string | undefined): RuleDraft[] =>
+  (around?.rules ?? []).map(ruleDraft).filter(rule => rule.id === undefined || rule.id !== id);
+
+/** What stands around the rule, read once for each project and connection; the form does not wait for it. */
+function useAround(host: Shown<typeof alertRuleFormProtocol>['host'], projectId: string, connection?: string) {
+  const [around, setAround] = useState<Around>();
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    let late = false;
+    host.around({ projectId }).then(
+      read => late || setAround(read),
+      (error: unknown) => late || setAround({ problem: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      late = true;
+    };
+  }, [projectId, connection, asked]);
+  return { around, refresh: () => setAsked(now => now + 1) };
+}

@@ -1,0 +1,157 @@
+import { t } from '@vscode/l10n';
+import type { RuleDraft } from '../../../model/alert-rules/reading';
+import { durationWords } from '../../kit/durations';
+import { countNotifications, firstNotifications, type Notification } from './notifications';
+import type { Choices } from '../../../model/alert-rules/rehearsal-panel';
+import { numberText, timeText } from '../../plots/plot-texts';
+import type { Rehearsed } from './rules';
+import { Select } from './controls';
+
+interface OutcomesProps {
+  /** The rule, and the one beside it where there is one. */
+  readonly rules: readonly Rehearsed[];
+  readonly names: readonly string[];
+  readonly others: readonly RuleDraft[];
+  readonly beside: string | undefined;
+  readonly besideProblem: string | undefined;
+  readonly choose: (change: Partial<Choices>) => void;
+}
+
+/** How many notifications are listed one by one. */
+const LISTED = 100;
+
+/** How often the rule tells whom; and beside it another rule on the same series. */
+export function Outcomes({ rules, names, others, beside, besideProblem, choose }: OutcomesProps) {
+  const [first] = rules;
+  if (!first) return null;
+  const offered = others.flatMap(({ id, ruleName }) => (id === undefined ? [] : [[id, ruleName || id] as const]));
+  return (
+    <>
+      <p class="outcome" role="status">
+        {sentence(first)}
+      </p>
+      {offered.length > 0 && (
+        <div class="sources">
+          <Select
+            id="beside"
+            label={t('Beside it')}
+            value={beside ?? ''}
+            options={[['', t('no other rule')], ...offered]}
+            onChoose={chosen => choose({ beside: chosen || undefined })}
+          />
+        </div>
+      )}
+      {besideProblem !== undefined && <p class="hint">{besideProblem}</p>}
+      <div class="scrolled" tabIndex={0} role="region" aria-label={t('What each rule sends')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('Rule')}</th>
+              <th scope="col" class="amount">
+                {t('Threshold')}
+              </th>
+              <th scope="col" class="amount">
+                {t('Fired')}
+              </th>
+              <th scope="col" class="amount">
+                {t('Repeated')}
+              </th>
+              <th scope="col" class="amount">
+                {t('Resolved')}
+              </th>
+              <th scope="col" class="amount">
+                {t('Notifications')}
+              </th>
+              <th scope="col">{t('Firing for')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rules.map((rule, at) => (
+              <OutcomeRow key={at} rule={rule} name={names[at] ?? ''} look={at === 0 ? 'swatch' : 'swatch second'} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Told rule={first} />
+      <NotificationList rule={first} />
+    </>
+  );
+}
+
+function sentence({ rehearsal, sendResolved, told }: Rehearsed): string {
+  const { fired, repeated, resolved, all } = countNotifications(rehearsal.episodes, sendResolved);
+  if (fired === 0) return t('It would not have fired.');
+  const reached = told.filter(({ nobody }) => !nobody).length;
+  const sent = t(
+    'It would have sent {0} notifications: {1} fired, {2} repeated, {3} resolved.',
+    numberText(all),
+    numberText(fired),
+    numberText(repeated),
+    numberText(resolved),
+  );
+  if (reached === 0) return `${sent} ${t('Nobody would have got them.')}`;
+  if (reached === 1) return sent;
+  return `${sent} ${t('Each goes out by {0} actions: {1} messages.', reached, numberText(all * reached))}`;
+}
+
+function OutcomeRow({ rule, name, look }: { rule: Rehearsed; name: string; look: string }) {
+  const { rehearsal, sendResolved, trigger } = rule;
+  const { fired, repeated, resolved, all } = countNotifications(rehearsal.episodes, sendResolved);
+  return (
+    <tr>
+      <th scope="row">
+        <span class={look} aria-hidden="true" />
+        {name}
+      </th>
+      {[trigger.threshold, fired, repeated, resolved, all].map((count, at) => (
+        <td key={at} class="amount">
+          {numberText(count)}
+        </td>
+      ))}
+      <td>{rehearsal.firingMs > 0 ? durationWords(rehearsal.firingMs) : '–'}</td>
+    </tr>
+  );
+}
+
+/** Whom each of them goes to. */
+function Told({ rule: { told } }: { rule: Rehearsed }) {
+  if (told.length === 0) return <p class="hint">{t('The rule has no action: nobody is told.')}</p>;
+  return (
+    <div>
+      <h3>{t('Each goes to')}</h3>
+      <ul class="told">
+        {told.map(({ type, whom }, at) => (
+          <li key={at}>
+            <code>{type}</code> {whom}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const KIND_WORDS: Readonly<Record<Notification['kind'], () => string>> = {
+  fired: () => t('fired'),
+  repeated: () => t('repeated'),
+  resolved: () => t('resolved'),
+};
+
+/** The notifications one by one, as many as one reads. */
+function NotificationList({ rule: { rehearsal, trigger, sendResolved } }: { rule: Rehearsed }) {
+  const { all } = countNotifications(rehearsal.episodes, sendResolved);
+  if (all === 0) return null;
+  const listed = firstNotifications(rehearsal.episodes, trigger.repeatMs ?? 0, sendResolved, LISTED);
+  return (
+    <details>
+      <summary>{t('Notifications one by one')}</summary>
+      <ol class="told">
+        {listed.map(({ at, kind }, nth) => (
+          <li key={nth}>
+            {timeText(at)} · {KIND_WORDS[kind]()}
+          </li>
+        ))}
+      </ol>
+      {all > LISTED && <p class="hint">{t('and {0} more', numberText(all - LISTED))}</p>}
+    </details>
+  );
+}

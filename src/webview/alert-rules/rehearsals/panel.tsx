@@ -1,0 +1,157 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { RuleDraft } from '../../../model/alert-rules/reading';
+import { useShown } from './shown-series';
+import { firstChoices } from './shapes';
+import { timeText } from '../../plots/plot-texts';
+import type { Choices, Reading, rehearsalProtocol, SeriesOrder } from '../../../model/alert-rules/rehearsal-panel';
+import type { Caller } from '../../../model/rpc';
+import { gapMsOf, type Series } from '../../../model/alert-rules/series';
+import { AssumptionList } from './assumptions';
+import { Outcomes } from './outcomes';
+import { RehearsalPlot } from './plot';
+import { ruleRehearsal, type Rehearsed } from './rules';
+import { SourcePicker, type NamedCluster } from './sources';
+import { ValueTable } from './value-table';
+
+export type RehearsalHost = Pick<Caller<typeof rehearsalProtocol>, 'readSeries' | 'reading'>;
+
+interface RehearsalProps {
+  readonly rule: RuleDraft;
+  /** Rules that may stand beside it. */
+  readonly others: readonly RuleDraft[];
+  readonly clusters: readonly NamedCluster[];
+  readonly host: RehearsalHost;
+  /** What was chosen before this page was hidden, and where that is kept. */
+  readonly kept: unknown;
+  readonly keep: (choices: Choices) => void;
+  /** Writes a threshold that was dragged; absent where nothing may be changed. */
+  readonly setThreshold?: ((text: string) => void) | undefined;
+}
+
+/** What the rule would have done: a series, when the rule fires on it, and whom it tells how often. */
+export function Rehearsal({ rule, others, clusters, host, kept, keep, setThreshold }: RehearsalProps) {
+  const [choices, setChoices] = useState(() => firstChoices(rule, kept));
+  const [reading, setReading] = useState<Reading>();
+  const [busy, setBusy] = useState(false);
+  const [dragged, setDragged] = useState<string>();
+
+  useEffect(() => {
+    host.reading(null).then(
+      read => read && setReading(read),
+      (error: unknown) => setReading(unread(error)),
+    );
+  }, []);
+  // By what is chosen then: a series may come while somebody chooses something else.
+  const choose = (change: Partial<Choices>) =>
+    setChoices(now => {
+      const next = { ...now, ...change };
+      keep(next);
+      return next;
+    });
+  const read = async (order: SeriesOrder) => {
+    setBusy(true);
+    try {
+      const got = await host.readSeries(order);
+      if (!got) return;
+      setReading(got);
+      choose({ picked: 0, source: order.kind });
+    } catch (error) {
+      setReading(unread(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const shown = useShown(choices, reading, rule.metricUnit);
+  const moved = dragged === undefined ? rule : { ...rule, threshold: dragged };
+  const beside = others.find(({ id }) => id !== undefined && id === choices.beside);
+  const first = useRehearsal(moved, shown, choices);
+  const second = useRehearsal(beside, shown, choices);
+  const ready = [first, second].filter(each => each?.ok === true);
+
+  return (
+    <section class="rehearsal" aria-labelledby="rehearsal">
+      <h2 id="rehearsal">{t('Rehearsal')}</h2>
+      <p class="hint">{t('What this rule would have done. Nothing is sent, and nothing is changed.')}</p>
+      <SourcePicker {...{ choices, choose, clusters, rule, reading, busy }} read={order => void read(order)} />
+      {shown && (
+        <p class="source">
+          {t('Source: {0}', shown.source)}
+          {shown.notes.map(note => (
+            <span key={note}> {note}</span>
+          ))}
+        </p>
+      )}
+      {first?.ok === false && (
+        <ul class="note" role="status">
+          {first.missing.map(message => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {shown && shown.series.times.length > 1 && (
+        <>
+          <RehearsalPlot
+            series={shown.series}
+            unit={shown.unit}
+            gapMs={first?.ok ? first.assumptions.gapMs : gapMsOf(shown.stepMs, 0)}
+            windowMs={first?.ok ? first.trigger.windowMs : 0}
+            rules={ready.map(({ trigger, rehearsal: { episodes } }) => ({
+              episodes,
+              threshold: trigger.threshold,
+              repeatMs: trigger.repeatMs ?? 0,
+            }))}
+            stateAt={time => (first?.ok ? stateWords(first, time) : t('nothing to rehearse'))}
+            onThreshold={
+              first?.ok && setThreshold
+                ? (text, done) => {
+                    setDragged(done ? undefined : text);
+                    if (done) setThreshold(text);
+                  }
+                : undefined
+            }
+          />
+          {first?.ok && (
+            <>
+              <Outcomes
+                rules={ready}
+                names={[rule.ruleName ?? t('This rule'), beside?.ruleName ?? '']}
+                others={others}
+                beside={choices.beside}
+                choose={choose}
+                besideProblem={second?.ok === false ? second.missing.join(' ') : undefined}
+              />
+              <AssumptionList rehearsed={first} choices={choices} choose={choose} />
+              <ValueTable series={shown.series} unit={shown.unit} rehearsed={ready} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const unread = (error: unknown): Reading => ({
+  source: '',
+  series: [],
+  problem: error instanceof Error ? error.message : String(error),
+});
+
+function useRehearsal(
+  rule: RuleDraft | undefined,
+  shown: { readonly series: Series; readonly stepMs: number } | undefined,
+  { judgement, gaps }: Choices,
+) {
+  const key = rule && JSON.stringify(rule); // a form reads its rule anew with each key, and mostly finds the same
+  return useMemo(
+    () => (rule && shown ? ruleRehearsal(rule, shown.series, shown.stepMs, { judgement, gaps }) : undefined),
+    [key, shown, judgement, gaps],
+  );
+}
+
+/** Whether it fires right after a time; and since when. */
+function stateWords({ rehearsal }: Rehearsed, time: number): string {
+  const firing = rehearsal.episodes.find(({ firedAt, resolvedAt = Infinity }) => firedAt <= time && time < resolvedAt);
+  return firing ? t('fires since {0}', timeText(firing.firedAt)) : t('quiet');
+}

@@ -1,0 +1,76 @@
+import { t } from '@vscode/l10n';
+import { toldBy, type Told } from '../../../model/alert-rules/recipients';
+import { numberIn, type RuleDraft } from '../../../model/alert-rules/reading';
+import { comparisonOf } from '../../../model/alert-rules/operators';
+import { rehearse, type Assumptions, type Rehearsal, type Trigger } from './evaluation';
+import { gapMsOf, type Series } from '../../../model/alert-rules/series';
+
+/** A rule made ready for rehearsing, or why it cannot be. */
+export type Rehearsable =
+  | {
+      readonly ok: true;
+      readonly trigger: Trigger;
+      readonly sendResolved: boolean;
+      readonly told: readonly Told[];
+      /** What the document leaves out and is taken for granted, as sentences. */
+      readonly taken: readonly string[];
+    }
+  | { readonly ok: false; readonly missing: readonly string[] };
+
+const MINUTE_MS = 60_000;
+
+/** The trigger in a document: numbers out of its texts. */
+export function rehearsable(rule: RuleDraft): Rehearsable {
+  const missing: string[] = [];
+  const taken: string[] = [];
+  const threshold = numberIn(rule.threshold);
+  if (threshold === undefined)
+    missing.push(rule.threshold ? t('The threshold “{0}” is no number.', rule.threshold) : t('There is no threshold.'));
+  const comparison = rule.comparisonMethod ? comparisonOf(rule.comparisonMethod) : undefined;
+  if (!comparison)
+    missing.push(
+      rule.comparisonMethod
+        ? t('Nothing here knows what the comparison {0} means.', rule.comparisonMethod)
+        : t('There is no comparison.'),
+    );
+  const minutes = numberIn(rule.windowSize);
+  if (rule.windowSize && (minutes === undefined || minutes < 0))
+    missing.push(t('The window “{0}” is no number of minutes.', rule.windowSize));
+  if (minutes === undefined) taken.push(t('The rule names no window: every value is judged alone.'));
+  else if (minutes === 0) taken.push(t('A window of 0 minutes holds one value: every value is judged alone.'));
+  const { repeatIntervalSeconds: repeat = 0 } = rule;
+  if (repeat <= 0) taken.push(t('The rule names no interval: it is told once that it fires, and not again.'));
+  if (threshold === undefined || !comparison || missing.length > 0) return { ok: false, missing };
+  const trigger = {
+    comparison,
+    threshold,
+    windowMs: (minutes ?? 0) * MINUTE_MS,
+    ...(repeat > 0 ? { repeatMs: repeat * 1000 } : {}),
+  };
+  if (rule.enabled === false) taken.push(t('The rule is off. This is what it would do if it were on.'));
+  return { ok: true, trigger, sendResolved: rule.sendResolved === true, told: rule.actions.map(toldBy), taken };
+}
+
+/** A rule that was rehearsed, or why it cannot be. */
+export type RuleRehearsal =
+  | (Extract<Rehearsable, { ok: true }> & {
+      readonly rehearsal: Rehearsal;
+      readonly assumptions: Assumptions;
+      readonly endMs: number;
+    })
+  | Extract<Rehearsable, { ok: false }>;
+
+export type Rehearsed = Extract<RuleRehearsal, { ok: true }>;
+
+export function ruleRehearsal(
+  rule: RuleDraft,
+  series: Series,
+  stepMs: number,
+  chosen: Pick<Assumptions, 'judgement' | 'gaps'>,
+): RuleRehearsal {
+  const ready = rehearsable(rule);
+  if (!ready.ok) return ready;
+  const assumptions = { ...chosen, gapMs: gapMsOf(stepMs, ready.trigger.windowMs) };
+  const rehearsal = rehearse(series, ready.trigger, assumptions);
+  return { ...ready, rehearsal, assumptions, endMs: series.times.at(-1) ?? 0 };
+}

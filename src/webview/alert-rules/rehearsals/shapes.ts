@@ -1,0 +1,91 @@
+import type { Shape } from '../../../model/alert-rules/rehearsal-kinds';
+import type { Series } from '../../../model/alert-rules/series';
+import { t } from '@vscode/l10n';
+import { alertMetric } from '../../../model/alert-rules/metrics';
+import { numberIn, type RuleDraft } from '../../../model/alert-rules/reading';
+import { check } from '../../../model/issues';
+import { Choices } from '../../../model/alert-rules/rehearsal-panel';
+
+/** A shape to make: a value each minute from `startMs` on, between `low` and `high`. */
+export interface ShapeOrder {
+  readonly shape: Shape;
+  readonly hours: number;
+  readonly low: number;
+  readonly high: number;
+  readonly startMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** The same order makes the same series, noise included. */
+export function shapeSeries({ shape, hours, low, high, startMs }: ShapeOrder): Series {
+  const count = Math.max(2, Math.round(hours * 60));
+  const minutes = Array.from({ length: count }, (_, minute) => minute).filter(
+    minute => shape !== 'gaps' || !isMissing(minute, count),
+  );
+  return {
+    times: Float64Array.from(minutes, minute => startMs + minute * MINUTE_MS),
+    values: Float64Array.from(minutes, minute => {
+      const level = LEVELS[shape](minute, count);
+      return low + (high - low) * (0.03 + 0.94 * level + 0.03 * noise(minute));
+    }),
+  };
+}
+
+/** Where a shape stands between low (0) and high (1). */
+const LEVELS: Readonly<Record<Shape, (minute: number, count: number) => number>> = {
+  steady: () => 0.5,
+  spike: (minute, count) => Math.exp(-(((minute - count / 2) / Math.max(4, count / 24)) ** 2)),
+  ramp: (minute, count) => minute / (count - 1),
+  sawtooth: (minute, count) => (minute % Math.max(10, Math.round(count / 6))) / Math.max(10, Math.round(count / 6)),
+  'day rhythm': minute => (1 - Math.cos((minute / DAY_MINUTES) * 2 * Math.PI)) / 2,
+  gaps: (minute, count) => (minute > count * 0.15 && minute < count * 0.85 ? 0.9 : 0.2),
+};
+
+/** Two gaps: one while the values are high, and one over the time when they fall. */
+const isMissing = (minute: number, count: number): boolean =>
+  (minute > count * 0.3 && minute < count * 0.5) || (minute > count * 0.75 && minute < count * 0.9);
+
+/** From -1 to 1, the same for the same minute. */
+function noise(minute: number): number {
+  const mixed = Math.imul(minute + 1, 2654435761) ^ (minute << 7);
+  return ((Math.imul(mixed ^ (mixed >>> 15), 2246822519) >>> 0) / 2 ** 32) * 2 - 1;
+}
+
+/** What the shapes of a made-up series are called. */
+export const SHAPE_WORDS: Readonly<Record<Shape, () => string>> = {
+  steady: () => t('steady'),
+  spike: () => t('spike'),
+  ramp: () => t('ramp'),
+  sawtooth: () => t('sawtooth'),
+  'day rhythm': () => t('day rhythm'),
+  gaps: () => t('with gaps'),
+};
+
+/** What was chosen before the page was hidden, else what to begin with: a made-up day that crosses the threshold of the rule. */
+export function firstChoices(rule: RuleDraft, kept?: unknown): Choices {
+  const before = check(Choices, kept);
+  if (before.ok) return before.value;
+  const [low, high] = boundsFor(rule);
+  return {
+    source: 'shape',
+    shape: 'day rhythm',
+    hours: 24,
+    low,
+    high,
+    judgement: 'every',
+    gaps: 'stays',
+    picked: 0,
+    period: 'P1D',
+  };
+}
+
+/** Between which values a shape moves, so that it is on both sides of the threshold. */
+function boundsFor({ threshold, metricName, metricUnit }: RuleDraft): [low: number, high: number] {
+  const wanted = numberIn(threshold);
+  const percent = metricUnit?.toLowerCase() === 'percent' || alertMetric(metricName ?? '')?.max === 100;
+  if (percent) return [wanted !== undefined && wanted <= 20 ? 0 : 20, 100];
+  if (wanted === undefined || wanted <= 0) return [0, 100];
+  return [wanted * 0.4, wanted * 1.4].map(value => Number(value.toPrecision(6))) as [number, number];
+}

@@ -1,0 +1,55 @@
+import { t } from '@vscode/l10n';
+import { useMemo } from 'preact/hooks';
+import { durationWords } from '../../kit/durations';
+import { received, type Choices, type Reading } from '../../../model/alert-rules/rehearsal-panel';
+import { gapMsOf, gapsIn, stepOf, type Series } from '../../../model/alert-rules/series';
+import { shapeSeries, SHAPE_WORDS } from './shapes';
+import { unitFactor } from '../../../model/alert-rules/series-units';
+import { numberText } from '../../plots/plot-texts';
+
+/** The series that is shown, in the unit of the rule where it can be. */
+export function useShown(choices: Choices, reading: Reading | undefined, wanted: string | undefined) {
+  const { source, shape, hours, low, high, picked } = choices;
+  return useMemo(() => {
+    if (source === 'shape') {
+      const series = shapeSeries({ shape, hours, low, high, startMs: midnight() });
+      return {
+        series,
+        stepMs: stepOf(series),
+        unit: wanted,
+        source: `${t('made up, the shape “{0}”', SHAPE_WORDS[shape]())}, ${extent(series)}`,
+        notes: [],
+      };
+    }
+    const sent = reading?.series[Math.min(picked, reading.series.length - 1)];
+    if (!sent || !reading) return undefined;
+    const factor = sent.unit && wanted ? unitFactor(sent.unit, wanted) : 1;
+    const series = received(sent, factor);
+    const mixed =
+      factor === undefined ? [t('It is in {0}, the rule in {1}: compared as mere numbers.', sent.unit!, wanted!)] : [];
+    const turned = factor !== undefined && factor !== 1 ? [t('Read in {0}, shown in {1}.', sent.unit!, wanted!)] : [];
+    return {
+      series,
+      stepMs: stepOf(series),
+      unit: (factor === undefined ? sent.unit : wanted) ?? sent.unit,
+      source: `${reading.source}, ${sent.name}, ${extent(series)}`,
+      notes: [...sent.notes, ...turned, ...mixed],
+    };
+  }, [source, shape, hours, low, high, picked, reading, wanted]);
+}
+
+/** How many values it has, over which time, how far apart, and its gaps. */
+function extent(series: Series): string {
+  const { times } = series;
+  const stepMs = stepOf(series);
+  const span = durationWords((times.at(-1) ?? 0) - (times[0] ?? 0));
+  const gaps = gapsIn(series, gapMsOf(stepMs, 0));
+  const whole = t('{0} values over {1}, one each {2}', numberText(times.length), span, durationWords(stepMs));
+  return gaps === 0 ? `${whole}.` : `${whole}, ${t('gaps: {0}', gaps)}.`;
+}
+
+function midnight(): number {
+  const today = new Date();
+  today.setHours(0, 0, 0, 0);
+  return today.getTime();
+}

@@ -1,0 +1,66 @@
+import { t } from '@vscode/l10n';
+import { useMemo, useState } from 'preact/hooks';
+import type { Series } from '../../../model/alert-rules/series';
+import { bucketsOf } from './buckets';
+import { numberText, timeText } from '../../plots/plot-texts';
+import type { Rehearsed } from './rules';
+
+interface ValueTableProps {
+  readonly series: Series;
+  readonly unit: string | undefined;
+  readonly rehearsed: readonly Rehearsed[];
+}
+
+/** How many rows the table has at most: each is a stretch of the time. */
+const ROWS = 48;
+
+/** The plot as a table: the lowest and highest value of each stretch of time, and whether the rules fire in it. */
+export function ValueTable({ series, unit, rehearsed }: ValueTableProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details open={open} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{t('The plot as a table')}</summary>
+      {open && <Rows series={series} unit={unit} rehearsed={rehearsed} />}
+    </details>
+  );
+}
+
+function Rows({ series, unit, rehearsed }: ValueTableProps) {
+  const buckets = useMemo(() => bucketsOf(series, ROWS), [series]);
+  const inUnit = unit ? ` (${unit})` : '';
+  return (
+    <div class="scrolled" tabIndex={0} role="region" aria-label={t('The plot as a table')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('From')}</th>
+            <th scope="col" class="amount">
+              {t('Lowest') + inUnit}
+            </th>
+            <th scope="col" class="amount">
+              {t('Highest') + inUnit}
+            </th>
+            <th scope="col">{t('The rule')}</th>
+            {rehearsed.length > 1 && <th scope="col">{t('Beside it')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map(({ from, to, min, max }) => (
+            <tr key={from}>
+              <th scope="row">{timeText(from)}</th>
+              <td class="amount">{numberText(min)}</td>
+              <td class="amount">{numberText(max)}</td>
+              {rehearsed.map((rule, at) => (
+                <td key={at}>{firesWithin(rule, from, to) ? t('fires') : t('quiet')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Whether it fires at some moment from one time to another. */
+const firesWithin = ({ rehearsal }: Rehearsed, from: number, to: number): boolean =>
+  rehearsal.episodes.some(({ firedAt, resolvedAt = Infinity }) => firedAt <= to && resolvedAt > from);

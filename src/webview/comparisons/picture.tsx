@@ -1,0 +1,86 @@
+import { t } from '@vscode/l10n';
+import { useState } from 'preact/hooks';
+import { useAnswer, Failure } from '../kit/loading';
+import { Moves } from './moves';
+import { ComparedQueries } from './queries';
+import { ComparedSides } from './sides';
+import { useForm } from '../kit/form';
+import type { PictureProps } from '../searches/results';
+
+/** Two runs beside each other: what was asked, the measures with what they mean, and where each hit went. */
+export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compared' | 'host'>) {
+  const { view } = useForm();
+  const [asked, ask] = useState<{ of: string | undefined; query?: number }>({ of: compared?.id });
+  const [onlyChanged, setOnlyChanged] = useState(() => view.get('onlyChanged') === true);
+  const query = asked.of === compared?.id ? asked.query : undefined;
+  const came = useAnswer(
+    () => host.comparison({ onlyChanged, ...(query === undefined ? {} : { query }) }),
+    JSON.stringify([compared?.id, query, onlyChanged]),
+  );
+  if (came === undefined) return <p class="hint">{t('Comparing…')}</p>;
+  if ('failure' in came) return <Failure text={came.failure} again={came.again} />;
+  const { answer: shown } = came;
+  if (shown === null) return <p class="hint">{t('There is nothing to compare any more.')}</p>;
+  const { remarks, summary, measures, moves, changed } = shown;
+  return (
+    <div class="comparison">
+      <div class="tools">
+        <button type="button" class="secondary" onClick={() => void host.compare(null)}>
+          {t('Open as Document')}
+        </button>
+      </div>
+      {remarks.length > 0 && (
+        <ul class="note" aria-label={t('What to know')}>
+          {remarks.map(remark => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <ComparedSides view={shown} />
+      {summary && (
+        <ComparedQueries
+          summary={summary}
+          query={shown.query}
+          choose={chosen => ask({ of: compared?.id, query: chosen })}
+        />
+      )}
+      <h3>{summary ? t('Query {0}', shown.query + 1) : t('Measures')}</h3>
+      <div class="scrolled whole" tabIndex={0} role="region" aria-label={t('Measures')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('Measure')}</th>
+              <th scope="col" class="amount">
+                {t('Value')}
+              </th>
+              <th scope="col">{t('Meaning')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {measures.map(({ name, value, meaning }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td class="amount">{value}</td>
+                <td class="hint">{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <h3>{t('Where the hits went')}</h3>
+      <p role="status">{moves}</p>
+      <label class="way">
+        <input
+          type="checkbox"
+          checked={onlyChanged}
+          onChange={event => {
+            setOnlyChanged(event.currentTarget.checked);
+            view.set('onlyChanged', event.currentTarget.checked);
+          }}
+        />
+        {t('Only what changed ({0})', changed.toLocaleString())}
+      </label>
+      <Moves answer={shown.answer} host={host} />
+    </div>
+  );
+}

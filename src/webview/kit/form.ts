@@ -1,0 +1,59 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Path } from '../../model/documents/json-text';
+import type { Json } from './twin';
+
+/** What does not change from key to key: a part that draws by its own value is not drawn again for it. */
+export interface Form {
+  /** A choice is written at once; text after it rested (`REST_MS`). No value: remove. */
+  readonly edit: (path: Path, value?: Json, restMs?: number) => void;
+  readonly readOnly: boolean;
+  /** Steps that put what is typed and stands nowhere yet into the document; taken before anyone reads it. */
+  readonly unwritten: Set<() => void>;
+  readonly view: ViewState;
+  /** Shows the text in place of the form. */
+  readonly openText: (path: Path) => void;
+  /** Writes what is typed, before it is acted on. */
+  readonly write: () => Promise<void>;
+  /** Loads the page anew, once what is typed is written. */
+  readonly reload: () => Promise<void>;
+}
+
+export const FormContext = createContext<Form | undefined>(undefined);
+
+/** The form that a part stands in. */
+export function useForm(): Form {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('This part stands in a form');
+  return form;
+}
+
+/** How long nothing moves before it is kept, in milliseconds. */
+const REST_MS = 200;
+
+/** How a person looks at a page: what stands open, how far down. The host keeps it while the page is hidden; it is no part of the document. */
+export class ViewState {
+  private kept: Readonly<Record<string, Json>>;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    kept: unknown,
+    private readonly keep: (view: Record<string, Json>) => void,
+  ) {
+    this.kept = typeof kept === 'object' && kept !== null ? { ...(kept as Record<string, Json>) } : {};
+  }
+
+  get whole(): Json {
+    return this.kept;
+  }
+
+  get(name: string): Json | undefined {
+    return this.kept[name];
+  }
+
+  set(name: string, value: Json): void {
+    this.kept = { ...this.kept, [name]: value };
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.keep(this.kept), REST_MS);
+  }
+}

@@ -1,0 +1,56 @@
+import { t } from '@vscode/l10n';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useForm } from './form';
+
+/** What came of a question, and what it was (`of`): its answer, or in words why there is none. */
+export type Came<T> = { readonly of: string } & (
+  { readonly answer: T } | { readonly failure: string; readonly again: () => void }
+);
+
+/** Asks, and asks again when the question (`of`) is another. Undefined until the first answer; the last one stays until the next is here. */
+export function useAnswer<T>(ask: () => Promise<T>, of: string): Came<T> | undefined {
+  const [came, setCame] = useState<Came<T>>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let current = true;
+    const again = () => {
+      setCame(undefined);
+      setTries(tries + 1);
+    };
+    ask().then(
+      answer => current && setCame({ of, answer }),
+      (error: unknown) =>
+        current && setCame({ of, failure: error instanceof Error ? error.message : String(error), again }),
+    );
+    return () => void (current = false);
+  }, [of, tries]);
+  return came;
+}
+
+/** What a chunk of its own holds, once it is wanted and here; and what stands in its place where it cannot be loaded. */
+export function useLazy<T>(load: () => Promise<T>, wanted = true): readonly [part: T | undefined, lost: VNode | false] {
+  const [loaded, setLoaded] = useState<T>();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    if (wanted && !loaded) load().then(each => setLoaded(() => each), setFailure);
+  }, [wanted]);
+  return [loaded, wanted && failure !== undefined && <Lost failure={failure} />];
+}
+
+/** A browser does not fetch a module again that failed once: the whole page is loaded anew, as one that was hidden is. */
+export function Lost({ failure }: { readonly failure: unknown }) {
+  const { reload } = useForm();
+  const reason = String(failure).replaceAll(/^\w*Error: |: \w+:\/\/\S+$/g, ''); // the address stands on the console
+  return <Failure text={t('This part could not be loaded: {0}', reason)} again={() => void reload()} />;
+}
+
+/** Why something is not there, and the way to try it again. */
+export const Failure = ({ text, again }: { readonly text: string; readonly again: () => void }) => (
+  <div role="alert" class="note problem">
+    {text}{' '}
+    <button type="button" class="secondary" data-cursor="" onClick={again}>
+      {t('Try Again')}
+    </button>
+  </div>
+);

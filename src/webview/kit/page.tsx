@@ -1,0 +1,202 @@
+import { config, t } from '@vscode/l10n';
+import { render, type ComponentChild } from 'preact';
+import { sharing, type formProtocol, type Frame } from '../../model/documents/forms';
+import type { Caller, Listeners } from '../../model/rpc';
+import type { Path } from '../../model/documents/json-text';
+import { Announcer } from './announcer';
+import { FormContext, ViewState, type Form } from './form';
+import { goTo } from './issues';
+import { refocus } from './focus';
+import { connect, type Port } from './rpc';
+import { twin, type Drawn } from './twin';
+
+type FormProtocol = typeof formProtocol;
+
+/** What a page draws its form from: any JSON object; parts that did not change are the same objects as before. */
+export interface Shown<P extends FormProtocol> {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly issues: Drawn['issues'];
+  readonly frame: Frame;
+  readonly host: Caller<P>;
+}
+
+/** Connects the page with its document and draws it from then on; `own` hears the events that only this form's protocol has. */
+export async function startForm<P extends FormProtocol>(
+  protocol: P,
+  own: Omit<Listeners<P>, keyof FormProtocol['events']>,
+  draw: (shown: Shown<P>) => ComponentChild,
+): Promise<void> {
+  let drawn: Drawn = { value: undefined, issues: [] };
+  let frame: Frame | undefined;
+  let view: ViewState;
+  let failure: string | undefined;
+  let problem: string | undefined; // of something else that was asked for, until the next click
+  let form: Form | undefined;
+  const unwritten = new Set<() => void>();
+
+  const listeners: Listeners<FormProtocol> = {
+    changed: revision => half.receive(revision),
+    write: () => void write().then(() => base.written(null)),
+    framed: now => {
+      frame = now;
+      show();
+    },
+    showIssues: () => goTo(drawn.issues[0]?.path ?? []),
+  };
+  const host = connect(protocol, hostPort(), { ...own, ...listeners } as unknown as Listeners<P>);
+  const base = host as unknown as Caller<FormProtocol>; // every form's own part of it
+  const half = twin(base, now => {
+    drawn = { ...now, value: sharing(drawn.value, now.value), issues: sharing(drawn.issues, now.issues) as never };
+    show();
+  });
+  /** What cannot be written stays typed and is tried again with the next key. */
+  async function write(): Promise<void> {
+    unwritten.forEach(finish => finish());
+    try {
+      await half.write();
+      failure = undefined;
+    } catch (error) {
+      failure = wordsOf(error);
+    }
+    show();
+  }
+  const edit: Form['edit'] = (path, value, restMs) => half.edit(path, value, restMs);
+  const openText = (path: Path) => void write().then(() => base.openText([...path]));
+  const reload = async () => {
+    await write();
+    await base.keepView(view.whole);
+    await base.reload(null);
+  };
+
+  function show(): void {
+    if (!frame) return;
+    const { value, issues, broken } = drawn;
+    const readOnly = frame.readOnly || broken !== undefined;
+    if (form?.readOnly !== readOnly) form = { edit, readOnly, unwritten, view, openText, write, reload };
+    render(
+      <FormContext.Provider value={form}>
+        <Announcer />
+        {isObject(value) ? (
+          <main aria-labelledby="title">
+            <Notes {...{ frame, broken, failure, problem, openText }} />
+            {draw({ value, issues, frame, host })}
+          </main>
+        ) : (
+          <Unreadable broken={broken} openText={openText} />
+        )}
+      </FormContext.Provider>,
+      document.body,
+    );
+  }
+
+  const tell = (what: string | undefined) => {
+    if (what === problem) return;
+    problem = what;
+    show();
+  };
+  listen(half, write, () => void base.undo(null));
+  refocus();
+  // What nobody waits for fails here, and is said all the same.
+  addEventListener('unhandledrejection', event => {
+    if (frame) event.preventDefault();
+    tell(wordsOf(event.reason));
+  });
+  addEventListener('click', () => tell(undefined));
+  try {
+    const [revision, first] = await Promise.all([base.open(null), base.frame(null)]);
+    if (first.bundle) config({ contents: first.bundle });
+    frame = first;
+    view = new ViewState(first.view, kept => void base.keepView(kept));
+    half.receive(revision);
+    scrollTo({ top: Number(view.get('top') ?? 0) });
+    addEventListener('scrollend', () => view.set('top', scrollY));
+  } catch (error) {
+    render(<p role="alert">{wordsOf(error)}</p>, document.body);
+  }
+}
+
+/** The window's own keys: what is not written yet is taken back before VS Code takes back what is. */
+function listen(half: ReturnType<typeof twin>, write: () => Promise<void>, undo: () => void): void {
+  addEventListener('focusout', () => void write());
+  addEventListener('compositionstart', () => half.compose(true));
+  addEventListener('compositionend', () => half.compose(false));
+  addEventListener(
+    'keydown',
+    event => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (!isUndo || event.isComposing) return;
+      if (!half.revert()) {
+        if (!half.isWriting()) return;
+        void write().then(undo); // the text has it in a moment
+      }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+}
+
+interface NotesProps {
+  readonly frame: Frame;
+  readonly broken: string | undefined;
+  readonly failure: string | undefined;
+  readonly problem: string | undefined;
+  readonly openText: (path: Path) => void;
+}
+
+/** What must be known before anything is changed here. */
+function Notes({ frame, broken, failure, problem, openText }: NotesProps) {
+  return (
+    <>
+      {broken !== undefined && (
+        <div role="alert" class="note problem">
+          {t('{0} The form shows what it last was.', broken)} <OpenText openText={openText} />
+        </div>
+      )}
+      {failure !== undefined && (
+        <div role="alert" class="note problem">
+          {t('What you typed could not be written into the text: {0}', failure)}
+        </div>
+      )}
+      {problem !== undefined && (
+        <div role="alert" class="note problem">
+          {problem}
+        </div>
+      )}
+      {frame.readOnly && <p class="note">{t('Read-only: nothing can be changed here.')}</p>}
+    </>
+  );
+}
+
+/** Instead of a form, where the text is none of its kind. */
+function Unreadable({ broken, openText }: Pick<NotesProps, 'broken' | 'openText'>) {
+  return (
+    <main>
+      <div role="alert" class="note problem">
+        {broken ?? t('This text is no JSON object, so there is no form of it.')} <OpenText openText={openText} />
+      </div>
+    </main>
+  );
+}
+
+const OpenText = ({ openText }: Pick<NotesProps, 'openText'>) => (
+  <button type="button" class="secondary" onClick={() => openText([])}>
+    {t('Open as Text')}
+  </button>
+);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+
+/** The port to the host of this page. VS Code gives it once. */
+export function hostPort(): Port {
+  const api = acquireVsCodeApi();
+  return {
+    send: message => api.postMessage(message),
+    listen: receive => addEventListener('message', event => receive(event.data)),
+  };
+}

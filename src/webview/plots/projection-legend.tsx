@@ -1,0 +1,36 @@
+import { t } from '@vscode/l10n';
+import type { GridColumn } from '../../model/grid/pages';
+import type { ProjectionGroup } from './projection-groups';
+import { plainText } from './plot-texts';
+import { Swatch } from './projection-map';
+import { markOf, queryMark } from './projection-marks';
+
+/** Which look is which. */
+export function Legend({ groups, queries }: { readonly groups: readonly ProjectionGroup[]; readonly queries: number }) {
+  return (
+    <ul class="legend" aria-label={t('Legend')}>
+      {queries > 0 && (
+        <li>
+          <Swatch mark={queryMark} /> {queries === 1 ? t('query') : t('{0} queries', queries)}
+        </li>
+      )}
+      {groups.map((group, nth) => (
+        <li key={nth}>
+          <Swatch mark={markOf(group, nth)} /> {groupText(group)} <span class="hint">{group.places.length}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function groupText(group: ProjectionGroup): string {
+  if (group.is === 'value') return group.value === '' ? t('empty text') : group.value;
+  if (group.is === 'none') return t('no value');
+  if (group.is === 'other') return t('{0} other values', group.values);
+  const { from, to } = group;
+  return from === to ? plainText(from) : t('{0} to {1}', plainText(from), plainText(to));
+}
+
+/** Whether hits can be told apart by a column: by one value each. */
+export const isColoring = ({ kind, key, type }: GridColumn): boolean =>
+  kind === 'distance' || key === 'query' || (kind === 'field' && !/Vector|Array|JSON|Geometry/.test(type ?? ''));

@@ -1,0 +1,107 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Projected } from '../../model/plots/projected';
+import { Failure } from '../kit/loading';
+import { DrawnProjection } from './projection-drawn';
+import type { PictureProps } from '../searches/results';
+
+/** Which vectors, and whether they are read where the answer has none. */
+interface Wanted {
+  readonly field: string | undefined;
+  readonly fetch: boolean;
+}
+
+type Asked = { readonly runId: string } & (Projected | (Wanted & { readonly failure: string }));
+
+/** Hits and query on a plane, or why not; vectors that did not come with the answer are read when the person says so. */
+export function ProjectionPicture({ found, host, open }: PictureProps) {
+  const { runId } = found.answer;
+  const [asked, setAsked] = useState<Asked>();
+  const [fetching, setFetching] = useState(false);
+  const latest = useRef(0);
+  const picture = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  const ask = (field: string | undefined, fetch: boolean, byButton = false) => {
+    const own = (latest.current += 1);
+    const show = (outcome: Projected | { readonly failure: string }) => {
+      if (own !== latest.current) return; // another was asked for meanwhile
+      setFetching(false);
+      setAsked('failure' in outcome ? { ...outcome, field, fetch, runId } : { ...outcome, runId });
+    };
+    setFetching(fetch);
+    pressed.current = byButton;
+    if (!fetch) setAsked(undefined);
+    host.projection({ runId, ...(field === undefined ? {} : { field }), fetch }).then(
+      projected => show(projected ?? { failure: t('These results are no longer there.') }),
+      (error: unknown) => show({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+  };
+  useEffect(() => {
+    ask(undefined, false);
+    return () => void host.stopProjection(null);
+  }, [runId]);
+  // The button that had the focus is gone: it goes to what came in its place. Who went elsewhere meanwhile stays there.
+  useEffect(() => {
+    if (fetching || !asked || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement !== document.body) return;
+    picture.current?.querySelector<HTMLElement>('[data-cursor]')?.focus();
+  }, [asked, fetching]);
+  if (asked?.runId !== runId) return <p role="status">{t('Laying the hits on a plane…')}</p>;
+  return (
+    <div class="picture" ref={picture}>
+      {!('failure' in asked) && asked.fields.length > 1 && (
+        <label class="chooser">
+          {t('Vectors of')}{' '}
+          <select value={asked.field} onChange={event => ask(event.currentTarget.value, false)}>
+            {asked.fields.map(name => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {fetching ? (
+        <Fetching stop={() => void host.stopProjection(null)} />
+      ) : 'failure' in asked ? (
+        <Failure text={asked.failure} again={() => ask(asked.field, asked.fetch, true)} />
+      ) : asked.outcome.is === 'drawn' ? (
+        <DrawnProjection key={runId + asked.field} found={found} host={host} open={open} drawn={asked.outcome} />
+      ) : asked.outcome.is === 'refused' ? (
+        <p class="note">{asked.outcome.message}</p>
+      ) : (
+        <div class="note">
+          {asked.outcome.is === 'cancelled' ? t('Cancelled.') : t('The answer came without vectors.')}{' '}
+          <button type="button" class="secondary" data-cursor="" onClick={() => ask(asked.field, true, true)}>
+            {asked.outcome.is === 'lacking'
+              ? t('Read the Vectors of {0} Hits', asked.outcome.count)
+              : t('Read the Vectors')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Fetching({ stop }: { readonly stop: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <div
+      class="note"
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        stop();
+      }}
+    >
+      <span role="status">{t('Reading the vectors…')}</span>{' '}
+      <button type="button" class="secondary" ref={button} onClick={stop}>
+        {t('Cancel')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Frame } from '../../model/documents/forms';
+import { texts } from '../../model/roles/privileges';
+import { levelOf, type KnownResources, type roleFormProtocol } from '../../model/roles/forms';
+import type { Path } from '../../model/documents/json-text';
+import { CardList } from '../kit/card-list';
+import { TextField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import type { Shown } from '../kit/page';
+import { Header } from '../kit/header';
+import { Issues } from '../kit/issues';
+import { ResourcesContext } from './resources';
+import { LevelContext, Policy, PolicySummary, levelName } from './policies';
+
+type Host = Shown<typeof roleFormProtocol>['host'];
+
+/** The form of a role. Its text is the truth; what the text has and no form shows stays there. */
+export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormProtocol>) {
+  const { openText } = useForm();
+  const { roleName, policies } = value;
+  const [title = ''] = texts([roleName]);
+  const level = levelOf(value);
+  const ask = useAsking(host, value['projectId'], frame.connectionName);
+  return (
+    <>
+      <Header title={title || t('A role without a name')} frame={frame} act={() => void host.act(null)}>
+        <Facts value={value} frame={frame} host={host} />
+        {frame.readOnly && <p>{t('“New Role from This” on its row begins one with the same rights.')}</p>}
+      </Header>
+      <Issues issues={issues} nameOf={nameOf} />
+      <TextField label={t('Name')} path={['roleName']} value={roleName} issues={issues} required />
+      <TextField
+        label={t('Description')}
+        path={['description']}
+        value={value['description']}
+        issues={issues}
+        rows={2}
+      />
+      <section aria-labelledby="statements">
+        <h2 id="statements">{t('Statements')}</h2>
+        {policies === undefined || Array.isArray(policies) ? (
+          <LevelContext.Provider value={level}>
+            <ResourcesContext.Provider value={ask}>
+              <CardList
+                path={['policies']}
+                items={policies ?? NONE}
+                issues={issues}
+                noun={t('Statement')}
+                add={t('Add Statement')}
+                fresh={{ resourceType: '', privileges: [] }}
+                empty={t('No statement: this role may do nothing. A role has at least one.')}
+                summary={PolicySummary}
+                body={Policy}
+              />
+            </ResourcesContext.Provider>
+          </LevelContext.Provider>
+        ) : (
+          <button type="button" class="link" onClick={() => openText(['policies'])}>
+            {t('These are no list of statements. Open as Text')}
+          </button>
+        )}
+      </section>
+    </>
+  );
+}
+
+const NONE: readonly unknown[] = [];
+
+/** What the connection knows of a type, asked once for each family (`volume`, `volume_data`). */
+function useAsking(host: Host, projectId: unknown, connection?: string): (type: string) => Promise<KnownResources> {
+  return useMemo(() => {
+    const asked = new Map<string, Promise<KnownResources>>();
+    return type => {
+      const family = type.replace(/_data$/, '');
+      const answer = asked.get(family) ?? host.resources(family);
+      asked.set(family, answer);
+      return answer;
+    };
+  }, [host, projectId, connection]);
+}
+
+interface FactsProps {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly frame: Frame;
+  readonly host: Host;
+}
+
+/** What a role is and no one changes here. */
+function Facts({ value, frame: { readOnly, connectionName }, host }: FactsProps) {
+  const [roleId] = texts([value['roleId']]);
+  const [projectId] = texts([value['projectId']]);
+  const [projectName, setProjectName] = useState<string | null>(null);
+  useEffect(() => {
+    if (projectId) void host.projectName(null).then(setProjectName);
+  }, [projectId, connectionName]);
+  const level = levelOf(value);
+  const kind = roleId === undefined ? t('new') : readOnly ? t('predefined') : t('custom');
+  const facts: [name: string, words: string | undefined][] = [
+    [t('Scope'), level && levelName(level)],
+    [t('Kind'), kind],
+    [t('Project'), projectId && [projectName, projectId].filter(Boolean).join(' · ')],
+    [t('Id'), roleId],
+  ];
+  return (
+    <dl>
+      {facts.map(
+        ([name, words]) =>
+          words && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{words}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Where a complaint is about. */
+function nameOf([first, index, field]: Path): string {
+  if (first === 'policies' && typeof index === 'number') {
+    const part = field === undefined ? '' : ` › ${partOf(field)}`;
+    return `${t('Statement {0}', index + 1)}${part}`;
+  }
+  return first === undefined ? t('The role') : partOf(first);
+}
+
+function partOf(field: string | number): string {
+  const parts: Readonly<Record<string, string>> = {
+    roleName: t('Name'),
+    description: t('Description'),
+    policies: t('Statements'),
+    resourceType: t('Resource type'),
+    privileges: t('Privileges'),
+    resources: t('Resources'),
+  };
+  return parts[field] ?? String(field);
+}

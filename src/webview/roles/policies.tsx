@@ -1,0 +1,134 @@
+import { t } from '@vscode/l10n';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { knownPrivileges, texts, withPrivilege, withResourceType } from '../../model/roles/privileges';
+import { resourcesRule } from '../../model/roles/resource-types';
+import { PRIVILEGES, typesOf, type Level } from '../../model/roles/forms';
+import { phrase } from '../../model/roles/phrases';
+import type { CardBody, CardSummary } from '../kit/card';
+import { Checkbox, Choice, Complaints } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { idOf, issuesBelow } from '../kit/issues';
+import { Names } from '../kit/names';
+import { Resources } from './resources';
+import type { Json } from '../kit/twin';
+
+/** Level of the role that the policies belong to; undefined: unknown. */
+export const LevelContext = createContext<Level | undefined>(undefined);
+
+/** A policy in one line. */
+export function PolicySummary({ item }: CardSummary) {
+  const [resourceType] = texts([item['resourceType']]);
+  const privileges = texts(item['privileges']);
+  if (!resourceType || privileges.length === 0) return <em>{t('not finished')}</em>;
+  const resources = Array.isArray(item['resources']) ? texts(item['resources']) : undefined;
+  return <>{phrase({ resourceType, privileges, resources })}</>;
+}
+
+/** A policy to edit: fields its type forbids are absent, required ones say so (spec 4.4). */
+export function Policy({ item, path, issues }: CardBody) {
+  const { edit } = useForm();
+  const level = useContext(LevelContext);
+  const [type = ''] = texts([item['resourceType']]);
+  const privileges = texts(item['privileges']);
+  const rule = resourcesRule(type, privileges);
+  return (
+    <>
+      <Choice
+        label={t('Resource type')}
+        path={[...path, 'resourceType']}
+        value={item['resourceType']}
+        issues={issues}
+        required
+        options={optionsOf(level)}
+        onChoose={chosen => edit(path, withResourceType(item, chosen) as Json)}
+      />
+      <Privileges type={type} privileges={privileges} path={[...path, 'privileges']} issues={issues} />
+      {type !== '' && (rule !== 'forbidden' || 'resources' in item) && (
+        <Resources {...{ type, rule, issues }} value={item['resources']} path={[...path, 'resources']} />
+      )}
+    </>
+  );
+}
+
+const optionsOf = (level: Level | undefined) =>
+  (level ? [level] : (['project', 'organization'] as const)).map(each => ({
+    label: levelName(each),
+    options: typesOf(each).map(type => ({ value: type, label: type })),
+  }));
+
+interface PrivilegesProps extends Pick<CardBody, 'path' | 'issues'> {
+  readonly type: string;
+  readonly privileges: readonly string[];
+}
+
+/** Known privileges to be ticked, with what they mean; any other as text. */
+function Privileges({ type, privileges, path, issues }: PrivilegesProps) {
+  const { edit, readOnly } = useForm();
+  const known = knownPrivileges(type);
+  const others = privileges.filter(privilege => !known.includes(privilege));
+  const id = idOf(path);
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={`${id}?issues`}>
+      <legend>
+        {t('Privileges')} {!readOnly && <span class="required">{t('required')}</span>}
+      </legend>
+      <div class="checks">
+        {known.map(privilege => (
+          <Checkbox
+            key={privilege}
+            id={`${id}?${privilege}`}
+            label={privilege}
+            help={meaningOf(privilege)}
+            checked={privileges.includes(privilege)}
+            onChange={on => edit(path, withPrivilege(type, privileges, privilege, on))}
+          />
+        ))}
+      </div>
+      <Complaints id={`${id}?issues`} issues={issuesBelow(issues, path)} />
+      {(!readOnly || others.length > 0) && (
+        <details open={others.length > 0 || (known.length === 0 && type !== '')}>
+          <summary>{t('Other privileges')}</summary>
+          <Names
+            label={t('Privileges that are not in this list')}
+            path={[...path, 'other']}
+            names={others}
+            onChange={next => edit(path, [...privileges.filter(each => known.includes(each)), ...next])}
+            suggestions={PRIVILEGES.filter(each => !known.includes(each)).map(each => ({ id: each, name: each }))}
+            help={t('The service may know more than stand here. They are sent as you write them.')}
+          />
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+export const levelName = (level: Level): string => (level === 'project' ? t('Project') : t('Organization'));
+
+/** What a privilege lets someone do, in a few words; empty for one that nobody knows here. */
+export function meaningOf(privilege: string): string {
+  switch (privilege) {
+    case 'view':
+      return t('see it and how it is set up');
+    case 'create':
+      return t('make new ones');
+    case 'modify':
+      return t('change how it is set up');
+    case 'delete':
+      return t('delete it for good');
+    case 'grant':
+      return t('hand it on to others');
+    case 'manage':
+      return t('see and change all of it');
+    case 'usage':
+      return t('use it from clusters and jobs');
+    case 'read':
+      return t('search, query and read the data');
+    case 'write':
+      return t('insert, change and delete data');
+    case 'all':
+      return t('everything that can be done with the data');
+    default:
+      return '';
+  }
+}
