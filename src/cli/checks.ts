@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { ClusterClient, EmbeddingClient, type EmbeddingClientOptions } from '../client';
 import { judge } from '../client/checks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import type { ExpectationResult } from '../model/checks/results';
-import { expectationName } from '../model/checks/checks';
+import type { CheckResult } from '../model/checks/results';
+import { nameOfCheck } from '../model/checks/checks';
 import { checkSearch, missing } from '../model/searches/checks';
 import { readSearch, searchCall, type SearchDocument } from '../model/searches/documents';
 import { lostDigits } from '../model/searches/texts';
@@ -16,7 +16,7 @@ import { queriesOf } from './queries';
 export interface Report {
   readonly file: string;
   readonly elapsedMs?: number;
-  readonly results: readonly ExpectationResult[];
+  readonly results: readonly CheckResult[];
   readonly error?: string;
 }
 
@@ -37,7 +37,7 @@ export async function checkFile(file: string, means: Means): Promise<Report> {
   } catch (error) {
     const message = (error as Error).message;
     const results = (search?.expect ?? []).map(each => ({
-      name: expectationName(each),
+      name: nameOfCheck(each),
       state: 'unknown' as const,
       message,
     }));

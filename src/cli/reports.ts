@@ -1,7 +1,7 @@
-import type { ExpectationResult } from '../model/checks/results';
+import type { CheckResult } from '../model/checks/results';
 import type { Report } from './checks';
 
-type Counts = Record<ExpectationResult['state'], number>;
+type Counts = Record<CheckResult['state'], number>;
 
 /** How many checks came to what; a file that could not be read counts as one that is not known. */
 export function statesOf(reports: readonly Report[]): Counts {
@@ -13,7 +13,7 @@ export function statesOf(reports: readonly Report[]): Counts {
   return counts;
 }
 
-const SIGNS = { passed: '✓', failed: '✗', unknown: '?' } satisfies Record<ExpectationResult['state'], string>;
+const SIGNS = { passed: '✓', failed: '✗', unknown: '?' } satisfies Record<CheckResult['state'], string>;
 
 /** A report for people. */
 export function lineOf({ file, results, error, elapsedMs }: Report): string {
@@ -41,7 +41,7 @@ export function junitOf(reports: readonly Report[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes(counted)}>\n${suites.join('\n')}\n</testsuites>\n`;
 }
 
-function caseOf(file: string, { name, state, message, expected, actual }: ExpectationResult): string {
+function caseOf(file: string, { name, state, message, expected, actual }: CheckResult): string {
   const open = `    <testcase ${attributes({ name, classname: file })}`;
   if (state === 'passed') return `${open}/>`;
   const tag = state === 'failed' ? 'failure' : 'error';

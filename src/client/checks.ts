@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { type Expectation, needsExact } from '../model/checks/checks';
+import { type Check, needsExact } from '../model/checks/checks';
 import {
   type Candidate,
   EXACT_METRICS,
@@ -7,7 +7,7 @@ import {
   type ExactMetric,
   exactNearest,
 } from '../model/checks/recalls';
-import { evaluate, type ExpectationResult } from '../model/checks/results';
+import { evaluate, type CheckResult } from '../model/checks/results';
 import { dimension, metricType } from '../model/collections/collections';
 import { byQuery } from '../model/comparisons/summaries';
 import type { SearchCall } from '../model/searches/documents';
@@ -28,18 +28,18 @@ export interface Answered {
 /** Holds an answer against what is expected of it; where a check needs the exact answer, that is computed. @throws as the client does */
 export async function judge(
   client: ClusterClient,
-  expectations: readonly Expectation[],
+  checks: readonly Check[],
   { call, hits, topks, elapsedMs }: Answered,
   facts: SearchFacts,
   options?: CallOptions,
-): Promise<ExpectationResult[]> {
-  const depths = expectations.flatMap(each => (needsExact(each) && each.expect === 'recall' ? [each.k] : []));
+): Promise<CheckResult[]> {
+  const depths = checks.flatMap(each => (needsExact(each) && each.expect === 'recall' ? [each.k] : []));
   const exact = depths.length > 0 ? await exactAnswers(client, call, facts, Math.max(...depths), options) : undefined;
   const queries = byQuery(hits, topks).map((own, at) => ({
     hits: own,
     ...(exact && 'answers' in exact ? { exact: exact.answers[at] } : {}),
   }));
-  return evaluate(expectations, { queries, elapsedMs, ...(exact && 'inexact' in exact ? exact : {}) });
+  return evaluate(checks, { queries, elapsedMs, ...(exact && 'inexact' in exact ? exact : {}) });
 }
 
 /** The most entities, and the most numbers of all their vectors, that an exact answer is computed from. */

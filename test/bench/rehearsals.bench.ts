@@ -20,7 +20,7 @@ export async function run(): Promise<string> {
     [10, 24 * 60].map(minutes => {
       const windowMs = minutes * 60_000;
       const assumptions = { judgement, gaps: 'stays' as const, gapMs: gapMsOf(STEP_MS, windowMs) };
-      const trigger: Trigger = { comparison: '>', threshold: 70, windowMs, repeatMs: 60_000 };
+      const trigger: Trigger = { operator: '>', threshold: 70, windowMs, repeatMs: 60_000 };
       let threshold = 40;
       const ms = median(() => rehearse(series, { ...trigger, threshold: (threshold += 1) }, assumptions));
       const { episodes } = rehearse(series, trigger, assumptions);

@@ -125,7 +125,7 @@ describe('the request inspector', () => {
     const role = await text('roles.describe 200');
     assert.match(role, /- `\$\.data\.roleKind`: It is the text `"pre-defined"`, [^\n]*\(section 4\.5\)/);
     await key('ControlOrMeta+Home');
-    await session.screenshot('inspector-departures');
+    await session.screenshot('inspector-deviations');
   });
 
   it('shows a change from the journal', async () => {

@@ -1,6 +1,6 @@
 import { type Compiled, composed, type Getter } from './compiled';
 import { narrow } from '../../model/filter/numbers';
-import type { BinaryNode, Comparison, RangeNode } from '../../model/filter/tree';
+import type { BinaryNode, ComparisonOperator, RangeNode } from '../../model/filter/tree';
 import { compare, isSame } from '../../model/filter/values';
 import { mirrored } from '../../model/filter/operators';
 
@@ -42,7 +42,7 @@ export function joined<R>(op: 'and' | 'or', parts: readonly Compiled<R>[]): Comp
 }
 
 export function comparison<R>(
-  { op }: BinaryNode & { op: Comparison },
+  { op }: BinaryNode & { op: ComparisonOperator },
   left: Compiled<R>,
   right: Compiled<R>,
 ): Compiled<R> {
@@ -59,7 +59,7 @@ export function range<R>(node: RangeNode, [left, middle, right]: readonly Compil
 }
 
 /** A comparison with a constant; short for what most comparisons are. */
-function against<R>(op: Comparison, get: Getter<R>, constant: unknown): Condition<R> {
+function against<R>(op: ComparisonOperator, get: Getter<R>, constant: unknown): Condition<R> {
   const slow = (value: unknown): boolean | undefined => compare(op, value, constant);
   if (typeof constant === 'number') return againstNumber(op, get, constant, slow);
   if (typeof constant !== 'string') return row => slow(get(row));
@@ -71,7 +71,12 @@ function against<R>(op: Comparison, get: Getter<R>, constant: unknown): Conditio
   };
 }
 
-function againstNumber<R>(op: Comparison, get: Getter<R>, constant: number, slow: Condition<unknown>): Condition<R> {
+function againstNumber<R>(
+  op: ComparisonOperator,
+  get: Getter<R>,
+  constant: number,
+  slow: Condition<unknown>,
+): Condition<R> {
   switch (op) {
     case '<':
       return row => {

@@ -10,7 +10,7 @@ import { likeMatcher } from './text';
 import type { Arithmetic, FilterNode, TimeNode } from '../../model/filter/tree';
 import { fold } from '../../model/filter/tree';
 import { calculate, compare, isNumeric, isWhole } from '../../model/filter/values';
-import { isComparison } from '../../model/filter/operators';
+import { isComparisonOperator } from '../../model/filter/operators';
 
 export interface CompileOptions extends FilterOptions {
   readonly fields?: readonly FilterField[] | undefined;
@@ -102,7 +102,7 @@ function compiled<R>(
     const found = overText(first, patternMatcher(given));
     return op === '=~' ? found : negated(found);
   }
-  return isComparison(op) ? comparison({ ...node, op }, first, second) : arithmetic(op, first, second);
+  return isComparisonOperator(op) ? comparison({ ...node, op }, first, second) : arithmetic(op, first, second);
 }
 
 /** Always true or false. */

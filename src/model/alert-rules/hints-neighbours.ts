@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Hint, Surroundings } from './hints';
 import { alertMetric } from './metrics';
 import { numberIn, type RuleDraft } from './reading';
-import { comparisonOf } from './operators';
+import { thresholdOperator } from './operators';
 
 /** What only shows beside the project's other rules and its clusters. */
 export const neighbourHints = (rule: RuleDraft, { rules = [], clusters }: Surroundings): Hint[] => [
@@ -33,7 +33,7 @@ function besideHints(rule: RuleDraft, other: RuleDraft): Hint[] {
   return hints;
 }
 
-const signOf = ({ comparisonMethod }: RuleDraft) => comparisonMethod && comparisonOf(comparisonMethod);
+const signOf = ({ comparisonMethod }: RuleDraft) => comparisonMethod && thresholdOperator(comparisonMethod);
 
 /** A rule that names no clusters watches all of them. */
 function overlap({ targetInstanceIds: a = [] }: RuleDraft, { targetInstanceIds: b = [] }: RuleDraft): boolean {

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Hint } from './hints';
 import { alertMetric } from './metrics';
 import { numberIn, type RuleDraft } from './reading';
-import { comparisonOf, type Comparison } from './operators';
+import { thresholdOperator, type ThresholdOperator } from './operators';
 
 /** Rules that cannot fire, that always do, and that repeat themselves faster than they look. */
 export function triggerHints(rule: RuleDraft): Hint[] {
@@ -29,7 +29,7 @@ const offHints = ({ enabled }: RuleDraft): Hint[] =>
 function comparisonHints({ comparisonMethod }: RuleDraft): Hint[] {
   const path = ['comparisonMethod'];
   if (!comparisonMethod) return [{ path, message: t('Without a comparison the rule may never fire') }];
-  if (comparisonOf(comparisonMethod)) return [];
+  if (thresholdOperator(comparisonMethod)) return [];
   return [{ path, message: t('{0} is none of the known comparisons; it is sent as it is', comparisonMethod) }];
 }
 
@@ -41,8 +41,8 @@ function thresholdHints({ threshold, metricName, metricUnit, comparisonMethod }:
   const metric = metricName === undefined ? undefined : alertMetric(metricName);
   const percent = metric?.max === 100 || metricUnit?.toLowerCase() === 'percent';
   if (!metric && !percent) return [];
-  const comparison = comparisonMethod && comparisonOf(comparisonMethod);
-  const reach = comparison && reachOf(comparison, number, percent ? 100 : Infinity);
+  const operator = comparisonMethod && thresholdOperator(comparisonMethod);
+  const reach = operator && reachOf(operator, number, percent ? 100 : Infinity);
   if (reach) return [{ path, message: percent ? shareWords[reach]() : amountWords[reach](metricName!) }];
   if (percent && number > 0 && number < 1)
     return [
@@ -67,13 +67,15 @@ const amountWords = {
 };
 
 /** Whether no value from 0 to `max`, or every one of them, is beyond the threshold. */
-function reachOf(comparison: Comparison, threshold: number, max: number): 'never' | 'always' | undefined {
-  const [never, always] = REACH[comparison](threshold, max);
+function reachOf(operator: ThresholdOperator, threshold: number, max: number): 'never' | 'always' | undefined {
+  const [never, always] = REACH[operator](threshold, max);
   if (never) return 'never';
   return always ? 'always' : undefined;
 }
 
-const REACH: Readonly<Record<Comparison, (threshold: number, max: number) => [never: boolean, always: boolean]>> = {
+const REACH: Readonly<
+  Record<ThresholdOperator, (threshold: number, max: number) => [never: boolean, always: boolean]>
+> = {
   '>': (threshold, max) => [threshold >= max, threshold < 0],
   '>=': (threshold, max) => [threshold > max, threshold <= 0],
   '<': (threshold, max) => [threshold <= 0, threshold > max],

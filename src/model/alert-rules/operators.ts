@@ -1,9 +1,9 @@
 import type { Choice } from './choices';
 
 /** How a value is held against a threshold. */
-export type Comparison = '>' | '>=' | '<' | '<=' | '=';
+export type ThresholdOperator = '>' | '>=' | '<' | '<=' | '=';
 
-const NAMES: readonly (readonly [name: string, comparison: Comparison])[] = [
+const NAMES: readonly (readonly [name: string, operator: ThresholdOperator])[] = [
   ['GREATER_THAN', '>'],
   ['GREATER_THAN_OR_EQUALS', '>='],
   ['LESS_THAN', '<'],
@@ -12,17 +12,17 @@ const NAMES: readonly (readonly [name: string, comparison: Comparison])[] = [
 ];
 
 /** The names of `comparisonMethod` (spec 2; service facts 5.2). */
-export const COMPARISONS: readonly Choice[] = NAMES.map(([value, sign]) => ({ value, label: () => sign }));
+export const COMPARISON_METHODS: readonly Choice[] = NAMES.map(([value, sign]) => ({ value, label: () => sign }));
 
 /** What a `comparisonMethod` means, the sign alone too; undefined for a name that nobody has told of. */
-export const comparisonOf = (method: string): Comparison | undefined =>
+export const thresholdOperator = (method: string): ThresholdOperator | undefined =>
   NAMES.find(([name, sign]) => name === method || sign === method)?.[1];
 
 /** Whether a value is beyond the threshold. */
-export function isBeyond(value: number, comparison: Comparison, threshold: number): boolean {
-  if (comparison === '>') return value > threshold;
-  if (comparison === '>=') return value >= threshold;
-  if (comparison === '<') return value < threshold;
-  if (comparison === '<=') return value <= threshold;
+export function isBeyond(value: number, operator: ThresholdOperator, threshold: number): boolean {
+  if (operator === '>') return value > threshold;
+  if (operator === '>=') return value >= threshold;
+  if (operator === '<') return value < threshold;
+  if (operator === '<=') return value <= threshold;
   return value === threshold;
 }

@@ -24,7 +24,7 @@ const ids = z.array(DocumentId).check(z.minLength(1, { error: () => t('Give at l
 const share = { error: () => t('From 0 to 1') };
 
 /** One thing that must hold of a search's answer. What is not known is refused: a misspelt check would never fail. */
-export const Expectation = z.discriminatedUnion('expect', [
+export const Check = z.discriminatedUnion('expect', [
   /** Each of these ids must be among the first `byRank`. */
   z.strictObject({ expect: z.literal('ids'), ids, byRank: Rank, ...shared }),
   /** Recall@k against `of`, or, without it, against the exact answer. */
@@ -51,21 +51,21 @@ export const Expectation = z.discriminatedUnion('expect', [
     ...shared,
   }),
 ]);
-export type Expectation = z.output<typeof Expectation>;
+export type Check = z.output<typeof Check>;
 
 /** The checks that a search document carries. */
-export const Expectations = z.array(Expectation);
+export const Checks = z.array(Check);
 
 /** How far off a distance may be where a check does not say. */
 export const TOLERANCE = 1e-4;
 
 /** What a check is called where it has no name of its own. */
-export function expectationName(expectation: Expectation): string {
-  const of = 'query' in expectation && expectation.query !== undefined ? t(' (query {0})', expectation.query) : '';
-  return expectation.name ?? `${describe(expectation)}${of}`;
+export function nameOfCheck(check: Check): string {
+  const of = 'query' in check && check.query !== undefined ? t(' (query {0})', check.query) : '';
+  return check.name ?? `${describe(check)}${of}`;
 }
 
-function describe(expected: Expectation): string {
+function describe(expected: Check): string {
   if (expected.expect === 'ids') return t('{0} by rank {1}', listed(expected.ids), expected.byRank);
   if (expected.expect === 'recall') return t('recall@{0} at least {1}', expected.k, expected.atLeast);
   if (expected.expect === 'distances') return t('distances within {0}', expected.tolerance ?? TOLERANCE);
@@ -76,4 +76,4 @@ const listed = (all: readonly (string | number)[]): string =>
   all.length > 4 ? t('{0} and {1} more', all.slice(0, 4).join(', '), all.length - 4) : all.join(', ');
 
 /** Whether a check needs the exact answer: the vectors have to be read for it. */
-export const needsExact = (expectation: Expectation): boolean => expectation.expect === 'recall' && !expectation.of;
+export const needsExact = (check: Check): boolean => check.expect === 'recall' && !check.of;

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { expectationName, needsExact, TOLERANCE, type Expectation } from './checks';
+import { nameOfCheck, needsExact, TOLERANCE, type Check } from './checks';
 import { recallAtK, type ExactAnswer } from './recalls';
 import type { Hit } from '../searches/searches';
 
@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 /** `unknown`: it cannot be told, and `message` says why. `expected` and `actual` are texts that stand beside each other in a diff. */
-export interface ExpectationResult {
+export interface CheckResult {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'unknown';
   readonly message: string;
@@ -21,23 +21,23 @@ export interface ExpectationResult {
   readonly actual?: string;
 }
 
-type Verdict = Omit<ExpectationResult, 'name'>;
+type Verdict = Omit<CheckResult, 'name'>;
 type Answered = Outcome['queries'][number];
 
 /** Holds an answer against what is expected of it, check by check. */
-export const evaluate = (expectations: readonly Expectation[], outcome: Outcome): ExpectationResult[] =>
-  expectations.map(expectation => ({ name: expectationName(expectation), ...verdict(expectation, outcome) }));
+export const evaluate = (checks: readonly Check[], outcome: Outcome): CheckResult[] =>
+  checks.map(check => ({ name: nameOfCheck(check), ...verdict(check, outcome) }));
 
-function verdict(expectation: Expectation, { queries, elapsedMs, inexact }: Outcome): Verdict {
-  if (expectation.expect === 'latency') return latency(expectation.atMostMs, elapsedMs);
-  const { query } = expectation;
-  if (inexact !== undefined && needsExact(expectation)) return unknown(inexact);
+function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdict {
+  if (check.expect === 'latency') return latency(check.atMostMs, elapsedMs);
+  const { query } = check;
+  if (inexact !== undefined && needsExact(check)) return unknown(inexact);
   if (query !== undefined && query > queries.length) {
     return unknown(t('There is no query {0}: the search has {1}.', query, queries.length));
   }
   const asked = query === undefined ? queries : [queries[query - 1]!];
   if (asked.length === 0) return unknown(t('The search has no answer.'));
-  const verdicts = asked.map(each => ofOne(expectation, each));
+  const verdicts = asked.map(each => ofOne(check, each));
   if (verdicts.length === 1) return verdicts[0]!;
   const bad = verdicts
     .map((each, at) => ({ ...each, query: at + 1 }))
@@ -52,7 +52,7 @@ function verdict(expectation: Expectation, { queries, elapsedMs, inexact }: Outc
 
 const unknown = (message: string): Verdict => ({ state: 'unknown', message });
 
-function ofOne(expected: Exclude<Expectation, { expect: 'latency' }>, answered: Answered): Verdict {
+function ofOne(expected: Exclude<Check, { expect: 'latency' }>, answered: Answered): Verdict {
   if (expected.expect === 'ids') return idsByRank(expected, answered);
   return expected.expect === 'recall' ? recall(expected, answered) : distances(expected, answered);
 }
@@ -65,7 +65,7 @@ function latency(atMostMs: number, elapsedMs: number | undefined): Verdict {
     : { state: 'failed', message: t('It took {0}.', took), expected: t('at most {0} ms', atMostMs), actual: took };
 }
 
-function idsByRank({ ids, byRank }: Expectation & { expect: 'ids' }, { hits }: Answered): Verdict {
+function idsByRank({ ids, byRank }: Check & { expect: 'ids' }, { hits }: Answered): Verdict {
   const ranks = new Map(hits.map(({ id }, at) => [String(id), at + 1] as const).toReversed()); // the first, where one comes twice
   const late = ids.filter(id => (ranks.get(String(id)) ?? Infinity) > byRank);
   if (late.length === 0) return { state: 'passed', message: t('All of them are among the first {0}.', byRank) };
@@ -81,7 +81,7 @@ function idsByRank({ ids, byRank }: Expectation & { expect: 'ids' }, { hits }: A
   };
 }
 
-function recall({ of, k, atLeast }: Expectation & { expect: 'recall' }, { hits, exact }: Answered): Verdict {
+function recall({ of, k, atLeast }: Check & { expect: 'recall' }, { hits, exact }: Answered): Verdict {
   const found = hits.slice(0, k).map(({ id }) => id);
   if (!of && !exact) {
     return unknown(t('The exact answer is not known: name the ids it should have in “of”, or search with vectors.'));
@@ -104,7 +104,7 @@ function shareOf(wanted: readonly (string | number)[], found: readonly Hit['id']
 const rounded = (share: number): string => String(Math.floor(share * 10_000) / 10_000);
 
 function distances(
-  { distances: wanted, tolerance = TOLERANCE }: Expectation & { expect: 'distances' },
+  { distances: wanted, tolerance = TOLERANCE }: Check & { expect: 'distances' },
   { hits }: Answered,
 ): Verdict {
   const found = new Map(hits.map(({ id, distance }) => [String(id), distance]));

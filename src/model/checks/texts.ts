@@ -1,4 +1,4 @@
-import { expectationName } from './checks';
+import { nameOfCheck } from './checks';
 import { readSearch } from '../searches/documents';
 import { readText, spanOf } from '../documents/json-text';
 
@@ -20,5 +20,5 @@ export function checksIn(text: string): Found | undefined {
   if (!search?.expect)
     return { checks: [], error: wrong ? `${wrong.path.join('.')}: ${wrong.message}` : issues[0]!.message };
   const lineOf = (at: number) => text.slice(0, spanOf(text, ['expect', at]).offset).split('\n').length - 1;
-  return { checks: search.expect.map((each, at) => ({ name: expectationName(each), at, line: lineOf(at) })) };
+  return { checks: search.expect.map((each, at) => ({ name: nameOfCheck(each), at, line: lineOf(at) })) };
 }

@@ -2,12 +2,12 @@ import { ComparedHits, type ComparedRun } from './hits';
 import { jaccard, overlapAt, rankBiasedOverlap } from './overlaps';
 import { GRID_MARKS, type GridMark } from '../grid/pages';
 import { marksOf } from './marks';
-import { agreementOf, standingsOf } from './standings';
+import { agreementOf, rankAlignment } from './rank-alignment';
 
 /** What makes two runs less than fully comparable, to be told beside the figures. */
 export type ComparisonNote = 'metrics differ' | 'fewer hits' | 'more hits' | 'nothing found';
 
-export interface Comparison {
+export interface QueryComparison {
   /** The depth of the overlap: the length of the longer run. */
   readonly k: number;
   readonly overlap: number;
@@ -29,14 +29,14 @@ const DEPTHS = [1, 5, 10, 50, 100];
 const TOLERANCE = 1e-5;
 
 /** How a run stands against a baseline. `tolerance`: relative; see above. */
-export function compareRuns(baseline: ComparedRun, run: ComparedRun, tolerance = TOLERANCE): Comparison {
-  const standings = standingsOf(baseline.hits, run.hits);
-  const { rows, now, before } = standings;
-  const agreement = agreementOf(standings);
+export function compareRuns(baseline: ComparedRun, run: ComparedRun, tolerance = TOLERANCE): QueryComparison {
+  const alignment = rankAlignment(baseline.hits, run.hits);
+  const { rows, now, before } = alignment;
+  const agreement = agreementOf(alignment);
   const isComparable = !baseline.metricType || !run.metricType || baseline.metricType === run.metricType;
   const near = (a: number, b: number): boolean =>
     isComparable && Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b), Number.MIN_VALUE);
-  const { marks, tied } = marksOf(standings, near, { before: cutOffOf(baseline), now: cutOffOf(run) });
+  const { marks, tied } = marksOf(alignment, near, { before: cutOffOf(baseline), now: cutOffOf(run) });
 
   const k = Math.max(before.length, now.length);
   const shared = agreement.shared[k]!;
@@ -47,7 +47,7 @@ export function compareRuns(baseline: ComparedRun, run: ComparedRun, tolerance =
     overlapWithTies: k === 0 ? 1 : (shared + Math.min(tied.lost, tied.gained)) / k,
     jaccard: jaccard(agreement),
     rankBiasedOverlap: rankBiasedOverlap(agreement),
-    hits: new ComparedHits(baseline, run, standings, marks),
+    hits: new ComparedHits(baseline, run, alignment, marks),
     counts: countsOf(marks, rows),
     notes: notesOf(before.length, now.length, isComparable),
   };

@@ -1,5 +1,5 @@
 import type { ComparedHit, ComparedRun } from './hits';
-import type { Comparison } from './comparisons';
+import type { QueryComparison } from './comparisons';
 import { fieldColumns, type Described, type GridSource } from '../grid/sources';
 import type { GridColumn } from '../grid/pages';
 
@@ -20,7 +20,7 @@ interface ComparisonNames {
  * where it was.
  */
 export function comparisonSource(
-  { hits }: Comparison,
+  { hits }: QueryComparison,
   baseline: ComparedRun,
   run: ComparedRun,
   described: Omit<Described, 'names' | 'offset'> & {

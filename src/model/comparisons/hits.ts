@@ -1,5 +1,5 @@
 import { GRID_MARKS, type GridMark } from '../grid/pages';
-import type { Standings } from './standings';
+import type { RankAlignment } from './rank-alignment';
 import type { Hit } from '../searches/searches';
 
 /** One run of one query, as far as comparing needs it. */
@@ -11,7 +11,7 @@ export interface ComparedRun {
   readonly limit?: number | undefined;
 }
 
-interface Standing {
+interface RankedHit {
   /** From 1. */
   readonly rank: number;
   readonly distance: number;
@@ -22,8 +22,8 @@ interface Standing {
 /** One entity in two runs. `tied`: it moved, came or went only among distances that are as good as equal. */
 export interface ComparedHit {
   readonly id: Hit['id'];
-  readonly before?: Standing;
-  readonly now?: Standing;
+  readonly before?: RankedHit;
+  readonly now?: RankedHit;
   /** Ranks gained: above 0 it went up. Absent where it is in one run only. */
   readonly move?: number;
   readonly mark?: GridMark; // none: where it was
@@ -34,13 +34,13 @@ export class ComparedHits implements Iterable<ComparedHit> {
   constructor(
     private readonly baseline: ComparedRun,
     private readonly run: ComparedRun,
-    private readonly standings: Standings,
+    private readonly alignment: RankAlignment,
     /** By row: 1 and more for the marks in their order, 0 for none. */
     private readonly marks: Uint8Array,
   ) {}
 
   get length(): number {
-    return this.standings.rows;
+    return this.alignment.rows;
   }
 
   mark(row: number): GridMark | undefined {
@@ -49,11 +49,11 @@ export class ComparedHits implements Iterable<ComparedHit> {
 
   at(row: number): ComparedHit | undefined {
     if (row >= this.length) return undefined;
-    const { now, before, ranksBefore } = this.standings;
-    const standing = ({ at, distances }: typeof now, rank: number): Standing | undefined =>
+    const { now, before, ranksBefore } = this.alignment;
+    const rankedHit = ({ at, distances }: typeof now, rank: number): RankedHit | undefined =>
       rank > 0 ? { rank, distance: distances[rank - 1]!, at: at[rank - 1]! } : undefined;
-    const is = row < now.length ? standing(now, row + 1) : undefined;
-    const was = standing(before, ranksBefore[row]!);
+    const is = row < now.length ? rankedHit(now, row + 1) : undefined;
+    const was = rankedHit(before, ranksBefore[row]!);
     const mark = this.mark(row);
     return {
       id: (is ? this.run.hits[is.at]! : this.baseline.hits[was!.at]!).id,

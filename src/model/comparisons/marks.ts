@@ -1,5 +1,5 @@
 import { GRID_MARKS, type GridMark } from '../grid/pages';
-import type { Standings } from './standings';
+import type { RankAlignment } from './rank-alignment';
 
 /** Whether two distances are as good as equal. */
 type Near = (a: number, b: number) => boolean;
@@ -11,7 +11,7 @@ const MARK = Object.fromEntries(GRID_MARKS.map((mark, at) => [mark, at + 1])) as
  * with one as near. `cutOff`: the distance where a run was cut off; undefined where it had nothing more to give.
  */
 export function marksOf(
-  { rows, now, before, ranksBefore }: Standings,
+  { rows, now, before, ranksBefore }: RankAlignment,
   near: Near,
   cutOff: { readonly before: number | undefined; readonly now: number | undefined },
 ): { readonly marks: Uint8Array; readonly tied: { readonly gained: number; readonly lost: number } } {
@@ -39,7 +39,7 @@ export function marksOf(
 }
 
 /** For each rank the ranks it might as well have, from `first` to `last`: those beside it whose distances are as good as equal to its own. */
-function tiesOf({ length, distances }: Standings['now'], near: Near) {
+function tiesOf({ length, distances }: RankAlignment['now'], near: Near) {
   const ties = { first: new Uint32Array(length), last: new Uint32Array(length) };
   let first = 0;
   let last = 0;

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { ComparedRun } from './hits';
-import { compareRuns, type Comparison } from './comparisons';
+import { compareRuns, type QueryComparison } from './comparisons';
 import { byQuery } from './summaries';
 import { isNearness, type SearchRun } from '../searches/runs';
 import type { Hit } from '../searches/searches';
@@ -9,7 +9,7 @@ import type { Hit } from '../searches/searches';
 export interface RunComparison {
   readonly baseline: SearchRun;
   readonly run: SearchRun;
-  readonly queries: readonly Comparison[];
+  readonly queries: readonly QueryComparison[];
   /** Queries that only one of them has. */
   readonly unpaired: number;
 }

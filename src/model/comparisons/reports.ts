@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ComparedHit } from './hits';
 import { code, plainText, table } from '../texts/markdown';
-import type { Comparison } from './comparisons';
+import type { QueryComparison } from './comparisons';
 import {
   differencesOf,
   measuresOf,
@@ -75,7 +75,7 @@ function differenceRow({ name, field, baseline, run }: Difference): string[] {
   return [field ? code(name) : name, text(baseline), text(run)];
 }
 
-function summaryTable(queries: readonly Comparison[], unpaired: number): string[] {
+function summaryTable(queries: readonly QueryComparison[], unpaired: number): string[] {
   const summary = summaryOf(queries, unpaired);
   return [
     t('{0} of {1} queries have the same answer, but for ties.', summary.unchanged, queries.length),
@@ -92,12 +92,12 @@ function summaryTable(queries: readonly Comparison[], unpaired: number): string[
   ];
 }
 
-function measures(comparison: Comparison): string[] {
+function measures(comparison: QueryComparison): string[] {
   const rows = measuresOf(comparison).map(({ name, value, meaning }) => [name, value, meaning]);
   return [...table([t('Measure'), t('Value'), t('Meaning')], rows), movesText(comparison), ''];
 }
 
-function moves({ hits }: Comparison): string[] {
+function moves({ hits }: QueryComparison): string[] {
   const changed = hits.changed();
   const isChanged = new Set(changed);
   const others = Array.from({ length: hits.length }, (_, row) => row).filter(row => !isChanged.has(row));

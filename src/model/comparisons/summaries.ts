@@ -1,4 +1,4 @@
-import type { Comparison } from './comparisons';
+import type { QueryComparison } from './comparisons';
 
 /** One measure over several queries. */
 export interface Spread {
@@ -27,7 +27,7 @@ export interface ComparisonSummary {
 const WORST = 5;
 
 /** All queries, the one that changed most first. */
-export const worstFirst = (comparisons: readonly Comparison[]): number[] =>
+export const worstFirst = (comparisons: readonly QueryComparison[]): number[] =>
   comparisons
     .map((_, query) => query)
     .toSorted(
@@ -38,8 +38,8 @@ export const worstFirst = (comparisons: readonly Comparison[]): number[] =>
     );
 
 /** Sums up comparisons in the order of their queries. `unpaired`: how many more queries one of the runs has. */
-export function summaryOf(comparisons: readonly Comparison[], unpaired = 0): ComparisonSummary {
-  const spread = (measure: (comparison: Comparison) => number): Spread => spreadOf(comparisons.map(measure));
+export function summaryOf(comparisons: readonly QueryComparison[], unpaired = 0): ComparisonSummary {
+  const spread = (measure: (comparison: QueryComparison) => number): Spread => spreadOf(comparisons.map(measure));
   const changed = comparisons.filter(comparison => !isSame(comparison)).length;
   return {
     queries: comparisons.length,
@@ -55,7 +55,7 @@ export function summaryOf(comparisons: readonly Comparison[], unpaired = 0): Com
   };
 }
 
-const isSame = ({ counts: { gained, lost, up, down } }: Comparison): boolean => gained + lost + up + down === 0;
+const isSame = ({ counts: { gained, lost, up, down } }: QueryComparison): boolean => gained + lost + up + down === 0;
 
 /** Of nothing, all 1: nothing differs. */
 function spreadOf(values: readonly number[]): Spread {

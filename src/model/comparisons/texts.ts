@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { isSameCollection, locationText } from '../collections/refs';
 import { stringifyJson } from '../wire/json';
-import type { Comparison, ComparisonNote } from './comparisons';
+import type { QueryComparison, ComparisonNote } from './comparisons';
 import type { RunComparison } from './pairs';
 import type { ComparisonSummary, Spread } from './summaries';
 import type { SearchRun } from '../searches/runs';
@@ -24,7 +24,7 @@ export const timeOf = ({ times }: SearchRun): number => times.networkMs + times.
 /** Where a run was sent: connection › cluster › database › collection. */
 export const pathText = ({ place }: SearchRun): string => [locationText(place), place.collectionName].join(' › ');
 
-export function measuresOf(comparison: Comparison): Measure[] {
+export function measuresOf(comparison: QueryComparison): Measure[] {
   const { k, overlap, overlapsAt, overlapWithTies, jaccard, rankBiasedOverlap } = comparison;
   return [
     ...[...overlapsAt, [k, overlap] as const].map(([depth, value], at) => ({
@@ -55,7 +55,7 @@ export const spreadsOf = (summary: ComparisonSummary): { readonly name: string; 
 ];
 
 /** Where the hits went, in one line. */
-export const movesText = ({ counts }: Comparison): string =>
+export const movesText = ({ counts }: QueryComparison): string =>
   [
     t('{0} where they were', counts.same),
     t('{0} up', counts.up),

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ComparedQuery, ComparisonView } from './pages';
 import { differencesOf, measuresOf, movesText, pathText, remarksOf, shareText, spreadsOf, timeOf } from './texts';
-import type { Comparison } from './comparisons';
+import type { QueryComparison } from './comparisons';
 import { titlesOf, type Other, type RunComparison } from './pairs';
 import { summaryOf, worstFirst } from './summaries';
 import type { SearchRun } from '../searches/runs';
@@ -48,7 +48,7 @@ const sideOf = (run: SearchRun, title: string): ComparisonView['run'] => ({
 });
 
 function summaryView(
-  queries: readonly Comparison[],
+  queries: readonly QueryComparison[],
   order: readonly number[],
   unpaired: number,
 ): NonNullable<ComparisonView['summary']> {
@@ -67,7 +67,7 @@ function summaryView(
   };
 }
 
-const queryView = (query: number, { overlapWithTies, rankBiasedOverlap, counts }: Comparison): ComparedQuery => ({
+const queryView = (query: number, { overlapWithTies, rankBiasedOverlap, counts }: QueryComparison): ComparedQuery => ({
   query,
   overlap: shareText(overlapWithTies),
   rankBiasedOverlap: shareText(rankBiasedOverlap),

@@ -8,7 +8,7 @@ import { Complaints, type Found, inherited } from './found';
 import type { FilterSchema, Kind } from './schema';
 import type { FilterIssue, FilterNode } from './tree';
 import { fold } from './tree';
-import { isComparison } from './operators';
+import { isComparisonOperator } from './operators';
 
 /** What is wrong with the meaning of a filter (service facts 17.4). Parts that could not be read are passed over. */
 export function checkTree(tree: FilterNode, text: string, schema: FilterSchema): FilterIssue[] {
@@ -69,7 +69,7 @@ function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, c
   const { op } = node;
   if (op === 'in' || op === 'not in') checkIn(node, left, right, complaints);
   else if (op === 'like' || op === '=~' || op === '!~') checkLike(node, left, right, complaints);
-  else if (isComparison(op)) {
+  else if (isComparisonOperator(op)) {
     const pending = checkComparison(node, left, right, complaints);
     if (pending) return { ...found('predicate'), pending };
   } else return { ...checkArithmetic(node, left, right, complaints), ...inherited(parts) };

@@ -18,7 +18,7 @@ import { FilterParser } from './parser';
 import { type FilterField, type FilterOptions, FilterSchema } from './schema';
 import { type Token, type Tokens, tokenize } from './tokens';
 import type { Span } from './tree';
-import { isComparison } from './operators';
+import { isComparisonOperator } from './operators';
 
 /** What may come at a place, the likeliest first, and the part of the text that it takes the place of. */
 export interface FilterCompletions extends Span {
@@ -113,7 +113,7 @@ function special(tokens: readonly Token[], schema: FilterSchema): readonly Filte
   if (isWord(second, 'iso')) return afterValue('time', false);
   if (last?.type !== 'sign') return undefined;
   if (last.text === '=' && second?.type !== 'leaf') return [value('1')];
-  const compares = isComparison(last.text);
+  const compares = isComparisonOperator(last.text);
   if (compares && (isWord(third, 'iso') || isWord(third, 'interval'))) return operandOffers('time', schema, false);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Comparison, PrefixOperator } from './tree';
+import type { BinaryOperator, ComparisonOperator, PrefixOperator } from './tree';
 
 /** How tightly a binary operator binds: 1 is the tightest (service facts 17.2). `in` and `like` too. */
 export const LEVEL: Readonly<Record<BinaryOperator, number>> = {
@@ -43,14 +43,14 @@ const FACING: Readonly<Record<string, string>> = { '<': '<', '<=': '<', '>': '>'
 /** `<` for `<` and `<=`, `>` for `>` and `>=`; undefined for what makes no range. */
 export const facing = (sign: string): string | undefined => (Object.hasOwn(FACING, sign) ? FACING[sign] : undefined);
 
-export const isComparison = (sign: string): sign is Comparison =>
+export const isComparisonOperator = (sign: string): sign is ComparisonOperator =>
   facing(sign) !== undefined || sign === '==' || sign === '!=';
 
 export const isBinary = (word: string): word is BinaryOperator => Object.hasOwn(LEVEL, word);
 
 /** `>` for `<`: the same comparison with its sides changed. */
-export function mirrored(op: Comparison): Comparison {
-  const sides: Readonly<Record<Comparison, Comparison>> = {
+export function mirrored(op: ComparisonOperator): ComparisonOperator {
+  const sides: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
     '<': '>',
     '<=': '>=',
     '>': '<',

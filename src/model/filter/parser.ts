@@ -6,7 +6,7 @@ import type { FilterStack } from './stack';
 import { readTime } from './times';
 import type { Token } from './tokens';
 import type { FilterNode } from './tree';
-import { facing, isBinary, isComparison } from './operators';
+import { facing, isBinary, isComparisonOperator } from './operators';
 
 const OPTIONS = new Set([...FUNCTIONS.values()].flatMap(({ option }) => (option ? [option.name] : [])));
 
@@ -94,7 +94,7 @@ export class FilterParser extends FilterBrackets {
       this.complain(token, t('Write == to compare; a single = stands only in threshold=…'));
       this.stack.binary('==');
       this.at++;
-    } else if (isComparison(text) && this.range(text)) this.at += 3;
+    } else if (isComparisonOperator(text) && this.range(text)) this.at += 3;
     else if (isBinary(text)) {
       this.stack.binary(text);
       this.at++;
@@ -111,7 +111,7 @@ export class FilterParser extends FilterBrackets {
     const named = node.kind === 'field' && node.name !== '$meta';
     const numbered = node.kind === 'struct' && node.index !== undefined;
     if (!named && !numbered && node.kind !== 'path' && node.kind !== 'element') return false;
-    if (!isComparison(second)) return false;
+    if (!isComparisonOperator(second)) return false;
     this.stack.range(text, node, second);
     return true;
   }

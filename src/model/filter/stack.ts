@@ -1,5 +1,5 @@
-import type { BinaryOperator, CallOption, Comparison, FilterNode, PrefixOperator } from './tree';
-import { isComparison, LEVEL, LOGIC_LEVEL, PREFIX_LEVEL, RANGE_LEVEL } from './operators';
+import type { BinaryOperator, CallOption, ComparisonOperator, FilterNode, PrefixOperator } from './tree';
+import { isComparisonOperator, LEVEL, LOGIC_LEVEL, PREFIX_LEVEL, RANGE_LEVEL } from './operators';
 
 /** What is open: the whole text, or what a bracket began. `base`: how many values stood before it. */
 export interface Frame {
@@ -22,12 +22,12 @@ type Waiting =
   | {
       readonly type: 'range';
       readonly level: number;
-      readonly leftOp: Comparison;
+      readonly leftOp: ComparisonOperator;
       readonly middle: FilterNode;
-      readonly rightOp: Comparison;
+      readonly rightOp: ComparisonOperator;
     };
 
-const isCondition = (op: BinaryOperator): boolean => isComparison(op) || /^(like|=~|!~|in|not in)$/.test(op);
+const isCondition = (op: BinaryOperator): boolean => isComparisonOperator(op) || /^(like|=~|!~|in|not in)$/.test(op);
 
 /** Operators that wait for their right side, and the values so far: what a recursive parser would keep in its calls. */
 export class FilterStack {
@@ -101,7 +101,7 @@ export class FilterStack {
     else this.waiting.push({ type: 'logic', level, op, count: 2 });
   }
 
-  range(leftOp: Comparison, middle: FilterNode, rightOp: Comparison): void {
+  range(leftOp: ComparisonOperator, middle: FilterNode, rightOp: ComparisonOperator): void {
     this.settle(RANGE_LEVEL);
     this.waiting.push({ type: 'range', level: RANGE_LEVEL, leftOp, middle, rightOp });
   }

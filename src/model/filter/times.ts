@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Token } from './tokens';
 import type { FieldNode, FilterIssue, Span, TextNode, TimeNode } from './tree';
-import { isComparison } from './operators';
+import { isComparisonOperator } from './operators';
 
 const EXAMPLE = `iso '2025-01-01T00:00:00Z'`;
 
@@ -11,7 +11,7 @@ type Read =
 const isWord = (token: Token | undefined, text: string): boolean => token?.type === 'word' && token.text === text;
 
 const comparison = (token: Token | undefined): TimeNode['op'] | undefined =>
-  token?.type === 'sign' && isComparison(token.text) ? token.text : undefined;
+  token?.type === 'sign' && isComparisonOperator(token.text) ? token.text : undefined;
 
 const text = (token: Token | undefined): TextNode | undefined =>
   token?.type === 'leaf' && token.node.kind === 'string' ? token.node : undefined;

@@ -9,9 +9,9 @@ export interface FilterIssue extends Span {
   readonly message: string;
 }
 
-export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
+export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!=';
 export type Arithmetic = '**' | '*' | '/' | '%' | '+' | '-' | '<<' | '>>' | '&' | '^' | '|';
-export type BinaryOperator = Comparison | Arithmetic | 'like' | '=~' | '!~' | 'in' | 'not in';
+export type BinaryOperator = ComparisonOperator | Arithmetic | 'like' | '=~' | '!~' | 'in' | 'not in';
 export type PrefixOperator = '+' | '-' | '~' | 'not' | 'exists';
 
 /** What says of an element of an array: `$[sub]`, or `$`, the element itself. */
@@ -45,7 +45,7 @@ export type TimeNode = Span & {
   readonly kind: 'time';
   readonly field: FieldNode;
   readonly shift?: { readonly sign: '+' | '-'; readonly interval: TextNode };
-  readonly op: Comparison;
+  readonly op: ComparisonOperator;
   readonly iso: TextNode;
   readonly mirrored: boolean;
 };
@@ -60,9 +60,9 @@ export type BinaryNode = Span & {
 export type RangeNode = Span & {
   readonly kind: 'range';
   readonly left: FilterNode;
-  readonly leftOp: Comparison;
+  readonly leftOp: ComparisonOperator;
   readonly middle: FilterNode;
-  readonly rightOp: Comparison;
+  readonly rightOp: ComparisonOperator;
   readonly right: FilterNode;
 };
 

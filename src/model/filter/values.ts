@@ -1,5 +1,5 @@
 import { narrow } from './numbers';
-import type { Arithmetic, Comparison } from './tree';
+import type { Arithmetic, ComparisonOperator } from './tree';
 
 /** A number of a filter or an entity: bigint beyond 2^53, exactly as its digits say. */
 export type Numeric = number | bigint;
@@ -85,7 +85,7 @@ function wholeDigits(op: Arithmetic, a: bigint, b: bigint): bigint | undefined {
  * Whether a comparison holds; undefined where the two cannot be compared. Numbers compare by value, whatever form they have, and
  * strings by their UTF-16 units.
  */
-export function compare(op: Comparison, a: unknown, b: unknown): boolean | undefined {
+export function compare(op: ComparisonOperator, a: unknown, b: unknown): boolean | undefined {
   const comparable = isNumeric(a)
     ? isNumeric(b)
     : typeof a === typeof b && (typeof a === 'string' || typeof a === 'boolean');
@@ -110,7 +110,7 @@ export function compare(op: Comparison, a: unknown, b: unknown): boolean | undef
 
 const isTwin = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const twins = (op: Comparison, a: object, b: object): boolean | undefined =>
+const twins = (op: ComparisonOperator, a: object, b: object): boolean | undefined =>
   op === '==' ? isSame(a, b) : op === '!=' ? !isSame(a, b) : undefined;
 
 /** Whether two JSON values are the same: numbers by value, arrays and objects part by part. */

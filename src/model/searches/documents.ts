@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { Expectations } from '../checks/checks';
+import { Checks } from '../checks/checks';
 import { check, type Issue } from '../issues';
 import { atLeast, Name, Whole } from '../wire/values';
 import * as z from '../zod';
@@ -42,7 +42,7 @@ export const SearchDocument = z.looseObject({
   ...SearchSettings,
   range: z.optional(z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) })),
   api: z.optional(z.enum(['v2', 'v1'])),
-  expect: z.optional(Expectations),
+  expect: z.optional(Checks),
 });
 export type SearchDocument = z.output<typeof SearchDocument>;
 

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import { departuresOfData } from './deviations';
-import { departureLine, fenced, laidOut } from './exchange-reports';
+import { deviationsOfData } from './deviations';
+import { deviationLine, fenced, laidOut } from './exchange-reports';
 import { code } from '../texts/markdown';
 import { specifiedAnswer } from './specified-answers';
 import * as z from '../zod';
@@ -48,7 +48,7 @@ export function changeReport(change: ChangeFacts): string {
     '',
     `## ${t('Departures from the Specification')}`,
     '',
-    ...departureLines(request, answer),
+    ...deviationLines(request, answer),
     '',
     `## ${t('Request')}`,
     '',
@@ -69,12 +69,12 @@ export function changeReport(change: ChangeFacts): string {
 const headerLines = ({ headers = {} }: KeptRequest): string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
-function departureLines(request: KeptRequest | undefined, answer: unknown): string[] {
+function deviationLines(request: KeptRequest | undefined, answer: unknown): string[] {
   const specified = request && specifiedAnswer(request.method, request.path);
   if (!request || answer === undefined) return [t('There is no answer to be held against it.')];
   if (!specified?.data) return [t('The specification does not show the data of this operation.')];
-  const departures = departuresOfData(request.method, request.path, answer);
+  const deviations = deviationsOfData(request.method, request.path, answer);
   const asRead = t('The journal keeps the data of an answer as it was understood: what is around it is not seen.');
   const none = t('None: the answer is as section {0} says.', specified.section);
-  return [...(departures.length > 0 ? departures.map(departureLine) : [none]), '', asRead];
+  return [...(deviations.length > 0 ? deviations.map(deviationLine) : [none]), '', asRead];
 }

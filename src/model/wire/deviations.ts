@@ -7,7 +7,7 @@ import { specifiedAnswer, type SpecifiedAnswer } from './specified-answers';
 import * as z from '../zod';
 
 /** Where an answer is not as the specification says, and how, as Markdown; `section`: where it says so. */
-export interface Departure {
+export interface Deviation {
   readonly path: Path;
   readonly message: string;
   readonly section: string;
@@ -28,11 +28,11 @@ export interface AnswerFacts {
   readonly request?: unknown;
 }
 
-/** Every departure of an answer. Secrets and what was left out are as the specification says, as far as one can see. */
-export function departuresOf(answer: AnswerFacts): Departure[] {
+/** Every deviation of an answer. Secrets and what was left out are as the specification says, as far as one can see. */
+export function deviationsOf(answer: AnswerFacts): Deviation[] {
   const { method, path, contentType, body } = answer;
   const specified = specifiedAnswer(method, path);
-  const found: Departure[] = [];
+  const found: Deviation[] = [];
   if (contentType !== undefined && !/^application\/json\b/i.test(contentType)) {
     found.push({
       path: [],
@@ -48,8 +48,8 @@ export function departuresOf(answer: AnswerFacts): Departure[] {
   return [...found, ...(isFailure(answer, value) ? refusal(value) : success(answer, specified, value))];
 }
 
-/** How `data` departs, where no more than that was kept. */
-export const departuresOfData = (method: string, path: string, data: unknown): Departure[] => {
+/** How `data` deviates, where no more than that was kept. */
+export const deviationsOfData = (method: string, path: string, data: unknown): Deviation[] => {
   const specified = specifiedAnswer(method, path);
   return specified?.data ? against(specified.data, data, [], specified.section) : [];
 };
@@ -62,9 +62,9 @@ function isFailure({ status = 200 }: AnswerFacts, { code: said }: Members): bool
 /** Spec 7.1. */
 const Refusal = z.looseObject({ code: z.int('whole'), message: z.string('text') });
 
-const refusal = (body: Members): Departure[] => against(Refusal, body, [], '7.1');
+const refusal = (body: Members): Deviation[] => against(Refusal, body, [], '7.1');
 
-function success(answer: AnswerFacts, specified: SpecifiedAnswer | undefined, body: Members): Departure[] {
+function success(answer: AnswerFacts, specified: SpecifiedAnswer | undefined, body: Members): Deviation[] {
   const { section = '1', data } = specified ?? {};
   const around = against(
     z.looseObject({ code: specified?.code ?? codeOf(answer.path) }),
@@ -98,7 +98,7 @@ function against(
   at: Path,
   section: string,
   isNamed: (name: string) => boolean = () => false,
-): Departure[] {
+): Deviation[] {
   const parsed = z.safeParse(schema, value, { reportInput: true });
   if (parsed.success) return [];
   return parsed.error.issues
@@ -110,7 +110,7 @@ function against(
     }));
 }
 
-type Told = Pick<Departure, 'path' | 'message'>;
+type Told = Pick<Deviation, 'path' | 'message'>;
 
 function told(issue: z.core.$ZodIssue, value: unknown, isNamed: (name: string) => boolean): Told[] {
   const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)));

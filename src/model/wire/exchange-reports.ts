@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { departuresOf, jsonPath, type Departure } from './deviations';
+import { deviationsOf, jsonPath, type Deviation } from './deviations';
 import { isCutMark, type ExchangeRecord, type KeptBody } from './exchanges';
 import { exactJson, stringifyJson } from './json';
 import { code } from '../texts/markdown';
@@ -14,11 +14,11 @@ export interface ReportFacts {
 }
 
 /** Where the answer of an exchange is not as the specification says; undefined where it says nothing of it. */
-export function departuresIn(record: ExchangeRecord): readonly Departure[] | undefined {
+export function deviationsIn(record: ExchangeRecord): readonly Deviation[] | undefined {
   const { operation, method, path, status, answer, answerHeaders, request } = record;
   if (operation === 'embed' || status === undefined || !answer) return undefined;
   if (answer.isCut && !answer.isJson) return undefined; // only its beginning is there
-  return departuresOf({
+  return deviationsOf({
     method,
     path,
     status,
@@ -44,7 +44,7 @@ export function exchangeReport(record: ExchangeRecord, { connectionName, when }:
     ...attemptLines(record),
     `## ${t('Departures from the Specification')}`,
     '',
-    ...departureLines(record),
+    ...deviationLines(record),
     '',
     `## ${t('Times')}`,
     '',
@@ -78,13 +78,13 @@ function attemptLines({ earlier, repeatedAfterMs }: ExchangeRecord): string[] {
   return repeatedAfterMs === undefined ? told : [...told, t('It was repeated after {0}.', inMs(repeatedAfterMs)), ''];
 }
 
-function departureLines(record: ExchangeRecord): string[] {
+function deviationLines(record: ExchangeRecord): string[] {
   const { operation, method, path, answer } = record;
-  const departures = departuresIn(record);
+  const deviations = deviationsIn(record);
   const specified = specifiedAnswer(method, path);
-  const lines = (departures ?? []).map(departureLine);
+  const lines = (deviations ?? []).map(deviationLine);
   if (operation === 'embed') return [t('This service is not the one that the specification describes.')];
-  if (!departures) return [t('There is no answer to be held against it.')];
+  if (!deviations) return [t('There is no answer to be held against it.')];
   const scope = scopeLines(lines.length > 0, specified?.section, specified?.data !== undefined, answer?.isCut === true);
   return [...lines, ...(lines.length > 0 && scope.length > 0 ? [''] : []), ...scope];
 }
@@ -100,7 +100,7 @@ function scopeLines(found: boolean, section: string | undefined, isShown: boolea
   return [...(told === '' ? [] : [told]), ...part].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
 }
 
-export const departureLine = ({ path, message, section }: Departure): string =>
+export const deviationLine = ({ path, message, section }: Deviation): string =>
   `- ${code(jsonPath(path))}: ${message} (${t('section {0}', section)})`;
 
 function timeLines({ times: { queueMs, networkMs, parseMs } }: ExchangeRecord): string[] {

@@ -13,7 +13,7 @@ export interface SpecifiedAnswer {
   readonly named?: 'outputFields';
 }
 
-/** What cannot be told by a type is told by a word: see `WANTED` of departures.ts. */
+/** What cannot be told by a type is told by a word: see `WANTED` of deviations.ts. */
 const text = z.string('text');
 const texts = z.array(text);
 const whole = z.int('whole');

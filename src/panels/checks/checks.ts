@@ -10,7 +10,7 @@ const FILES = '**/*.vcsearch.json';
 const REST_MS = 300;
 
 /** What the checks of searches need. */
-export interface ExpectationServices {
+export interface CheckServices {
   readonly clients: Clients;
   readonly documents: Documents;
   readonly searches: () => Promise<Searches>;
@@ -18,8 +18,8 @@ export interface ExpectationServices {
 }
 
 /** The checks of search documents of the workspace in the Test Explorer. Nothing is loaded while there is no such document. */
-export function searchChecks(services: ExpectationServices): vscode.Disposable {
-  const load = async () => new (await import('./tests')).ExpectationTests(services);
+export function searchChecks(services: CheckServices): vscode.Disposable {
+  const load = async () => new (await import('./tests')).CheckTests(services);
   let loaded: ReturnType<typeof load> | undefined;
   const look = (uri: vscode.Uri) => {
     if (uri.scheme === 'vectorcloud' || uri.scheme === 'vectorcloud-live') return; // drafts are no files of a team

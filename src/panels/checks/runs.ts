@@ -1,18 +1,18 @@
 import type * as vscode from 'vscode';
 import { reach } from '../../connections/planes';
-import type { ExpectationResult } from '../../model/checks/results';
+import type { CheckResult } from '../../model/checks/results';
 import type { Hit } from '../../model/searches/searches';
 import { runDocument } from './document-runs';
-import type { ExpectationServices } from './checks';
+import type { CheckServices } from './checks';
 
 /** What the checks of a document came to, in its order. */
 export interface Checked {
-  readonly results: readonly ExpectationResult[];
+  readonly results: readonly CheckResult[];
   readonly elapsedMs: number;
 }
 
 /** Runs the search of a document and holds the answer against its checks. @throws NoTarget, NotSearchable, and as the client does */
-export async function check(services: ExpectationServices, uri: vscode.Uri, signal: AbortSignal): Promise<Checked> {
+export async function check(services: CheckServices, uri: vscode.Uri, signal: AbortSignal): Promise<Checked> {
   const { search, ref, known, run } = await runDocument(services, uri, signal);
   const [{ judge }, { client }] = await Promise.all([
     import('../../client/checks'),

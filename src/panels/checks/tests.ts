@@ -3,13 +3,13 @@ import { explain } from '../../connections/explain';
 import { checksIn } from '../../model/checks/texts';
 import { textOf } from './document-runs';
 import { check, type Checked } from './runs';
-import type { ExpectationServices } from './checks';
+import type { CheckServices } from './checks';
 
 /** A test for each document with checks, and below it one for each check. The controller is made with the first of them. */
-export class ExpectationTests implements vscode.Disposable {
+export class CheckTests implements vscode.Disposable {
   private made: vscode.TestController | undefined;
 
-  constructor(private readonly services: ExpectationServices) {}
+  constructor(private readonly services: CheckServices) {}
 
   /** Reads a document: its checks take the place of those it had. */
   async look(uri: vscode.Uri): Promise<void> {

@@ -21,7 +21,7 @@ export class LastForms implements vscode.Disposable {
     return (await this.records.find(await idOf(ref)))?.search;
   }
 
-  /** Remembers a search that was run or typed: without expectations, pages and long vectors. */
+  /** Remembers a search that was run or typed: without checks, pages and long vectors. */
   async put(ref: CollectionRef, search: SearchDocument): Promise<void> {
     const { expect: _, offset: __, vectors, ...kept } = search;
     const isShort = vectors && JSON.stringify(vectors).length < LONG_VECTOR * 8;

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { ALERT_LEVELS, METRIC_UNITS } from '../../model/alert-rules/choices';
 import { ALERT_METRICS, alertMetric } from '../../model/alert-rules/metrics';
 import type { RuleDraft } from '../../model/alert-rules/reading';
-import { COMPARISONS } from '../../model/alert-rules/operators';
+import { COMPARISON_METHODS } from '../../model/alert-rules/operators';
 import type { FormIssue } from '../../model/documents/forms';
 import { fieldLabel } from './labels';
 import { Field, NumberField, TextField } from '../kit/fields';
@@ -42,7 +42,7 @@ export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
           {...(known?.unit && known.unit !== rule.metricUnit ? { help: t('usually {0}', known.unit) } : {})}
         />
         <OpenChoice {...field('level')} offered={ALERT_LEVELS} required />
-        <OpenChoice {...field('comparisonMethod')} offered={COMPARISONS} />
+        <OpenChoice {...field('comparisonMethod')} offered={COMPARISON_METHODS} />
         <AmountField {...field('threshold')} unit={unit} />
         <AmountField {...field('windowSize')} unit={t('minutes')} />
         <NumberField {...field('repeatIntervalSeconds')} unit={repeatUnit(rule.repeatIntervalSeconds)} />

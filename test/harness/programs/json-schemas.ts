@@ -4,7 +4,7 @@ import { CollectionDocument } from '../../../src/model/collections/documents';
 import { DATA_TYPES, metricTypesOf } from '../../../src/model/collections/warnings';
 import { RESOURCE_TYPES } from '../../../src/model/roles/resource-types';
 import { RoleDocument } from '../../../src/model/roles/documents';
-import { Expectation } from '../../../src/model/checks/checks';
+import { Check } from '../../../src/model/checks/checks';
 import { SearchDocument } from '../../../src/model/searches/documents';
 import { MigrationToExisting, MigrationToNewDedicated } from '../../../src/model/clusters/migrations';
 import * as z from '../../../src/model/zod';
@@ -120,7 +120,7 @@ const searchSchema = (): string => {
   const json = JSON.parse(schemaText(SearchDocument, [SEARCH_TEXTS, SEARCH_OFFERS])) as {
     properties: Record<string, Json>;
   };
-  json.properties['expect'] = { description: SEARCH_TEXTS['expect'], type: 'array', items: expectationSchema() };
+  json.properties['expect'] = { description: SEARCH_TEXTS['expect'], type: 'array', items: checkSchema() };
   for (const name of ['vectors', 'ids', 'browse', 'random']) {
     const { description } = json.properties[name]!;
     const isList = name === 'vectors' || name === 'ids';
@@ -267,7 +267,7 @@ const schemaText = (schema: z.ZodMiniType, words: [Texts, Offers]): string => {
   return `${JSON.stringify(offering(json, '', words), null, 2)}\n`;
 };
 
-const EXPECTATION_TEXTS: Texts = {
+const CHECK_TEXTS: Texts = {
   expect: 'What is checked.',
   name: 'How the check is called.',
   query: 'Which of several queries, from 1; without it, each of them.',
@@ -282,15 +282,15 @@ const EXPECTATION_TEXTS: Texts = {
 };
 
 /** The checks in one, for completion: which fields belong to which, our own complaints tell. */
-function expectationSchema(): Json {
-  const { anyOf, oneOf } = z.toJSONSchema(Expectation, { target: 'draft-7', io: 'input' }) as Json;
+function checkSchema(): Json {
+  const { anyOf, oneOf } = z.toJSONSchema(Check, { target: 'draft-7', io: 'input' }) as Json;
   const each = (anyOf ?? oneOf) as { properties: Record<string, Json> }[];
   const properties = Object.assign({}, ...each.map(one => one.properties)) as Record<string, Json>;
   properties['expect'] = { enum: each.map(one => one.properties['expect']!['const']) };
   const described = Object.entries(properties).map(([name, { type, ...rest }]) => [
     name,
     {
-      description: EXPECTATION_TEXTS[name],
+      description: CHECK_TEXTS[name],
       ...(rest['enum'] ? { enum: rest['enum'] } : {}),
       ...(typeof type === 'string' ? { type } : {}),
     },

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { check } from '../../../src/panels/checks/runs';
-import { ExpectationTests } from '../../../src/panels/checks/tests';
+import { CheckTests } from '../../../src/panels/checks/tests';
 import { connectSearch, PROD } from '../../harness/host/searches';
 import { leave } from '../../harness/host/service';
 
@@ -19,11 +19,11 @@ const latency = { expect: 'latency', atMostMs: 60_000 };
 describe('checks of searches', () => {
   let running: App;
   let demo: Demo;
-  let tests: ExpectationTests;
+  let tests: CheckTests;
   const services = () => ({ ...running, failed: assert.ifError });
   before(async () => {
     ({ running, demo } = await connectSearch(KEY));
-    tests = new ExpectationTests(services());
+    tests = new CheckTests(services());
   });
   after(async () => {
     tests.dispose();

@@ -5,8 +5,8 @@ import { startDemo, type Demo } from '../../../src/demo';
 import { unreachable } from '../../../src/client/wording';
 import { checkAlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import { check, type Issue } from '../../../src/model/issues';
-import { evaluate, type ExpectationResult } from '../../../src/model/checks/results';
-import { Expectations } from '../../../src/model/checks/checks';
+import { evaluate, type CheckResult } from '../../../src/model/checks/results';
+import { Checks } from '../../../src/model/checks/checks';
 import { checkFilter } from '../../../src/model/filter';
 import { speak } from '../../../src/model/texts/language';
 import { checkCollectionDocument } from '../../../src/model/collections/documents';
@@ -100,7 +100,7 @@ describe('complaints in a language of brackets', () => {
     { id: 1, distance: 0.1 },
     { id: 2, distance: 0.2 },
   ];
-  const expected: [what: string, expectation: object, queries?: number][] = [
+  const expected: [what: string, given: object, queries?: number][] = [
     ['ids', { expect: 'ids', ids: [2, 3], byRank: 1 }],
     ['ids of two queries', { expect: 'ids', ids: [3], byRank: 1 }, 2],
     ['ids of a query that is not there', { expect: 'ids', ids: [1], byRank: 1, query: 9 }],
@@ -118,12 +118,12 @@ describe('complaints in a language of brackets', () => {
       },
     ],
   ];
-  for (const [what, expectation, queries = 1] of expected) {
+  for (const [what, given, queries = 1] of expected) {
     it(`are translated as a whole, of expected ${what}`, () => {
-      const checked = check(Expectations, [expectation]);
+      const checked = check(Checks, [given]);
       assert.ok(checked.ok);
       const outcome = { queries: Array.from({ length: queries }, () => ({ hits })), elapsedMs: 5 };
-      const [{ name, message, expected: wanted = '⟦⟧' }] = evaluate(checked.value, outcome) as [ExpectationResult];
+      const [{ name, message, expected: wanted = '⟦⟧' }] = evaluate(checked.value, outcome) as [CheckResult];
       isWhole([name, message, wanted]);
     });
   }

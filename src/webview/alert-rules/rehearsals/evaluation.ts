@@ -1,11 +1,11 @@
-import { isBeyond, type Comparison } from '../../../model/alert-rules/operators';
+import { isBeyond, type ThresholdOperator } from '../../../model/alert-rules/operators';
 import type { Judgement } from '../../../model/alert-rules/rehearsal-kinds';
 import type { Series } from '../../../model/alert-rules/series';
 import { WindowState } from './windows';
 
 /** The part of a rule that decides when it fires. Times in milliseconds. */
 export interface Trigger {
-  readonly comparison: Comparison;
+  readonly operator: ThresholdOperator;
   readonly threshold: number;
   /** 0: every value is judged alone. */
   readonly windowMs: number;
@@ -58,13 +58,13 @@ export class RehearsedRule {
   }
 
   feed({ times, values }: Series): this {
-    const { comparison, threshold, windowMs } = this.trigger;
+    const { operator, threshold, windowMs } = this.trigger;
     for (let at = 0; at < times.length; at++) {
       const [time, value] = [times[at]!, values[at]!];
       if (this.last !== undefined && time - this.last > this.assumptions.gapMs) this.gap(this.last);
       this.since ??= time;
       this.last = time;
-      this.window.add(time, value, isBeyond(value, comparison, threshold));
+      this.window.add(time, value, isBeyond(value, operator, threshold));
       if (time - this.since >= windowMs) this.judge(time);
     }
     return this;
@@ -90,7 +90,7 @@ export class RehearsedRule {
     const { judgement } = this.assumptions;
     if (judgement === 'every') return beyond === count;
     if (judgement === 'any') return beyond > 0;
-    return isBeyond(average, this.trigger.comparison, this.trigger.threshold);
+    return isBeyond(average, this.trigger.operator, this.trigger.threshold);
   }
 
   private gap(from: number): void {

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { toldBy, type Told } from '../../../model/alert-rules/recipients';
 import { numberIn, type RuleDraft } from '../../../model/alert-rules/reading';
-import { comparisonOf } from '../../../model/alert-rules/operators';
+import { thresholdOperator } from '../../../model/alert-rules/operators';
 import { rehearse, type Assumptions, type Rehearsal, type Trigger } from './evaluation';
 import { gapMsOf, type Series } from '../../../model/alert-rules/series';
 
@@ -26,8 +26,8 @@ export function rehearsable(rule: RuleDraft): Rehearsable {
   const threshold = numberIn(rule.threshold);
   if (threshold === undefined)
     missing.push(rule.threshold ? t('The threshold “{0}” is no number.', rule.threshold) : t('There is no threshold.'));
-  const comparison = rule.comparisonMethod ? comparisonOf(rule.comparisonMethod) : undefined;
-  if (!comparison)
+  const operator = rule.comparisonMethod ? thresholdOperator(rule.comparisonMethod) : undefined;
+  if (!operator)
     missing.push(
       rule.comparisonMethod
         ? t('Nothing here knows what the comparison {0} means.', rule.comparisonMethod)
@@ -40,9 +40,9 @@ export function rehearsable(rule: RuleDraft): Rehearsable {
   else if (minutes === 0) taken.push(t('A window of 0 minutes holds one value: every value is judged alone.'));
   const { repeatIntervalSeconds: repeat = 0 } = rule;
   if (repeat <= 0) taken.push(t('The rule names no interval: it is told once that it fires, and not again.'));
-  if (threshold === undefined || !comparison || missing.length > 0) return { ok: false, missing };
+  if (threshold === undefined || !operator || missing.length > 0) return { ok: false, missing };
   const trigger = {
-    comparison,
+    operator,
     threshold,
     windowMs: (minutes ?? 0) * MINUTE_MS,
     ...(repeat > 0 ? { repeatMs: repeat * 1000 } : {}),

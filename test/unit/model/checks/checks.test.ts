@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { check } from '../../../../src/model/issues';
 import { evaluate, type Outcome } from '../../../../src/model/checks/results';
-import { Expectations, needsExact } from '../../../../src/model/checks/checks';
+import { Checks, needsExact } from '../../../../src/model/checks/checks';
 import { issuePaths } from '../../../harness/model/issue-paths';
 
 const hits = (...ids: (string | number | bigint)[]) => ids.map((id, at) => ({ id, distance: at / 10 }));
-const judged = (expectation: object, outcome: Outcome) => {
-  const checked = check(Expectations, [expectation]);
+const judged = (given: object, outcome: Outcome) => {
+  const checked = check(Checks, [given]);
   assert.ok(checked.ok, JSON.stringify(checked));
   return evaluate(checked.value, outcome)[0]!;
 };
 
 describe('what a search document may expect', () => {
-  const cases: [what: string, expectation: unknown, ...wrong: string[]][] = [
+  const cases: [what: string, given: unknown, ...wrong: string[]][] = [
     ['ids by a rank', { expect: 'ids', ids: [1, '9007199254740993'], byRank: 5 }],
     ['recall', { expect: 'recall', atLeast: 0.95, k: 10 }],
     ['a latency', { expect: 'latency', atMostMs: 200, name: 'quick' }],
@@ -31,95 +31,89 @@ describe('what a search document may expect', () => {
     ['no query 0', { expect: 'recall', atLeast: 0.9, k: 10, query: 0 }, '0.query'],
     ['no query of a latency, which is of all', { expect: 'latency', atMostMs: 5, query: 1 }, '0'],
   ];
-  for (const [what, expectation, ...wrong] of cases) {
-    it(`takes ${what}`, () => assert.deepEqual(issuePaths(Expectations, [expectation]), wrong));
+  for (const [what, given, ...wrong] of cases) {
+    it(`takes ${what}`, () => assert.deepEqual(issuePaths(Checks, [given]), wrong));
   }
   it('names what it does not know', () => {
-    const checked = check(Expectations, [{ expect: 'latency', atMostMs: 5, atMost: 5 }]);
+    const checked = check(Checks, [{ expect: 'latency', atMostMs: 5, atMost: 5 }]);
     assert.match(checked.ok ? '' : checked.issues[0]!.message, /atMost\b/);
   });
 });
 
-describe('an expectation', () => {
+describe('a check', () => {
   const answer: Outcome = { queries: [{ hits: hits(7, 9007199254740993n, 'x') }], elapsedMs: 120.4 };
   const exact = { k: 3, nearest: [7, 'x', 5].map((id, at) => ({ id, distance: at })), without: 0 };
-  const cases: [
-    expectation: object,
-    outcome: Outcome,
-    state: string,
-    message: RegExp,
-    expected?: string,
-    actual?: string,
-  ][] = [
-    [{ expect: 'ids', ids: ['9007199254740993', 7], byRank: 2 }, answer, 'passed', /first 2/],
+  const cases: [given: object, outcome: Outcome, state: string, message: RegExp, expected?: string, actual?: string][] =
     [
-      { expect: 'ids', ids: [7, 'x', 8], byRank: 2 },
-      answer,
-      'failed',
-      /^x has rank 3, 8 is not among the 3 hits\.$/,
-      '7 by rank 2\nx by rank 2\n8 by rank 2',
-      '7 by rank 2\nx has rank 3\n8 is not among the 3 hits',
-    ],
-    [{ expect: 'latency', atMostMs: 120 }, answer, 'failed', /120 ms/, 'at most 120 ms', '120 ms'],
-    [{ expect: 'latency', atMostMs: 121 }, answer, 'passed', /120 ms/],
-    [{ expect: 'latency', atMostMs: 121 }, { queries: [] }, 'unknown', /not taken/],
-    [{ expect: 'recall', k: 3, atLeast: 0.6 }, { queries: [{ hits: hits(7, 1, 'x'), exact }] }, 'passed', /0\.6666/],
-    [
-      { expect: 'recall', k: 3, atLeast: 0.66667 },
-      { queries: [{ hits: hits(7, 1, 'x'), exact }] },
-      'failed',
-      /0\.6666/,
-      'at least 0.66667',
-      '0.6666',
-    ],
-    [{ expect: 'recall', k: 3, atLeast: 0.6 }, answer, 'unknown', /exact answer is not known/],
-    [{ expect: 'recall', k: 4, atLeast: 0.6 }, { queries: [{ hits: hits(7), exact }] }, 'unknown', /first 3 only/],
-    [{ expect: 'recall', k: 2, atLeast: 1, of: [7, '9007199254740993', 8] }, answer, 'passed', /recall@2 is 1/],
-    [{ expect: 'recall', k: 3, atLeast: 1, of: [7, 8] }, answer, 'failed', /0\.5/, 'at least 1', '0.5'],
-    [{ expect: 'distances', distances: [{ id: 'x', distance: 0.2 }] }, answer, 'passed', /within/],
-    [
-      {
-        expect: 'distances',
-        distances: [
-          { id: 7, distance: 0.1 },
-          { id: 'x', distance: 0.2 },
-          { id: 1, distance: 0 },
-        ],
-      },
-      answer,
-      'failed',
-      /7: 0 instead of 0\.1, 1: not among the hits instead of 0/,
-      '7: 0.1\nx: 0.2\n1: 0',
-      '7: 0\nx: 0.2\n1: not among the hits',
-    ],
-    [
-      { expect: 'ids', ids: [1], byRank: 1 },
-      { queries: [{ hits: [] }] },
-      'failed',
-      /not among the 0 hits/,
-      '1 by rank 1',
-      '1 is not among the 0 hits',
-    ],
-    [{ expect: 'ids', ids: [1], byRank: 1, query: 2 }, answer, 'unknown', /no query 2/],
-    [{ expect: 'ids', ids: [1], byRank: 1 }, { queries: [] }, 'unknown', /no answer/],
-    [
-      { expect: 'ids', ids: [1], byRank: 1 },
-      { queries: [{ hits: hits(1) }, { hits: hits(2) }, { hits: hits(3) }] },
-      'failed',
-      /^Query 2: 1 is not .* So in 1 more of 3 queries\.$/,
-      '1 by rank 1',
-      '1 is not among the 1 hits',
-    ],
-    [
-      { expect: 'ids', ids: [1], byRank: 1 },
-      { queries: [{ hits: hits(1) }, { hits: hits(1) }] },
-      'passed',
-      /all 2 queries/,
-    ],
-  ];
-  for (const [expectation, outcome, state, message, expected, actual] of cases) {
-    it(`${JSON.stringify(expectation)} is ${state}: ${message.source}`, () => {
-      const result = judged(expectation, outcome);
+      [{ expect: 'ids', ids: ['9007199254740993', 7], byRank: 2 }, answer, 'passed', /first 2/],
+      [
+        { expect: 'ids', ids: [7, 'x', 8], byRank: 2 },
+        answer,
+        'failed',
+        /^x has rank 3, 8 is not among the 3 hits\.$/,
+        '7 by rank 2\nx by rank 2\n8 by rank 2',
+        '7 by rank 2\nx has rank 3\n8 is not among the 3 hits',
+      ],
+      [{ expect: 'latency', atMostMs: 120 }, answer, 'failed', /120 ms/, 'at most 120 ms', '120 ms'],
+      [{ expect: 'latency', atMostMs: 121 }, answer, 'passed', /120 ms/],
+      [{ expect: 'latency', atMostMs: 121 }, { queries: [] }, 'unknown', /not taken/],
+      [{ expect: 'recall', k: 3, atLeast: 0.6 }, { queries: [{ hits: hits(7, 1, 'x'), exact }] }, 'passed', /0\.6666/],
+      [
+        { expect: 'recall', k: 3, atLeast: 0.66667 },
+        { queries: [{ hits: hits(7, 1, 'x'), exact }] },
+        'failed',
+        /0\.6666/,
+        'at least 0.66667',
+        '0.6666',
+      ],
+      [{ expect: 'recall', k: 3, atLeast: 0.6 }, answer, 'unknown', /exact answer is not known/],
+      [{ expect: 'recall', k: 4, atLeast: 0.6 }, { queries: [{ hits: hits(7), exact }] }, 'unknown', /first 3 only/],
+      [{ expect: 'recall', k: 2, atLeast: 1, of: [7, '9007199254740993', 8] }, answer, 'passed', /recall@2 is 1/],
+      [{ expect: 'recall', k: 3, atLeast: 1, of: [7, 8] }, answer, 'failed', /0\.5/, 'at least 1', '0.5'],
+      [{ expect: 'distances', distances: [{ id: 'x', distance: 0.2 }] }, answer, 'passed', /within/],
+      [
+        {
+          expect: 'distances',
+          distances: [
+            { id: 7, distance: 0.1 },
+            { id: 'x', distance: 0.2 },
+            { id: 1, distance: 0 },
+          ],
+        },
+        answer,
+        'failed',
+        /7: 0 instead of 0\.1, 1: not among the hits instead of 0/,
+        '7: 0.1\nx: 0.2\n1: 0',
+        '7: 0\nx: 0.2\n1: not among the hits',
+      ],
+      [
+        { expect: 'ids', ids: [1], byRank: 1 },
+        { queries: [{ hits: [] }] },
+        'failed',
+        /not among the 0 hits/,
+        '1 by rank 1',
+        '1 is not among the 0 hits',
+      ],
+      [{ expect: 'ids', ids: [1], byRank: 1, query: 2 }, answer, 'unknown', /no query 2/],
+      [{ expect: 'ids', ids: [1], byRank: 1 }, { queries: [] }, 'unknown', /no answer/],
+      [
+        { expect: 'ids', ids: [1], byRank: 1 },
+        { queries: [{ hits: hits(1) }, { hits: hits(2) }, { hits: hits(3) }] },
+        'failed',
+        /^Query 2: 1 is not .* So in 1 more of 3 queries\.$/,
+        '1 by rank 1',
+        '1 is not among the 1 hits',
+      ],
+      [
+        { expect: 'ids', ids: [1], byRank: 1 },
+        { queries: [{ hits: hits(1) }, { hits: hits(1) }] },
+        'passed',
+        /all 2 queries/,
+      ],
+    ];
+  for (const [given, outcome, state, message, expected, actual] of cases) {
+    it(`${JSON.stringify(given)} is ${state}: ${message.source}`, () => {
+      const result = judged(given, outcome);
       assert.equal(result.state, state);
       assert.match(result.message, message);
       assert.deepEqual([result.expected, result.actual], [expected, actual]);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { CloudClient, ClusterClient, Limiter, type Exchange } from '../../../../src/client';
 import { Agent } from '../../../../src/client/undici';
 import { startDemo, type Demo } from '../../../../src/demo';
-import { departuresOf, departuresOfData, jsonPath, type AnswerFacts } from '../../../../src/model/wire/deviations';
+import { deviationsOf, deviationsOfData, jsonPath, type AnswerFacts } from '../../../../src/model/wire/deviations';
 import type { ExchangeRecord } from '../../../../src/model/wire/exchanges';
-import { departuresIn } from '../../../../src/model/wire/exchange-reports';
+import { deviationsIn } from '../../../../src/model/wire/exchange-reports';
 import { RESEARCH, SEARCH_TEAM } from '../../../harness/services/demo';
 
 const VOLUME = {
@@ -38,9 +38,9 @@ const HIT = { id: 1, distance: 0.5 };
 /** Without the marks of Markdown. */
 const plain = (message: string) => message.replaceAll('`', '');
 
-/** Each departure in a line: where, what, and the section. */
+/** Each deviation in a line: where, what, and the section. */
 const lines = (answer: AnswerFacts) =>
-  departuresOf(answer).map(({ path, message, section }) => `${jsonPath(path)}: ${plain(message)} (${section})`);
+  deviationsOf(answer).map(({ path, message, section }) => `${jsonPath(path)}: ${plain(message)} (${section})`);
 
 /** An answer as it should be around its data. */
 const answer = (operation: string, data: unknown, more: Partial<AnswerFacts> = {}): AnswerFacts => {
@@ -252,19 +252,19 @@ const RIGHT: readonly [what: string, facts: AnswerFacts][] = [
   ],
 ];
 
-describe('departures from the specification', () => {
+describe('deviations from the specification', () => {
   for (const [what, facts, said] of ODD) it(`are seen: ${what}`, () => assert.deepEqual(lines(facts), said));
   for (const [what, facts] of RIGHT) it(`are none: ${what}`, () => assert.deepEqual(lines(facts), []));
 
   it('are seen of data alone', () => {
-    assert.deepEqual(departuresOfData('PATCH', '/v2/volumes/v', { ...VOLUME, status: 1 }), [
+    assert.deepEqual(deviationsOfData('PATCH', '/v2/volumes/v', { ...VOLUME, status: 1 }), [
       { path: ['status'], message: 'It is the number `1`, and should be a text', section: '4.8' },
     ]);
-    assert.deepEqual(departuresOfData('GET', '/v2/clusters', { any: 1 }), []);
+    assert.deepEqual(deviationsOfData('GET', '/v2/clusters', { any: 1 }), []);
   });
 });
 
-describe('departures of a service', () => {
+describe('deviations of a service', () => {
   let demo: Demo;
   let seen: Exchange[];
   const open = async (quirks: boolean | readonly string[] = false) => {
@@ -346,7 +346,7 @@ describe('departures of a service', () => {
   const said = (records: readonly ExchangeRecord[]): Record<string, string[]> => {
     const all: Record<string, Set<string>> = {};
     for (const record of records) {
-      for (const { path, message, section } of departuresIn(record) ?? []) {
+      for (const { path, message, section } of deviationsIn(record) ?? []) {
         (all[record.operation] ??= new Set()).add(
           `${jsonPath(path).replaceAll(/\d+/g, 'n')} ${section} ${plain(message)}`,
         );

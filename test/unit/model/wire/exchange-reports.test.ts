@@ -98,7 +98,7 @@ describe('the document of a request', () => {
   });
 
   const section = (text: string, title: string) => text.split(`## ${title}\n\n`)[1]!.split('\n\n')[0]!;
-  const departures = (changed: Partial<ExchangeRecord>) =>
+  const deviations = (changed: Partial<ExchangeRecord>) =>
     section(exchangeReport({ ...record, ...changed }, facts), 'Departures from the Specification');
 
   it('says how far the answer was looked at', () => {
@@ -117,7 +117,7 @@ describe('the document of a request', () => {
       ],
       [{ answer: { text: '{"code"', isJson: false, length: 9e6, isCut: true } }, /no answer to be held/],
     ];
-    for (const [changed, said] of cases) assert.match(departures(changed), said);
+    for (const [changed, said] of cases) assert.match(deviations(changed), said);
     const beyond = exchangeReport({ ...record, path, answer: kept({ code: 0, data: {} }) }, facts);
     assert.match(beyond, /The operation is beyond the specification/);
     const cut = { ...kept({ code: 0, data: [] }), isCut: true, length: 70_000 };

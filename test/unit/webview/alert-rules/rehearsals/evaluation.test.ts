@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isBeyond, type Comparison } from '../../../../../src/model/alert-rules/operators';
+import { isBeyond, type ThresholdOperator } from '../../../../../src/model/alert-rules/operators';
 import { firstNotifications } from '../../../../../src/webview/alert-rules/rehearsals/notifications';
 import type { Judgement } from '../../../../../src/model/alert-rules/rehearsal-kinds';
 import {
@@ -25,7 +25,7 @@ function series(text: string): Series {
 }
 
 const rule = (windowMinutes: number, more: Partial<Trigger> = {}): Trigger => ({
-  comparison: '>',
+  operator: '>',
   threshold: 5,
   windowMs: minutes(windowMinutes),
   ...more,
@@ -53,9 +53,9 @@ describe('a rehearsal, computed by hand', () => {
     ['misses what is shorter than the window', '1 1 1 9 9 1 1 1', rule(3), {}],
     ['judges each value alone without a window', '1 9 1 9 9 1', rule(0), {}, '1–2', '3–5'],
     ['takes a value at the threshold as not beyond it', '5 5 5', rule(0), {}],
-    ['takes it as beyond where the comparison says so', '5 5 5', rule(0, { comparison: '>=' }), {}, '0–'],
-    ['looks below too', '9 1 1 9', rule(0, { comparison: '<' }), {}, '1–3'],
-    ['looks for one value', '4 5 5 6', rule(0, { comparison: '=' }), {}, '1–3'],
+    ['takes it as beyond where the comparison says so', '5 5 5', rule(0, { operator: '>=' }), {}, '0–'],
+    ['looks below too', '9 1 1 9', rule(0, { operator: '<' }), {}, '1–3'],
+    ['looks for one value', '4 5 5 6', rule(0, { operator: '=' }), {}, '1–3'],
     ['fires on one value of the window', '1 1 1 9 1 1 1', rule(3), { judgement: 'any' }, '3–6'],
     // (1+1+9)/3 = 3.7, (1+9+9)/3 = 6.3, 9, (9+9+1)/3 = 6.3, (9+1+1)/3 = 3.7
     ['fires on the average', '1 1 1 9 9 9 1 1', rule(3), { judgement: 'average' }, '4–7'],
@@ -115,7 +115,7 @@ const aSeries = fc
     };
   });
 const aTrigger = fc.record({
-  comparison: fc.constantFrom<Comparison>('>', '>=', '<', '<=', '='),
+  operator: fc.constantFrom<ThresholdOperator>('>', '>=', '<', '<=', '='),
   threshold: fc.integer({ min: 0, max: 10 }),
   windowMs: fc.integer({ min: 0, max: 30 }).map(minutes),
   repeatMs: fc.integer({ min: 1, max: 40 }).map(minutes),
@@ -158,8 +158,8 @@ describe('a rehearsal, whatever the series', () => {
   it('never fires where a lower threshold is quiet', () => {
     fc.assert(
       fc.property(aSeries, aTrigger, assumptions, fc.nat(5), (values, trigger, assumed, more) => {
-        const low = rehearse(values, { ...trigger, comparison: '>' }, assumed);
-        const high = rehearse(values, { ...trigger, comparison: '>', threshold: trigger.threshold + more }, assumed);
+        const low = rehearse(values, { ...trigger, operator: '>' }, assumed);
+        const high = rehearse(values, { ...trigger, operator: '>', threshold: trigger.threshold + more }, assumed);
         assert.ok(high.firingMs <= low.firingMs);
         for (const time of values.times) assert.ok(!firesAt(high, time) || firesAt(low, time));
       }),
@@ -169,8 +169,7 @@ describe('a rehearsal, whatever the series', () => {
   it('fires on every value only where it fires on the average, and on that only where it fires on any', () => {
     fc.assert(
       fc.property(aSeries, aTrigger, assumptions, (values, trigger, assumed) => {
-        const at = (judgement: Judgement) =>
-          rehearse(values, { ...trigger, comparison: '>' }, { ...assumed, judgement });
+        const at = (judgement: Judgement) => rehearse(values, { ...trigger, operator: '>' }, { ...assumed, judgement });
         const [strict, middle, loose] = [at('every'), at('average'), at('any')];
         for (const time of values.times) {
           assert.ok(!firesAt(strict, time) || firesAt(middle, time));
@@ -212,11 +211,7 @@ describe('a rehearsal, whatever the series', () => {
 const firing = (rehearsal: Rehearsal, { times }: Series): boolean[] => [...times].map(time => firesAt(rehearsal, time));
 
 /** The definition, written down as it is read: for each value the whole window anew. */
-function naive(
-  { times, values }: Series,
-  { comparison, threshold, windowMs }: Trigger,
-  assumed: Assumptions,
-): boolean[] {
+function naive({ times, values }: Series, { operator, threshold, windowMs }: Trigger, assumed: Assumptions): boolean[] {
   let fires = false;
   let begins = 0;
   return [...times].map((time, at) => {
@@ -228,7 +223,7 @@ function naive(
     const held = [...values].filter(
       (_, each) => each === at || (each >= begins && each < at && times[each]! > time - windowMs),
     );
-    const beyond = (value: number): boolean => isBeyond(value, comparison, threshold);
+    const beyond = (value: number): boolean => isBeyond(value, operator, threshold);
     const average = held.reduceRight((sum, value) => sum + value, 0) / held.length;
     const judged = { every: held.every(beyond), any: held.some(beyond), average: beyond(average) };
     return (fires = judged[assumed.judgement]);

@@ -21,7 +21,7 @@ describe('a document to rehearse', () => {
   it('says what decides when it fires', () => {
     assert.deepEqual(read({}), {
       ok: true,
-      trigger: { comparison: '>', threshold: 1000, windowMs: 600_000, repeatMs: 900_000 },
+      trigger: { operator: '>', threshold: 1000, windowMs: 600_000, repeatMs: 900_000 },
       sendResolved: true,
       told: [{ type: 'SMS', whom: 'a@b.example and every OWNER of the project', nobody: false }],
       taken: [],

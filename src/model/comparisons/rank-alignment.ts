@@ -2,10 +2,10 @@ import type { Agreement } from './overlaps';
 import type { Hit } from '../searches/searches';
 
 /**
- * Where the entities of two runs stand, without an object for any of them. A row is an entity: those of the newer run in its order, so that
+ * The ranks of the entities of two runs, without an object for any of them. A row is an entity: those of the newer run in its order, so that
  * its rank there is its row and one, then those that only the older one has, in its order. An id that comes twice counts once.
  */
-export interface Standings {
+export interface RankAlignment {
   readonly rows: number;
   readonly now: Ranked;
   readonly before: Ranked;
@@ -20,7 +20,7 @@ interface Ranked {
   readonly distances: Float64Array;
 }
 
-export function standingsOf(before: readonly Hit[], now: readonly Hit[]): Standings {
+export function rankAlignment(before: readonly Hit[], now: readonly Hit[]): RankAlignment {
   const keyOf = comparableIds(before, now);
   const rows = new Map<unknown, number>();
   const length = before.length + now.length;
@@ -49,7 +49,7 @@ export function standingsOf(before: readonly Hit[], now: readonly Hit[]): Standi
 }
 
 /** How far they agree: an entity is shared from the depth on that is the larger of its ranks. */
-export function agreementOf({ now, before, ranksBefore }: Standings): Agreement {
+export function agreementOf({ now, before, ranksBefore }: RankAlignment): Agreement {
   const shared = new Uint32Array(Math.max(now.length, before.length) + 1);
   for (let row = 0; row < now.length; row++) {
     const was = ranksBefore[row]!;
