@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
 import { LIVE, subjectAt } from '../documents/files/addresses';
-import { openNew } from '../documents/making';
-import { openDocument, reopenAs } from '../documents/opening';
+import { openDocument, openNew, reopenAs } from '../documents/opening';
 import { discardDraftAt } from '../documents/drafts/discarding';
 import { isScratch, kindOfFile } from '../model/documents/documents';
 import { fits } from '../documents/document-kind';

@@ -10,8 +10,7 @@ import { applyEdits } from './files/applying';
 import type { Documents } from './documents';
 import { fits, type Chosen, type DocumentKind } from './document-kind';
 import { kindOf } from './kinds';
-import { caughtUp } from './opening';
-import { showOthers } from './opening';
+import { caughtUp, showOthers } from './opening';
 import { NotPlannable, readDocument } from './language/plannable';
 import { saveNow } from './drafts/save-now';
 
@@ -78,7 +77,7 @@ async function settle(documents: Documents, text: vscode.TextDocument, applied: 
   const subject: Subject = { connectionId: connection.id, kind: name, id };
   const named = get(document, [kind.idField]) !== undefined;
   if (subjectAt(text.uri)?.isNew) {
-    return (await import('./making')).goOnAs(documents, text, subject, { ...pulled, idField: kind.idField });
+    return (await import('./opening')).goOnAs(documents, text, subject, { ...pulled, idField: kind.idField });
   }
   await documents.settle(text.uri, subject, pulled);
   const draft = subjectAt(text.uri) && (await documents.drafts.find(text.uri));

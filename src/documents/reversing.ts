@@ -15,7 +15,7 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   const kind = name && (await kindOf(name));
   if (!name || !kind?.reversed) throw new Error(vscode.l10n.t('A change of this kind cannot be taken back from here.'));
   if (isDeletion(record) && kind.remade) {
-    const { openNew } = await import('./making');
+    const { openNew } = await import('./opening');
     const document = kind.remade(record.before, record.within ?? {});
     await openNew({ id: record.connectionId }, documents, { kind: name, name: record.name, document, pending: true });
     return;

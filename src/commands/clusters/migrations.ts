@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { openNew } from '../../documents/making';
+import { openNew } from '../../documents/opening';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import type { Cluster } from '../../model/clusters/clusters';
 import type { MigrationDocument } from '../../model/clusters/migration-documents';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { collectionResource } from '../../changes/resources/new-collections';
-import { openNew } from '../../documents/making';
+import { openNew } from '../../documents/opening';
 import { ENDPOINT } from '../../connections/planes';
 import { copyOfCollection } from '../../model/collections/copies';
 import type { CollectionDocument } from '../../model/collections/documents';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { discardUntouched } from '../../documents/drafts/discarding';
-import { openNew } from '../../documents/making';
-import { openDocument } from '../../documents/opening';
+import { openDocument, openNew } from '../../documents/opening';
 import { roleDeletion } from '../../changes/resources/roles';
 import { roleDocument } from '../../model/roles/documents';
 import { isPredefined, type Role } from '../../model/roles/roles';

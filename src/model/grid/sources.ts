@@ -1,6 +1,7 @@
 import { isVectorField, type Field } from '../collections/collections';
 import type { Entity } from '../searches/entities';
 import type { GridColumn, GridMark } from './pages';
+import { isNearness, nearestOf, type SearchRun } from '../searches/runs';
 import type { Hit } from '../searches/searches';
 
 /** A column as its grid's host has it: with its values, of every row of the answer. */
@@ -23,6 +24,16 @@ export interface Described {
   /** How many came before the first: ranks count on. */
   readonly offset?: number | undefined;
   readonly names: { readonly rank: string; readonly distance: string; readonly query: string };
+}
+
+/** What a grid shows of a run. */
+export function sourceOf(run: SearchRun, names: Described['names']): GridSource {
+  const { body } = run.call;
+  const offset = 'offset' in body && typeof body.offset === 'number' ? body.offset : 0;
+  const described = { fields: run.fields, primaryKey: run.primaryKey, offset, names };
+  if (!isNearness(run)) return entitiesSource(run.rows, described);
+  const nearest = nearestOf(run);
+  return hitsSource(run.rows as Hit[], { ...described, ...(nearest && { nearest }), topks: run.topks });
 }
 
 /** The hits of a search in the order of the answer; with `topks`, those of several queries, each ranked by itself (service facts 14.4). */

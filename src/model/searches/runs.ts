@@ -1,9 +1,7 @@
 import { check, type Checked } from '../issues';
-import { Field } from '../collections/collections';
 import { StoredCollectionRef } from '../collections/stored-refs';
-import { smallerIsNearer } from '../collections/collections';
+import { Field, smallerIsNearer } from '../collections/collections';
 import type { Entity } from './entities';
-import { entitiesSource, hitsSource, type Described, type GridSource } from '../grid/sources';
 import { RunTimes } from './times';
 import type { SearchCall } from './documents';
 import type { Hit } from './searches';
@@ -49,14 +47,4 @@ export function readRun(json: unknown): Checked<SearchRun> {
     if (typeof hit.distance === 'bigint') hit.distance = Number(hit.distance);
   }
   return read;
-}
-
-/** What a grid shows of a run. */
-export function sourceOf(run: SearchRun, names: Described['names']): GridSource {
-  const { body } = run.call;
-  const offset = 'offset' in body && typeof body.offset === 'number' ? body.offset : 0;
-  const described = { fields: run.fields, primaryKey: run.primaryKey, offset, names };
-  if (!isNearness(run)) return entitiesSource(run.rows, described);
-  const nearest = nearestOf(run);
-  return hitsSource(run.rows as Hit[], { ...described, ...(nearest && { nearest }), topks: run.topks });
 }

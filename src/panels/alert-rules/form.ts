@@ -9,7 +9,7 @@ import { alertRuleFormProtocol, type Around } from '../../model/alert-rules/form
 import { isNameOfSecret } from '../../model/secrets/names';
 import type { ServeForm } from '../forms/form';
 import { rehearsalHandlers } from './rehearsals';
-import { serve } from '../forms/rpc';
+import { serve } from '../forms/page';
 
 /** Answers what only the form of an alert rule asks. Nothing that leaves here holds a secret: documents name them. */
 export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handlers }) => {

@@ -12,10 +12,9 @@ import { FormSecrets } from './secrets';
 import { formProtocol, type FormIssue, type Frame } from '../../model/documents/forms';
 import type { Handlers } from '../../model/rpc';
 import { readText, spanOf } from '../../model/documents/json-text';
-import { showPage } from './page';
+import { serve, showPage, tell } from './page';
 import type { Searches } from '../searches/searches';
 import { isReadOnly } from './read-only';
-import { serve, tell } from './rpc';
 import { entitle } from './titles';
 import { twin, type Change } from './twin';
 

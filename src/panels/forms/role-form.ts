@@ -5,7 +5,7 @@ import { explain } from '../../connections/explain';
 import { roleFormProtocol, type KnownResources } from '../../model/roles/forms';
 import { readText } from '../../model/documents/json-text';
 import type { ServeForm } from './form';
-import { serve } from './rpc';
+import { serve } from './page';
 
 /** Tells the form of a role what its connection knows: names for ids, and ids to choose from. */
 export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }) => {

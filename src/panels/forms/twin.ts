@@ -7,7 +7,7 @@ import { twinProtocol, type FormIssue, type Revision, type Typed } from '../../m
 import type { Handlers } from '../../model/rpc';
 import { edits, readText, type Path } from '../../model/documents/json-text';
 import { isReadOnly } from './read-only';
-import { tell } from './rpc';
+import { tell } from './page';
 
 /** How long a command waits for a page to write what is typed, in milliseconds. */
 const PATIENCE_MS = 500;

@@ -7,7 +7,8 @@ import type { Field } from '../../model/collections/collections';
 import type { Drawn, Projected } from '../../model/plots/projected';
 import { MAX_POINTS } from '../../model/plots/pictures';
 import { fieldsOf, idOf, isDense, takeVectors, type TakenVectors } from '../../model/plots/run-projections';
-import { sourceOf, type SearchRun } from '../../model/searches/runs';
+import { sourceOf } from '../../model/grid/sources';
+import type { SearchRun } from '../../model/searches/runs';
 import { vectorKind } from '../../model/vectors/vectors';
 import { project } from './projections';
 

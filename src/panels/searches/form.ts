@@ -7,7 +7,7 @@ import type { FormParts } from '../forms/form';
 import { gridHandlers } from './grids';
 import { pictureHandlers } from '../plots/pictures';
 import { changeText } from '../forms/read-only';
-import { serve, tell } from '../forms/rpc';
+import { serve, tell } from '../forms/page';
 import type { SearchSession } from './sessions';
 import { chooseVectorFile, storeVectors } from './vectors';
 

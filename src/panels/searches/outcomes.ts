@@ -4,7 +4,8 @@ import type { ExportAbout } from '../../model/grid/exports';
 import { ResultGrid } from '../../model/grid/grid';
 import { vectorFields } from '../../model/searches/facts';
 import type { Found, SearchOutcome } from '../../model/searches/pages';
-import { isNearness, nearestOf, sourceOf, type SearchRun } from '../../model/searches/runs';
+import { sourceOf } from '../../model/grid/sources';
+import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
 import { NotSearchable } from './running';
 
 /** The grid of a run, its own columns in the language of VS Code. */

@@ -5,7 +5,7 @@ import type { ConnectionStore } from '../../connections/connection-store';
 import { ENDPOINT } from '../../connections/planes';
 import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
-import { openScratch } from '../../documents/making';
+import { openScratch } from '../../documents/opening';
 import { tabsOf } from '../../documents/files/tabs';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import type { CollectionRef } from '../../model/collections/refs';

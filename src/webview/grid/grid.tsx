@@ -1,13 +1,12 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GridAnswer, GridLayout, GridRow } from '../../model/grid/pages';
-import { Body } from './body';
+import { Body, type GridCaller, useRows } from './rows';
 import { nextSort, resized, RESIZE_STEP, shownColumns, sorted, usualWidth } from './columns';
 import { useCopying } from './copying';
 import { Head, hintOf } from './head';
 import { columnItems, copyItems, type CopyPart } from './menus';
 import { isEdge, pointed, showNoMore, showWhole } from './pointing';
-import { useRows, type GridCaller } from './rows';
 import { at, HEAD, inside, moved, selected, type Place, type Selection } from './selection';
 import { GridToolbar } from './toolbar';
 import { useVirtual } from './virtual';

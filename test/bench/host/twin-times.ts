@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { twinProtocol } from '../../../src/model/documents/forms';
 import { RESOURCE_TYPES } from '../../../src/model/roles/resource-types';
 import { checkRoleDocument } from '../../../src/model/roles/documents';
-import { serve } from '../../../src/panels/forms/rpc';
+import { serve } from '../../../src/panels/forms/page';
 import { twin } from '../../../src/panels/forms/twin';
 import { connect } from '../../../src/webview/kit/rpc';
 import { app } from '../../harness/host/app';

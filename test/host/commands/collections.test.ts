@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { fromActiveEditor, fromFile } from '../../../src/commands/collections/samples';
 import type { Demo } from '../../../src/demo';
-import { openNew } from '../../../src/documents/making';
+import { openNew } from '../../../src/documents/opening';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/service';

@@ -7,7 +7,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { formProtocol } from '../../../src/model/documents/forms';
 import type { Handlers } from '../../../src/model/rpc';
-import { serve } from '../../../src/panels/forms/rpc';
+import { serve } from '../../../src/panels/forms/page';
 import { PROD, sessionOf } from '../../harness/host/searches';
 import { connectDemo, leave } from '../../harness/host/service';
 import { answering } from '../../harness/host/stubs';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { openNew } from '../../../src/documents/making';
+import { openNew } from '../../../src/documents/opening';
 import type { MigrationToNewDedicated } from '../../../src/model/clusters/migrations';
 import { sendMigration } from '../../../src/work/migrating';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';

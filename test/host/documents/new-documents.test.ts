@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { openNew, openScratch, type Beginning } from '../../../src/documents/making';
+import { openNew, openScratch, type Beginning } from '../../../src/documents/opening';
 import { shownDocument } from '../../harness/host/app';
 import { connectDemo, forgetDrafts, leave } from '../../harness/host/service';
 import { answering } from '../../harness/host/stubs';

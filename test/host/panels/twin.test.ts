@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { twinProtocol } from '../../../src/model/documents/forms';
 import { checkRoleDocument } from '../../../src/model/roles/documents';
 import { FormSecrets } from '../../../src/panels/forms/secrets';
-import { serve } from '../../../src/panels/forms/rpc';
+import { serve } from '../../../src/panels/forms/page';
 import { twin as hostHalf, type Twin } from '../../../src/panels/forms/twin';
 import { connect } from '../../../src/webview/kit/rpc';
 import { twin as pageHalf, type Drawn, type Json } from '../../../src/webview/kit/twin';

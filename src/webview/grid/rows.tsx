@@ -1,0 +1,171 @@
+import { t } from '@vscode/l10n';
+import { Component } from 'preact';
+import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import type { GridAnswer, gridCalls, GridCell, GridRange, GridRow, GridSort } from '../../model/grid/pages';
+import type { Caller } from '../../model/rpc';
+import { isNumeric, type ShownColumn } from './columns';
+import type { Place } from './selection';
+import { Slots } from './slots';
+import type { VirtualItem } from './virtual';
+import { RowWindows } from './windows';
+
+export type GridCaller = Caller<{ readonly calls: typeof gridCalls; readonly events: Record<string, never> }>;
+
+interface Rows {
+  readonly windows: RowWindows;
+  /** The order that is shown: the answer's, until rows of the wanted one have come. */
+  readonly sort: GridSort | undefined;
+  readonly problem: string | undefined;
+}
+
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The rows of an answer in the wanted order. `resorted` is called when another order is there. */
+export function useRows(
+  answer: GridAnswer,
+  host: GridCaller,
+  wanted: GridSort | undefined,
+  resorted: () => void,
+): Rows {
+  const { runId, count } = answer;
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
+  const [failure, setFailure] = useState<{ runId: string; problem: string | undefined }>();
+  const [own, setOwn] = useState<{ runId: string; sort: GridSort | undefined; first: readonly GridRow[] }>();
+  const { sort, first } = own?.runId === runId ? own : answer;
+
+  const fail = (error: unknown): void => setFailure({ runId, problem: wordsOf(error) });
+  const windows = useMemo(
+    () =>
+      new RowWindows({
+        count,
+        first,
+        ask: (from, to) => host.rows({ runId, from, to, sort }),
+        changed: problem => {
+          setFailure({ runId, problem });
+          redraw(undefined);
+        },
+      }),
+    [runId, first],
+  );
+  useEffect(() => {
+    if (sort?.key === wanted?.key && sort?.descending === wanted?.descending) return undefined;
+    let current = true;
+    host.rows({ runId, from: 0, to: answer.first.length, sort: wanted }).then(rows => {
+      if (!current || !rows) return;
+      setOwn({ runId, sort: wanted, first: rows });
+      resorted();
+    }, fail);
+    return () => (current = false);
+  }, [runId, wanted?.key, wanted?.descending]);
+  return { windows, sort, problem: failure?.runId === runId ? failure.problem : undefined };
+}
+
+interface BodyProps {
+  readonly id: string;
+  /** All rows there are, on the screen or not. */
+  readonly count: number;
+  readonly rowHeight: number;
+  /** What is on the screen, and the active row wherever it is. */
+  readonly items: readonly VirtualItem[];
+  readonly row: (index: number) => GridRow | undefined;
+  readonly columns: readonly ShownColumn[];
+  readonly columnItems: readonly VirtualItem[];
+  readonly chosen: { readonly rows: GridRange; readonly columns: GridRange };
+  readonly active: Place;
+}
+
+/** The rows on the screen. While one scrolls their elements stay: to make and lay out others takes most of a frame. */
+export function Body({ id, count, rowHeight, items, row, columns, columnItems, chosen, active }: BodyProps) {
+  const [slots] = useState(() => new Slots());
+  const slotOf = slots.of(items.map(({ index }) => index));
+  return (
+    <div role="rowgroup" class="grid-body" style={{ height: `${count * rowHeight}px` }}>
+      {items.map(({ index }, at) => {
+        const isChosen = index >= chosen.rows.from && index < chosen.rows.to;
+        return (
+          <Row
+            key={slotOf[at]}
+            id={id}
+            number={index}
+            row={row(index)}
+            top={index * rowHeight}
+            columns={columns}
+            items={columnItems}
+            from={isChosen ? chosen.columns.from : 0}
+            to={isChosen ? chosen.columns.to : 0}
+            active={index === active.row ? active.column : -1}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  /** Its number in the present order; `row` is undefined until it has come. */
+  readonly number: number;
+  readonly row: GridRow | undefined;
+  readonly top: number;
+  readonly columns: readonly ShownColumn[];
+  /** The columns that are on the screen. */
+  readonly items: readonly VirtualItem[];
+  /** Shown columns that are selected in this row; the end is not included. */
+  readonly from: number;
+  readonly to: number;
+  /** The active cell's column; -1 in every other row. */
+  readonly active: number;
+}
+
+/** One row of a grid. While one scrolls it is drawn again only if something of it has changed. */
+export class Row extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    const now = this.props;
+    return (Object.keys(next) as (keyof RowProps)[]).some(name => next[name] !== now[name]);
+  }
+
+  override render({ id, number, row, top, columns, items, from, to, active }: RowProps) {
+    return (
+      <div
+        role="row"
+        aria-rowindex={number + 2}
+        class={`grid-row${row?.mark ? ` mark-${row.mark}` : ''}${number % 2 === 1 ? ' odd' : ''}`}
+        style={{ transform: `translateY(${top}px)` }}
+      >
+        {items.map(({ index }) => {
+          const column = columns[index];
+          if (!column) return undefined;
+          const cell = row ? (row.cells[column.cell] ?? '') : undefined;
+          return (
+            <div
+              key={column.key}
+              id={`${id}-${number}-${index}`}
+              role="gridcell"
+              aria-colindex={index + 1}
+              aria-selected={index >= from && index < to}
+              class={classOf(column, cell, index === active)}
+              style={{ left: `${column.start}px`, width: `${column.width}px` }}
+            >
+              {cell === undefined ? (
+                <span class="grid-waiting">{t('…')}</span>
+              ) : typeof cell === 'string' ? (
+                cell
+              ) : (
+                cell.text
+              )}
+            </div>
+          );
+        })}
+      </div>
+    );
+  }
+}
+
+function classOf(column: ShownColumn, cell: GridCell | undefined, active: boolean): string {
+  const words = ['grid-cell'];
+  if (isNumeric(column)) words.push('number');
+  if (column.kind === 'id') words.push('id');
+  if (typeof cell === 'object') words.push(cell.is);
+  if (active) words.push('active');
+  return words.join(' ');
+}
