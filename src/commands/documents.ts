@@ -6,7 +6,7 @@ import { discardDraftAt } from '../documents/drafts/discarding';
 import { isScratch, kindOfFile } from '../model/documents/documents';
 import { fits } from '../documents/document-kind';
 import { kindOf } from '../documents/kinds';
-import { planText } from '../documents/planning';
+import { applyDocument } from '../documents/planning';
 import { activeUri } from '../documents/files/tabs';
 import { formOf } from '../panels/forms/editors';
 import type { DraftNode } from '../tree/drafts';
@@ -46,7 +46,7 @@ export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
   await app.forms.write(document.uri);
   const { run } = await kindOf(kindOfFile(document.uri.path)!);
   if (run) return void (await vscode.commands.executeCommand(run.command, document.uri));
-  const outcome = await planText(app, document, () => app.forms.showIssues(document.uri));
+  const outcome = await applyDocument(app, document, () => app.forms.showIssues(document.uri));
   if (outcome?.kind === 'applied') app.tree.refresh();
   // Not waited for: the notification may stand there for ever.
   if (outcome?.kind === 'gone')

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { collectionKey, type NamedCollectionRef } from '../model/collections/refs';
 import type { FavoriteRecord } from './favorite-record';
-import { recordId } from './record-id';
-import { Records } from './records';
+import { Records, recordId } from './records';
 
 /** The favorite and the recent collections, the same in every window. */
 export class Favorites implements vscode.Disposable {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { Records } from '../connections/records';
+import { Records, recordId } from '../connections/records';
 import type { Subject } from '../model/documents/documents';
-import { recordId } from '../connections/record-id';
 import type { BaseRecord } from './base-record';
 
 /** What was last pulled from the service or applied to it: what the files of a workspace are compared with. */

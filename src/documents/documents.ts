@@ -6,16 +6,13 @@ import { isScratch, type Subject } from '../model/documents/documents';
 import { DRAFT, draftUri, LIVE, subjectAt } from './files/addresses';
 import { DraftBadges } from './drafts/badges';
 import { Bases } from './bases';
-import { Complaints } from './language/complaints';
-import { Completions } from './language/completions';
+import { registerLanguage } from './language/registration';
 import { speakDraft } from './drafts/draft-language';
 import { DraftFiles } from './drafts/draft-files';
 import { Drafts } from './drafts/drafts';
 import type { KindServices, Pulled, Within } from './document-kind';
 import { kindOf } from './kinds';
-import { Fixes } from './language/fixes';
 import { LiveFiles } from './files/live-files';
-import { Lenses } from './language/lenses';
 import type { RememberedAlertRules } from '../changes/resources/remembered-alert-rules';
 import type { SendMigration } from '../changes/resources/migrations';
 import { Saving } from './drafts/saving';
@@ -60,10 +57,13 @@ export class Documents implements vscode.Disposable {
       vscode.window.registerFileDecorationProvider(this.badges),
       this.saving,
       speakDraft(failed),
-      new Complaints(failed),
-      new Fixes(),
-      new Completions(this.services, uri => this.belongsTo(uri), failed),
-      new Lenses(this.drafts, this.targets),
+      registerLanguage({
+        services: this.services,
+        drafts: this.drafts,
+        targets: this.targets,
+        belongsTo: uri => this.belongsTo(uri),
+        failed,
+      }),
     );
   }
 

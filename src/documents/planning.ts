@@ -12,7 +12,7 @@ import { fits, type Chosen, type DocumentKind } from './document-kind';
 import { kindOf } from './kinds';
 import { caughtUp, showOthers } from './opening';
 import { NotPlannable, readDocument } from './language/plannable';
-import { saveNow } from './drafts/save-now';
+import { saveNow } from './drafts/saving';
 
 /** What planning needs of the rest. */
 export interface Planning {
@@ -24,7 +24,7 @@ export interface Planning {
  * Shows what applying a text would do, and applies it when the person says so. Undefined: there was nothing to apply it to. `showIssues`
  * brings the person to what stands against it; where it cannot, the text is shown there.
  */
-export async function planText(
+export async function applyDocument(
   { documents, changes }: Planning,
   text: vscode.TextDocument,
   showIssues: () => Promise<boolean> = async () => false,

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
-import { Records } from '../connections/records';
-import { recordId } from '../connections/record-id';
+import { Records, recordId } from '../connections/records';
 import type { TargetRecord } from './target-record';
 
 /** Whether a file can be about a connection at all. */

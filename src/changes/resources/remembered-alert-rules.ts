@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { Records } from '../../connections/records';
-import { recordId } from '../../connections/record-id';
+import { Records, recordId } from '../../connections/records';
 import { AlertRuleDocument } from '../../model/alert-rules/documents';
 import { check, type Checked } from '../../model/issues';
 import * as z from '../../model/zod';

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { Records } from '../../connections/records';
+import { Records, recordId } from '../../connections/records';
 import { isScratch, type Subject } from '../../model/documents/documents';
 import { draftUri, subjectAt } from '../files/addresses';
 import type { DraftRecord } from './draft-record';
 import type { Pulled } from '../document-kind';
-import { recordId } from '../../connections/record-id';
 
 const isChanged = ({ text, base }: DraftRecord): boolean => text !== base.text;
 

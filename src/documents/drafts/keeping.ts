@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { recordId } from '../../connections/records';
 import * as vscode from 'vscode';
-import { recordId } from '../../connections/record-id';
 import { amended, readDraftRecord } from './draft-record';
 
 /**

@@ -1,40 +1,35 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../connections/connection';
-import { DOCUMENT_FILES } from '../../model/documents/documents';
-import { isOurs } from './complaints';
-import type { KindServices } from '../document-kind';
+import { kindOfFile } from '../../model/documents/documents';
+import { placeAt, readable } from '../../model/documents/json-text';
+import type { Offer } from '../document-kind';
+import { kindOf } from '../kinds';
+import type { LanguageServices } from './registration';
 
-/** Offers at a place of a document what its kind knows to fit there, beside what its JSON schema offers. */
-export class Completions implements vscode.CompletionItemProvider, vscode.Disposable {
-  private readonly registered = vscode.languages.registerCompletionItemProvider(
-    { pattern: DOCUMENT_FILES },
-    this,
-    '"',
-    ' ',
-  );
+/**
+ * Completes a document at a position by what its kind knows to fit there, beside what its JSON schema offers.
+ * @throws what reading from the service throws
+ */
+export async function completionsAt(
+  { services, belongsTo }: LanguageServices,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.CompletionItem[]> {
+  const kind = await kindOf(kindOfFile(document.uri.path)!);
+  const text = document.getText();
+  const place = kind.offers && placeAt(text, document.offsetAt(position));
+  if (!place) return [];
+  const { offset, length } = place.span;
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  const offers = (await kind.offers?.(services, await belongsTo(document.uri), readable(text), place.path)) ?? [];
+  return offers.map(offer => itemOf(offer, range));
+}
 
-  /** `belongsTo`: the connection of a document; undefined while nobody chose one. */
-  constructor(
-    private readonly services: KindServices,
-    private readonly belongsTo: (uri: vscode.Uri) => Promise<Connection | undefined>,
-    private readonly failed: (error: unknown) => void,
-  ) {}
-
-  async provideCompletionItems(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-  ): Promise<vscode.CompletionItem[]> {
-    if (!isOurs(document)) return [];
-    try {
-      const { itemsAt } = await import('./completion-items');
-      return await itemsAt(this.services, this.belongsTo, document, position);
-    } catch (error) {
-      this.failed(error); // a service that does not answer must not stop anybody from typing
-      return [];
-    }
-  }
-
-  dispose(): void {
-    this.registered.dispose();
-  }
+/** With its quotes, as VS Code offers the values of a JSON schema. */
+function itemOf({ value, name }: Offer, range: vscode.Range): vscode.CompletionItem {
+  const text = JSON.stringify(value);
+  const label = { label: text, ...(name ? { description: name } : {}) };
+  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
+  item.filterText = `${text}${name ?? ''}`;
+  item.range = range;
+  return item;
 }

@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
-import { DOCUMENT_FILES } from '../../model/documents/documents';
-import { isOurs } from './complaints';
+import { rawSecretsIn } from '../secrets';
 
-/** Offers to move a raw secret out of a text. */
-export class Fixes implements vscode.CodeActionProvider, vscode.Disposable {
-  private readonly registered = vscode.languages.registerCodeActionsProvider({ pattern: DOCUMENT_FILES }, this, {
-    providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
-  });
-
-  async provideCodeActions(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
-    if (!isOurs(document)) return [];
-    return (await import('./secret-fixes')).fixesIn(document, range);
-  }
-
-  dispose(): void {
-    this.registered.dispose();
-  }
+/** What moves the raw secrets of a part of a text to the secret storage. */
+export function fixesIn(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+  const complaints = vscode.languages.getDiagnostics(document.uri);
+  return rawSecretsIn(document)
+    .filter(each => each.range.intersection(range) !== undefined)
+    .map(({ path, range: at }) => {
+      const title = vscode.l10n.t('Move to Secret Storage…');
+      const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+      fix.command = { title, command: 'vectorCloud.secret.move', arguments: [document.uri, path] };
+      fix.diagnostics = complaints.filter(each => each.range.isEqual(at));
+      fix.isPreferred = true;
+      return fix;
+    });
 }

@@ -1,31 +1,41 @@
 import * as vscode from 'vscode';
-import { DOCUMENT_FILES } from '../../model/documents/documents';
-import { isOurs } from './complaints';
-import type { Drafts } from '../drafts/drafts';
+import { isScratch, kindOfFile, type Subject } from '../../model/documents/documents';
+import { draftUri, liveUri, subjectAt } from '../files/addresses';
+import { isPending, type Drafts } from '../drafts/drafts';
+import { kindOf } from '../kinds';
 import type { Targets } from '../targets';
+import type { LanguageServices } from './registration';
 
-/** What can be done with a document, above its first line. */
-export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
-  private readonly registered: vscode.Disposable;
-  readonly onDidChangeCodeLenses: vscode.Event<void>;
+/** The commands for the document at an address, above its first line; the main command first. */
+export async function lensesOf({ drafts, targets }: LanguageServices, uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+  const subject = subjectAt(uri);
+  const { run } = await kindOf(kindOfFile(uri.path)!);
+  const first = run
+    ? { title: run.title(), command: run.command, arguments: [uri] }
+    : { title: vscode.l10n.t('Plan…'), command: 'vectorCloud.document.plan', arguments: [uri] };
+  const more = subject && !isScratch(subject) ? await ofDraft(drafts, uri, subject) : await ofFile(targets, uri);
+  return [first, ...more].map(command => new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command));
+}
 
-  constructor(
-    private readonly drafts: Drafts,
-    private readonly targets: Targets,
-  ) {
-    this.onDidChangeCodeLenses = (listener, thisArgs, disposables) =>
-      drafts.onDidChange(() => listener.call(thisArgs), undefined, disposables);
-    this.registered = vscode.languages.registerCodeLensProvider({ pattern: DOCUMENT_FILES }, this);
-  }
+async function ofDraft(drafts: Drafts, uri: vscode.Uri, subject: Subject): Promise<vscode.Command[]> {
+  const draft = await drafts.find(uri);
+  if (!draft || !isPending(draft)) return [];
+  const title = vscode.l10n.t('{0}: service ↔ draft', draft.name);
+  const compare = {
+    title: vscode.l10n.t('Show Difference'),
+    command: 'vscode.diff',
+    arguments: [liveUri(subject), draftUri(subject), title],
+  };
+  const discard = {
+    title: vscode.l10n.t('Discard Draft…'),
+    command: 'vectorCloud.draft.discard',
+    arguments: [{ uri }],
+  };
+  return subject.isNew ? [discard] : [compare, discard];
+}
 
-  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!isOurs(document)) return [];
-    const { commandsOf } = await import('./lens-commands'); // with the first document, not with VS Code
-    const commands = await commandsOf(this.drafts, this.targets, document.uri);
-    return commands.map(command => new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command));
-  }
-
-  dispose(): void {
-    this.registered.dispose();
-  }
+async function ofFile(targets: Targets, uri: vscode.Uri): Promise<vscode.Command[]> {
+  const connection = await targets.find(uri);
+  const title = connection ? vscode.l10n.t('Connection: {0}', connection.name) : vscode.l10n.t('Choose Connection…');
+  return [{ title, command: 'vectorCloud.document.chooseConnection', arguments: [uri] }];
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { Records, type Unreadable } from '../../connections/records';
-import { recordId } from '../../connections/record-id';
+import { Records, type Unreadable, recordId } from '../../connections/records';
 import type { CollectionRef } from '../../model/collections/refs';
 import {
   keptOf,

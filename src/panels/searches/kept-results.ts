@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import { recordId } from '../../connections/records';
 import * as vscode from 'vscode';
 import { parseJson } from '../../client/json';
-import { recordId } from '../../connections/record-id';
 import { replaceFile } from '../../connections/replacing';
 import { serialQueue } from '../../connections/serial-queue';
 import { stringifyJson } from '../../model/wire/json';

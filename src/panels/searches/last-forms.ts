@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { Records } from '../../connections/records';
-import { recordId } from '../../connections/record-id';
+import { Records, recordId } from '../../connections/records';
 import { collectionKey, type CollectionRef } from '../../model/collections/refs';
 import type { SearchDocument } from '../../model/searches/documents';
 import { LONG_VECTOR } from '../../model/searches/ways';

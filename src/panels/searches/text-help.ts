@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isOurs } from '../../documents/language/complaints';
+import { isOurs } from '../../documents/language/registration';
 import { checkFilter, completionsAt } from '../../model/filter';
 import type { Offer } from '../../model/searches/pages';
 import { filterIn, inJsonString } from '../../model/searches/texts';

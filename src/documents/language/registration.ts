@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import { DOCUMENT_FILES, kindOfFile } from '../../model/documents/documents';
+import type { KindServices } from '../document-kind';
+import type { Drafts } from '../drafts/drafts';
+import type { Targets } from '../targets';
+
+/** Services of the language features of documents. */
+export interface LanguageServices {
+  readonly services: KindServices;
+  readonly drafts: Drafts;
+  readonly targets: Targets;
+  /** The connection of a document; undefined while nobody chose one. */
+  readonly belongsTo: (uri: vscode.Uri) => Promise<Connection | undefined>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Whether a text is one to edit and to apply: not another version of it, nor what the service has. */
+export const isOurs = ({ uri }: vscode.TextDocument): boolean =>
+  kindOfFile(uri.path) !== undefined && vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== false;
+
+/** Registers diagnostics, quick fixes, completions and lenses of documents. Each is loaded with the first document. */
+export function registerLanguage(context: LanguageServices): vscode.Disposable {
+  const { languages } = vscode;
+  const selector = { pattern: DOCUMENT_FILES };
+  return vscode.Disposable.from(
+    showDiagnostics(context),
+    languages.registerCodeActionsProvider(selector, fixes, {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+    languages.registerCompletionItemProvider(selector, completions(context), '"', ' '),
+    languages.registerCodeLensProvider(selector, lenses(context)),
+  );
+}
+
+function showDiagnostics({ failed }: LanguageServices): vscode.Disposable {
+  const { workspace } = vscode;
+  const shown = vscode.languages.createDiagnosticCollection('vectorCloud');
+  const show = async (document: vscode.TextDocument) => {
+    const { diagnosticsOf } = await import('./diagnostics');
+    const diagnostics = await diagnosticsOf(document);
+    if (!document.isClosed) shown.set(document.uri, diagnostics);
+  };
+  const look = (document: vscode.TextDocument) => {
+    if (isOurs(document)) show(document).catch(failed);
+  };
+  workspace.textDocuments.forEach(look);
+  return vscode.Disposable.from(
+    workspace.onDidOpenTextDocument(look),
+    workspace.onDidChangeTextDocument(({ document }) => look(document)),
+    workspace.onDidCloseTextDocument(({ uri }) => shown.delete(uri)),
+    shown,
+  );
+}
+
+const fixes: vscode.CodeActionProvider = {
+  provideCodeActions: async (document, range) =>
+    isOurs(document) ? (await import('./fixes')).fixesIn(document, range) : [],
+};
+
+const completions = (context: LanguageServices): vscode.CompletionItemProvider => ({
+  async provideCompletionItems(document, position) {
+    if (!isOurs(document)) return [];
+    try {
+      const { completionsAt } = await import('./completions');
+      return await completionsAt(context, document, position);
+    } catch (error) {
+      context.failed(error); // a service that does not answer must not stop anybody from typing
+      return [];
+    }
+  },
+});
+
+const lenses = (context: LanguageServices): vscode.CodeLensProvider => ({
+  onDidChangeCodeLenses: (listener, thisArgs, disposables) =>
+    context.drafts.onDidChange(() => listener.call(thisArgs), undefined, disposables),
+  provideCodeLenses: async document =>
+    isOurs(document) ? (await import('./lenses')).lensesOf(context, document.uri) : [],
+});
