@@ -1,7 +1,139 @@
-import { searchPageProtocol } from '../../model/searches/pages';
-import { startForm } from '../kit/page';
-import { SearchForm } from './form';
-import { tellSearch } from './state';
+import { t } from '@vscode/l10n';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { FormIssue } from '../../model/documents/forms';
+import { type SearchAbout, type SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
+import { DEFAULT_HITS } from '../../model/searches/ways';
+import { announce } from '../kit/announcer';
+import { NumberField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { goTo } from '../kit/issues';
+import { type Shown, startForm } from '../kit/page';
+import { FilterField } from './filter-field';
+import { SearchHeader } from './header';
+import { Outcome } from './outcome';
+import { Question } from './question';
+import { SearchSettings } from './settings';
+
+/** What the host told of the search, beside its text. */
+interface SearchState {
+  readonly about: SearchAbout;
+  readonly outcome: SearchOutcome;
+  /** What only the collection tells of the text. */
+  readonly noted: readonly FormIssue[];
+}
+
+let state: SearchState | undefined;
+const listeners = new Set<(state: SearchState) => void>();
+
+/** News of the host. Those that come before everything is known are in that. */
+function tellSearch(news: Partial<SearchState>): void {
+  if (!state && !(news.about && news.outcome && news.noted)) return;
+  state = { ...state, ...news } as SearchState;
+  for (const listener of listeners) listener(state);
+}
+
+/** What is known by now; undefined before the host said anything. */
+function useSearch(): SearchState | undefined {
+  const [shown, show] = useState(state);
+  useEffect(() => {
+    show(state);
+    listeners.add(show);
+    return () => void listeners.delete(show);
+  }, []);
+  return shown;
+}
+
+/** The form of a search: what is asked, and under it what was found. Its text is the truth. */
+function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProtocol>) {
+  const search = useSearch();
+  const { write } = useForm();
+  const running = search?.outcome.running === true;
+  /** What is typed and cannot be read stands in no text: without it something else would be asked. */
+  const act = (call: 'run' | 'count') => () => {
+    const unread = document.querySelector<HTMLElement>('[data-unread]');
+    if (unread) {
+      void host.cancel(null);
+      unread.focus();
+      announce(document.getElementById(`${unread.id}?issues`)!.innerText);
+    } else void write().then(() => host[call](null));
+  };
+  const run = act('run');
+
+  // With the drawing, not after it: who sees that it runs may cancel it.
+  useLayoutEffect(() => {
+    const handled = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const runs = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      handled(event);
+      run();
+    };
+    const cancels = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !running) return;
+      handled(event);
+      void host.cancel(null);
+    };
+    addEventListener('keydown', runs, true); // before any field has its own idea of Enter
+    addEventListener('keydown', cancels); // after what is open over the form was closed by it
+    return () => {
+      removeEventListener('keydown', runs, true);
+      removeEventListener('keydown', cancels);
+    };
+  }, [running]);
+
+  // Complaints of a run lead the person to the first of them, once.
+  const wrong = search?.outcome.problem?.issues;
+  useEffect(() => {
+    if (wrong?.[0]) goTo(wrong[0].path);
+  }, [JSON.stringify(wrong)]); // the host tells the same again with whatever else is new
+
+  if (!search) return <p class="hint">{t('Reading…')}</p>;
+  const { about, outcome, noted } = search;
+  const all = distinct([...issues, ...noted, ...(outcome.problem?.issues ?? [])]);
+  const browse = value['browse'] === true;
+  const browsesIds = browse && value['ids'] !== undefined;
+  return (
+    <div class="search">
+      <SearchHeader value={value} about={about} frame={frame} host={host} />
+      <div class="asked">
+        <Question value={value} issues={all} about={about} host={host} />
+        {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}
+        <div class="actions">
+          <button type="button" onClick={run}>
+            {browsesIds ? t('Get') : browse ? t('Browse') : t('Search')}
+          </button>
+          {running && (
+            <button type="button" class="secondary" onClick={() => void host.cancel(null)}>
+              {t('Cancel')}
+            </button>
+          )}
+          {browse && !browsesIds && (
+            <button type="button" class="secondary" onClick={act('count')}>
+              {t('Count')}
+            </button>
+          )}
+          {!browsesIds && (
+            <NumberField
+              label={browse ? t('Entities per page') : t('Hits')}
+              path={['limit']}
+              value={value['limit'] ?? DEFAULT_HITS}
+              issues={all}
+            />
+          )}
+          <span class="hint">{t('Ctrl+Enter runs, Escape cancels.')}</span>
+        </div>
+        <SearchSettings value={value} issues={all} about={about} />
+      </div>
+      <Outcome outcome={outcome} value={value} host={host} about={about} />
+    </div>
+  );
+}
+
+function distinct(issues: readonly FormIssue[]): FormIssue[] {
+  return [...new Map(issues.map(issue => [JSON.stringify([issue.path, issue.message]), issue])).values()];
+}
 
 let begun = false;
 
