@@ -16,16 +16,20 @@ import type { Resource } from './resource';
 import { tell } from './telling';
 import { write } from './writing';
 
-/** What carrying out needs around it. */
-export interface Around {
+/** Services that carry a change out. */
+export interface ChangeServices {
   readonly connections: ConnectionStore;
   readonly journal: Journal;
   readonly plans: PlanDocuments;
 }
 
 /** From what a person wants to what came of it: told, and given back. */
-export async function carryOut<T>(around: Around, resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
-  const running = new Running(around, resource, change);
+export async function carryOut<T>(
+  services: ChangeServices,
+  resource: Resource<T>,
+  change: Change<T>,
+): Promise<Outcome<T>> {
+  const running = new Running(services, resource, change);
   const outcome = await running.run();
   tell(outcome, resource.name, running.summary, change.showOthers);
   return outcome;
@@ -41,7 +45,7 @@ class Running<T> {
   private document: OpenPlan | undefined;
 
   constructor(
-    private readonly around: Around,
+    private readonly services: ChangeServices,
     private readonly resource: Resource<T>,
     private readonly change: Change<T>,
   ) {
@@ -50,7 +54,7 @@ class Running<T> {
   }
 
   async run(): Promise<Outcome<T>> {
-    const { connections, journal } = this.around;
+    const { connections, journal } = this.services;
     const refused = await refusalOf(connections, this.connection);
     if (refused) return { kind: 'refused', error: refused };
     try {
@@ -75,7 +79,7 @@ class Running<T> {
       this.summary = planned.plan.summary;
       if ((await this.resource.prepare?.(live, planned.result)) === false) return { kind: 'cancelled' };
       if (!(await this.ask(planned, live, renewed))) return { kind: 'cancelled' };
-      const refused = await refusalOf(this.around.connections, this.connection); // a plan may be open for hours
+      const refused = await refusalOf(this.services.connections, this.connection); // a plan may be open for hours
       if (refused) return { kind: 'refused', error: refused };
       const now = await this.read();
       if (isDeepStrictEqual(now, live)) return { ...planned, live };
@@ -107,7 +111,7 @@ class Running<T> {
     if (!seen) return confirm({ ...question, connection: this.connection });
     const shown = this.shown(planned, live, renewed);
     if (this.document) this.document.renew(shown);
-    else this.document = await this.around.plans.open(shown);
+    else this.document = await this.services.plans.open(shown);
     while ((await this.decision(this.document)) === 'apply') {
       await this.lookAtMarks();
       if (await confirm({ ...question, connection: this.connection })) return true;
@@ -117,7 +121,7 @@ class Running<T> {
 
   /** Production or not, as it is now. */
   private async lookAtMarks(): Promise<void> {
-    this.connection = (await this.around.connections.find(this.connection.id)) ?? this.connection;
+    this.connection = (await this.services.connections.find(this.connection.id)) ?? this.connection;
   }
 
   /** The person's decision, or that the caller gives up. */

@@ -21,13 +21,13 @@ export interface Migrated {
  * @throws what the client throws; the operation then says what is known
  */
 export async function sendMigration(
-  around: { readonly clients: Clients; readonly work: Work; readonly passwords: OneTimePasswords },
+  services: { readonly clients: Clients; readonly work: Work; readonly passwords: OneTimePasswords },
   connection: Connection,
   migration: MigrationDocument,
   name: string,
   options: CallOptions,
 ): Promise<Migrated> {
-  const { clients, work, passwords } = around;
+  const { clients, work, passwords } = services;
   const { id: connectionId, name: connectionName } = connection;
   const where = goesToExisting(migration)
     ? { clusterId: migration.destination.clusterId }

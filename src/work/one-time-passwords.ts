@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Keys } from '../connections/keys';
-import type { OneTimePassword } from './one-time-password';
+import type { OneTimePasswordRecord } from './one-time-password-record';
 
 /** Whose password waits; nothing secret. */
-export type Waiting = Omit<OneTimePassword, 'password'>;
+export type Waiting = Omit<OneTimePasswordRecord, 'password'>;
 
 /** Keeps what is told once until a person says that they have it. */
 export class OneTimePasswords implements vscode.Disposable {
   /** What could not be stored, for as long as this window lives. */
-  private readonly held = new Map<string, OneTimePassword>();
+  private readonly held = new Map<string, OneTimePasswordRecord>();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly keys: Keys) {}
 
   /** Stores it, reads it back, and makes it the cluster's credential. Never throws: what fails is held here, and shown at once. */
-  async keep(told: OneTimePassword): Promise<void> {
+  async keep(told: OneTimePasswordRecord): Promise<void> {
     const { connectionId, clusterId, username, password } = told;
     const failure = await attempt(async () => {
       await this.keys.storeOnce(connectionId, clusterId, JSON.stringify(told));
@@ -28,7 +28,7 @@ export class OneTimePasswords implements vscode.Disposable {
     const unusable = await attempt(() => this.keys.storeUser(connectionId, clusterId, `${username}:${password}`));
     this.changed.fire();
     this.show(told, failure ?? unusable).catch(async (error: unknown) => {
-      (await import('./one-time-password')).warnThatItWaits(told, error);
+      (await import('./one-time-password-dialog')).warnThatItWaits(told, error);
     });
   }
 
@@ -56,19 +56,19 @@ export class OneTimePasswords implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  private async show(told: OneTimePassword, trouble?: Error): Promise<void> {
-    const { untilTheyHaveIt } = await import('./one-time-password');
+  private async show(told: OneTimePasswordRecord, trouble?: Error): Promise<void> {
+    const { untilTheyHaveIt } = await import('./one-time-password-dialog');
     await untilTheyHaveIt(told, trouble);
     await this.keys.deleteOnce(told.connectionId, told.clusterId);
     this.held.delete(keyOf(told));
     this.changed.fire();
   }
 
-  private async stored(connectionId: string, clusterId: string): Promise<OneTimePassword | undefined> {
+  private async stored(connectionId: string, clusterId: string): Promise<OneTimePasswordRecord | undefined> {
     const text = await this.keys.once(connectionId, clusterId);
     if (text === undefined) return undefined;
-    const { readOneTimePassword } = await import('./one-time-password');
-    const read = readOneTimePassword(JSON.parse(text));
+    const { readOneTimePasswordRecord } = await import('./one-time-password-record');
+    const read = readOneTimePasswordRecord(JSON.parse(text));
     return read.ok ? read.value : undefined;
   }
 }

@@ -33,13 +33,17 @@ export class Watcher implements vscode.Disposable {
 
   constructor(
     storage: vscode.Uri,
-    private readonly around: { readonly work: Work; readonly connections: ConnectionStore; readonly clients: Clients },
+    private readonly services: {
+      readonly work: Work;
+      readonly connections: ConnectionStore;
+      readonly clients: Clients;
+    },
     private readonly ended: (operations: readonly Operation[]) => void,
     private readonly failed: (error: unknown) => void,
     private readonly rhythm: Rhythm = RHYTHM,
   ) {
     this.lease = new Lease(vscode.Uri.joinPath(storage, 'watching'), rhythm.staleMs);
-    this.listening = around.work.onDidChange(() => this.wake());
+    this.listening = services.work.onDidChange(() => this.wake());
   }
 
   /** Sees whether there is something to watch; called when a person first looks at something of ours, and when operations change. */
@@ -66,7 +70,7 @@ export class Watcher implements vscode.Disposable {
   /** Watches one on, or again, and looks at once. */
   async lookNow(id: string): Promise<void> {
     this.pace.delete(id);
-    await this.around.work.update(id, { state: 'running', misses: 0 });
+    await this.services.work.update(id, { state: 'running', misses: 0 });
   }
 
   /** Milliseconds since 1970; undefined: another window watches, or nobody. */
@@ -86,10 +90,10 @@ export class Watcher implements vscode.Disposable {
 
   private async turn(): Promise<void> {
     clearTimeout(this.timer);
-    const all = await this.around.work.list();
+    const all = await this.services.work.list();
     for (const { id } of all.filter(isLost)) {
       const note = vscode.l10n.t('VS Code ended before the answer came.');
-      await this.around.work.update(id, { state: 'unknown', note, endedAt: Date.now() });
+      await this.services.work.update(id, { state: 'unknown', note, endedAt: Date.now() });
     }
     const running = all.filter(isWatched);
     if (running.length === 0 || this.giveUp.signal.aborted) return;
@@ -115,7 +119,7 @@ export class Watcher implements vscode.Disposable {
 
   /** Undefined: nobody wants to know any more. */
   private async lookAt(operation: Operation, watched: number): Promise<Operation | undefined> {
-    const { connections, clients, work } = this.around;
+    const { connections, clients, work } = this.services;
     const { look } = await import('./looks'); // with the first operation
     const connection = await connections.find(operation.connectionId);
     const seen = connection

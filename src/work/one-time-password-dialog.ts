@@ -1,28 +1,9 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
-import { check, type Checked } from '../model/issues';
-import * as z from '../model/zod';
-
-/**
- * A password that the service tells once (spec 4.12), with everything that says what it is for: the secret storage alone suffices to find
- * it. `at`: milliseconds since 1970.
- */
-const OneTimePassword = z.strictObject({
-  connectionId: z.string(),
-  connectionName: z.string(),
-  clusterId: z.string(),
-  clusterName: z.string(),
-  username: z.string(),
-  password: z.string(),
-  jobId: z.string(),
-  at: z.number(),
-});
-export type OneTimePassword = z.output<typeof OneTimePassword>;
-
-export const readOneTimePassword = (json: unknown): Checked<OneTimePassword> => check(OneTimePassword, json);
+import type { OneTimePasswordRecord } from './one-time-password-record';
 
 /** Shows it in a dialog of VS Code that comes back until they copied it or say that they have it. `trouble`: it is stored nowhere. */
-export async function untilTheyHaveIt(told: OneTimePassword, trouble?: Error): Promise<void> {
+export async function untilTheyHaveIt(told: OneTimePasswordRecord, trouble?: Error): Promise<void> {
   const { clusterName, clusterId, connectionName, username, password } = told;
   const [copy, have] = [vscode.l10n.t('Copy Password'), vscode.l10n.t('I Have It')];
   const detail = [
@@ -47,7 +28,7 @@ export async function untilTheyHaveIt(told: OneTimePassword, trouble?: Error): P
 }
 
 /** They were shown it, and it could not be taken away, or not copied. */
-export const warnThatItWaits = ({ clusterName }: OneTimePassword, error: unknown): void =>
+export const warnThatItWaits = ({ clusterName }: OneTimePasswordRecord, error: unknown): void =>
   void vscode.window.showErrorMessage(
     vscode.l10n.t('The password of “{0}” still waits for you: {1}', clusterName, explain(error).message),
   );

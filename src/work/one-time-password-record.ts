@@ -1,0 +1,21 @@
+import { check, type Checked } from '../model/issues';
+import * as z from '../model/zod';
+
+/**
+ * A password that the service tells once (spec 4.12), with everything that says what it is for: the secret storage alone suffices to find
+ * it. `at`: milliseconds since 1970.
+ */
+const OneTimePasswordRecord = z.strictObject({
+  connectionId: z.string(),
+  connectionName: z.string(),
+  clusterId: z.string(),
+  clusterName: z.string(),
+  username: z.string(),
+  password: z.string(),
+  jobId: z.string(),
+  at: z.number(),
+});
+export type OneTimePasswordRecord = z.output<typeof OneTimePasswordRecord>;
+
+export const readOneTimePasswordRecord = (json: unknown): Checked<OneTimePasswordRecord> =>
+  check(OneTimePasswordRecord, json);
