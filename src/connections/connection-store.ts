@@ -21,9 +21,9 @@ export class ConnectionStore implements vscode.Disposable {
   /** All connections in their order, then by name; and the files that hold none this version can read. */
   async list(): Promise<{ connections: Connection[]; unreadable: Unreadable[] }> {
     const { records, unreadable } = await this.records.all();
-    const place = ({ order }: Connection) => order ?? Number.MAX_SAFE_INTEGER;
+    const orderOf = ({ order }: Connection) => order ?? Number.MAX_SAFE_INTEGER;
     return {
-      connections: records.toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name)),
+      connections: records.toSorted((a, b) => orderOf(a) - orderOf(b) || a.name.localeCompare(b.name)),
       unreadable,
     };
   }
@@ -74,8 +74,8 @@ export class ConnectionStore implements vscode.Disposable {
   /** Gives the connections this order. */
   async reorder(ids: readonly string[]): Promise<void> {
     for (const { id, order } of (await this.list()).connections) {
-      const place = ids.indexOf(id);
-      if (place >= 0 && place !== order) await this.update(id, now => ({ ...now, order: place }));
+      const index = ids.indexOf(id);
+      if (index >= 0 && index !== order) await this.update(id, now => ({ ...now, order: index }));
     }
   }
 

@@ -33,11 +33,11 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     if (base && base.projectId !== projectId)
       throw new NotPlannable(vscode.l10n.t('A rule stays in its project: projectId must stay {0}.', base.projectId));
     const ruleName = base?.ruleName ?? document.ruleName ?? id ?? '';
-    const of = { connection, projectId, id, ruleName };
+    const ref = { connection, projectId, id, ruleName };
     return {
       resource: alertRuleResource(
         services,
-        of,
+        ref,
         secretNamesIn(document).map(({ name }) => name),
       ),
       ...(base ? { base: ruleContentOf(base) } : {}),

@@ -27,13 +27,13 @@ function migrationOffers(
   path: Path,
 ): readonly Offer[] | Promise<readonly Offer[]> {
   if (!connection) return [];
-  const place = path.filter(step => typeof step === 'string').join('.');
+  const fieldPath = path.filter(step => typeof step === 'string').join('.');
   const text = (...at: (string | number)[]): string => {
     const value = get(document, at);
     return typeof value === 'string' ? value : '';
   };
   const database = () => text('dbCollections', Number(path[1]), 'dbName') || DEFAULT_DATABASE;
-  switch (place) {
+  switch (fieldPath) {
     case 'source.clusterId':
     case 'destination.clusterId':
       return clusters(services, connection);

@@ -15,7 +15,7 @@ export class ActionSecrets {
   private now: readonly Action[] = [];
   private sent: readonly Action[] = [];
   private readonly stored = new Map<string, string>();
-  /** What the person typed for `${kept}`, by its place and all the actions around it. */
+  /** What the person typed for `${kept}`, by its path and all actions of the rule. */
   private readonly typed = new Map<string, string>();
 
   constructor(
@@ -62,7 +62,7 @@ export class ActionSecrets {
           : vscode.l10n.t('It goes to {0} as {1} of {2}.', host, field, type);
       const value = await askSecret(what, why);
       if (value === undefined) return false;
-      if (name === undefined) this.typed.set(place(actions, path), value);
+      if (name === undefined) this.typed.set(typedKey(actions, path), value);
       else {
         await this.keys.storeSecret(this.connection.id, name, value);
         this.stored.set(name, value);
@@ -95,12 +95,12 @@ export class ActionSecrets {
     return resolveSecrets(
       actions,
       name => this.stored.get(name),
-      path => this.typed.get(place(actions, path)) ?? kept(path),
+      path => this.typed.get(typedKey(actions, path)) ?? kept(path),
     );
   }
 }
 
-const place = (actions: readonly Action[], path: Path): string => JSON.stringify([actions, path]);
+const typedKey = (actions: readonly Action[], path: Path): string => JSON.stringify([actions, path]);
 
 /** A secret went away between the question and the sending. */
 class SecretMissing extends Error {

@@ -34,13 +34,13 @@ export interface AlertRuleRef {
  */
 export function alertRuleResource(
   services: AlertRuleServices,
-  of: AlertRuleRef,
+  ref: AlertRuleRef,
   names: readonly string[],
 ): Resource<AlertRuleContent> {
-  const { connection, projectId, ruleName } = of;
-  const creates = of.id === undefined;
+  const { connection, projectId, ruleName } = ref;
+  const creates = ref.id === undefined;
   const secrets = new ActionSecrets(services.keys, connection, names);
-  let { id } = of;
+  let { id } = ref;
   let made: AlertRule | undefined;
   let sent = false;
   const facts = () => ({ id, projectId, ruleName, host: hostOf(connection) });
@@ -93,13 +93,13 @@ export function alertRuleResource(
 /** Deletes a rule (service facts 5.1). What it is like does not matter: `mine` may be empty. */
 export function alertRuleDeletion(
   services: AlertRuleServices,
-  of: AlertRuleRef & { readonly id: string },
+  ref: AlertRuleRef & { readonly id: string },
 ): Resource<AlertRuleContent> {
-  const { connection, id } = of;
+  const { connection, id } = ref;
   return {
-    ...alertRuleResource(services, of, []),
+    ...alertRuleResource(services, ref, []),
     merge: (_, __, theirs) => ({ ok: true, value: theirs, others: [] }),
-    plan: () => planAlertRuleDeletion({ ...of, host: hostOf(connection) }),
+    plan: () => planAlertRuleDeletion({ ...ref, host: hostOf(connection) }),
     async write(_, __, options) {
       await (await services.clients.cloud(connection)).alertRules.delete(id, options);
       await services.keys.deleteSent(connection.id, id);

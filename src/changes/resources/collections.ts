@@ -13,19 +13,19 @@ export interface CollectionMemory {
 /** What loads a collection, or takes it out of memory (companions): small changes, for `confirm: 'modal'`. */
 export function collectionMemory(
   clients: Clients,
-  of: ConnectedCollection,
+  ref: ConnectedCollection,
   wanted: CollectionMemory,
 ): Resource<CollectionMemory> {
-  const { collectionName, dbName } = of;
+  const { collectionName, dbName } = ref;
   return {
-    ...named(of),
-    read: async options => memoryOf(await clientOf(clients, of, options), of, wanted, options),
+    ...named(ref),
+    read: async options => memoryOf(await clientOf(clients, ref, options), ref, wanted, options),
     plan: live => {
       const plan = (wanted.loaded ? planLoad : planRelease)({ dbName, collectionName });
       return live?.loaded === wanted.loaded ? { ...plan, lines: [] } : plan;
     },
     async write(_, { loaded }) {
-      const { collections } = await clientOf(clients, of);
+      const { collections } = await clientOf(clients, ref);
       await collections[loaded ? 'load' : 'release']({ dbName, collectionName });
     },
     matches: read => read?.loaded === wanted.loaded,
@@ -38,20 +38,20 @@ export interface CollectionPresence {
 }
 
 /** What destroys a collection with everything in it (companion). */
-export function collectionDrop(clients: Clients, of: ConnectedCollection): Resource<CollectionPresence> {
-  const { collectionName, dbName } = of;
+export function collectionDrop(clients: Clients, ref: ConnectedCollection): Resource<CollectionPresence> {
+  const { collectionName, dbName } = ref;
   let facts: Parameters<typeof planDrop>[1] = {};
   return {
-    ...named(of),
+    ...named(ref),
     async read(options) {
-      const client = await clientOf(clients, of, options);
+      const client = await clientOf(clients, ref, options);
       if (!(await client.collections.list({ dbName }, options)).includes(collectionName)) return undefined;
-      facts = await factsOf(client, of, options);
+      facts = await factsOf(client, ref, options);
       return { exists: true };
     },
     plan: () => planDrop({ dbName, collectionName }, facts),
     async write() {
-      await (await clientOf(clients, of)).collections.drop({ dbName, collectionName });
+      await (await clientOf(clients, ref)).collections.drop({ dbName, collectionName });
     },
     matches: read => read === undefined,
   };
@@ -88,8 +88,8 @@ async function memoryOf(
 }
 
 /** What a person should know of what they drop; what cannot be read is left out. */
-async function factsOf({ collections }: ClusterClient, of: ConnectedCollection, options: CallOptions) {
-  const name = { dbName: of.dbName, collectionName: of.collectionName };
+async function factsOf({ collections }: ClusterClient, ref: ConnectedCollection, options: CallOptions) {
+  const name = { dbName: ref.dbName, collectionName: ref.collectionName };
   const [stats, told] = await Promise.allSettled([
     collections.getStats(name, options),
     collections.describe(name, options),

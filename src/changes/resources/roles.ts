@@ -21,9 +21,9 @@ export interface RoleRef {
  * A role (spec 4.4, 4.5), merged as a set of rights; a PUT carries only what changed. Without an id: to be
  * created, where the service can; `id` tells then which it has become.
  */
-export function roleResource(clients: Clients, of: RoleRef): Resource<RoleContent> {
-  const { connection } = of;
-  let { roleId, projectId } = of;
+export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleContent> {
+  const { connection } = ref;
+  let { roleId, projectId } = ref;
   const creates = roleId === undefined;
   let sent = false;
   return {
@@ -31,18 +31,19 @@ export function roleResource(clients: Clients, of: RoleRef): Resource<RoleConten
     get id() {
       return roleId ?? '';
     },
-    name: of.roleName,
+    name: ref.roleName,
     connection,
     creates,
     async read(options) {
       const cloud = await clients.cloud(connection);
-      const id = roleId ?? (await listedRole(cloud, projectId, role => role.roleName === of.roleName, options))?.roleId;
+      const id =
+        roleId ?? (await listedRole(cloud, projectId, role => role.roleName === ref.roleName, options))?.roleId;
       if (sent) roleId = id; // no answer came to a creation that was made
       const role = id === undefined ? undefined : await describedRole(cloud, id, projectId, options);
       projectId ??= role?.projectId ?? undefined;
       return role && contentOf(role);
     },
-    merge: (base, mine, theirs) => (creates ? nameTaken(of.roleName) : mergeRoles(base, mine, theirs)),
+    merge: (base, mine, theirs) => (creates ? nameTaken(ref.roleName) : mergeRoles(base, mine, theirs)),
     plan: (live, result) => planRole({ roleId, projectId }, live, result),
     async write(live, result, options) {
       const cloud = await clients.cloud(connection);

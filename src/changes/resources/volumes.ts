@@ -14,8 +14,8 @@ export interface VolumeRef {
 }
 
 /** A volume's description (spec 4.8). It goes to the control plane of the volume's region, where that is known. */
-export function volumeResource(clients: Clients, of: VolumeRef): Resource<VolumeContent> {
-  const { connection, projectId, volumeName, orgId } = of;
+export function volumeResource(clients: Clients, ref: VolumeRef): Resource<VolumeContent> {
+  const { connection, projectId, volumeName, orgId } = ref;
   let regionId: string | undefined;
   const plane = () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
   return {
@@ -25,7 +25,7 @@ export function volumeResource(clients: Clients, of: VolumeRef): Resource<Volume
     connection,
     within: { projectId },
     async read(options) {
-      const volume = await described(await plane(), of, options);
+      const volume = await described(await plane(), ref, options);
       if (!volume) return undefined;
       regionId = volume.regionId ?? undefined;
       return { description: volume.description ?? '' };
