@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { alertHints } from '../model/alert-rules/hints';
-import { ruleDraft } from '../model/alert-rules/reading';
+import { ruleDraft } from '../model/alert-rules/rule-draft';
 import { check } from '../model/issues';
 import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../model/alert-rules/documents';
 import { mergeAlertRules, ruleContentOf } from '../model/alert-rules/merge';

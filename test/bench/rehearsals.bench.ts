@@ -1,5 +1,5 @@
-import { isBeyond } from '../../src/model/alert-rules/operators';
-import { JUDGEMENTS } from '../../src/model/alert-rules/rehearsal-kinds';
+import { isBeyond } from '../../src/model/alert-rules/conditions';
+import { JUDGEMENTS } from '../../src/model/alert-rules/rehearsals';
 import { rehearse, type Trigger } from '../../src/webview/alert-rules/rehearsals/evaluation';
 import { gapMsOf, type Series } from '../../src/model/alert-rules/series';
 import { readColumn } from '../../src/panels/alert-rules/series-columns';

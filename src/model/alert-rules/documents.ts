@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
-import { ACTION_FIELDS, actionKind } from './action-kinds';
+import { actionFields, isSecretField } from './action-types';
 import type { AlertActionRecord } from './actions';
 import { AlertRuleChange, AlertRuleRequest, type AlertRule } from './alert-rules';
 import { check, type Checked } from '../issues';
 import { keeping } from '../secrets/kept';
-import { checkSecretNames, holdsSecret, withoutSecrets } from '../secrets/names';
+import { checkSecretNames, withoutSecrets } from '../secrets/names';
 import * as z from '../zod';
 
 /**
@@ -70,6 +70,5 @@ const ORDER = [
 
 function shownAction({ type, config }: AlertActionRecord) {
   const action = { type, config: withoutSecrets(config ?? {}) };
-  const kind = actionKind(type);
-  return keeping(action, kind ? ACTION_FIELDS[kind].filter(holdsSecret) : []);
+  return keeping(action, (actionFields(type) ?? []).filter(isSecretField));
 }

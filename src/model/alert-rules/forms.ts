@@ -1,5 +1,5 @@
 import { formProtocol } from '../documents/forms';
-import { rehearsalProtocol } from './rehearsal-panel';
+import { rehearsalProtocol } from './rehearsals';
 import type { Protocol } from '../rpc';
 import * as z from '../zod';
 

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
-import { actionKind } from './action-kinds';
+import { actionFields } from './action-types';
 import type { Hint } from './hints';
 import { recipientsOf, toldBy } from './recipients';
-import type { ActionDraft, RuleDraft } from './reading';
+import type { ActionDraft, RuleDraft } from './rule-draft';
 
 /** Rules that reach nobody, tell somebody twice, or never say that it is over. */
 export function actionHints(rule: RuleDraft): Hint[] {
@@ -37,7 +37,7 @@ function twice(actions: readonly ActionDraft[], at: number): Hint[] {
 }
 
 function addressHints({ type, config }: ActionDraft, at: number): Hint[] {
-  if (actionKind(type) !== 'recipients') return [];
+  if (!actionFields(type)?.includes('recipients')) return [];
   const { members } = recipientsOf(config);
   return members.flatMap((member, index) => {
     const path = ['actions', at, 'config', 'recipients', 'members', index];
@@ -53,7 +53,7 @@ const isPhone = (text: string): boolean => /^\+?[\d\s()-]{5,}$/.test(text);
 
 function resolvedHints({ actions, sendResolved, level }: RuleDraft): Hint[] {
   if (sendResolved !== false) return [];
-  const incident = actions.find(({ type }) => actionKind(type) === 'incident');
+  const incident = actions.find(({ type }) => actionFields(type)?.includes('apiKey'));
   const why = incident
     ? t('Nobody closes the incident: without a resolved notice {0} is not told that it is over', incident.type)
     : level === 'CRITICAL'

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { Hint } from './hints';
 import { alertMetric } from './metrics';
-import { numberIn, type RuleDraft } from './reading';
-import { thresholdOperator, type ThresholdOperator } from './operators';
+import { numberIn, type RuleDraft } from './rule-draft';
+import { thresholdOperator, type ThresholdOperator } from './conditions';
 
 /** Rules that cannot fire, that always do, and that repeat themselves faster than they look. */
 export function triggerHints(rule: RuleDraft): Hint[] {

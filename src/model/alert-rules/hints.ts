@@ -1,4 +1,4 @@
-import type { RuleDraft } from './reading';
+import type { RuleDraft } from './rule-draft';
 import type { Issue } from '../issues';
 import { actionHints } from './hints-actions';
 import { neighbourHints } from './hints-neighbours';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { alertHints } from './hints';
-import { ruleDraft } from './reading';
+import { ruleDraft } from './rule-draft';
 import type { AlertRuleRequest } from './alert-rules';
 import { AlertRuleChange } from './alert-rules';
 import { agree, same, shownValue, type AlertRuleContent } from './merge';

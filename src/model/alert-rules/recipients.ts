@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import { actionKind } from './action-kinds';
-import { textsIn, type ActionDraft } from './reading';
+import { actionFields } from './action-types';
+import { textsIn, type ActionDraft } from './rule-draft';
 import { get } from '../documents/forms';
 import { nameIn } from '../secrets/names';
 import { listed } from '../texts/words';
@@ -19,11 +19,11 @@ export function toldBy({ type, config }: ActionDraft): Told {
 }
 
 function whom(type: string, config: ActionDraft['config']): string | undefined {
-  const kind = actionKind(type);
-  if (kind === 'recipients') return addressees(config);
-  if (kind === 'url') return named(config, 'url', t('the address'));
-  if (kind === 'webhookUrl') return named(config, 'webhookUrl', t('the chat'));
-  if (kind === undefined) return Object.keys(config).length > 0 ? t('whom its config says') : undefined;
+  const fields = actionFields(type);
+  if (fields?.includes('recipients')) return addressees(config);
+  if (fields?.includes('url')) return named(config, 'url', t('the address'));
+  if (fields?.includes('webhookUrl')) return named(config, 'webhookUrl', t('the chat'));
+  if (!fields) return Object.keys(config).length > 0 ? t('whom its config says') : undefined;
   const { region } = config;
   const where = typeof region === 'string' && region !== '' ? t('the incident service in {0}', region) : t('incidents');
   return named(config, 'apiKey', where);

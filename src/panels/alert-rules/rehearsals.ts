@@ -9,7 +9,7 @@ import type {
   Reading,
   SentSeries,
   SeriesOrder,
-} from '../../model/alert-rules/rehearsal-panel';
+} from '../../model/alert-rules/rehearsals';
 import type { Handlers } from '../../model/rpc';
 import type { Column, ReadSeries } from './series-columns';
 

@@ -1,8 +1,15 @@
 import { t } from '@vscode/l10n';
-import { ACTION_FIELDS, actionKind } from '../../model/alert-rules/action-kinds';
-import { ACTION_TYPES, INCIDENT_REGIONS, ORG_ROLES, PROJECT_ROLES } from '../../model/alert-rules/choices';
+import {
+  ACTION_TYPES,
+  actionFields,
+  INCIDENT_REGIONS,
+  isActionField,
+  isSecretField,
+  ORG_ROLES,
+  PROJECT_ROLES,
+} from '../../model/alert-rules/action-types';
 import { toldBy } from '../../model/alert-rules/recipients';
-import { ruleDraft, textsIn } from '../../model/alert-rules/reading';
+import { ruleDraft, textsIn } from '../../model/alert-rules/rule-draft';
 import { get, put } from '../../model/documents/forms';
 import { fieldLabel } from './labels';
 import { SecretField } from './secrets';
@@ -13,6 +20,9 @@ import { JsonField } from '../kit/json-field';
 import { Names } from '../kit/names';
 import { OpenChoice } from '../kit/open-choice';
 import type { Json } from '../kit/twin';
+
+const TYPES = ACTION_TYPES.map(({ type, label }) => ({ value: type, label }));
+const REGIONS = INCIDENT_REGIONS.map(value => ({ value }));
 
 /** An action in a line: its type, and whom it tells. */
 export function AlertActionSummary({ item }: CardSummary) {
@@ -28,7 +38,7 @@ export function AlertActionSummary({ item }: CardSummary) {
 export function AlertAction({ item, path, issues }: CardBody) {
   const { edit } = useForm();
   const type = typeof item['type'] === 'string' ? item['type'] : '';
-  const kind = actionKind(type);
+  const fields = actionFields(type);
   const config = [...path, 'config'];
   const at = (field: string) => ({
     label: fieldLabel(field),
@@ -54,26 +64,22 @@ export function AlertAction({ item, path, issues }: CardBody) {
         path={[...path, 'type']}
         value={item['type']}
         issues={issues}
-        offered={ACTION_TYPES}
+        offered={TYPES}
         required
         onChoose={chosen => edit(path, ofType(item, chosen) as Json)}
       />
-      {kind === 'recipients' && (
+      {fields?.includes('recipients') && (
         <>
           <Names {...list('members')} placeholder="oncall@example.com" />
           <Names {...list('orgRoles', ORG_ROLES)} />
           <Names {...list('projectRoles', PROJECT_ROLES)} />
         </>
       )}
-      {kind === 'url' && <SecretField {...at('url')} of={type} />}
-      {kind === 'webhookUrl' && <SecretField {...at('webhookUrl')} of={type} />}
-      {kind === 'incident' && (
-        <>
-          <OpenChoice {...at('region')} offered={INCIDENT_REGIONS} required />
-          <SecretField {...at('apiKey')} of={type} />
-        </>
-      )}
-      {kind === undefined && (
+      {fields?.includes('region') && <OpenChoice {...at('region')} offered={REGIONS} required />}
+      {fields?.filter(isSecretField).map(field => (
+        <SecretField key={field} {...at(field)} of={type} />
+      ))}
+      {!fields && (
         <JsonField
           label={t('Config')}
           path={config}
@@ -88,10 +94,12 @@ export function AlertAction({ item, path, issues }: CardBody) {
 
 /** The action as one of another type: what that type forbids goes in the same edit; lists it needs are there. */
 function ofType(item: Readonly<Record<string, unknown>>, type: string): unknown {
-  const kind = actionKind(type);
+  const fields = actionFields(type);
   const typed = put(item, ['type'], type);
-  if (!kind) return typed;
-  const kept = Object.entries(get(item, ['config']) ?? {}).filter(([field]) => ACTION_FIELDS[kind].includes(field));
+  if (!fields) return typed;
+  const kept = Object.entries(get(item, ['config']) ?? {}).filter(
+    ([field]) => isActionField(field) && fields.includes(field),
+  );
   const config = Object.fromEntries(kept);
-  return put(typed, ['config'], kind === 'recipients' && !config['recipients'] ? { recipients: {} } : config);
+  return put(typed, ['config'], fields.includes('recipients') && !config['recipients'] ? { recipients: {} } : config);
 }

@@ -1,8 +1,7 @@
 import { t } from '@vscode/l10n';
-import { ALERT_LEVELS, METRIC_UNITS } from '../../model/alert-rules/choices';
 import { ALERT_METRICS, alertMetric } from '../../model/alert-rules/metrics';
-import type { RuleDraft } from '../../model/alert-rules/reading';
-import { COMPARISON_METHODS } from '../../model/alert-rules/operators';
+import type { RuleDraft } from '../../model/alert-rules/rule-draft';
+import { ALERT_LEVELS, COMPARISON_METHODS, METRIC_UNITS } from '../../model/alert-rules/conditions';
 import type { FormIssue } from '../../model/documents/forms';
 import { fieldLabel } from './labels';
 import { Field, NumberField, TextField } from '../kit/fields';
@@ -17,7 +16,7 @@ interface AlertConditionsProps {
 }
 
 const metrics = () => ALERT_METRICS.map(({ name, label }) => ({ value: name, label: label() }));
-const UNITS = METRIC_UNITS.map(({ value }) => value);
+const LEVELS = ALERT_LEVELS.map(value => ({ value }));
 
 /** What is watched, and when it is too much. */
 export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
@@ -37,11 +36,11 @@ export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
         />
         <TextField
           {...field('metricUnit')}
-          suggestions={UNITS}
+          suggestions={METRIC_UNITS}
           emptyIsAbsent
           {...(known?.unit && known.unit !== rule.metricUnit ? { help: t('usually {0}', known.unit) } : {})}
         />
-        <OpenChoice {...field('level')} offered={ALERT_LEVELS} required />
+        <OpenChoice {...field('level')} offered={LEVELS} required />
         <OpenChoice {...field('comparisonMethod')} offered={COMPARISON_METHODS} />
         <AmountField {...field('threshold')} unit={unit} />
         <AmountField {...field('windowSize')} unit={t('minutes')} />

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { alertHints } from '../../model/alert-rules/hints';
 import type { Around, alertRuleFormProtocol } from '../../model/alert-rules/forms';
-import { ruleDraft, type RuleDraft } from '../../model/alert-rules/reading';
+import { ruleDraft, type RuleDraft } from '../../model/alert-rules/rule-draft';
 import { AlertAction, AlertActionSummary } from './actions';
 import { AlertConditions } from './conditions';
 import { AlertHints } from './hints';

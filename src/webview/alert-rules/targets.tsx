@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { textsIn } from '../../model/alert-rules/reading';
+import { textsIn } from '../../model/alert-rules/rule-draft';
 import type { Around } from '../../model/alert-rules/forms';
 import type { FormIssue } from '../../model/documents/forms';
 import { fieldLabel } from './labels';

@@ -1,10 +1,15 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import type { Choice as Offered } from '../../model/alert-rules/choices';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Path } from '../../model/documents/json-text';
 import { Choice, TextField } from './fields';
 import { useForm } from './form';
+
+/** A value that is offered; `label` says it in words where the value alone does not. */
+interface Offered {
+  readonly value: string;
+  readonly label?: () => string;
+}
 
 interface OpenChoiceProps {
   readonly label: string;

@@ -1,7 +1,6 @@
 import { t } from '@vscode/l10n';
 import { durationWords } from '../../kit/durations';
-import type { Choices } from '../../../model/alert-rules/rehearsal-panel';
-import type { Judgement } from '../../../model/alert-rules/rehearsal-kinds';
+import type { Choices, Judgement } from '../../../model/alert-rules/rehearsals';
 import type { Rehearsed } from './rules';
 import { Select } from './controls';
 

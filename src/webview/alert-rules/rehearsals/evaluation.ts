@@ -1,5 +1,5 @@
-import { isBeyond, type ThresholdOperator } from '../../../model/alert-rules/operators';
-import type { Judgement } from '../../../model/alert-rules/rehearsal-kinds';
+import { isBeyond, type ThresholdOperator } from '../../../model/alert-rules/conditions';
+import type { Judgement } from '../../../model/alert-rules/rehearsals';
 import type { Series } from '../../../model/alert-rules/series';
 import { WindowState } from './windows';
 

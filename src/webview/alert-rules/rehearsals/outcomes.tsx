@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
-import type { RuleDraft } from '../../../model/alert-rules/reading';
+import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
 import { durationWords } from '../../kit/durations';
 import { countNotifications, firstNotifications, type Notification } from './notifications';
-import type { Choices } from '../../../model/alert-rules/rehearsal-panel';
+import type { Choices } from '../../../model/alert-rules/rehearsals';
 import { numberText, timeText } from '../../plots/plot-texts';
 import type { Rehearsed } from './rules';
 import { Select } from './controls';

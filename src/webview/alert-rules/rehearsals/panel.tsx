@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { RuleDraft } from '../../../model/alert-rules/reading';
+import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
 import { useShown } from './shown-series';
 import { firstChoices } from './shapes';
 import { timeText } from '../../plots/plot-texts';
-import type { Choices, Reading, rehearsalProtocol, SeriesOrder } from '../../../model/alert-rules/rehearsal-panel';
+import type { Choices, Reading, rehearsalProtocol, SeriesOrder } from '../../../model/alert-rules/rehearsals';
 import type { Caller } from '../../../model/rpc';
 import { gapMsOf, type Series } from '../../../model/alert-rules/series';
 import { AssumptionList } from './assumptions';

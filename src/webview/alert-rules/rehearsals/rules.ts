@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { toldBy, type Told } from '../../../model/alert-rules/recipients';
-import { numberIn, type RuleDraft } from '../../../model/alert-rules/reading';
-import { thresholdOperator } from '../../../model/alert-rules/operators';
+import { numberIn, type RuleDraft } from '../../../model/alert-rules/rule-draft';
+import { thresholdOperator } from '../../../model/alert-rules/conditions';
 import { rehearse, type Assumptions, type Rehearsal, type Trigger } from './evaluation';
 import { gapMsOf, type Series } from '../../../model/alert-rules/series';
 

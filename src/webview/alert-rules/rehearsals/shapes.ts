@@ -1,10 +1,9 @@
-import type { Shape } from '../../../model/alert-rules/rehearsal-kinds';
 import type { Series } from '../../../model/alert-rules/series';
 import { t } from '@vscode/l10n';
 import { alertMetric } from '../../../model/alert-rules/metrics';
-import { numberIn, type RuleDraft } from '../../../model/alert-rules/reading';
+import { numberIn, type RuleDraft } from '../../../model/alert-rules/rule-draft';
 import { check } from '../../../model/issues';
-import { Choices } from '../../../model/alert-rules/rehearsal-panel';
+import { Choices, type Shape } from '../../../model/alert-rules/rehearsals';
 
 /** A shape to make: a value each minute from `startMs` on, between `low` and `high`. */
 export interface ShapeOrder {

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useMemo } from 'preact/hooks';
 import { durationWords } from '../../kit/durations';
-import { received, type Choices, type Reading } from '../../../model/alert-rules/rehearsal-panel';
+import { received, type Choices, type Reading } from '../../../model/alert-rules/rehearsals';
 import { gapMsOf, gapsIn, stepOf, type Series } from '../../../model/alert-rules/series';
 import { shapeSeries, SHAPE_WORDS } from './shapes';
 import { unitFactor } from '../../../model/alert-rules/series-units';

@@ -1,17 +1,18 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { queryName } from '../../../model/alert-rules/metrics';
-import type { RuleDraft } from '../../../model/alert-rules/reading';
+import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
 import {
-  METRIC_PERIODS,
-  SOURCES,
   type Choices,
+  METRIC_PERIODS,
   type MetricPeriod,
   type Reading,
   type SeriesOrder,
+  type Shape,
+  SHAPES,
   type Source,
-} from '../../../model/alert-rules/rehearsal-panel';
-import { SHAPES, type Shape } from '../../../model/alert-rules/rehearsal-kinds';
+  SOURCES,
+} from '../../../model/alert-rules/rehearsals';
 import { Amount, Select } from './controls';
 import { SHAPE_WORDS } from './shapes';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { actionKind } from '../../../../src/model/alert-rules/action-kinds';
+import { actionFields } from '../../../../src/model/alert-rules/action-types';
 import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules';
 import { parse } from '../../../../src/model/zod';
 import type { Case } from '../../../harness/model/issue-paths';
@@ -90,7 +90,7 @@ describe('a new alert rule (spec 4.2)', () => {
     const sent = acting('CARRIER_PIGEON', { loft: 7, nested: { deep: [1] } });
     assert.deepEqual(parse(AlertRuleRequest, sent), sent);
   });
-  it('knows no kind for a name of every object', () => assert.equal(actionKind('constructor'), undefined));
+  it('knows no fields for a name of every object', () => assert.equal(actionFields('constructor'), undefined));
 });
 
 describe('a change of an alert rule', () => {

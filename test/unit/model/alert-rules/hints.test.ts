@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { alertHints, type Surroundings } from '../../../../src/model/alert-rules/hints';
-import { ruleDraft } from '../../../../src/model/alert-rules/reading';
+import { ruleDraft } from '../../../../src/model/alert-rules/rule-draft';
 import { AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules';
 import { alertTemplates } from '../../../../src/model/alert-rules/templates';
 import { check } from '../../../../src/model/issues';

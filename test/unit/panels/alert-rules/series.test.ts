@@ -6,7 +6,7 @@ import { bucketsOf, nearestIndex } from '../../../../src/webview/alert-rules/reh
 import { gapMsOf, gapsIn, stepOf, tidy } from '../../../../src/model/alert-rules/series';
 import { MAX_POINTS, readColumn, type ReadSeries } from '../../../../src/panels/alert-rules/series-columns';
 import { jsonColumns } from '../../../../src/panels/alert-rules/series-json';
-import { SHAPES } from '../../../../src/model/alert-rules/rehearsal-kinds';
+import { SHAPES } from '../../../../src/model/alert-rules/rehearsals';
 import { shapeSeries } from '../../../../src/webview/alert-rules/rehearsals/shapes';
 import { tableColumns } from '../../../../src/panels/alert-rules/series-tables';
 import { readSeriesText } from '../../../../src/panels/alert-rules/series-texts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isBeyond, type ThresholdOperator } from '../../../../../src/model/alert-rules/operators';
+import { isBeyond, type ThresholdOperator } from '../../../../../src/model/alert-rules/conditions';
 import { firstNotifications } from '../../../../../src/webview/alert-rules/rehearsals/notifications';
-import type { Judgement } from '../../../../../src/model/alert-rules/rehearsal-kinds';
+import type { Judgement } from '../../../../../src/model/alert-rules/rehearsals';
 import {
   RehearsedRule,
   rehearse,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toldBy } from '../../../../../src/model/alert-rules/recipients';
-import { ruleDraft } from '../../../../../src/model/alert-rules/reading';
+import { ruleDraft } from '../../../../../src/model/alert-rules/rule-draft';
 import { countNotifications } from '../../../../../src/webview/alert-rules/rehearsals/notifications';
 import { firstChoices } from '../../../../../src/webview/alert-rules/rehearsals/shapes';
 import { rehearsable } from '../../../../../src/webview/alert-rules/rehearsals/rules';

@@ -1,7 +1,14 @@
-import { JUDGEMENTS, SHAPES } from './rehearsal-kinds';
 import type { Protocol } from '../rpc';
 import { EMPTY_SERIES, type Series } from './series';
 import * as z from '../zod';
+
+/** What of a window must be beyond the threshold. */
+export const JUDGEMENTS = ['every', 'average', 'any'] as const;
+export type Judgement = (typeof JUDGEMENTS)[number];
+
+/** Made-up courses of a metric, to see what a rule would make of them. */
+export const SHAPES = ['steady', 'spike', 'ramp', 'sawtooth', 'day rhythm', 'gaps'] as const;
+export type Shape = (typeof SHAPES)[number];
 
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every(number => typeof number === 'number');

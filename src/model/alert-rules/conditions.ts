@@ -1,4 +1,8 @@
-import type { Choice } from './choices';
+/** Of the spec, and of service facts 5.2. */
+export const ALERT_LEVELS = ['CRITICAL', 'WARNING'] as const;
+
+/** Kinds of values (spec 2: bytes, percent), and those of the metrics query (service facts 6). */
+export const METRIC_UNITS = ['percent', 'bytes', 'ms', 'count'] as const;
 
 /** How a value is held against a threshold. */
 export type ThresholdOperator = '>' | '>=' | '<' | '<=' | '=';
@@ -11,8 +15,8 @@ const NAMES: readonly (readonly [name: string, operator: ThresholdOperator])[] =
   ['EQUALS', '='],
 ];
 
-/** The names of `comparisonMethod` (spec 2; service facts 5.2). */
-export const COMPARISON_METHODS: readonly Choice[] = NAMES.map(([value, sign]) => ({ value, label: () => sign }));
+/** The names of `comparisonMethod`, each with its sign (spec 2; service facts 5.2). */
+export const COMPARISON_METHODS = NAMES.map(([value, sign]) => ({ value, label: () => sign }));
 
 /** What a `comparisonMethod` means, the sign alone too; undefined for a name that nobody has told of. */
 export const thresholdOperator = (method: string): ThresholdOperator | undefined =>
