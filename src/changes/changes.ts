@@ -38,19 +38,19 @@ export class Changes implements vscode.Disposable {
   }
 
   /**
-   * Carries a change out and tells the person what came of it; who calls keeps or drops a draft by the outcome, and refreshes. Nothing
+   * Applies a change and tells the person the outcome; who calls keeps or drops a draft by the outcome, and refreshes. Nothing
    * is ever written twice, and nothing at all where the connection is read-only.
    * @throws what reading throws before anything was sent: ApiError, TransportError, SignedOut …
    */
-  async carryOut<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
-    const { carryOut } = await import('./carrying-out');
+  async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
+    const { apply } = await import('./applying');
     const { connections, journal, plans } = this;
-    return carryOut({ connections, journal, plans: await plans.documents() }, resource, change);
+    return apply({ connections, journal, plans: await plans.documents() }, resource, change);
   }
 
   /** Whether anything may be written there; where not, the person is told why. Asked before a command asks anything. */
   async mayWrite(connection: Connection): Promise<boolean> {
-    const { refusalOf } = await import('./carrying-out');
+    const { refusalOf } = await import('./applying');
     const refused = await refusalOf(this.connections, connection);
     if (refused) (await import('./telling')).tell({ kind: 'refused', error: refused }, connection.name, '');
     return refused === undefined;

@@ -20,7 +20,7 @@ export type Outcome<T> =
   /** The person said no. */
   | { readonly kind: 'cancelled' }
   /** Others changed the same since the base; `live` is what they made of it. */
-  | { readonly kind: 'collided'; readonly collisions: readonly Issue[]; readonly live: T }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly Issue[]; readonly live: T }
   /** It is not there any more. */
   | { readonly kind: 'gone' }
   /** It is as wanted already; nothing was sent. `live`: as it is. */

@@ -4,7 +4,7 @@ import type { Merged, Plan } from '../model/plans';
 import type * as z from '../model/zod';
 
 /**
- * One thing of the service that can be changed, described by what only it knows; `Changes.carryOut` does the rest. `T`: its content, as
+ * One thing of the service that can be changed, described by what only it knows; `Changes.apply` does the rest. `T`: its content, as
  * a person edits it (a role: name, description, policies). What `read` gives must be of the same shape as what is asked for.
  */
 export interface Resource<T> {
@@ -25,7 +25,7 @@ export interface Resource<T> {
   read(options: CallOptions): Promise<T | undefined>;
   /**
    * What is to be, from what it was (`base`; undefined: nobody knows, then every difference is mine), what the person wants and what it
-   * is now. `others` tell how `theirs` differs from `base`. Collisions stop the apply. Pure.
+   * is now. `others` tell how `theirs` differs from `base`. Conflicts stop the apply. Pure.
    */
   merge(base: T | undefined, mine: T, theirs: T): Merged<T>;
   /** What writing `result` over `live` (undefined: creating) does, in plain words, and the exact request. No lines: nothing. Pure. */

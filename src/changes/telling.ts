@@ -25,12 +25,12 @@ export function tell(
           explain(outcome.error).message,
         ),
       );
-    case 'collided':
-      return void tellCollided(
+    case 'conflict':
+      return void tellConflict(
         vscode.l10n.t(
           '“{0}” was changed meanwhile in a way that collides; nothing was sent. {1}',
           name,
-          outcome.collisions.map(({ message }) => `${message}.`).join(' '),
+          outcome.conflicts.map(({ message }) => `${message}.`).join(' '),
         ),
         showOthers,
       );
@@ -61,7 +61,7 @@ function tellApplied({ readBack, settled }: Outcome<unknown> & { kind: 'applied'
   else vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
 }
 
-async function tellCollided(message: string, showOthers?: () => Thenable<unknown>): Promise<void> {
+async function tellConflict(message: string, showOthers?: () => Thenable<unknown>): Promise<void> {
   const show = vscode.l10n.t('Show What Others Changed');
   const answer = await vscode.window.showErrorMessage(message, ...(showOthers ? [show] : []));
   if (answer !== show) return;

@@ -57,7 +57,7 @@ async function turn(app: App, node: Node | undefined, enabled: boolean): Promise
   if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
   const base = ruleContentOf(alertRuleDocument(chosen.rule, chosen.project.projectId));
   const resource = alertRuleResource(app.documents.services, whichOf(chosen), []);
-  const outcome = await app.changes.carryOut(resource, { base, mine: { ...base, enabled }, confirm: 'modal' });
+  const outcome = await app.changes.apply(resource, { base, mine: { ...base, enabled }, confirm: 'modal' });
   refresh(app, chosen, outcome);
 }
 
@@ -67,7 +67,7 @@ export async function deleteAlertRule(app: App, node?: Node): Promise<void> {
   if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
   const { scope, rule } = chosen;
   const resource = alertRuleDeletion(app.documents.services, whichOf(chosen));
-  const outcome = await app.changes.carryOut(resource, { mine: {}, confirm: 'plan' });
+  const outcome = await app.changes.apply(resource, { mine: {}, confirm: 'plan' });
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;
   await (await app.documents.services.remembered()).forget(scope.connection.id, rule.id);
   await discardUntouched(app.documents, { connectionId: scope.connection.id, kind: 'alertRules', id: rule.id });

@@ -64,7 +64,7 @@ const chooseVolume = (app: App): Promise<VolumeNode | undefined> =>
     lists: ['volumes'],
   });
 
-/** Asks for a description, `proposed` in the box, and carries it out. Undefined: the person gave up. */
+/** Asks for a description, `proposed` in the box, and applies it. Undefined: the person gave up. */
 async function describe(
   app: App,
   of: Omit<VolumeRef, 'orgId'>,
@@ -84,7 +84,7 @@ async function describe(
   if (!orgId) return undefined;
   const mine = { description };
   const change = { base: { description: base }, mine, confirm: 'modal' } as const;
-  const outcome = await app.changes.carryOut(volumeResource(app.clients, { ...of, orgId }), change);
+  const outcome = await app.changes.apply(volumeResource(app.clients, { ...of, orgId }), change);
   if (outcome.kind === 'applied') await remember(app, connection, orgId);
   return outcome.kind === 'cancelled' ? undefined : outcome;
 }

@@ -28,7 +28,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     return { name: rule.ruleName, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
   },
 
-  wish(services, { connection, id, document, base }) {
+  change(services, { connection, id, document, base }) {
     const { projectId } = document;
     if (base && base.projectId !== projectId)
       throw new NotPlannable(vscode.l10n.t('A rule stays in its project: projectId must stay {0}.', base.projectId));

@@ -19,7 +19,7 @@ export const collections: DocumentKind<CollectionDocument> = {
   nameOf: ({ collectionName }) => collectionName,
   fits: () => true, // it is the data plane's, which an endpoint is
   choose: chooseCluster,
-  wish: ({ clients }, { connection, within, document }) => ({
+  change: ({ clients }, { connection, within, document }) => ({
     resource: collectionResource(clients, connection, within?.['clusterId'] ?? '', document),
     mine: document,
   }),

@@ -26,14 +26,14 @@ export interface Chosen {
 }
 
 /** A document that is to be applied. `base`: what it was last pulled or applied as; undefined: nobody knows, or it is to be made. */
-export interface Wanted<T> extends Chosen {
+export interface DocumentToApply<T> extends Chosen {
   readonly connection: Connection;
   readonly document: T;
   readonly base?: T | undefined;
 }
 
 /** What applying changes, and what the person wants of it; `resource.id` tells afterwards what it has become. */
-export interface Wish<C = unknown> {
+export interface DocumentChange<C = unknown> {
   readonly resource: Resource<C>;
   readonly base?: C | undefined;
   readonly mine: C;
@@ -54,7 +54,7 @@ export interface Recorded {
 
 /**
  * What only a kind of document knows (`T`: a document that passed `check`); drafts, files, complaints, lenses, plans, applying and taking
- * back are the same for all. What a kind cannot do it leaves out: without `pull` there is no live copy, without `wish` nothing is
+ * back are the same for all. What a kind cannot do it leaves out: without `pull` there is no live copy, without `change` nothing is
  * applied, without `idField` each document makes something new.
  */
 export interface DocumentKind<T = unknown> {
@@ -88,7 +88,7 @@ export interface DocumentKind<T = unknown> {
     document: unknown,
     path: Path,
   ): readonly Offer[] | Promise<readonly Offer[]>;
-  wish?(services: KindServices, wanted: Wanted<T>): Wish;
+  change?(services: KindServices, target: DocumentToApply<T>): DocumentChange;
   /** The document that takes a recorded change back, over what others made of it since. Pure. */
   reversed?(live: T, recorded: Recorded): T;
   /** The document that makes anew what a recorded change deleted. Pure. */

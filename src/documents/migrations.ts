@@ -13,7 +13,7 @@ export const migrations: DocumentKind<MigrationDocument> = {
   nameOf: migration =>
     goesToExisting(migration) ? migration.destination.clusterId : migration.destination.clusterName,
   offers: migrationOffers,
-  wish: (services, { connection, document }) => ({
+  change: (services, { connection, document }) => ({
     resource: migrationResource(services, connection, document),
     mine: document,
   }),

@@ -6,7 +6,7 @@ import { isScratch, kindOfFile, type KindName, type Subject } from '../model/doc
 import { get } from '../model/documents/forms';
 import { edits, readText } from '../model/documents/json-text';
 import { DRAFT, subjectAt } from './files/addresses';
-import { applyEdits } from './files/applying';
+import { applyEdits } from './files/text-edits';
 import type { Documents } from './documents';
 import { fits, type Chosen, type DocumentKind } from './document-kind';
 import { kindOf } from './kinds';
@@ -31,7 +31,7 @@ export async function applyDocument(
 ): Promise<Outcome<unknown> | undefined> {
   const name = kindOfFile(text.uri.path);
   const kind = name && (await kindOf(name));
-  if (!name || !kind?.wish) throw new NotPlannable(vscode.l10n.t('There is nothing to apply in this file.'));
+  if (!name || !kind?.change) throw new NotPlannable(vscode.l10n.t('There is nothing to apply in this file.'));
   // Whatever `isDirty` says: a save that ends calls a text clean, also where something was typed meanwhile.
   if (text.uri.scheme === DRAFT && !(await saveNow(text))) {
     throw new NotPlannable(vscode.l10n.t('The draft could not be saved, so nothing is planned.'));
@@ -43,14 +43,14 @@ export async function applyDocument(
   const { connection, id } = target;
   const subject = id === undefined ? undefined : { connectionId: connection.id, kind: name, id };
   const base = subject && (await baseOf(documents, text.uri, subject));
-  const { resource, ...wish } = kind.wish(documents.services, { ...target, document, base });
+  const { resource, ...change } = kind.change(documents.services, { ...target, document, base });
   const showChanges = async () => {
     await documents.pull(subject!);
     await showOthers(subject!, resource.name);
   };
   const own = base !== undefined && text.uri.scheme === DRAFT;
-  const outcome = await changes.carryOut(resource, {
-    ...wish,
+  const outcome = await changes.apply(resource, {
+    ...change,
     confirm: 'plan',
     ...(own && { showOthers: showChanges }),
   });

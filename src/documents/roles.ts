@@ -25,7 +25,7 @@ export const roles: DocumentKind<RoleDocument> = {
     return chooseRole(await clients.cloud(connection), document);
   },
 
-  wish({ clients }, { connection, id, document, base }) {
+  change({ clients }, { connection, id, document, base }) {
     const projectId = document.projectId ?? base?.projectId;
     const roleName = base?.roleName ?? document.roleName ?? id ?? '';
     return {

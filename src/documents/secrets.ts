@@ -4,7 +4,7 @@ import { named, rawSecrets } from '../model/secrets/names';
 import { edits, readText, spanOf, type Path } from '../model/documents/json-text';
 import { askSecretName } from '../changes/secret-prompts';
 import { DRAFT, subjectAt } from './files/addresses';
-import { applyEdits } from './files/applying';
+import { applyEdits } from './files/text-edits';
 import type { Connection } from '../connections/connection';
 import { isScratch, kindOfFile } from '../model/documents/documents';
 import type { Documents } from './documents';

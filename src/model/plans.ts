@@ -36,7 +36,7 @@ export interface Plan {
 /** Three ways merged, or what stands against it. `others`: how the service's state moved away from the base, as sentences. */
 export type Merged<T> =
   | { readonly ok: true; readonly value: T; readonly others: readonly string[] }
-  | { readonly ok: false; readonly collisions: readonly Issue[] };
+  | { readonly ok: false; readonly conflicts: readonly Issue[] };
 
 export type Risk = 'destroys' | 'widens' | 'plain';
 

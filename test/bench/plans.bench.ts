@@ -30,7 +30,7 @@ export function run(): Promise<string> {
     'plan of every statement replaced': () => planRole({ roleId: 'r' }, theirs, mine),
     'both, and the request without secrets': () => {
       const merged = mergeRoles(base, mine, theirs);
-      if (!merged.ok) throw new Error(merged.collisions[0]!.message);
+      if (!merged.ok) throw new Error(merged.conflicts[0]!.message);
       const { request, lines } = planRole({ roleId: 'r' }, theirs, merged.value);
       return [lines, JSON.stringify(hidden(undefined, request.body), null, 2)];
     },

@@ -130,7 +130,7 @@ const hostOf = (connection: Connection): string =>
 
 const nameTaken = (ruleName: string): Merged<AlertRuleContent> => ({
   ok: false,
-  collisions: [
+  conflicts: [
     {
       path: ['ruleName'],
       message: vscode.l10n.t('There is an alert rule called “{0}” in this project already', ruleName),

@@ -38,7 +38,7 @@ export function collectionResource(
       made = sent ? await described(collections, name, options) : undefined;
       return document;
     },
-    merge: () => ({ ok: false, collisions: [{ path: ['collectionName'], message: nameTaken(collectionName) }] }),
+    merge: () => ({ ok: false, conflicts: [{ path: ['collectionName'], message: nameTaken(collectionName) }] }),
     plan: (_, result) => planCollection(result, { clusterName, now: Date.now() }),
     async write(_, result, options) {
       const { client } = await reach(clients, connection, clusterId, options);

@@ -81,7 +81,7 @@ export function roleDeletion(
 
 const nameTaken = (roleName: string): Merged<RoleContent> => ({
   ok: false,
-  collisions: [{ path: ['roleName'], message: vscode.l10n.t('There is a role called “{0}” already', roleName) }],
+  conflicts: [{ path: ['roleName'], message: vscode.l10n.t('There is a role called “{0}” already', roleName) }],
 });
 
 /** The role as it is now. Undefined: the service refuses to describe it, and its list does not have it either. */

@@ -38,7 +38,7 @@ export async function changeReplicas(app: App, node?: Node): Promise<void> {
   const now = settingsOf(cluster);
   if (now.status !== '' && now.status !== 'RUNNING') throw new Error(`${notRunning(now.status)}.`);
   const wanted = wantedOf(now.change, cluster);
-  if (await askReplicas(chosen.name, now.change, wanted)) await carryOut(app, connection, cluster, now, wanted);
+  if (await askReplicas(chosen.name, now.change, wanted)) await apply(app, connection, cluster, now, wanted);
 }
 
 /** Offers what the replicas were before a recorded change, through the same plan. */
@@ -52,7 +52,7 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
   const known = { clusterId: record.thingId, clusterName: record.name, ...record.within };
   const cluster = await describeCluster(app.clients, connection, known);
   const wanted = wantedOf(change, cluster);
-  await carryOut(app, connection, cluster, settingsOf(cluster), wanted);
+  await apply(app, connection, cluster, settingsOf(cluster), wanted);
 }
 
 const offersReplicas = ({ cluster }: ClusterNode): boolean => isDedicated(cluster);
@@ -123,7 +123,7 @@ const number =
   });
 
 /** The plan, the question, the change; that it was sent is on disk before it leaves, and what is sent is watched. */
-async function carryOut(
+async function apply(
   app: App,
   connection: Connection,
   cluster: Cluster,
@@ -133,7 +133,7 @@ async function carryOut(
   const change = changeOf(wanted);
   const resource = replicaResource(app.clients, { connection, cluster, timeZone: wanted.timeZone });
   let sent: Operation | undefined;
-  const outcome = await app.changes.carryOut(
+  const outcome = await app.changes.apply(
     {
       ...resource,
       async write(...sending) {

@@ -13,7 +13,7 @@ export async function loadCollection(app: App, node?: Node): Promise<void> {
   if (!chosen) return;
   const of = connected(chosen);
   const resource = collectionMemory(app.clients, of, { loaded: true });
-  const outcome = await app.changes.carryOut(resource, { mine: { loaded: true }, confirm: 'modal' });
+  const outcome = await app.changes.apply(resource, { mine: { loaded: true }, confirm: 'modal' });
   try {
     if (outcome.kind === 'applied') await watchLoading(app, of);
   } finally {
@@ -26,7 +26,7 @@ export async function releaseCollection(app: App, node?: Node): Promise<void> {
   const chosen = await toChange(app, node);
   if (!chosen) return;
   const resource = collectionMemory(app.clients, connected(chosen), { loaded: false });
-  const outcome = await app.changes.carryOut(resource, { mine: { loaded: false }, confirm: 'modal' });
+  const outcome = await app.changes.apply(resource, { mine: { loaded: false }, confirm: 'modal' });
   if (outcome.kind !== 'cancelled') redraw(app, chosen);
 }
 
@@ -35,7 +35,7 @@ export async function dropCollection(app: App, node?: Node): Promise<void> {
   const chosen = await toChange(app, node);
   if (!chosen) return;
   const resource = collectionDrop(app.clients, connected(chosen));
-  const outcome = await app.changes.carryOut(resource, { mine: { exists: false }, confirm: 'modal' });
+  const outcome = await app.changes.apply(resource, { mine: { exists: false }, confirm: 'modal' });
   if (outcome.kind !== 'cancelled') redraw(app, chosen);
 }
 

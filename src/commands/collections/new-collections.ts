@@ -106,7 +106,7 @@ async function plan(app: App, target: DatabaseNode, document: CollectionDocument
   const { scope, plane } = target;
   const mine = located(target, document);
   const resource = collectionResource(app.clients, scope.connection, plane.clusterId, mine);
-  const outcome = await app.changes.carryOut(resource, { mine, confirm: 'plan' });
+  const outcome = await app.changes.apply(resource, { mine, confirm: 'plan' });
   if (outcome.kind === 'applied') app.tree.refresh();
 }
 

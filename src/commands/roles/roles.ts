@@ -66,7 +66,7 @@ export async function deleteRole(app: App, node?: Node): Promise<void> {
   const { roleId, roleName } = role;
   const projectId = role.projectId ?? undefined;
   const resource = roleDeletion(app.clients, { connection, roleId, projectId, roleName: roleName || roleId });
-  const outcome = await app.changes.carryOut(resource, { mine: {}, confirm: 'plan' });
+  const outcome = await app.changes.apply(resource, { mine: {}, confirm: 'plan' });
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;
   await discardUntouched(app.documents, { connectionId: connection.id, kind: 'roles', id: roleId });
   await app.connections.unpin(connection.id, 'roles', roleId);

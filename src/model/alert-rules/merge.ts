@@ -25,13 +25,13 @@ const comparable = (field: string, value: unknown): unknown =>
 export const agree = (field: string, a: unknown, b: unknown): boolean =>
   same(comparable(field, a), comparable(field, b));
 
-/** Three ways merged, each field whole but the targets, which are a set. Collisions: both sides changed a field, and differently. */
+/** Three ways merged, each field whole but the targets, which are a set. Conflicts: both sides changed a field, and differently. */
 export function mergeAlertRules(
   base: AlertRuleContent | undefined,
   mine: AlertRuleContent,
   theirs: AlertRuleContent,
 ): Merged<AlertRuleContent> {
-  const collisions: Issue[] = [];
+  const conflicts: Issue[] = [];
   const others: string[] = [];
   const merged: Record<string, unknown> = { ...theirs };
   const fields = new Set([...Object.keys(theirs), ...Object.keys(mine)]) as Set<keyof AlertRuleContent>;
@@ -42,9 +42,9 @@ export function mergeAlertRules(
     if (wanted === undefined || same(wanted, was)) continue;
     if (!moved || agree(field, wanted, is)) merged[field] = wanted;
     else if (field === 'targetInstanceIds') merged[field] = mergeIds(was as Ids, wanted as Ids, (is ?? []) as Ids);
-    else collisions.push({ path: [field], message: t('You and others changed {0}', field) });
+    else conflicts.push({ path: [field], message: t('You and others changed {0}', field) });
   }
-  return collisions.length > 0 ? { ok: false, collisions } : { ok: true, value: merged, others };
+  return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, value: merged, others };
 }
 
 type Ids = readonly string[];

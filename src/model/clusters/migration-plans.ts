@@ -87,7 +87,7 @@ function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string
       ? [t('The region {0} is not one of the project’s: {1}', migration.destination.regionId, regionIds.join(', '))]
       : []),
     ...moves.flatMap(move => missing(move, source)),
-    ...moves.flatMap(move => collisions(move, source, destination)),
+    ...moves.flatMap(move => conflicts(move, source, destination)),
     ...(source ? [] : [t('The collections of the source could not be read: nothing was compared')]),
     t('What is written to the source while this runs may be missing afterwards'),
   ];
@@ -103,7 +103,7 @@ function missing({ from, collections }: Move, source: Collections | undefined): 
 }
 
 /** What happens to them is not published; the job may fail. */
-function collisions({ from, to, collections }: Move, source?: Collections, destination?: Collections): string[] {
+function conflicts({ from, to, collections }: Move, source?: Collections, destination?: Collections): string[] {
   const names = collections ?? source?.[from] ?? [];
   return names
     .filter(name => destination?.[to]?.includes(name))

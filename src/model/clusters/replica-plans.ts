@@ -29,7 +29,7 @@ export function mergeReplicas(
 ): Merged<ReplicaSettings> {
   const { status } = theirs;
   if (status !== '' && status !== 'RUNNING')
-    return { ok: false, collisions: [{ path: [], message: notRunning(status) }] };
+    return { ok: false, conflicts: [{ path: [], message: notRunning(status) }] };
   const moved = base && !sameReplicas(base.change, theirs.change);
   const others = moved ? [t('Others set it meanwhile: {0}; that is replaced', inWords(theirs.change))] : [];
   return { ok: true, value: { ...mine, status }, others };

@@ -37,16 +37,16 @@ export const hasContent = (now: RoleContent, wanted: RoleContent): boolean =>
   (wanted.policies === undefined || sameGrants(grantsOf(now.policies ?? []), grantsOf(wanted.policies)));
 
 /**
- * Three ways merged: rights as sets, name and description whole. Collisions: one side takes away what the other widens, both rename,
+ * Three ways merged: rights as sets, name and description whole. Conflicts: one side takes away what the other widens, both rename,
  * both describe. Without a base, or where others changed nothing, what I have written stays as written; merged rights are regrouped.
  */
 export function mergeRoles(base: RoleContent | undefined, mine: RoleContent, theirs: RoleContent): Merged<RoleContent> {
-  const collisions: Issue[] = [];
-  const whole = (field: 'roleName' | 'description', collision: (mine: string, theirs: string) => string) => {
+  const conflicts: Issue[] = [];
+  const whole = (field: 'roleName' | 'description', conflict: (mine: string, theirs: string) => string) => {
     const [was, wanted, is] = [base?.[field], mine[field], theirs[field]];
     if (wanted === undefined || wanted === was) return is;
     if (was !== undefined && is !== undefined && is !== was && is !== wanted) {
-      collisions.push({ path: [field], message: collision(wanted, is) });
+      conflicts.push({ path: [field], message: conflict(wanted, is) });
     }
     return wanted;
   };
@@ -56,8 +56,8 @@ export function mergeRoles(base: RoleContent | undefined, mine: RoleContent, the
   const description = whole('description', (a, b) =>
     t('You describe it as {0}, others describe it as {1} meanwhile', quoted(a), quoted(b)),
   );
-  const policies = mergePolicies(base?.policies, mine.policies, theirs.policies, collisions);
-  if (collisions.length > 0) return { ok: false, collisions };
+  const policies = mergePolicies(base?.policies, mine.policies, theirs.policies, conflicts);
+  if (conflicts.length > 0) return { ok: false, conflicts };
   return { ok: true, value: { roleName, description, policies }, others: base ? movedSince(base, theirs) : [] };
 }
 
@@ -65,7 +65,7 @@ function mergePolicies(
   base: RoleContent['policies'],
   mine: RoleContent['policies'],
   theirs: RoleContent['policies'],
-  collisions: Issue[],
+  conflicts: Issue[],
 ): RoleContent['policies'] {
   if (!mine || !theirs) return mine ?? theirs;
   if (!base) return mine;
@@ -80,11 +80,11 @@ function mergePolicies(
   };
   for (const { type, takes, gives } of crossings(was, removed, theyAdded, wanted)) {
     const message = t('You take away: {0}; others gave meanwhile: {1}', takes, gives);
-    collisions.push({ path: at(type), message });
+    conflicts.push({ path: at(type), message });
   }
   for (const { type, takes, gives } of crossings(was, theyRemoved, added, is)) {
     const message = t('You give: {0}; others took away meanwhile: {1}', gives, takes);
-    collisions.push({ path: at(type), message });
+    conflicts.push({ path: at(type), message });
   }
   return policiesOf([...without(is, removed).values(), ...without(added, is).values()]);
 }

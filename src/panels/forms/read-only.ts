@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { applyEdits } from '../../documents/files/applying';
+import { applyEdits } from '../../documents/files/text-edits';
 import type { TextEdit } from '../../model/documents/json-text';
 
 /** Whether a document may not be changed: VS Code lets an extension change it without a word. */

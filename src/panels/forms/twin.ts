@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { DRAFT } from '../../documents/files/addresses';
-import { applyEdits } from '../../documents/files/applying';
+import { applyEdits } from '../../documents/files/text-edits';
 import { saveNow } from '../../documents/drafts/saving';
 import { twinProtocol, type FormIssue, type Revision, type Typed } from '../../model/documents/forms';
 import type { Handlers } from '../../model/rpc';

@@ -228,7 +228,7 @@ export class SearchSession implements vscode.Disposable {
   async load(): Promise<void> {
     const { clients, changes } = this.services;
     const resource = collectionMemory(clients, await this.knowledge.target(), { loaded: true });
-    const outcome = await changes.carryOut(resource, { mine: { loaded: true }, confirm: 'modal' });
+    const outcome = await changes.apply(resource, { mine: { loaded: true }, confirm: 'modal' });
     if (outcome.kind === 'cancelled' || outcome.kind === 'refused') return;
     if (this.attempts.problem?.remedy === 'load') this.attempts.tell(undefined);
     await this.refresh();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { carryOut } from '../../../src/changes/carrying-out';
+import { apply } from '../../../src/changes/applying';
 import type { Change } from '../../../src/changes/changes';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
@@ -44,7 +44,7 @@ describe('a change', () => {
   const resource = (volumeName = VOLUME) =>
     volumeResource(running.clients, { connection: connection(), projectId: PROJECT, volumeName, orgId: demo.orgId });
   const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
-    carryOut({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
+    apply({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
       ...change,
       confirm: 'modal',
     });

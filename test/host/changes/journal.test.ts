@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { carryOut } from '../../../src/changes/carrying-out';
+import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
 import type { JournalRecord } from '../../../src/changes/journal-record';
@@ -111,7 +111,7 @@ describe('a journal on a full disk', () => {
     matches: (read, result) => read === result,
   });
   const carry = async (mine: string) =>
-    carryOut({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, word(), {
+    apply({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, word(), {
       mine,
       confirm: 'modal',
     });

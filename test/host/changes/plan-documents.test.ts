@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { carryOut } from '../../../src/changes/carrying-out';
+import { apply } from '../../../src/changes/applying';
 import type { Change } from '../../../src/changes/changes';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
@@ -44,7 +44,7 @@ describe('a plan', () => {
       roleName: 'Search Operator',
     });
   const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
-    carryOut({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
+    apply({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
       ...change,
       confirm: 'plan',
     });
@@ -185,7 +185,7 @@ describe('a plan', () => {
     await elsewhere({ policies: [...policies, volumes('view', 'usage', 'delete')] });
     using said = answering('showErrorMessage');
     const outcome = await change({ policies });
-    assert.equal(outcome.kind, 'collided');
+    assert.equal(outcome.kind, 'conflict');
     assert.match(
       String(said.asked[0]?.[0]),
       /You take away: view and usage every volume \(\*\); others gave meanwhile/,

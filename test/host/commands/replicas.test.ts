@@ -48,7 +48,7 @@ describe('a change of replicas', () => {
       text = editor!.document.getText();
       (await running.changes.plans.documents()).decide(decision);
     });
-    const carried = running.changes.carryOut(resource, {
+    const carried = running.changes.apply(resource, {
       mine: { status: 'RUNNING', change: wanted },
       confirm: 'plan',
     });
@@ -107,7 +107,7 @@ describe('a change of replicas', () => {
     await change({ replica: 3 });
     using said = answering('showErrorMessage');
     const { outcome } = await change({ replica: 4 });
-    assert.deepEqual([outcome.kind, posts()], ['collided', 1]);
+    assert.deepEqual([outcome.kind, posts()], ['conflict', 1]);
     assert.match(
       String(said.asked[0]?.[0]),
       /The cluster is MODIFYING: its replicas can be changed once it is RUNNING/,

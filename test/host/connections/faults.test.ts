@@ -165,7 +165,7 @@ describe('when the network goes', () => {
         using _ = answering('showWarningMessage', 'Apply', 'I Have It'); // the second: a password, or what came of it
         using __ = answering('showErrorMessage');
         const records = (await running.changes.journal.list()).records.length;
-        const change = running.changes.carryOut(thing, { mine, confirm: 'modal' });
+        const change = running.changes.apply(thing, { mine, confirm: 'modal' });
         if (end === 'nothing sent') await assert.rejects(change, { name: 'TransportError' });
         else assert.equal(told(await change), end);
         restores.forEach(restore => restore());

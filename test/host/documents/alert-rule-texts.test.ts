@@ -228,16 +228,16 @@ describe('the text of an alert rule', () => {
     using modal = answering('showWarningMessage', 'Apply', 'Apply', 'Apply');
     for (const on of [false, true]) {
       const change = { base: { enabled: !on }, mine: { enabled: on }, confirm: 'modal' } as const;
-      const outcome = await running.changes.carryOut(alertRuleResource(running.documents.services, of, []), change);
+      const outcome = await running.changes.apply(alertRuleResource(running.documents.services, of, []), change);
       assert.equal(outcome.kind, 'applied');
       assert.equal((await service(LATENCY))?.['enabled'], on);
     }
     assert.equal((await service(LATENCY))?.actions[1]?.config['apiKey'], 'demo-incident-key-71f0c2');
     const deletion = alertRuleDeletion(running.documents.services, of);
-    assert.equal((await running.changes.carryOut(deletion, { mine: {}, confirm: 'modal' })).kind, 'applied');
+    assert.equal((await running.changes.apply(deletion, { mine: {}, confirm: 'modal' })).kind, 'applied');
     assert.equal(await service(LATENCY), undefined);
     assert.match((modal.asked[2]![1] as vscode.MessageOptions).detail!, /nobody is notified/);
-    assert.equal((await running.changes.carryOut(deletion, { mine: {}, confirm: 'modal' })).kind, 'gone');
+    assert.equal((await running.changes.apply(deletion, { mine: {}, confirm: 'modal' })).kind, 'gone');
   });
 
   it('with a secret in it is refused until the secret is moved away', async () => {

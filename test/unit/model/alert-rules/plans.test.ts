@@ -140,7 +140,7 @@ describe('changes of an alert rule', () => {
     const merged = mergeAlertRules(LIVE, { ...LIVE, threshold: '80' }, { ...LIVE, threshold: '90', level: 'CRITICAL' });
     assert.deepEqual(merged, {
       ok: false,
-      collisions: [{ path: ['threshold'], message: 'You and others changed threshold' }],
+      conflicts: [{ path: ['threshold'], message: 'You and others changed threshold' }],
     });
   });
 

@@ -134,7 +134,7 @@ describe('the replicas of a cluster', () => {
     const busy = mergeReplicas(undefined, mine, { ...now, status: 'MODIFYING' });
     assert.deepEqual(busy, {
       ok: false,
-      collisions: [{ path: [], message: 'The cluster is MODIFYING: its replicas can be changed once it is RUNNING' }],
+      conflicts: [{ path: [], message: 'The cluster is MODIFYING: its replicas can be changed once it is RUNNING' }],
     });
     const moved = mergeReplicas(now, mine, { status: 'RUNNING', change: { replica: 3 } });
     assert.deepEqual(moved.ok && moved.others, ['Others set it meanwhile: 3 replicas, always; that is replaced']);

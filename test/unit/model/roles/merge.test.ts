@@ -80,7 +80,7 @@ const merged: [Case, ...string[]][] = [
   ],
 ];
 
-const collided: [Case, ...string[]][] = [
+const conflicting: [Case, ...string[]][] = [
   [
     of('taking one while others give all', role('volume view a,b'), role('volume view a'), role('volume view *')),
     'You take away: view volume b; others gave meanwhile: view every volume (*)',
@@ -139,16 +139,16 @@ describe('a role merged three ways', () => {
       assert.deepEqual(rights(result.value.policies), wanted);
     });
   }
-  for (const [{ what, base, mine, theirs }, ...wanted] of collided) {
+  for (const [{ what, base, mine, theirs }, ...wanted] of conflicting) {
     it(`collides: ${what}`, () => {
       const result = mergeRoles(base, mine, theirs);
-      assert.deepEqual(result.ok ? [] : result.collisions.map(({ message }) => message), wanted);
+      assert.deepEqual(result.ok ? [] : result.conflicts.map(({ message }) => message), wanted);
     });
   }
 
   it('points at the statement where it collides', () => {
     const result = mergeRoles(role('volume view a,b'), role('backup view', 'volume view a'), role('volume view *'));
-    assert.deepEqual(result.ok ? [] : result.collisions.map(({ path }) => path), [['policies', 1]]);
+    assert.deepEqual(result.ok ? [] : result.conflicts.map(({ path }) => path), [['policies', 1]]);
   });
   it('stays as written where nobody else changed it', () => {
     const mine = role('volume view a', 'volume view b');

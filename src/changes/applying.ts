@@ -24,7 +24,7 @@ export interface ChangeServices {
 }
 
 /** From what a person wants to what came of it: told, and given back. */
-export async function carryOut<T>(
+export async function apply<T>(
   services: ChangeServices,
   resource: Resource<T>,
   change: Change<T>,
@@ -99,7 +99,7 @@ class Running<T> {
       live === undefined
         ? ({ ok: true, value: change.mine, others: [] } as const)
         : resource.merge(change.base, change.mine, live);
-    if (!merged.ok) return { kind: 'collided', collisions: merged.collisions, live: live! };
+    if (!merged.ok) return { kind: 'conflict', conflicts: merged.conflicts, live: live! };
     const plan = resource.plan(live, merged.value);
     if (plan.lines.length === 0) return { kind: 'nothing', live };
     return { plan, result: merged.value, others: merged.others };
