@@ -14,9 +14,10 @@ import type { Node } from '../tree/node';
 import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
-import type { OneTimePasswords } from '../work/one-time-passwords';
-import type { Watcher } from '../work/watcher';
-import type { Work } from '../work/work';
+import type { Operations } from '../work/operations';
+
+/** `window` and `env`: those this extension calls, in whose place tests answer; on older hosts each extension has its own. */
+export type AppUnderTest = App & { readonly window: typeof vscode.window; readonly env: typeof vscode.env };
 
 /** Everything there is, as the composition root made it. */
 export interface App {
@@ -34,9 +35,7 @@ export interface App {
   readonly changes: Changes;
   readonly documents: Documents;
   readonly forms: FormEditors;
-  readonly work: Work;
-  readonly passwords: OneTimePasswords;
-  readonly watcher: Watcher;
+  readonly operations: Operations;
   readonly counts: Counts;
   /** Rows of their own, read anew at each call: what a pick walks must not be what the tree shows. */
   readonly roots: () => Promise<Node[]>;

@@ -3,27 +3,32 @@ import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
 import type { Operation } from '../work/operation';
-import type { Work } from '../work/work';
+import type { Operations } from '../work/operations';
 import { ageOf } from './ages';
 import type { Node } from './node';
 
 /** What the view of long work needs of the rest. */
 export interface WorkServices {
-  readonly work: Work;
-  readonly passwords: OneTimePasswords;
+  readonly operations: Operations;
   readonly connections: ConnectionStore;
   readonly clients: Clients;
-  /** When this window looks at an operation next; undefined: it does not. */
-  readonly nextLookAt: (id: string) => number | undefined;
 }
 
 /** Passwords that nobody has yet, then operations with the newest first. None: the view's welcome text stands there. */
 export async function workRows(services: WorkServices): Promise<Node[]> {
-  const [waiting, operations] = await Promise.all([services.passwords.list(), services.work.list()]);
+  const { passwords, work } = services.operations;
+  const [waiting, operations] = await Promise.all([passwords.list(), work.list()]);
   return [
     ...waiting.map(each => new PasswordNode(each)),
     ...operations.map(operation => new OperationNode(operation, services)),
   ];
+}
+
+/** The number of passwords that nobody has yet, on the icon of the sidebar: what is told once must not be overlooked. */
+export async function showWaiting(view: vscode.TreeView<Node>, passwords: OneTimePasswords): Promise<void> {
+  const { length } = await passwords.list();
+  const tooltip = vscode.l10n.t('{0} passwords that were told once wait in the view “Work”', length);
+  view.badge = length === 0 ? undefined : { value: length, tooltip };
 }
 
 /** A password that was told once and waits for a person. */
@@ -78,7 +83,7 @@ export class OperationNode implements Node {
       vscode.l10n.t('Connection: {0}', connectionName),
       vscode.l10n.t('Sent {0}', new Date(at).toLocaleString(vscode.env.language)),
       ...(note ? [note] : []),
-      ...nextLook(this.services.nextLookAt(operation.id)),
+      ...nextLook(this.services.operations.nextLookAt(operation.id)),
       ...advice(operation),
     ].join('\n');
     item.accessibilityInformation = { label: `${name}, ${item.description}` };

@@ -10,10 +10,12 @@ export async function watchImport(app: App, node?: Node): Promise<void> {
   if (!chosen) return;
   const { scope, cluster, job, identity } = chosen;
   const { id: connectionId, name: connectionName } = scope.connection;
-  const known = (await app.work.list()).find(each => each.jobId === job.jobId && each.connectionId === connectionId);
-  if (known) await app.watcher.lookNow(known.id);
+  const known = (await app.operations.work.list()).find(
+    each => each.jobId === job.jobId && each.connectionId === connectionId,
+  );
+  if (known) await app.operations.lookNow(known.id);
   else {
-    await app.work.add({
+    await app.operations.work.add({
       kind: 'import',
       connectionId,
       connectionName,

@@ -137,7 +137,7 @@ async function apply(
     {
       ...resource,
       async write(...sending) {
-        sent = await app.work.add({
+        sent = await app.operations.work.add({
           kind: 'replicas',
           connectionId: connection.id,
           connectionName: connection.name,
@@ -152,7 +152,7 @@ async function apply(
     },
     { base, mine: { status: 'RUNNING', change }, confirm: 'plan' },
   );
-  if (sent) await app.work.update(sent.id, stateAfter(outcome));
+  if (sent) await app.operations.work.update(sent.id, stateAfter(outcome));
   if (outcome.kind === 'applied') app.tree.refresh();
 }
 

@@ -1,33 +1,33 @@
 import * as vscode from 'vscode';
 import type { Node } from '../../tree/node';
-import { OperationNode, PasswordNode, workRows, type WorkServices } from '../../tree/work';
+import { OperationNode, PasswordNode, workRows } from '../../tree/work';
 import type { App } from '../app';
 
 /** Asks the service at once, and goes on watching. */
 export async function lookNow(app: App, node?: Node): Promise<void> {
   const chosen = await chooseOperation(app, node, ({ state }) => state !== 'done' && state !== 'failed');
-  if (chosen) await app.watcher.lookNow(chosen.operation.id);
+  if (chosen) await app.operations.lookNow(chosen.operation.id);
 }
 
 /** It goes on at the service; nobody here looks any more. */
 export async function stopWatching(app: App, node?: Node): Promise<void> {
   const chosen = await chooseOperation(app, node, ({ state }) => state === 'running');
-  if (chosen) await app.work.update(chosen.operation.id, { state: 'left' });
+  if (chosen) await app.operations.work.update(chosen.operation.id, { state: 'left' });
 }
 
 export async function removeFromWork(app: App, node?: Node): Promise<void> {
   const chosen = await chooseOperation(app, node, ({ state }) => state !== 'running');
-  if (chosen) await app.work.remove(chosen.operation.id);
+  if (chosen) await app.operations.work.remove(chosen.operation.id);
 }
 
 /** A password that was told once, in a dialog that stays until they have it. */
 export async function showPassword(app: App, node?: Node): Promise<void> {
   const chosen = node instanceof PasswordNode ? node : await choosePassword(app);
-  if (chosen) await app.passwords.open(chosen.waiting);
+  if (chosen) await app.operations.passwords.open(chosen.waiting);
 }
 
 async function choosePassword(app: App): Promise<PasswordNode | undefined> {
-  const rows = (await workRows(servicesOf(app))).filter(each => each instanceof PasswordNode);
+  const rows = (await workRows(app)).filter(each => each instanceof PasswordNode);
   return choose(rows, vscode.l10n.t('No password waits.'), vscode.l10n.t('Whose password?'));
 }
 
@@ -37,7 +37,7 @@ async function chooseOperation(
   fits: (operation: OperationNode['operation']) => boolean,
 ): Promise<OperationNode | undefined> {
   if (node instanceof OperationNode) return node;
-  const rows = (await workRows(servicesOf(app))).filter(each => each instanceof OperationNode);
+  const rows = (await workRows(app)).filter(each => each instanceof OperationNode);
   const fitting = rows.filter(({ operation }) => fits(operation));
   return choose(fitting, vscode.l10n.t('There is no such operation.'), vscode.l10n.t('Which operation?'));
 }
@@ -54,5 +54,3 @@ async function choose<T extends Node>(rows: readonly T[], none: string, placeHol
   });
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.row;
 }
-
-const servicesOf = (app: App): WorkServices => ({ ...app, nextLookAt: id => app.watcher.nextLookAt(id) });

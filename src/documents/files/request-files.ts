@@ -1,12 +1,19 @@
 import * as vscode from 'vscode';
+import type { Exchange } from '../../client';
+import type { RequestContext } from '../../connections/recent-exchanges';
+import { Lazy } from '../../connections/lazy';
 import { REQUEST } from './addresses';
 import { FOLDER, isFolder, NO_FOLDERS } from './files';
-import type { Inspector } from './inspector';
+import type { Inspector, InspectorServices } from './inspector';
 
 /** Requests as read-only documents, for tabs that VS Code brings back too. What writes them is loaded with the first. */
 export class RequestFiles implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly registered: vscode.Disposable;
+  private readonly loaded = new Lazy<Inspector>(async () => {
+    const { Inspector } = await import('./inspector');
+    return new Inspector({ ...this.services, changed: uris => this.tell(uris) });
+  });
   readonly onDidChangeFile = this.changed.event;
   readonly watch = NO_FOLDERS.watch;
   readonly readDirectory = NO_FOLDERS.readDirectory;
@@ -15,8 +22,16 @@ export class RequestFiles implements vscode.FileSystemProvider, vscode.Disposabl
   readonly writeFile = NO_FOLDERS.refuse;
   readonly delete = NO_FOLDERS.refuse;
 
-  constructor(private readonly inspector: () => Promise<Inspector>) {
+  constructor(private readonly services: Omit<InspectorServices, 'changed'>) {
     this.registered = vscode.workspace.registerFileSystemProvider(REQUEST, this, { isReadonly: true });
+  }
+
+  /** What this window asked lately; loaded with the first request. */
+  readonly inspector = this.loaded.get;
+
+  /** Takes in an exchange. */
+  see(exchange: Exchange, context: RequestContext): void {
+    void this.inspector().then(({ exchanges }) => exchanges.see(exchange, context), this.services.failed);
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -28,11 +43,11 @@ export class RequestFiles implements vscode.FileSystemProvider, vscode.Disposabl
   }
 
   /** Documents that are open say something else from now on. */
-  tell(uris: readonly vscode.Uri[]): void {
+  private tell(uris: readonly vscode.Uri[]): void {
     this.changed.fire(uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 
   dispose(): void {
-    vscode.Disposable.from(this.registered, this.changed).dispose();
+    vscode.Disposable.from(this.registered, this.changed, this.loaded).dispose();
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AppUnderTest } from '../../../src/extension';
+import type { AppUnderTest } from '../../../src/commands/app';
 
 type Window = typeof vscode.window;
 

@@ -32,7 +32,7 @@ describe('what a region has', () => {
   });
   afterEach(async () => {
     for (const restore of planted.splice(0)) restore();
-    for (const { id } of await running.work.list()) await running.work.remove(id);
+    for (const { id } of await running.operations.work.list()) await running.operations.work.remove(id);
     await leave({ running, demo });
   });
   const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));
@@ -117,9 +117,9 @@ describe('what a region has', () => {
     async function watched(): Promise<Operation> {
       later = 60_000;
       for (;;) {
-        const [operation] = await running.work.list();
+        const [operation] = await running.operations.work.list();
         if (operation && hasEnded(operation)) return operation;
-        await happened(running.work.onDidChange);
+        await happened(running.operations.work.onDidChange);
       }
     }
     const states = async (list: string) => {
@@ -150,7 +150,7 @@ describe('what a region has', () => {
       const row = await find(running.tree, ...CLUSTER, 'Import Tasks', 'support_tickets');
       await run('import.watch', row);
       await run('import.watch', row);
-      assert.equal((await running.work.list()).length, 1);
+      assert.equal((await running.operations.work.list()).length, 1);
       assert.equal((await watched()).state, 'done');
     });
 

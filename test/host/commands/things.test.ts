@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
-import type { AppUnderTest } from '../../../src/extension';
+import type { AppUnderTest } from '../../../src/commands/app';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { answering } from '../../harness/host/stubs';
 

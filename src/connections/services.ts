@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../client';
+import { Clients, type DemoService } from './clients';
+import { ConnectionStore } from './connection-store';
+import type { RequestContext } from './recent-exchanges';
+import { Favorites } from './favorites';
+import { Keys } from './keys';
+import { Latencies } from './latencies';
+import { logExchange } from './log';
+import { settings } from './settings';
+import { Trust } from './trust';
+
+/** What connections are made from. */
+export interface ConnectionSources {
+  readonly storage: vscode.Uri;
+  readonly secrets: vscode.SecretStorage;
+  readonly log: vscode.LogOutputChannel;
+  readonly startDemo: () => Promise<DemoService>;
+  readonly onExchange: (exchange: Exchange, context: RequestContext) => void;
+}
+
+/** The connections, their clients, and what is remembered of both. */
+export class ConnectionServices implements vscode.Disposable {
+  readonly connections: ConnectionStore;
+  readonly trust: Trust;
+  readonly clients: Clients;
+  readonly latencies = new Latencies();
+  readonly favorites: Favorites;
+
+  constructor({ storage, secrets, log, startDemo, onExchange }: ConnectionSources) {
+    const see = (exchange: Exchange, context: RequestContext) => {
+      onExchange(exchange, context);
+      this.latencies.see(exchange);
+      logExchange(log, exchange);
+    };
+    this.connections = new ConnectionStore(storage, new Keys(secrets));
+    this.trust = new Trust(this.connections);
+    this.clients = new Clients(this.connections, this.trust, startDemo, see, settings.requestTimeoutSeconds);
+    this.favorites = new Favorites(storage, settings.historySize);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(this.connections, this.clients, this.favorites).dispose();
+  }
+}

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { Clients } from '../connections/clients';
+import type { ConnectionStore } from '../connections/connection-store';
+import type { Favorites } from '../connections/favorites';
+import { settings } from '../connections/settings';
+import type { Documents } from '../documents/documents';
+import type { Operations } from '../work/operations';
+import { ConnectionBadges } from './connection-badges';
+import { Counts } from './counts';
+import { Current } from './current';
+import { ReorderByDragging } from './dragging';
+import type { Node } from './node';
+import { TreeProvider } from './provider';
+import { View, type ViewName } from './views';
+import { followConnections, refreshConnections, refreshOnFocus, showCurrent } from './watching';
+
+/** What the sidebar shows. */
+export interface SidebarServices {
+  readonly connections: ConnectionStore;
+  readonly clients: Clients;
+  readonly favorites: Favorites;
+  readonly documents: Documents;
+  readonly operations: Operations;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The views of the sidebar, and the connection of the selected row in the status bar. Rows are loaded with the first look. */
+export class Sidebar implements vscode.Disposable {
+  readonly counts: Counts;
+  readonly tree: TreeProvider;
+  readonly views: Readonly<Record<ViewName, View>>;
+  readonly current = new Current();
+  private readonly registered: vscode.Disposable;
+
+  constructor(private readonly services: SidebarServices) {
+    const { connections, clients, favorites, documents, operations, failed } = services;
+    const { work, passwords } = operations;
+    this.tree = new TreeProvider(this.roots, failed);
+    this.counts = new Counts(nodes => this.tree.redraw(nodes));
+    const places = new TreeProvider(async () => (await import('./favorites')).favoriteRows(favorites), failed);
+    const drafts = new TreeProvider(
+      async () => (await import('./drafts')).draftRows(documents.drafts, connections),
+      failed,
+    );
+    const workTree = new TreeProvider(
+      async () => (await import('./work')).workRows({ operations, connections, clients }),
+      failed,
+    );
+    const dragAndDropController = new ReorderByDragging(connections);
+    this.views = {
+      tree: new View('tree', this.tree, { showCollapseAll: true, dragAndDropController }),
+      places: new View('places', places),
+      drafts: new View('drafts', drafts),
+      work: new View('work', workTree),
+    };
+    const look = () => {
+      operations.wake();
+      void import('./work').then(({ showWaiting }) => showWaiting(this.views.work.view, passwords)).catch(failed);
+    };
+    this.registered = vscode.Disposable.from(
+      this.counts,
+      ...Object.values(this.views),
+      this.current,
+      followConnections(connections, clients, this.counts, this.tree, this.current, failed),
+      favorites.onDidChange(() => places.refresh()),
+      documents.drafts.onDidChange(() => drafts.refresh()),
+      work.onDidChange(() => workTree.refresh()),
+      passwords.onDidChange(() => workTree.refresh()),
+      this.tree.onDidRead(look),
+      workTree.onDidRead(look),
+      vscode.window.registerFileDecorationProvider(new ConnectionBadges()),
+      showCurrent(this.view, this.tree, this.current),
+      refreshOnFocus(this.tree, this.counts, settings.refreshOnFocus),
+    );
+  }
+
+  /** Rows of their own, read anew at each call: what a pick walks must not be what the tree shows. */
+  readonly roots = async (): Promise<Node[]> => {
+    const { connections, clients, documents } = this.services;
+    const { remembered } = documents.services;
+    const { roots } = await import('./connections');
+    return roots(connections, { clients, counts: this.counts, remembered, pageSize: settings.pageSize });
+  };
+
+  get view(): vscode.TreeView<Node> {
+    return this.views.tree.view;
+  }
+
+  /** Reads the rows of these connections again. */
+  refresh(connectionIds: readonly string[]): void {
+    refreshConnections(this.tree, connectionIds);
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+  }
+}

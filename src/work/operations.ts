@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { SendMigration } from '../changes/resources/migrations';
+import type { Clients } from '../connections/clients';
+import { Lazy } from '../connections/lazy';
+import type { ConnectionStore } from '../connections/connection-store';
+import { OneTimePasswords } from './one-time-passwords';
+import type { Operation } from './operation';
+import type { Watcher } from './watcher';
+import { Work } from './work';
+
+/** What operations need of the rest. */
+export interface OperationServices {
+  readonly storage: vscode.Uri;
+  readonly connections: ConnectionStore;
+  readonly clients: Clients;
+  /** Called with the ids of the connections of which operations have ended. */
+  readonly onEnded: (connectionIds: readonly string[]) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Long-running operations, the passwords that some are answered with, and the watcher, which is loaded with the first look. */
+export class Operations implements vscode.Disposable {
+  readonly work: Work;
+  readonly passwords: OneTimePasswords;
+  private readonly listening: vscode.Disposable;
+  private watcher: Watcher | undefined;
+  private readonly loaded: Lazy<Watcher>;
+
+  constructor(private readonly services: OperationServices) {
+    const { storage, connections, clients, failed } = services;
+    this.work = new Work(storage);
+    this.passwords = new OneTimePasswords(connections.keys);
+    const ended = (operations: readonly Operation[]) => this.end(operations);
+    this.loaded = new Lazy(async () => {
+      const { Watcher } = await import('./watcher');
+      this.watcher = new Watcher(storage, { work: this.work, connections, clients }, ended, failed);
+      return this.watcher;
+    });
+    this.listening = this.work.onDidChange(() => {
+      if (!this.watcher) this.wake(); // it follows changes by itself
+    });
+  }
+
+  /** Watches what is running; called when a person first looks at something of ours, and when operations change. */
+  wake(): void {
+    this.loaded.get().then(watcher => watcher.wake(), this.services.failed);
+  }
+
+  /** Watches one on, or again, and asks the service at once. */
+  async lookNow(id: string): Promise<void> {
+    await (await this.loaded.get()).lookNow(id);
+  }
+
+  /** Milliseconds since 1970; undefined: this window does not watch it. */
+  nextLookAt(id: string): number | undefined {
+    return this.watcher?.nextLookAt(id);
+  }
+
+  /** Sends a migration, which is an operation from then on. */
+  readonly migrate: SendMigration = async (...sent) => {
+    const { work, passwords } = this;
+    const { sendMigration } = await import('./migrating');
+    return sendMigration({ clients: this.services.clients, work, passwords }, ...sent);
+  };
+
+  dispose(): void {
+    vscode.Disposable.from(this.listening, this.work, this.passwords, this.loaded).dispose();
+  }
+
+  private end(operations: readonly Operation[]): void {
+    this.services.onEnded(operations.map(({ connectionId }) => connectionId));
+    void import('./telling').then(({ tellEnded }) => tellEnded(operations));
+  }
+}
