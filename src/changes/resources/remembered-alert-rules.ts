@@ -1,25 +1,13 @@
 import * as vscode from 'vscode';
 import { Records, recordId } from '../../connections/records';
-import { AlertRuleDocument } from '../../model/alert-rules/documents';
-import { check, type Checked } from '../../model/issues';
-import * as z from '../../model/zod';
-
-/** A rule that was created here, as its document: it names its secrets. */
-const RememberedRecord = z.looseObject({
-  id: z.string(),
-  connectionId: z.string(),
-  rule: z.looseObject({ ...AlertRuleDocument.shape, id: z.string() }),
-});
-type RememberedRecord = z.output<typeof RememberedRecord>;
-
-const readRecord = (json: unknown): Checked<RememberedRecord> => check(RememberedRecord, json);
+import { readRememberedRecord, type RememberedRecord } from './remembered-record';
 
 /** Rules created from here, the same in every window: where a service lists none, they are all that can be shown. */
 export class RememberedAlertRules implements vscode.Disposable {
   private readonly records: Records<RememberedRecord>;
 
   constructor(storage: vscode.Uri) {
-    this.records = new Records(vscode.Uri.joinPath(storage, 'alertRules'), async json => readRecord(json));
+    this.records = new Records(vscode.Uri.joinPath(storage, 'alertRules'), async json => readRememberedRecord(json));
   }
 
   /** Those of a project, by their names. */

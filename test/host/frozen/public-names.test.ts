@@ -52,10 +52,10 @@ describe('the names that people refer to', () => {
 
   it('are of rows, which menus know them by', async () => {
     const { running } = connected;
-    const { places, work, documents } = running;
+    const { favorites, work, documents } = running;
     const place = { connectionId: 'names', clusterId: 'c', dbName: 'd', connectionName: 'Service', clusterName: 'C' };
-    await places.use({ ...place, collectionName: 'recent' });
-    await places.favour({ ...place, collectionName: 'favourite' });
+    await favorites.use({ ...place, collectionName: 'recent' });
+    await favorites.add({ ...place, collectionName: 'favourite' });
     const subject = { connectionId: 'names', kind: 'roles', id: 'r-rows' } as const;
     await documents.drafts.propose(subject, { text: '{}', name: 'Rows', editable: true }, '{ }');
     const operation = { connectionId: 'names', connectionName: 'Service', kind: 'import', name: 'rows' } as const;
@@ -71,11 +71,11 @@ describe('the names that people refer to', () => {
     );
 
     for (const { id } of operations) await work.remove(id);
-    const { favourites, recents } = await places.list();
-    for (const each of favourites.filter(({ collectionName }) => collectionName === 'favourite'))
-      await places.forget(each, 'favourites');
-    for (const each of recents.filter(({ collectionName }) => collectionName === 'recent'))
-      await places.forget(each, 'recents');
+    const listed = await favorites.list();
+    for (const each of listed.favorites.filter(({ collectionName }) => collectionName === 'favourite'))
+      await favorites.forget(each, 'favorites');
+    for (const each of listed.recents.filter(({ collectionName }) => collectionName === 'recent'))
+      await favorites.forget(each, 'recents');
   });
 });
 

@@ -51,7 +51,7 @@ describe('the running extension', () => {
 
   it('keeps each kind of record in the folder where earlier versions did', async () => {
     assert.match(running.storage.path, /\/globalStorage\/vector-cloud\.vector-cloud$/);
-    const { connections, places, changes, work, documents } = running;
+    const { connections, favorites, changes, work, documents } = running;
     const { drafts, bases, targets } = documents;
     await connections.add({
       id: 'lab',
@@ -67,18 +67,18 @@ describe('the running extension', () => {
     assert.equal(await added('targets', () => targets.remember(file, 'lab')), 1);
     assert.equal(await added('bases', () => bases.put({ ...DRAFT, id: crypto.randomUUID() }, '{}')), 1);
     assert.equal(await added('drafts', () => drafts.begin(DRAFT, { text: '{}', name: 'Kept', editable: true })), 1);
-    assert.equal(await added('places', () => places.favour({ ...PLACE, ...NAMES })), 1);
+    assert.equal(await added('places', () => favorites.add({ ...PLACE, ...NAMES })), 1);
     assert.equal(await added('journal', () => changes.journal.add({ ...change, outcome: 'applied', request: {} })), 1);
     const ended = { connectionId: 'lab', connectionName: 'Lab', kind: 'import', name: 'kept', state: 'left' } as const;
     let operation = '';
     assert.equal(await added('work', async () => (operation = (await work.add(ended)).id)), 1);
-    const rules = await documents.means.remembered();
+    const rules = await documents.services.remembered();
     assert.equal(await added('alertRules', () => rules.put('lab', { id: 'kept', projectId: 'p' })), 1);
 
     await rules.forget('lab', 'kept');
     await work.remove(operation);
-    for (const { id } of (await places.list()).favourites.filter(each => each.collectionName === 'kept'))
-      await places.forget({ id }, 'favourites');
+    for (const { id } of (await favorites.list()).favorites.filter(each => each.collectionName === 'kept'))
+      await favorites.forget({ id }, 'favorites');
     await drafts.delete(vscode.Uri.parse('vectorcloud://lab/roles/kept/role.vcrole.json'));
   });
 
@@ -97,7 +97,7 @@ describe('the running extension', () => {
     const entry = { place: { ...PLACE, ...NAMES }, search: { text: 'kept' }, outcome: 'found', tookMs: 1 };
     assert.equal(await added('history', () => history.add(entry)), 1);
     const [record] = (await history.list(PLACE)).records;
-    assert.equal(await added('favorites', () => history.favour(record!)), 1);
+    assert.equal(await added('favorites', () => history.add(record!)), 1);
     baseline.pin(run);
     while ((await names('baselines')).length === 0) await new Promise(setImmediate);
 

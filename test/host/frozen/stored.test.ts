@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Journal } from '../../../src/changes/journal';
 import type { CloudConnection, EndpointConnection } from '../../../src/connections/connection';
-import { Connections } from '../../../src/connections/connections';
-import { Places } from '../../../src/connections/places';
+import { ConnectionStore } from '../../../src/connections/connection-store';
+import { Favorites } from '../../../src/connections/favorites';
 import { baseUri, draftUri, liveUri } from '../../../src/documents/files/addresses';
 import { Bases } from '../../../src/documents/bases';
 import { Drafts } from '../../../src/documents/drafts/drafts';
-import { RememberedAlertRules } from '../../../src/documents/alert-rules/remembered-list';
+import { RememberedAlertRules } from '../../../src/changes/resources/remembered-alert-rules';
 import { requestUri } from '../../../src/documents/files/request-addresses';
 import { Targets } from '../../../src/documents/targets';
 import { Lease } from '../../../src/work/lease';
@@ -41,7 +41,7 @@ describe('what people have stored', () => {
     return made;
   };
   const names = (folder: string) => namesIn(storage, folder);
-  const connections = async () => open(new Connections(storage, (await app()).connections.keys));
+  const connections = async () => open(new ConnectionStore(storage, (await app()).connections.keys));
   const failed = (error: unknown) => assert.fail(String(error));
 
   it('as connections is listed in its order, with every mark', async () => {
@@ -214,12 +214,12 @@ describe('what people have stored', () => {
     assert.deepEqual(await names('watching'), ['watching.json']);
   });
 
-  it('as places is listed as favourites and recents, and changed in its place', async () => {
-    const places = open(new Places(storage, () => 50));
-    const { favourites, recents } = await places.list();
+  it('as places is listed as favorites and recents, and changed in its place', async () => {
+    const places = open(new Favorites(storage, () => 50));
+    const { favorites, recents } = await places.list();
     const shown = (all: typeof recents) =>
       all.map(({ collectionName, favourite, usedAt }) => [collectionName, favourite, usedAt]);
-    assert.deepEqual(shown(favourites), [
+    assert.deepEqual(shown(favorites), [
       ['favourite_only', true, undefined],
       ['help_center', true, undefined],
       ['support_tickets', true, 1795367181573],

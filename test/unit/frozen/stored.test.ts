@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { readJournalRecord } from '../../../src/changes/record';
+import { readJournalRecord } from '../../../src/changes/journal-record';
 import { readConnection } from '../../../src/connections/connection';
-import { readPlace } from '../../../src/connections/place';
-import { readDraft } from '../../../src/documents/drafts/draft';
-import { readRemembered } from '../../../src/documents/alert-rules/remembered';
-import { readBase, readTarget } from '../../../src/documents/target';
+import { readFavoriteRecord } from '../../../src/connections/favorite-record';
+import { readDraftRecord } from '../../../src/documents/drafts/draft-record';
+import { readRememberedRecord } from '../../../src/changes/resources/remembered-record';
+import { readBaseRecord } from '../../../src/documents/base-record';
+import { readTargetRecord } from '../../../src/documents/target-record';
 import type { Checked } from '../../../src/model/issues';
 import { readHistory } from '../../../src/model/searches/history';
 import { readRun } from '../../../src/model/searches/runs';
@@ -25,18 +26,18 @@ const history = (json: unknown, file: string) => readHistory(json, file);
 const FOLDERS: Readonly<
   Record<string, readonly [read: (json: unknown, file: string) => Checked<unknown>, anything?: RegExp]>
 > = {
-  alertRules: [readRemembered],
+  alertRules: [readRememberedRecord],
   baselines: [readRun, SAID],
-  bases: [readBase],
+  bases: [readBaseRecord],
   connections: [readConnection],
-  drafts: [readDraft],
+  drafts: [readDraftRecord],
   favorites: [history, /^search\.searchParams\./],
   forms: [readForm],
   history: [history],
   journal: [readJournalRecord, /^(before|after|request|answer)\b/],
-  places: [readPlace],
+  places: [readFavoriteRecord],
   results: [readRun, SAID],
-  targets: [readTarget],
+  targets: [readTargetRecord],
   work: [readOperation],
 };
 
