@@ -23,7 +23,7 @@ export interface ChangeServices {
   readonly plans: PlanDocuments;
 }
 
-/** From what a person wants to what came of it: told, and given back. */
+/** Applies a change: reads, merges, plans, asks, writes. Tells the person the outcome and returns it. */
 export async function apply<T>(
   services: ChangeServices,
   resource: Resource<T>,
@@ -35,11 +35,11 @@ export async function apply<T>(
   return outcome;
 }
 
-/** A step that ends the change, or what it would do to what is there now. */
+/** The plan over the live state, and the state it leads to. */
 type Planned<T> = { readonly plan: Plan; readonly result: T; readonly others: readonly string[] };
 
 class Running<T> {
-  /** What is to be done, as far as it is known. */
+  /** The plan's summary; the resource's name until there is a plan. */
   summary: string;
   private connection: Connection;
   private document: OpenPlan | undefined;

@@ -7,9 +7,9 @@ import { PlanFiles } from './plan-files';
 import type { JournalRecord } from './journal-record';
 import type { Resource } from './resource';
 
-/** What a person wants of a resource. */
+/** A change of a resource that a person asks for. */
 export interface Change<T> {
-  /** What it was when the person began; without it every difference is theirs. */
+  /** The state when the person began; without it every difference is theirs. */
   readonly base?: T | undefined;
   readonly mine: T;
   /** 'modal': one question, for small changes; 'plan': a plan document first, then the question. */

@@ -3,11 +3,11 @@ import type { Connection } from '../connections/connection';
 import { marksOf } from '../connections/marks';
 import { byRisk, riskOf, type Plan } from '../model/plans';
 
-/** What is asked before a change is sent, in proportion to it. */
+/** The question before a change is sent, in proportion to the change. */
 export interface Question {
   readonly plan: Plan;
   readonly connection: Connection;
-  /** What they type who must confirm by name. */
+  /** The name to type where a change must be confirmed by name. */
   readonly name: string;
   readonly others: readonly string[];
   /** The person has the whole plan before them: one sentence is enough. */

@@ -5,7 +5,7 @@ import type { JournalRecord } from './journal-record';
 /** Records kept, the newest. */
 const MAX_RECORDS = 1000;
 
-/** What was written to services, and what came of it: one small file for each change, the same in every window. */
+/** Changes sent to services and their outcomes: one small file for each change, the same in every window. */
 export class Journal implements vscode.Disposable {
   private readonly records: Records<JournalRecord>;
   private lastAt = 0;

@@ -1,6 +1,6 @@
 import type { Issue } from '../model/issues';
 
-/** What came of a change. `Changes` has told the person already; who called keeps or drops a draft by it and refreshes. */
+/** The outcome of a change. `Changes` has told the person already; who called keeps or drops a draft by it and refreshes. */
 export type Outcome<T> =
   /**
    * It is done. `live`: as it was read back (undefined: it is gone, as after a deletion). `readBack` 'different': someone else wrote in

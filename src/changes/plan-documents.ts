@@ -8,13 +8,13 @@ export interface Shown {
   readonly about: string;
   readonly title: string;
   readonly text: string;
-  /** What is there and what will be, to be held against each other. */
+  /** The live state and the result, for *Show Difference*. */
   readonly sides?: { readonly live: string; readonly result: string };
 }
 
 /** A plan that is being looked at. */
 export interface OpenPlan {
-  /** What the person decides next; closing the document is a no. */
+  /** The person's next decision; closing the document is a no. */
   next(): Promise<Decision>;
   /** Puts another plan in its place. */
   renew(shown: Shown): void;
@@ -131,7 +131,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
 }
 
 const numberOf = (uri: vscode.Uri): string => uri.path.split('/')[1] ?? '';
-/** The addresses of what is there and of what will be. */
+/** The addresses of the live state and of the result. */
 const sides = (uri: vscode.Uri): [vscode.Uri, vscode.Uri] => [
   uri.with({ path: `/${numberOf(uri)}/live.json` }),
   uri.with({ path: `/${numberOf(uri)}/result.json` }),

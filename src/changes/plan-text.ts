@@ -4,7 +4,7 @@ import { marksOf } from '../connections/marks';
 import { byRisk, type Effect, type Plan, type PlannedRequest } from '../model/plans';
 import { hidden } from './hiding';
 
-/** What a plan is about beside its lines. */
+/** The context of a plan beside its lines. */
 export interface About {
   readonly connection: Connection;
   /** How others changed it since the person began. */

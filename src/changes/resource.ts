@@ -10,7 +10,7 @@ import type * as z from '../model/zod';
 export interface Resource<T> {
   /** `role`, `volume`: the noun of its slice. */
   readonly kind: string;
-  /** What the service knows it by: a role's id, a volume's name. Empty for what is to be created. */
+  /** Its identity at the service: a role's id, a volume's name. Empty for what is to be created. */
   readonly id: string;
   /** For people. It is what they type where a change must be confirmed by name. */
   readonly name: string;
@@ -24,11 +24,11 @@ export interface Resource<T> {
   /** Its state now; undefined: there is none. For what is created: found by its name, or by the id that `write` was told. */
   read(options: CallOptions): Promise<T | undefined>;
   /**
-   * What is to be, from what it was (`base`; undefined: nobody knows, then every difference is mine), what the person wants and what it
-   * is now. `others` tell how `theirs` differs from `base`. Conflicts stop the apply. Pure.
+   * Merges three ways: the state before (`base`; undefined: nobody knows, then every difference is mine), the person's and the live
+   * one. `others` tell how `theirs` differs from `base`. Conflicts stop the apply. Pure.
    */
   merge(base: T | undefined, mine: T, theirs: T): Merged<T>;
-  /** What writing `result` over `live` (undefined: creating) does, in plain words, and the exact request. No lines: nothing. Pure. */
+  /** Plans writing `result` over `live` (undefined: creating): plain words and the exact request. No lines: nothing to do. Pure. */
   plan(live: T | undefined, result: T): Plan;
   /** Gets what the request still lacks, such as a secret that must be typed. False: the person gave up. Called before they are asked. */
   prepare?(live: T | undefined, result: T): Promise<boolean>;

@@ -11,7 +11,7 @@ import type { JournalRecord } from './journal-record';
 import type { Resource } from './resource';
 import { warnOfJournal } from './telling';
 
-/** What is sent, over what. */
+/** The state to send, over the live one. */
 export interface Agreed<T> {
   readonly plan: Plan;
   readonly live: T | undefined;
@@ -96,7 +96,7 @@ async function readBack<T>(resource: Resource<T>): Promise<Back<T>> {
   }
 }
 
-/** What the journal says at the end. */
+/** The journal record's fields after writing. */
 function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['schema']): Partial<JournalRecord> {
   const { kind } = outcome;
   const notes = [

@@ -90,7 +90,7 @@ export class ConnectionStore implements vscode.Disposable {
     return this.updateCloud(id, cloud => ({ ...cloud, trusted: [...(cloud.trusted ?? []), suffix] }));
   }
 
-  /** What turns texts into vectors from now on. Key first: an address that is seen has its key. */
+  /** Sets the embedding endpoint. Key first: an address that is seen has its key. */
   async setEmbedding(id: string, embedding: Embedding, key: string): Promise<void> {
     await this.keys.storeEmbedding(id, key);
     await this.update(id, now => (now.kind === 'demo' ? now : { ...now, embedding }));

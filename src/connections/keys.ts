@@ -46,7 +46,7 @@ export class Keys {
     return key === '' ? this.secrets.delete(name) : this.secrets.store(name, key);
   }
 
-  /** What the service tells once (spec 4.12), by the cluster it made, until a person has it. */
+  /** Stores a one-time password (spec 4.12) by its new cluster, until a person has it. */
   storeOnce(connectionId: string, clusterId: string, told: string): Thenable<void> {
     return this.secrets.store(onceName(connectionId, clusterId), told);
   }
@@ -71,7 +71,7 @@ export class Keys {
     return this.secrets.delete(keyName(connectionId));
   }
 
-  /** What `${secret:name}` stands for in the documents of a connection (design 4). */
+  /** The value of `${secret:name}` in the documents of a connection (design 4). */
   secret(connectionId: string, name: string): Thenable<string | undefined> {
     return this.secrets.get(`${secretsOf(connectionId)}${name}`);
   }
@@ -93,7 +93,7 @@ export class Keys {
     return names.toSorted((a, b) => a.localeCompare(b));
   }
 
-  /** What was last sent of a thing with secrets in it, for services that do not tell them again; as JSON. */
+  /** The state with secrets that was last sent, as JSON, for services that do not tell secrets again. */
   sent(connectionId: string, thingId: string): Thenable<string | undefined> {
     return this.secrets.get(sentName(connectionId, thingId));
   }
@@ -112,7 +112,7 @@ export class Keys {
     return values.filter(value => value !== undefined);
   }
 
-  /** What lets somebody in: the key, the users of clusters, the key of what makes vectors. What documents name stays: it may be nowhere else. */
+  /** Deletes the credentials: the key, the users of clusters, the embedding key. Secrets of documents stay: they may be nowhere else. */
   async signOut(connectionId: string): Promise<void> {
     await this.deleteAll(connectionId, name => !/^(?:secrets|sent)\//.test(name));
   }

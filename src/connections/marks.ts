@@ -14,7 +14,7 @@ export const marksOf = (connection: Marked): string[] => [
 export const isClosedToAgents = ({ production, closedToAgents }: Marked): boolean =>
   closedToAgents ?? production === true;
 
-/** What goes without saying is not said. */
+/** The mark where it differs from the default of the connection. */
 function agentsMark(connection: Marked): string[] {
   const closed = isClosedToAgents(connection);
   if (closed === (connection.production === true)) return [];

@@ -8,7 +8,7 @@ export interface Unreadable {
   readonly message: string;
 }
 
-/** What a record must be: model schemas are loaded when the first record is read, not before. */
+/** Checks a record's shape. Schemas are loaded when the first record is read, not before. */
 export type Reader<T> = (json: unknown, file: vscode.Uri) => Promise<Checked<T>>;
 
 /**
@@ -76,7 +76,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     this.changed.fire();
   }
 
-  /** What is gone already, as by another window, is passed over. */
+  /** Deletes a record; does nothing where it is gone already, as by another window. */
   async delete(id: string): Promise<void> {
     const file = this.file(id);
     this.own.set(file.path, undefined);
@@ -115,7 +115,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     }
   }
 
-  /** What this window wrote or deleted it has told already. */
+  /** Whether this window made the change, and so has told it already. */
   private async isOwn(file: vscode.Uri): Promise<boolean> {
     if (!this.own.has(file.path)) return false;
     const mtime = await vscode.workspace.fs.stat(file).then(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 const SECTION = 'vectorCloud';
 
-/** What a person set, read at each use: a change counts from the next use on. */
+/** The settings, read at each use: a change counts from the next use on. */
 export const settings = {
   /** How long a data plane may take to answer, in whole seconds. */
   requestTimeoutSeconds: (): number => number('requestTimeout', 10, 1, 600),

@@ -3,7 +3,7 @@ import { Records, recordId } from '../connections/records';
 import type { Subject } from '../model/documents/documents';
 import type { BaseRecord } from './base-record';
 
-/** What was last pulled from the service or applied to it: what the files of a workspace are compared with. */
+/** The texts last pulled from or applied to the service: the bases of workspace files. */
 export class Bases implements vscode.Disposable {
   private readonly records: Records<BaseRecord>;
 

@@ -5,7 +5,7 @@ import type { Connection } from '../connections/connection';
 import type { Checked, Issue } from '../model/issues';
 import type { Path } from '../model/documents/json-text';
 
-/** What a read of the service gave: the text of the document, and what the thing is called. */
+/** A document as read from the service, and the name of its subject. */
 export interface Pulled {
   readonly text: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export type KindServices = AlertRuleServices & MigrationServices;
 /** Ids of what a thing stands in (`projectId`), for services that find it by its list only. */
 export type Within = Readonly<Record<string, string>>;
 
-/** What a document is to be applied to. `id`: none, it is to be made. */
+/** The target of a document. `id`: without one, it is to be created. */
 export interface Chosen {
   readonly id?: string | undefined;
   readonly within?: Within;
@@ -32,28 +32,28 @@ export interface DocumentToApply<T> extends Chosen {
   readonly base?: T | undefined;
 }
 
-/** What applying changes, and what the person wants of it; `resource.id` tells afterwards what it has become. */
+/** The change that applying a document makes; `resource.id` tells afterwards the id it got. */
 export interface DocumentChange<C = unknown> {
   readonly resource: Resource<C>;
   readonly base?: C | undefined;
   readonly mine: C;
 }
 
-/** A value that may stand at a place. */
+/** A value to complete. */
 export interface Offer {
   readonly value: string;
-  /** What it is called, for people. */
+  /** Its name, for people. */
   readonly name?: string | undefined;
 }
 
-/** What is recorded of a change, as `Resource.read` gave it; `after`: absent where it could not be read. */
+/** The states a change recorded, as `Resource.read` gave it; `after`: absent where it could not be read. */
 export interface Recorded {
   readonly before: unknown;
   readonly after?: unknown;
 }
 
 /**
- * What only a kind of document knows (`T`: a document that passed `check`); drafts, files, complaints, lenses, plans, applying and taking
+ * The parts that differ by kind of document (`T`: a document that passed `check`); drafts, files, complaints, lenses, plans, applying and taking
  * back are the same for all. What a kind cannot do it leaves out: without `pull` there is no live copy, without `change` nothing is
  * applied, without `idField` each document makes something new.
  */
@@ -62,7 +62,7 @@ export interface DocumentKind<T = unknown> {
   readonly idField?: string;
   /** The one rule that text, form and service share. Pure. */
   check(value: unknown): Checked<T>;
-  /** What is allowed and yet worth a look. Pure. */
+  /** Warnings: allowed, and yet worth a look. Pure. */
   warnings?(document: T): readonly Issue[];
   /** Its text names secrets: one that stands there itself is hidden from the page. */
   readonly namesSecrets?: true;
@@ -79,7 +79,7 @@ export interface DocumentKind<T = unknown> {
   /** Asks what a document that names nothing shall be applied to; undefined: they gave up. Without it, it is made. */
   choose?(services: KindServices, connection: Connection, document: T): Promise<Chosen | undefined>;
   /**
-   * What may stand at a place, by the text itself (names of its own fields) or by what the connection has now. `connection`: none while
+   * Completes the value at a path, by the text itself (names of its own fields) or by what the connection has now. `connection`: none while
    * nobody chose one; `document`: what of its text can be read.
    */
   offers?(

@@ -94,7 +94,7 @@ export class Documents implements vscode.Disposable {
     await this.bases.put(subject, live.text);
   }
 
-  /** What was applied and has no live copy is no draft any more. */
+  /** Ends the draft of a text that was applied and has no live copy. */
   async keep(uri: vscode.Uri, applied: Pulled): Promise<void> {
     if (uri.scheme === DRAFT) await this.drafts.rebase(uri, applied.text, applied);
   }
@@ -122,7 +122,7 @@ export class Documents implements vscode.Disposable {
     return connection;
   }
 
-  /** What was last read of a thing tells where it stands. */
+  /** The ids of what a subject stands in, by its text last read. */
   private async whereabouts(subject: Subject): Promise<Within> {
     const kind = await kindOf(subject.kind);
     if (!kind.withinOf) return {};

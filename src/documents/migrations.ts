@@ -19,7 +19,7 @@ export const migrations: DocumentKind<MigrationDocument> = {
   }),
 };
 
-/** What may stand in a migration, by what the connection has now. */
+/** Completes a migration by what the connection has now. */
 function migrationOffers(
   services: KindServices,
   connection: Connection | undefined,

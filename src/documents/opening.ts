@@ -51,7 +51,7 @@ async function tellChanges(documents: Documents, subject: Subject): Promise<void
   if (answer === difference) await showOthers(subject, name);
 }
 
-/** What a draft began with, beside what the service had when it was read last. */
+/** Shows the difference of a draft's base and the live copy. */
 export function showOthers(subject: Subject, name: string): Thenable<unknown> {
   const title = vscode.l10n.t('{0}: when the draft began ↔ now', name);
   return vscode.commands.executeCommand('vscode.diff', baseUri(subject), liveUri(subject), title);
@@ -88,7 +88,7 @@ export async function reopenAs(uri: vscode.Uri, editor: string): Promise<void> {
   await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
 }
 
-/** What is begun: a document of nothing that is there. `pending`: there is something in it to lose already, such as a copy. */
+/** A document of something that does not exist yet. `pending`: there is something in it to lose already, such as a copy. */
 export interface Beginning {
   readonly kind: KindName;
   /** Of the draft, as the view of drafts shows it (`New Role`). */

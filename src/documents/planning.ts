@@ -14,7 +14,7 @@ import { caughtUp, showOthers } from './opening';
 import { NotPlannable, readDocument } from './language/plannable';
 import { saveNow } from './drafts/saving';
 
-/** What planning needs of the rest. */
+/** Services of planning. */
 export interface Planning {
   readonly documents: Documents;
   readonly changes: Changes;
@@ -69,7 +69,7 @@ interface Applied {
   readonly document: unknown;
 }
 
-/** What was applied is a draft no more, and names what it made. */
+/** Ends the draft of an applied text and writes the new id into it. */
 async function settle(documents: Documents, text: vscode.TextDocument, applied: Applied): Promise<void> {
   const { connection, kind, name, id, planned, document } = applied;
   const pulled = { text: planned, name: kind.nameOf(document) || id, editable: true };

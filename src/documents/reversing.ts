@@ -31,7 +31,7 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   await show(uri, pulled.name, text);
 }
 
-/** What was deleted cannot be changed back, only made anew. */
+/** Whether the change was a deletion: it cannot be changed back, only created anew. */
 const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
 
 async function mayReplace(name: string): Promise<boolean> {

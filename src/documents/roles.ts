@@ -55,7 +55,7 @@ const contentIn = ({ roleName, description, policies }: RoleDocument): RoleConte
 
 const Content = z.partial(z.pick(Role, { roleName: true, description: true, policies: true }));
 
-/** What the journal has of a role, as its document has it: without what is refused on write. */
+/** A role of the journal as a document: without the fields that are refused on write. */
 function recorded(live: RoleDocument, state: unknown): RoleDocument {
   const content = check(Content, state);
   if (!content.ok) throw new Error(vscode.l10n.t('The journal does not hold what this role was before.'));

@@ -9,7 +9,7 @@ import type { OneTimePasswords } from './one-time-passwords';
 import type { Operation } from './operation';
 import type { Work } from './work';
 
-/** What the answer to a migration told, without what is secret. `jobId`: empty where it named none. */
+/** The answer to a migration without its secrets. `jobId`: empty where it named none. */
 export interface Migrated {
   readonly clusterId: string;
   readonly jobId: string;

@@ -8,7 +8,7 @@ export type Waiting = Omit<OneTimePasswordRecord, 'password'>;
 
 /** Keeps what is told once until a person says that they have it. */
 export class OneTimePasswords implements vscode.Disposable {
-  /** What could not be stored, for as long as this window lives. */
+  /** Passwords that could not be stored, as long as this window lives. */
   private readonly held = new Map<string, OneTimePasswordRecord>();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;

@@ -1,6 +1,6 @@
 import type { Operation } from './operation';
 
-/** What a look at an operation told. */
+/** The changes that a look at an operation told. */
 export type Look = Partial<Pick<Operation, 'state' | 'progress' | 'note' | 'begun' | 'misses' | 'clusterId'>>;
 
 export const isWatched = ({ state }: Operation): boolean => state === 'running';

@@ -11,11 +11,11 @@ type Action = { readonly type: string; readonly config: Readonly<Record<string, 
 
 /** The secrets in the actions of one rule, while it is being applied. They are in this object and in the secret storage only. */
 export class ActionSecrets {
-  /** What the service says, perhaps masked; what was sent from here last. */
+  /** The actions as the service tells them, perhaps masked, and as last sent from here. */
   private now: readonly Action[] = [];
   private sent: readonly Action[] = [];
   private readonly stored = new Map<string, string>();
-  /** What the person typed for `${kept}`, by its path and all actions of the rule. */
+  /** Values that the person typed for `${kept}`, by its path and all actions of the rule. */
   private readonly typed = new Map<string, string>();
 
   constructor(

@@ -151,7 +151,7 @@ export async function listedAlertRule(
   return undefined;
 }
 
-/** What is made can be made where rules are not listed: then the answer tells what there is. */
+/** The listed rule, or the one just created where the service lists none. */
 async function listedIfListed(
   cloud: CloudClient,
   projectId: string,

@@ -10,7 +10,7 @@ export interface CollectionMemory {
   readonly loaded: boolean;
 }
 
-/** What loads a collection, or takes it out of memory (companions): small changes, for `confirm: 'modal'`. */
+/** Loads a collection, or releases it from memory (companions): small changes, for `confirm: 'modal'`. */
 export function collectionMemory(
   clients: Clients,
   ref: ConnectedCollection,
@@ -37,7 +37,7 @@ export interface CollectionPresence {
   readonly exists: boolean;
 }
 
-/** What destroys a collection with everything in it (companion). */
+/** Drops a collection with everything in it (companion). */
 export function collectionDrop(clients: Clients, ref: ConnectedCollection): Resource<CollectionPresence> {
   const { collectionName, dbName } = ref;
   let facts: Parameters<typeof planDrop>[1] = {};
@@ -87,7 +87,7 @@ async function memoryOf(
   }
 }
 
-/** What a person should know of what they drop; what cannot be read is left out. */
+/** Facts a person should know before dropping; those that cannot be read are left out. */
 async function factsOf({ collections }: ClusterClient, ref: ConnectedCollection, options: CallOptions) {
   const name = { dbName: ref.dbName, collectionName: ref.collectionName };
   const [stats, told] = await Promise.allSettled([

@@ -61,7 +61,7 @@ export function migrationResource(
   };
 }
 
-/** What can be known; what cannot be asked for is left out, and the plan says so. */
+/** Reads the facts for the plan; those that cannot be read are left out, and the plan says so. */
 async function factsOf(
   services: MigrationServices,
   connection: Connection,

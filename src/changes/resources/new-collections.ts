@@ -52,7 +52,7 @@ export function collectionResource(
 const nameTaken = (collectionName: string): string =>
   vscode.l10n.t('There is a collection called “{0}” already', collectionName);
 
-/** What was made, where the service describes collections. */
+/** The collection as created, where the service describes collections. */
 async function described(
   collections: ClusterClient['collections'],
   name: { readonly collectionName: string; readonly dbName?: string },

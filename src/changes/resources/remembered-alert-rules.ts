@@ -23,7 +23,7 @@ export class RememberedAlertRules implements vscode.Disposable {
     await this.records.write({ id: await recordId(connectionId, rule.id), connectionId, rule });
   }
 
-  /** What is not remembered is passed over. */
+  /** Forgets a rule; does nothing where it is not remembered. */
   async forget(connectionId: string, ruleId: string): Promise<void> {
     await this.records.delete(await recordId(connectionId, ruleId));
   }

@@ -81,7 +81,7 @@ export async function describeCluster(
   }
 }
 
-/** What it is in a global cluster (service facts 4.2). */
+/** Its role in a global cluster (service facts 4.2). */
 function roleOf(cluster: Cluster): string | undefined {
   const meta = cluster['globalClusterMeta'];
   if (typeof meta !== 'object' || meta === null) return undefined;

@@ -10,7 +10,7 @@ export class DraftFiles implements vscode.FileSystemProvider {
   readonly readDirectory = NO_FOLDERS.readDirectory;
   readonly createDirectory = NO_FOLDERS.refuse;
   readonly rename = NO_FOLDERS.refuse;
-  /** What this window wrote last, by its URI. */
+  /** The texts this window wrote last, by URI. */
   private readonly written = new Map<string, string>();
 
   constructor(private readonly drafts: Drafts) {

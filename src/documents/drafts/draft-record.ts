@@ -2,7 +2,7 @@ import { check, type Checked } from '../../model/issues';
 import * as z from '../../model/zod';
 
 /**
- * What someone edits and has not applied. `name`: what the service calls the thing; `base`: what it was when the draft began, read at
+ * A draft: edited and not applied. `name`: what the service calls its subject; `base`: what it was when the draft began, read at
  * `readAt`; times are milliseconds since 1970.
  */
 const DraftRecord = z.looseObject({

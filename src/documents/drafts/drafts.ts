@@ -27,7 +27,7 @@ export class Drafts implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private telling = false;
   private untold = false;
-  /** What each draft was like when it was told last, by its URI. */
+  /** The state of each draft when it was told last, by its URI. */
   private seen = new Map<string, string>();
   readonly onDidChange = this.changed.event;
 
@@ -41,13 +41,13 @@ export class Drafts implements vscode.Disposable {
     this.records.onDidChange(() => this.tell().catch(failed));
   }
 
-  /** What was changed last comes first. */
+  /** Drafts that are neither applied nor discarded, the last changed first. */
   async list(): Promise<DraftRecord[]> {
     const { records } = await this.records.all();
     return records.filter(isPending).toSorted((a, b) => b.changedAt - a.changedAt);
   }
 
-  /** What is tried out, the latest first. */
+  /** Scratch documents, the last changed first. */
   async scratches(): Promise<DraftRecord[]> {
     const { records } = await this.records.all();
     return records.filter(isScratchDraft).toSorted((a, b) => b.changedAt - a.changedAt);
@@ -80,7 +80,7 @@ export class Drafts implements vscode.Disposable {
     }));
   }
 
-  /** What was applied becomes the base; what was typed since then stays a draft. */
+  /** Makes an applied text the base; text typed since then stays a draft. */
   rebase(uri: vscode.Uri, applied: string, { text, name }: Pulled): Promise<DraftRecord> {
     return this.change(uri, (draft, now) => {
       const kept = draft && draft.text !== applied ? draft.text : text;

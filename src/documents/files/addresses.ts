@@ -11,9 +11,9 @@ export const REQUEST = 'vectorcloud-request';
 export const draftUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: DRAFT, ...uriPartsOf(subject) });
 export const liveUri = (subject: Subject): vscode.Uri => vscode.Uri.from({ scheme: LIVE, ...uriPartsOf(subject) });
 
-/** What a draft began with. */
+/** The address of a draft's base. */
 export const baseUri = (subject: Subject): vscode.Uri => liveUri(subject).with({ query: 'base' });
 
-/** What a URI of ours is about; undefined for any other. */
+/** The subject of a URI of ours; undefined for any other. */
 export const subjectAt = (uri: vscode.Uri): Subject | undefined =>
   uri.scheme === DRAFT || uri.scheme === LIVE ? subjectOf(uri) : undefined;

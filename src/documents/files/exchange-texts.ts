@@ -4,7 +4,7 @@ import type { SeenExchange } from '../../connections/recent-exchanges';
 import { changeReport } from '../../model/wire/change-reports';
 import { exchangeReport } from '../../model/wire/exchange-reports';
 
-/** What was observed as a document, or that it is gone. */
+/** An observed exchange as a document, or that it is gone. */
 export const observedText = (seen: SeenExchange | undefined, connectionName: string | undefined): string =>
   seen
     ? exchangeReport(seen.record, { connectionName, when: timeOf(seen.record.at) })
@@ -21,7 +21,7 @@ export const changeText = (record: JournalRecord | undefined): string =>
 export const timeOf = (at: number): string =>
   new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** What came of a change. */
+/** The outcome of a change in words. */
 export function outcomeWords(outcome: string): string {
   if (outcome === 'applied') return vscode.l10n.t('applied');
   if (outcome === 'refused') return vscode.l10n.t('refused');

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
-/** What a file system of single documents answers about folders: there are none to walk through, to make or to watch. */
+/** Answers about folders of a file system of single documents: none to walk through, to make or to watch. */
 export const NO_FOLDERS = {
-  /** What changes is told anyway: there are few. */
+  /** Changes are told anyway: there are few. */
   watch: (): vscode.Disposable => new vscode.Disposable(() => undefined),
   readDirectory: (): [string, vscode.FileType][] => [],
   refuse: (uri: vscode.Uri): never => {

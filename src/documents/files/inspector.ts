@@ -5,7 +5,7 @@ import { RecentExchanges } from '../../connections/recent-exchanges';
 import { changeText, observedText } from './exchange-texts';
 import { requestAt } from './request-addresses';
 
-/** What the inspector needs of the rest. */
+/** Services of the inspector. */
 export interface InspectorServices {
   readonly connections: ConnectionStore;
   readonly journal: Journal;
@@ -14,7 +14,7 @@ export interface InspectorServices {
   readonly failed: (error: unknown) => void;
 }
 
-/** What this window asked lately, as documents that are written when they are looked at. Loaded with the first request. */
+/** This window's recent requests as documents, written when they are opened. Loaded with the first request. */
 export class Inspector implements vscode.Disposable {
   readonly exchanges = new RecentExchanges();
   private readonly listening: vscode.Disposable;

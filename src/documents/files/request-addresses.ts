@@ -10,7 +10,7 @@ export function requestUri(source: Source, id: string, title: string): vscode.Ur
   return vscode.Uri.from({ scheme: REQUEST, path: `/${source}/${id}/${name}.md` });
 }
 
-/** What a document of a request is about; undefined for any other. */
+/** The request of a document; undefined for any other document. */
 export function requestAt(uri: vscode.Uri): { readonly source: Source; readonly id: string } | undefined {
   const [, source, id] = uri.path.split('/');
   if (uri.scheme !== REQUEST || !id || (source !== 'seen' && source !== 'journal')) return undefined;

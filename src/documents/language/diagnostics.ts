@@ -3,7 +3,7 @@ import { kindOfFile } from '../../model/documents/documents';
 import { kindOf } from '../kinds';
 import { readDocument } from './plannable';
 
-/** What stands against a text, in its places; where nothing does, what is worth a look. */
+/** The errors of a text, at their ranges; its warnings where it has none. */
 export async function diagnosticsOf(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
   const read = readDocument(await kindOf(kindOfFile(document.uri.path)!), document);
   const { Error, Warning } = vscode.DiagnosticSeverity;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { rawSecretsIn } from '../secrets';
 
-/** What moves the raw secrets of a part of a text to the secret storage. */
+/** Quick fixes that move the raw secrets of a range to the secret storage. */
 export function fixesIn(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
   const complaints = vscode.languages.getDiagnostics(document.uri);
   return rawSecretsIn(document)

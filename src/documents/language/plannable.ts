@@ -9,7 +9,7 @@ export interface Complaint {
   readonly message: string;
 }
 
-/** What a text says with what is worth a look, or all that stands against it. */
+/** A document with its warnings, or the errors of a text. */
 export type Read<T> =
   { readonly document: T; readonly warnings: readonly Complaint[] } | { readonly complaints: readonly Complaint[] };
 
