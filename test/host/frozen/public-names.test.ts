@@ -52,7 +52,11 @@ describe('the names that people refer to', () => {
 
   it('are of rows, which menus know them by', async () => {
     const { running } = connected;
-    const { favorites, work, documents } = running;
+    const {
+      favorites,
+      operations: { work },
+      documents,
+    } = running;
     const place = { connectionId: 'names', clusterId: 'c', dbName: 'd', connectionName: 'Service', clusterName: 'C' };
     await favorites.use({ ...place, collectionName: 'recent' });
     await favorites.add({ ...place, collectionName: 'favourite' });

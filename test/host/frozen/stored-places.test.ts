@@ -51,7 +51,13 @@ describe('the running extension', () => {
 
   it('keeps each kind of record in the folder where earlier versions did', async () => {
     assert.match(running.storage.path, /\/globalStorage\/vector-cloud\.vector-cloud$/);
-    const { connections, favorites, changes, work, documents } = running;
+    const {
+      connections,
+      favorites,
+      changes,
+      operations: { work },
+      documents,
+    } = running;
     const { drafts, bases, targets } = documents;
     await connections.add({
       id: 'lab',
