@@ -1,4 +1,4 @@
-import type { ImportJob, ImportJobPage as Page, ImportProgress } from '../model/imports/import-jobs';
+import type { ImportJob, ImportJobPage as Page, ImportProgress } from '../model/imports';
 import {
   ImportJobMade,
   ImportJobName,
@@ -6,7 +6,7 @@ import {
   ImportJobQuery,
   ImportJobRequest,
   ImportProgress as ImportProgressSchema,
-} from '../model/imports/import-jobs';
+} from '../model/imports';
 import type * as z from '../model/zod';
 import { allItems } from './pages';
 import type { CallOptions } from './operation';

@@ -1,5 +1,5 @@
-import type { ImportTask, ImportTaskPage as Page } from '../model/imports/import-tasks';
-import { ImportTaskPage, ImportTaskQuery } from '../model/imports/import-tasks';
+import type { ImportTask, ImportTaskPage as Page } from '../model/imports';
+import { ImportTaskPage, ImportTaskQuery } from '../model/imports';
 import type * as z from '../model/zod';
 import { InvalidRequest } from './errors';
 import { allItems } from './pages';

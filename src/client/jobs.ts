@@ -1,4 +1,4 @@
-import { Job } from '../model/imports/jobs';
+import { Job } from '../model/clusters/migrations';
 import { path } from './requests';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';

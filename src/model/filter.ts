@@ -1,14 +1,29 @@
 import { checkTree } from './filter/checks';
-import { MAX_ISSUES } from './filter/found';
+import { MAX_ISSUES } from './filter/complaints';
 import { FilterParser } from './filter/parser';
 import { type FilterField, type FilterOptions, FilterSchema } from './filter/schema';
 import { tokenize } from './filter/tokens';
 import type { FilterIssue, FilterNode } from './filter/tree';
 
 export { completionsAt } from './filter/completion';
+export { isComparisonOperator } from './filter/operators';
 export { printFilter } from './filter/printer';
-export type { FilterField, FilterOptions } from './filter/schema';
-export type { FilterIssue, FilterNode } from './filter/tree';
+export { elementKindOf, type FilterField, type FilterOptions, FilterSchema, kindOf } from './filter/schema';
+export { fold } from './filter/tree';
+export type {
+  Arithmetic,
+  BinaryNode,
+  CallNode,
+  ComparisonOperator,
+  FieldNode,
+  FilterIssue,
+  FilterNode,
+  PathNode,
+  RangeNode,
+  Span,
+  StructNode,
+  TimeNode,
+} from './filter/tree';
 
 /** A filter as a tree (none for a blank one, which lets everything through), and what is wrong with its form. Never throws. */
 export interface ParsedFilter {

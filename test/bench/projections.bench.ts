@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { groupsOf } from '../../src/webview/plots/projection-groups';
 import { projectionOf, type Point } from '../../src/model/plots/projections';
-import { takeVectors } from '../../src/model/plots/run-projections';
+import { takeVectors } from '../../src/model/plots/runs';
 import type { SearchRun } from '../../src/model/searches/runs';
 import { project } from '../../src/panels/plots/projections';
 import { markOf } from '../../src/webview/plots/projection-marks';

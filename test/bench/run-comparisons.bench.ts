@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { compareRuns } from '../../src/model/comparisons/comparisons';
+import { compareRuns } from '../../src/model/comparisons/queries';
 import { exactNearest } from '../../src/model/checks/recalls';
 import type { Hit } from '../../src/model/searches/searches';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
-import { accessMatrix, clusterAccess, type Access } from '../../model/roles/access';
+import { accessMatrix, accessTable, clusterAccess, type Access } from '../../model/roles/access';
 import { ClusterNode } from '../../tree/clusters';
 import { RolesNode } from '../../tree/roles';
 import type { Node } from '../../tree/node';
@@ -29,7 +29,9 @@ export async function exportAccess(app: App, node?: Node): Promise<void> {
   });
   if (!file) return;
   const isMarkdown = file.path.toLowerCase().endsWith('.md');
-  const text = isMarkdown ? accessMatrix(access) : (await import('../../model/roles/access-csv')).accessCsv(access);
+  const text = isMarkdown
+    ? accessMatrix(access)
+    : (await import('../../model/grid/exports')).csvLines(accessTable(access));
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The access matrix is saved as {0}.', vscode.workspace.asRelativePath(file));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { activeUri } from '../../documents/files/tabs';
-import { checksIn } from '../../model/checks/texts';
+import { checksIn } from '../../model/checks/locations';
 import { textOf } from '../../panels/checks/document-runs';
 import type { App } from '../app';
 

@@ -1,4 +1,4 @@
-import { ImportJobName, ImportJobQuery, ImportJobRequest } from '../../model/imports/import-jobs';
+import { ImportJobName, ImportJobQuery, ImportJobRequest } from '../../model/imports';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { object, valid, type Call } from '../wire/call';
 import { clusterOf } from './clusters';

@@ -1,4 +1,4 @@
-import { ImportTaskQuery } from '../../model/imports/import-tasks';
+import { ImportTaskQuery } from '../../model/imports';
 import { queryOf, valid, type Call } from '../wire/call';
 import { clusterOf } from './clusters';
 import { stageOf, type Stage } from './jobs';

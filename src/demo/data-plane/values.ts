@@ -1,7 +1,7 @@
 import { isVectorField } from '../../model/collections/collections';
 import type { CollectionState } from './collection-state';
 import type { Entity } from './entity-store';
-import { geometryOf } from '../../model/filter/wkt';
+import { isGeometry } from '../../model/filter/spatial';
 import type { FieldState } from './fields';
 import { bitsOf, numbersOf, sparseOf } from './query-vectors';
 import { CODE, Refusal } from '../wire/refusal';
@@ -61,7 +61,7 @@ export function scalar(field: FieldState, value: unknown): unknown {
     return typeof value === 'number' ? value : refuse(`${name}: must be a number`);
   if (type === 'VarChar') return text(field, value);
   if (type === 'Array') return array(field, value);
-  if (type === 'Geometry' && (typeof value !== 'string' || !geometryOf(value))) {
+  if (type === 'Geometry' && (typeof value !== 'string' || !isGeometry(value))) {
     return refuse(`${name}: must be a geometry as WKT, such as POINT (1 2)`);
   }
   if (type === 'Timestamptz' && (typeof value !== 'string' || Number.isNaN(Date.parse(value)))) {

@@ -1,9 +1,9 @@
+import type { CallNode } from '../../model/filter';
 import { t } from '@vscode/l10n';
 import type { Scope } from './columns';
 import { type Compiled, composed, type Getter, refuse, whole } from './compiled';
 import { spatial, wktIssue } from '../../model/filter/spatial';
 import { fuzzyMatcher, phraseMatcher, wordMatcher } from './text';
-import type { CallNode } from '../../model/filter/tree';
 import { isSame } from '../../model/filter/values';
 
 /** A function of the filter language, ready to run. @throws InvalidFilter for one that is not evaluated here. */

@@ -1,7 +1,14 @@
+import {
+  elementKindOf,
+  type FieldNode,
+  type FilterNode,
+  type FilterSchema,
+  kindOf,
+  type PathNode,
+  type StructNode,
+} from '../../model/filter';
 import { type Compiled, composed, type Getter } from './compiled';
-import { elementKindOf, type FilterSchema, kindOf } from '../../model/filter/schema';
-import type { FieldNode, FilterNode, PathNode, StructNode } from '../../model/filter/tree';
-import { narrow } from '../../model/filter/numbers';
+import { narrow } from '../../model/filter/values';
 
 /** What an element predicate is about, while it runs. */
 export interface Scope {

@@ -1,4 +1,4 @@
-import type { FilterIssue, Span } from '../../model/filter/tree';
+import type { FilterIssue, Span } from '../../model/filter';
 
 /** Reads a value of a row (or of an entity). Nothing there: undefined or null. */
 export type Getter<R> = (row: R) => unknown;

@@ -1,8 +1,6 @@
+import type { BinaryNode, ComparisonOperator, RangeNode } from '../../model/filter';
 import { type Compiled, composed, type Getter } from './compiled';
-import { narrow } from '../../model/filter/numbers';
-import type { BinaryNode, ComparisonOperator, RangeNode } from '../../model/filter/tree';
-import { compare, isSame } from '../../model/filter/values';
-import { mirrored } from '../../model/filter/operators';
+import { compare, isSame, narrow } from '../../model/filter/values';
 
 /** True, false, or undefined: not known, as of a comparison with null. */
 type Condition<R> = (row: R) => boolean | undefined;
@@ -135,3 +133,16 @@ export function membership<R>(part: Compiled<R>, list: unknown): Compiled<R> {
 
 /** So that a number has one form: bigint only where it must be. */
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? narrow(value) : value);
+
+/** `>` for `<`: the same comparison with its sides changed. */
+function mirrored(op: ComparisonOperator): ComparisonOperator {
+  const sides: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+    '<': '>',
+    '<=': '>=',
+    '>': '<',
+    '>=': '<=',
+    '==': '==',
+    '!=': '!=',
+  };
+  return sides[op];
+}

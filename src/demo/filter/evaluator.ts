@@ -1,3 +1,13 @@
+import {
+  type Arithmetic,
+  type FilterField,
+  type FilterNode,
+  type FilterOptions,
+  FilterSchema,
+  fold,
+  isComparisonOperator,
+  type TimeNode,
+} from '../../model/filter';
 import { t } from '@vscode/l10n';
 import { patternIssue, patternMatcher } from '../../model/filter/automaton';
 import { called, overText } from './calls';
@@ -5,12 +15,8 @@ import { type Column, reader, type Scope } from './columns';
 import { type Compiled, composed, constantOf, type Getter, refuse, whole } from './compiled';
 import { comparison, joined, membership, negated, range } from './conditions';
 import { durationOf, instantOf, moved } from '../../model/filter/instants';
-import { type FilterField, type FilterOptions, FilterSchema } from '../../model/filter/schema';
 import { likeMatcher } from './text';
-import type { Arithmetic, FilterNode, TimeNode } from '../../model/filter/tree';
-import { fold } from '../../model/filter/tree';
 import { calculate, compare, isNumeric, isWhole } from '../../model/filter/values';
-import { isComparisonOperator } from '../../model/filter/operators';
 
 export interface CompileOptions extends FilterOptions {
   readonly fields?: readonly FilterField[] | undefined;

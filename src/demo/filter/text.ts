@@ -1,4 +1,4 @@
-import { editDistance } from '../../model/filter/spelling';
+import { editDistance } from '../../model/texts/words';
 
 /** Whether a string is like a pattern: `%` any characters, `_` one, `\` before either takes it literally. */
 export function likeMatcher(pattern: string): (text: string) => boolean {

@@ -54,3 +54,26 @@ export type MigratedToNewDedicated = z.output<typeof MigratedToNewDedicated>;
 /** The job that moves the data (spec 4.13). */
 export const MigratedToExisting = z.looseObject({ jobId: JobId });
 export type MigratedToExisting = z.output<typeof MigratedToExisting>;
+
+const Percent = z.union([
+  z.number(),
+  z.pipe(
+    z.string().check(z.regex(/^\d+(?:\.\d+)?%?$/)),
+    z.transform(text => Number(text.replace('%', ''))),
+  ),
+]);
+
+/**
+ * A job, such as a migration (beyond the specification; service facts 10). `status`: PENDING, IN_PROGRESS, SUCCESSFUL, FAILED,
+ * CANCELING, CANCELED. `progress`: percent.
+ */
+export const Job = z.looseObject({
+  jobId: z.string(),
+  type: z.optional(z.nullable(z.string())),
+  status: z.optional(z.nullable(z.string())),
+  progress: z.optional(z.nullable(Percent)),
+  startTime: z.optional(z.nullable(z.string())),
+  endTime: z.optional(z.nullable(z.string())),
+  reason: z.optional(z.nullable(z.string())),
+});
+export type Job = z.output<typeof Job>;

@@ -1,5 +1,5 @@
 import type { ComparedHit, ComparedRun } from './hits';
-import type { QueryComparison } from './comparisons';
+import type { QueryComparison } from './queries';
 import { fieldColumns, type Described, type GridSource } from '../grid/sources';
 import type { GridColumn } from '../grid/pages';
 

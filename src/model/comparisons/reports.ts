@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ComparedHit } from './hits';
 import { code, plainText, table } from '../texts/markdown';
-import type { QueryComparison } from './comparisons';
+import type { QueryComparison } from './queries';
 import {
   differencesOf,
   measuresOf,
@@ -15,7 +15,7 @@ import {
   timeOf,
   type Difference,
 } from './texts';
-import { titlesOf, type Other, type RunComparison } from './pairs';
+import { titlesOf, type Other, type RunComparison } from './runs';
 import { summaryOf } from './summaries';
 
 /** How many rows of one query are written out: what changed comes first. */

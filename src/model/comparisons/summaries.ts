@@ -1,4 +1,4 @@
-import type { QueryComparison } from './comparisons';
+import type { QueryComparison } from './queries';
 
 /** One measure over several queries. */
 export interface Spread {

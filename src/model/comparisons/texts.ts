@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { isSameCollection, locationText } from '../collections/refs';
 import { stringifyJson } from '../wire/json';
-import type { QueryComparison, ComparisonNote } from './comparisons';
-import type { RunComparison } from './pairs';
+import type { QueryComparison, ComparisonNote } from './queries';
+import type { RunComparison } from './runs';
 import type { ComparisonSummary, Spread } from './summaries';
 import type { SearchRun } from '../searches/runs';
 

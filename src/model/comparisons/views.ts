@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import type { ComparedQuery, ComparisonView } from './pages';
 import { differencesOf, measuresOf, movesText, pathText, remarksOf, shareText, spreadsOf, timeOf } from './texts';
-import type { QueryComparison } from './comparisons';
-import { titlesOf, type Other, type RunComparison } from './pairs';
+import type { QueryComparison } from './queries';
+import { titlesOf, type Other, type RunComparison } from './runs';
 import { summaryOf, worstFirst } from './summaries';
 import type { SearchRun } from '../searches/runs';
 

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import type { Complaints, Found } from './found';
-import { isNumber, isOpen, nameOf } from './found';
+import type { Complaints, Found } from './complaints';
+import { isNumber, isOpen, nameOf } from './complaints';
 import type { Arithmetic, BinaryNode, FilterNode } from './tree';
 import { calculate } from './values';
 

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { type Complaints, type Found, inherited, isNumber, isOpen, nameOf, suits } from './found';
+import { type Complaints, type Found, inherited, isNumber, isOpen, nameOf, suits } from './complaints';
 import { FUNCTIONS, type Shape } from './functions';
 import { type FilterSchema, isOn, type Kind } from './schema';
 import { wktIssue } from './spatial';

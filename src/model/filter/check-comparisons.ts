@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { patternIssue } from './automaton';
-import type { Complaints, Found } from './found';
-import { isNumber, isOpen, nameOf, suits } from './found';
+import type { Complaints, Found } from './complaints';
+import { isNumber, isOpen, nameOf, suits } from './complaints';
 import type { Kind } from './schema';
 import type { BinaryNode, FilterIssue, FilterNode, RangeNode } from './tree';
 import { facing } from './operators';

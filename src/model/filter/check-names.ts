@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Complaints, Found } from './found';
+import type { Complaints, Found } from './complaints';
 import { elementKindOf, type FilterSchema, type Kind, kindOf, kindOfValue } from './schema';
 import type { FilterNode } from './tree';
 

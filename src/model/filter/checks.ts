@@ -3,10 +3,10 @@ import { checkArithmetic, checkSign } from './check-arithmetic';
 import { checkCall } from './check-calls';
 import { checkComparison, checkExists, checkIn, checkLike, checkRange } from './check-comparisons';
 import { checkName, checkTemplate } from './check-names';
-import { checkTime } from './check-times';
-import { Complaints, type Found, inherited } from './found';
+import { Complaints, type Found, inherited, isOpen, nameOf } from './complaints';
+import { durationOf, instantOf } from './instants';
 import type { FilterSchema, Kind } from './schema';
-import type { FilterIssue, FilterNode } from './tree';
+import type { FilterIssue, FilterNode, TimeNode } from './tree';
 import { fold } from './tree';
 import { isComparisonOperator } from './operators';
 
@@ -138,4 +138,18 @@ function conditionIssue(
     return issue(t('{0} alone is no condition: compare it with a value', what));
   if (node.kind === 'call') return issue(t('{0} is a number, no condition: compare it, as in {0} > 0', what));
   return issue(t('{0} alone is no condition: compare it, as in {0} == …', what));
+}
+
+/** Holds `field + interval 'P1D' > iso '…'` against the field and the forms of ISO 8601. */
+function checkTime(node: TimeNode, field: Found, complaints: Complaints): void {
+  const { iso, shift } = node;
+  if (!isOpen(field.kind) && field.kind !== 'time') {
+    complaints.add(node.field, t('iso compares points in time, and {0} is {1}', node.field.name, nameOf(field.kind)));
+  }
+  if (instantOf(iso.value) === undefined) {
+    complaints.add(iso, t('This is no point in time: write it as 2025-01-01T00:00:00Z'));
+  }
+  if (shift && durationOf(shift.interval.value) === undefined) {
+    complaints.add(shift.interval, t('This is no duration: write it as P1D, PT12H or P1Y2M3DT4H5M6S'));
+  }
 }

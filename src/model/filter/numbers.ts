@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { FilterNode } from './tree';
+import { narrow } from './values';
 
 const FORMS = {
   hexFloat: /0[xX](?:[\da-fA-F]+\.?[\da-fA-F]*|\.[\da-fA-F]+)[pP][+-]?\d+/y,
@@ -56,10 +57,6 @@ export function readNumber(
   }
   return { end, node: { kind: 'int', value: narrow(value), start, end } };
 }
-
-/** A whole number as number where that is exact, else as bigint. */
-export const narrow = (value: bigint): number | bigint =>
-  value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 
 function longest(text: string, start: number): [Form, string] {
   for (const form of Object.keys(FORMS) as Form[]) {

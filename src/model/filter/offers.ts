@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { isNumber, isOpen } from './found';
+import { isNumber, isOpen } from './complaints';
 import { FUNCTIONS, type Shape } from './functions';
 import { type FilterField, type FilterSchema, isOn, type Kind, kindOf } from './schema';
 import { quoted } from './strings';

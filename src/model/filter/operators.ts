@@ -48,19 +48,6 @@ export const isComparisonOperator = (sign: string): sign is ComparisonOperator =
 
 export const isBinary = (word: string): word is BinaryOperator => Object.hasOwn(LEVEL, word);
 
-/** `>` for `<`: the same comparison with its sides changed. */
-export function mirrored(op: ComparisonOperator): ComparisonOperator {
-  const sides: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-    '<': '>',
-    '<=': '>=',
-    '>': '<',
-    '>=': '<=',
-    '==': '==',
-    '!=': '!=',
-  };
-  return sides[op];
-}
-
 /** Words that are no names of fields (service facts 17.1); functions are none either. */
 export const WORDS: ReadonlySet<string> = new Set(
   'and or not in like exists interval iso minimum_should_match threshold'.split(' '),

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { MAX_ISSUES } from './found';
+import { MAX_ISSUES } from './complaints';
 import { FUNCTIONS } from './functions';
 import { FilterBrackets } from './brackets';
 import type { FilterStack } from './stack';

@@ -1,4 +1,4 @@
-import { editDistance } from './spelling';
+import { editDistance } from '../texts/words';
 
 /** A field as collection describe shows it (service facts 14.3); more may stand in it. */
 export interface FilterField {

@@ -14,6 +14,8 @@ function smallOf(wkt: string): Geometry | undefined {
   return geometry && isSmall(geometry) ? geometry : undefined;
 }
 
+export const isGeometry = (wkt: string): boolean => geometryOf(wkt) !== undefined;
+
 /** What is wrong with what a spatial function is given; undefined for nothing. `evaluated`: it must be small enough, too. */
 export function wktIssue(name: string, wkt: string, evaluated = false): string | undefined {
   const geometry = geometryOf(wkt);

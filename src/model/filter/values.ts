@@ -1,8 +1,11 @@
-import { narrow } from './numbers';
 import type { Arithmetic, ComparisonOperator } from './tree';
 
 /** A number of a filter or an entity: bigint beyond 2^53, exactly as its digits say. */
 export type Numeric = number | bigint;
+
+/** A whole number as number where that is exact, else as bigint. */
+export const narrow = (value: bigint): number | bigint =>
+  value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 
 export const isNumeric = (value: unknown): value is Numeric => typeof value === 'number' || typeof value === 'bigint';
 

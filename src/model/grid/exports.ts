@@ -1,6 +1,5 @@
 import papaparse from 'papaparse';
 import { cellOf, textOf } from './cells';
-import { quoted } from '../filter/strings';
 import type { SourceColumn } from './sources';
 import { readableJson, stringifyJson } from '../wire/json';
 
@@ -66,7 +65,11 @@ const tsvOf = (table: ExportTable): Generator<string> => separated(table, '\t');
  * A text that a spreadsheet would take for a formula; with an apostrophe before it, it is a text there. Signed numbers are numbers.
  * The library's own pattern misses what has several lines.
  */
-export const FORMULA = /^[=@＝＠＋－\t\r\n]|^[+-](?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$)/i;
+const FORMULA = /^[=@＝＠＋－\t\r\n]|^[+-](?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$)/i;
+
+/** Lines of texts as CSV (RFC 4180); nothing in it is a formula to a spreadsheet. */
+export const csvLines = (lines: string[][]): string =>
+  `${papaparse.unparse(lines, { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`;
 
 function* separated({ rows, columns }: ExportTable, delimiter: ',' | '\t'): Generator<string> {
   const config = { delimiter, escapeFormulae: FORMULA, newline: '\r\n' };
@@ -112,7 +115,7 @@ export function idsFilter({ rows, columns }: ExportTable): string {
   // A service may send 64-bit ids as texts of digits; in a filter they are numbers.
   const isText = (value: unknown): value is string =>
     typeof value === 'string' && !(id.type?.startsWith('Int') && /^-?\d+$/.test(value));
-  return `${id.name} in [${ids.map(value => (isText(value) ? quoted(value) : typeof value === 'string' ? value : stringifyJson(value))).join(', ')}]`;
+  return `${id.name} in [${ids.map(value => (isText(value) ? JSON.stringify(value) : typeof value === 'string' ? value : stringifyJson(value))).join(', ')}]`;
 }
 
 /** A single value bare, as it came; several as spreadsheets take them. */

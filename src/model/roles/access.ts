@@ -82,7 +82,7 @@ function cell(resources: ReadonlyMap<string | undefined, readonly Grant[]> | und
 }
 
 /** A line of an audit: one privilege of one role on one resource. */
-export const ACCESS_COLUMNS = [
+const COLUMNS = [
   'connection',
   'scope',
   'projectId',
@@ -94,8 +94,10 @@ export const ACCESS_COLUMNS = [
   'resource',
 ] as const;
 
-/** Every right of every role, a line each, under `ACCESS_COLUMNS`; what could not be read is a line too. */
-export function accessLines({ connection, scopes }: Access): string[][] {
+/** Every right of every role, a line each, under a line of column names; what could not be read is a line too. */
+export const accessTable = (access: Access): string[][] => [[...COLUMNS], ...linesOf(access)];
+
+function linesOf({ connection, scopes }: Access): string[][] {
   return scopes.flatMap(({ name, projectId = '', roles, problems }) => [
     ...roles.flatMap(role => {
       const head = [

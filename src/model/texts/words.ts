@@ -12,3 +12,23 @@ export function listed(names: readonly string[]): string {
 
 /** A text as it stands in a sentence; an empty one is told. */
 export const quoted = (text: string): string => (text === '' ? t('nothing') : `“${text}”`);
+
+/** How many letters to add, drop, change or exchange with the next; more than `max` is as good as endless. */
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return Infinity;
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let distance = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        distance = Math.min(distance, before[j - 2]! + 1);
+      next.push(distance);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
-import { checksIn } from '../../model/checks/texts';
+import { checksIn } from '../../model/checks/locations';
 import { textOf } from './document-runs';
 import { check, type Checked } from './runs';
 import type { CheckServices } from './checks';

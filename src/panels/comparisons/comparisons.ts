@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ComparisonView } from '../../model/comparisons/pages';
 import { viewOf } from '../../model/comparisons/views';
-import { runComparison, type Other, type RunComparison } from '../../model/comparisons/pairs';
+import { runComparison, type Other, type RunComparison } from '../../model/comparisons/runs';
 import { comparisonLine, comparisonReport } from '../../model/comparisons/reports';
 import type { SearchRun } from '../../model/searches/runs';
 import type { SearchOutcome } from '../../model/searches/pages';

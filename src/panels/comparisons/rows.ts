@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportAbout } from '../../model/grid/exports';
 import { ResultGrid } from '../../model/grid/grid';
 import { comparisonSource } from '../../model/comparisons/grid';
-import { comparedQueries, type RunComparison } from '../../model/comparisons/pairs';
+import { comparedQueries, type RunComparison } from '../../model/comparisons/runs';
 import { nearestOf } from '../../model/searches/runs';
 import { exportAboutOf } from '../searches/outcomes';
 

@@ -5,7 +5,7 @@ import type { ResultGrid } from '../../model/grid/grid';
 import { cellOf, textOf } from '../../model/grid/cells';
 import { MAX_POINTS, type pictureCalls, type Scalar } from '../../model/plots/pictures';
 import type { Handlers } from '../../model/rpc';
-import { distancesOf } from '../../model/plots/run-distances';
+import { distancesOf } from '../../model/plots/runs';
 import type { SearchRun } from '../../model/searches/runs';
 import { HitProjections } from './hit-projections';
 

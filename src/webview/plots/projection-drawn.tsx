@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useMemo, useState } from 'preact/hooks';
 import { groupsOf } from './projection-groups';
-import type { Drawn } from '../../model/plots/projected';
+import type { Drawn } from '../../model/plots/pictures';
 import type { Point } from '../../model/plots/projections';
 import { useAnswer, Failure } from '../kit/loading';
 import { useForm } from '../kit/form';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Projected } from '../../model/plots/projected';
+import type { Projected } from '../../model/plots/pictures';
 import { Failure } from '../kit/loading';
 import { DrawnProjection } from './projection-drawn';
 import type { PictureProps } from '../searches/results';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { ResultGrid } from '../../../src/model/grid/grid';
-import type { Projected } from '../../../src/model/plots/projected';
+import type { Projected } from '../../../src/model/plots/pictures';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import type { SearchRun } from '../../../src/model/searches/runs';
 import type { FormParts } from '../../../src/panels/forms/form';

@@ -3,7 +3,7 @@ import { AlertRulePage } from '../../../src/model/alert-rules/alert-rules';
 import { check } from '../../../src/model/issues';
 import { CloudList } from '../../../src/model/regions/clouds';
 import { Cluster, ClusterPage } from '../../../src/model/clusters/clusters';
-import { ImportTaskPage } from '../../../src/model/imports/import-tasks';
+import { ImportTaskPage } from '../../../src/model/imports';
 import { MetricsResult } from '../../../src/model/clusters/metrics';
 import { PrivateEndpointServicePage } from '../../../src/model/regions/private-endpoint-services';
 import { ProjectList } from '../../../src/model/regions/projects';

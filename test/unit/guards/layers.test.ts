@@ -15,7 +15,6 @@ const MAY: Record<string, readonly string[]> = {
   'model/wire/addresses': ['tldts'],
   'model/grid/exports': ['papaparse'],
   'model/plots/projections': ['ml-pca'],
-  'model/roles/access-csv': ['papaparse'],
   'model/documents/json-text': ['jsonc-parser'],
   'model/documents/number-lists': ['jsonc-parser'],
   'model/clusters/cron': ['croner'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ComparedRun } from '../../../../src/model/comparisons/hits';
-import { compareRuns } from '../../../../src/model/comparisons/comparisons';
+import { compareRuns } from '../../../../src/model/comparisons/queries';
 import { comparisonSource } from '../../../../src/model/comparisons/grid';
 import { jaccard, overlapAt, rankBiasedOverlap } from '../../../../src/model/comparisons/overlaps';
 import { agreement } from '../../../harness/model/agreements';

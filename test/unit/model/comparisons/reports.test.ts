@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runComparison } from '../../../../src/model/comparisons/pairs';
+import { runComparison } from '../../../../src/model/comparisons/runs';
 import { comparisonLine, comparisonReport } from '../../../../src/model/comparisons/reports';
 import type { SearchRun } from '../../../../src/model/searches/runs';
 

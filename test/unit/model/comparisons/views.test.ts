@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { check } from '../../../../src/model/issues';
 import { comparisonCalls, ComparisonView } from '../../../../src/model/comparisons/pages';
 import { viewOf } from '../../../../src/model/comparisons/views';
-import { runComparison } from '../../../../src/model/comparisons/pairs';
+import { runComparison } from '../../../../src/model/comparisons/runs';
 import type { SearchRun } from '../../../../src/model/searches/runs';
 
 const place = {

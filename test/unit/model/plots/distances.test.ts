@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { distanceCells } from '../../../../src/webview/plots/plot-scales';
 import { gapsOf } from '../../../../src/model/plots/distances';
-import { distancesOf } from '../../../../src/model/plots/run-distances';
+import { distancesOf } from '../../../../src/model/plots/runs';
 import type { SearchRun } from '../../../../src/model/searches/runs';
 
 const run = (call: SearchRun['call'], rows: SearchRun['rows'], topks?: number[]): SearchRun => ({

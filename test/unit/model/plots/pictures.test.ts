@@ -4,7 +4,7 @@ import { DIRECTIONS, nearestTo, neighbourIn, type Direction } from '../../../../
 import { groupsOf, type ProjectionGroup } from '../../../../src/webview/plots/projection-groups';
 import { MAX_POINTS, type Scalar } from '../../../../src/model/plots/pictures';
 import type { Point } from '../../../../src/model/plots/projections';
-import { fieldsOf, takeVectors } from '../../../../src/model/plots/run-projections';
+import { fieldsOf, takeVectors } from '../../../../src/model/plots/runs';
 import type { SearchRun } from '../../../../src/model/searches/runs';
 
 const short = (group: ProjectionGroup): string => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { accessLines, accessMatrix, clusterAccess, type Access } from '../../../../src/model/roles/access';
-import { accessCsv } from '../../../../src/model/roles/access-csv';
+import { csvLines } from '../../../../src/model/grid/exports';
+import { accessMatrix, accessTable, clusterAccess, type Access } from '../../../../src/model/roles/access';
 import { code, plainText } from '../../../../src/model/texts/markdown';
 import { roleComparison, roleReport } from '../../../../src/model/roles/reports';
 import type { Role } from '../../../../src/model/roles/roles';
@@ -108,10 +108,10 @@ describe('the access of a connection', () => {
   });
   it('says what could not be read', () => {
     assert.match(unescaped(accessMatrix(access)), /Not complete:\*\*\n\n- Secret: the key may not read it/);
-    assert.deepEqual(accessLines(access).at(-1)?.[3], 'NOT READ: Secret: the key may not read it');
+    assert.deepEqual(accessTable(access).at(-1)?.[3], 'NOT READ: Secret: the key may not read it');
   });
   it('is a line for each right to an audit', () => {
-    const lines = accessCsv(access).split('\r\n');
+    const lines = csvLines(accessTable(access)).split('\r\n');
     assert.equal(lines[0], 'connection,scope,projectId,role,roleId,kind,resourceType,privilege,resource');
     assert.equal(lines.length, 1 + 1 + 5 + 2 + 1 + 1); // head, rights of each, the problem, the end of the last line
     assert.ok(lines.includes('Service,Search | team,p-1,Operator,r-Operator,custom,serving_cluster,delete,*'));
@@ -123,7 +123,7 @@ describe('the access of a connection', () => {
     });
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t'), fc.string(), (sign, rest) => {
-        const cell = accessCsv(named(`${sign}cmd${rest}`))
+        const cell = csvLines(accessTable(named(`${sign}cmd${rest}`)))
           .split('\r\n')[1]!
           .split(',')[3]!;
         assert.match(cell, /^"?'/);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../../src/client/json';
 import { stringifyJson } from '../../../../src/model/wire/json';
-import { runComparison } from '../../../../src/model/comparisons/pairs';
-import { distancesOf } from '../../../../src/model/plots/run-distances';
+import { runComparison } from '../../../../src/model/comparisons/runs';
+import { distancesOf } from '../../../../src/model/plots/runs';
 import { readRun, type SearchRun } from '../../../../src/model/searches/runs';
 
 const run: SearchRun = {

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
-import { Name } from '../wire/values';
-import { Count, pageFacts, pageQuery } from '../wire/pages';
-import { secret } from '../secrets/redaction';
-import * as z from '../zod';
+import { Name } from './wire/values';
+import { Count, pageFacts, pageQuery } from './wire/pages';
+import { secret } from './secrets/redaction';
+import * as z from './zod';
 
 const target = { clusterId: z.optional(Name), projectId: z.optional(Name), regionId: z.optional(Name) };
 const paths = z
@@ -91,3 +91,18 @@ export const ImportProgress = z.looseObject({
   reason: z.optional(z.nullable(z.string())),
 });
 export type ImportProgress = z.output<typeof ImportProgress>;
+
+/** An import task (spec 2, V1, deprecated). `state`: ImportRunning, ImportCompleted, ImportFailed. */
+export const ImportTask = z.looseObject({
+  collectionName: z.optional(z.nullable(z.string())),
+  jobId: z.string(),
+  state: z.string(),
+});
+export type ImportTask = z.output<typeof ImportTask>;
+
+/** A page of import tasks (spec 4.10). Its numbers are documented as texts; they are read as numbers. */
+export const ImportTaskPage = z.looseObject({ ...pageFacts, tasks: z.array(ImportTask) });
+export type ImportTaskPage = z.output<typeof ImportTaskPage>;
+
+/** The import tasks of a cluster (spec 4.10). */
+export const ImportTaskQuery = z.strictObject({ clusterId: Name, ...pageQuery });

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { ComparedRun } from './hits';
-import { compareRuns, type QueryComparison } from './comparisons';
+import { compareRuns, type QueryComparison } from './queries';
 import { byQuery } from './summaries';
 import { isNearness, type SearchRun } from '../searches/runs';
 import type { Hit } from '../searches/searches';
