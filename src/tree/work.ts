@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { OneTimePasswords, Waiting } from '../work/one-time-passwords';
-import type { Operation } from '../work/operation';
+import type { OperationRecord } from '../work/operation-record';
 import type { Operations } from '../work/operations';
 import { ageOf } from './ages';
 import type { Node } from './node';
@@ -63,7 +63,7 @@ export class OperationNode implements Node {
   readonly key: string;
   readonly identity;
   constructor(
-    readonly operation: Operation,
+    readonly operation: OperationRecord,
     private readonly services: WorkServices,
   ) {
     this.key = operation.id;
@@ -107,13 +107,13 @@ export class OperationNode implements Node {
   }
 }
 
-const KINDS = (): Readonly<Record<Operation['kind'], string>> => ({
+const KINDS = (): Readonly<Record<OperationRecord['kind'], string>> => ({
   replicas: vscode.l10n.t('replicas'),
   migration: vscode.l10n.t('migration'),
   import: vscode.l10n.t('import'),
 });
 
-const STATES = (): Readonly<Record<Operation['state'], string>> => ({
+const STATES = (): Readonly<Record<OperationRecord['state'], string>> => ({
   sent: vscode.l10n.t('sent'),
   running: vscode.l10n.t('running'),
   done: vscode.l10n.t('done'),
@@ -123,7 +123,7 @@ const STATES = (): Readonly<Record<Operation['state'], string>> => ({
   unknown: vscode.l10n.t('sent, no answer came'),
 });
 
-const ICONS: Readonly<Record<Operation['state'], string>> = {
+const ICONS: Readonly<Record<OperationRecord['state'], string>> = {
   sent: 'arrow-up',
   running: 'sync',
   done: 'pass',
@@ -133,7 +133,7 @@ const ICONS: Readonly<Record<Operation['state'], string>> = {
   unknown: 'question',
 };
 
-function elapsed({ at, endedAt }: Operation): string {
+function elapsed({ at, endedAt }: OperationRecord): string {
   const seconds = Math.round(((endedAt ?? Date.now()) - at) / 1000);
   if (seconds < 60) return vscode.l10n.t('{0} s', seconds);
   return seconds < 3600
@@ -147,7 +147,7 @@ function nextLook(at: number | undefined): string[] {
 }
 
 /** What a person can do about it. */
-function advice({ state, kind, name, clusterId }: Operation): string[] {
+function advice({ state, kind, name, clusterId }: OperationRecord): string[] {
   if (state === 'sent') return [vscode.l10n.t('If VS Code ended since, Look Now tells what became of it.')];
   if (state !== 'unknown') return [];
   const made = kind === 'migration' && clusterId === undefined;

@@ -3,7 +3,7 @@ import type { ApiError, CallOptions, CloudClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
-import type { Operation } from './operation';
+import type { OperationRecord } from './operation-record';
 import type { Look } from './states';
 
 /** How long a cluster may take to show that a change of it has begun, in milliseconds. */
@@ -15,7 +15,7 @@ const MAX_MISSES = 3;
 export async function look(
   clients: Clients,
   connection: Connection,
-  operation: Operation,
+  operation: OperationRecord,
   options: CallOptions,
 ): Promise<Look> {
   try {
@@ -28,9 +28,9 @@ export async function look(
   }
 }
 
-type LookAt = (cloud: CloudClient, operation: Operation, options: CallOptions) => Promise<Look>;
+type LookAt = (cloud: CloudClient, operation: OperationRecord, options: CallOptions) => Promise<Look>;
 
-const LOOKS: Readonly<Record<Operation['kind'], LookAt>> = {
+const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
   replicas: (cloud, operation, options) => ofCluster(cloud, operation, options),
   migration: async (cloud, operation, options) =>
     operation.jobId === undefined && !operation.begun
@@ -49,7 +49,11 @@ const unwatchable = (): Look => ({
 });
 
 /** A migration whose answer never came: a cluster of the new one's name tells that it was made; for an existing one nothing tells. */
-async function unanswered(cloud: CloudClient, { projectId, name }: Operation, options: CallOptions): Promise<Look> {
+async function unanswered(
+  cloud: CloudClient,
+  { projectId, name }: OperationRecord,
+  options: CallOptions,
+): Promise<Look> {
   if (projectId === undefined) {
     return { state: 'unknown', note: vscode.l10n.t('Whether it runs cannot be told: compare the collections.') };
   }
@@ -73,7 +77,7 @@ async function unanswered(cloud: CloudClient, { projectId, name }: Operation, op
 }
 
 /** By the cluster's status (spec 3): RUNNING is the end, once it has been anything else. */
-async function ofCluster(cloud: CloudClient, operation: Operation, options: CallOptions): Promise<Look> {
+async function ofCluster(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look> {
   const { clusterId, at, begun } = operation;
   if (clusterId === undefined) return unwatchable();
   const cluster = await asked(() => cloud.clusters.describe(clusterId, options));
@@ -88,7 +92,7 @@ async function ofCluster(cloud: CloudClient, operation: Operation, options: Call
 }
 
 /** Service facts 10. Undefined: this service has no jobs, or knows this one no more. */
-async function ofJob(cloud: CloudClient, operation: Operation, options: CallOptions): Promise<Look | undefined> {
+async function ofJob(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look | undefined> {
   const { jobId } = operation;
   if (jobId === undefined) return undefined;
   const job = await asked(() => cloud.jobs.describe(jobId, options));
@@ -106,7 +110,11 @@ async function ofJob(cloud: CloudClient, operation: Operation, options: CallOpti
 }
 
 /** Service facts 12. Undefined: this service has no import jobs of this kind. */
-async function ofImport(cloud: CloudClient, operation: Operation, options: CallOptions): Promise<Look | undefined> {
+async function ofImport(
+  cloud: CloudClient,
+  operation: OperationRecord,
+  options: CallOptions,
+): Promise<Look | undefined> {
   const { jobId, clusterId } = operation;
   if (jobId === undefined || clusterId === undefined) return undefined;
   const job = await asked(() => cloud.importJobs.getProgress({ jobId, clusterId }, options));
@@ -121,7 +129,7 @@ async function ofImport(cloud: CloudClient, operation: Operation, options: CallO
 }
 
 /** Spec 4.10 (V1): its state in the controller's list. Undefined: there is no such list, or nobody said where. */
-async function ofTask(cloud: CloudClient, operation: Operation, options: CallOptions): Promise<Look | undefined> {
+async function ofTask(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look | undefined> {
   const { jobId, clusterId, regionId } = operation;
   if (jobId === undefined || clusterId === undefined) return undefined;
   const found = await asked(async () => {
@@ -140,7 +148,7 @@ async function ofTask(cloud: CloudClient, operation: Operation, options: CallOpt
   return { begun: true, note: found.state };
 }
 
-function missed({ misses = 0 }: Operation, note: string): Look {
+function missed({ misses = 0 }: OperationRecord, note: string): Look {
   return misses + 1 < MAX_MISSES ? { misses: misses + 1, note } : { state: 'unwatchable', note };
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
 import { goesToExisting, type MigrationDocument } from '../model/clusters/migration-documents';
 import type { OneTimePasswords } from './one-time-passwords';
-import type { Operation } from './operation';
+import type { OperationRecord } from './operation-record';
 import type { Work } from './work';
 
 /** The answer to a migration without its secrets. `jobId`: empty where it named none. */
@@ -34,7 +34,7 @@ export async function sendMigration(
     : { projectId: migration.destination.projectId };
   const cloud = await clients.cloud(connection);
   const sent = await work.add({ kind: 'migration', connectionId, connectionName, name, state: 'sent', ...where });
-  const takeDown = async (change: Partial<Operation>) => {
+  const takeDown = async (change: Partial<OperationRecord>) => {
     try {
       await work.update(sent.id, change);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Clients } from '../connections/clients';
 import { Lazy } from '../connections/lazy';
 import type { ConnectionStore } from '../connections/connection-store';
 import { OneTimePasswords } from './one-time-passwords';
-import type { Operation } from './operation';
+import type { OperationRecord } from './operation-record';
 import type { Watcher } from './watcher';
 import { Work } from './work';
 
@@ -30,7 +30,7 @@ export class Operations implements vscode.Disposable {
     const { storage, connections, clients, failed } = services;
     this.work = new Work(storage);
     this.passwords = new OneTimePasswords(connections.keys);
-    const ended = (operations: readonly Operation[]) => this.end(operations);
+    const ended = (operations: readonly OperationRecord[]) => this.end(operations);
     this.loaded = new Lazy(async () => {
       const { Watcher } = await import('./watcher');
       this.watcher = new Watcher(storage, { work: this.work, connections, clients }, ended, failed);
@@ -67,7 +67,7 @@ export class Operations implements vscode.Disposable {
     vscode.Disposable.from(this.listening, this.work, this.passwords, this.loaded).dispose();
   }
 
-  private end(operations: readonly Operation[]): void {
+  private end(operations: readonly OperationRecord[]): void {
     this.services.onEnded(operations.map(({ connectionId }) => connectionId));
     void import('./telling').then(({ tellEnded }) => tellEnded(operations));
   }

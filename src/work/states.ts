@@ -1,18 +1,18 @@
-import type { Operation } from './operation';
+import type { OperationRecord } from './operation-record';
 
 /** The changes that a look at an operation told. */
-export type Look = Partial<Pick<Operation, 'state' | 'progress' | 'note' | 'begun' | 'misses' | 'clusterId'>>;
+export type Look = Partial<Pick<OperationRecord, 'state' | 'progress' | 'note' | 'begun' | 'misses' | 'clusterId'>>;
 
-export const isWatched = ({ state }: Operation): boolean => state === 'running';
+export const isWatched = ({ state }: OperationRecord): boolean => state === 'running';
 
 /** Nothing more will be heard of it. */
-export const hasEnded = ({ state }: Operation): boolean =>
+export const hasEnded = ({ state }: OperationRecord): boolean =>
   state === 'done' || state === 'failed' || state === 'unwatchable';
 
 /** After so long no answer comes any more: the client's clock ran out, or its window is gone. */
 const LOST_MS = 90_000;
 
-export const isLost = ({ state, at }: Operation): boolean => state === 'sent' && Date.now() - at > LOST_MS;
+export const isLost = ({ state, at }: OperationRecord): boolean => state === 'sent' && Date.now() - at > LOST_MS;
 
 const FIRST_MS = 2000;
 const MAX_INTERVAL_MS = 60_000;

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { Operation } from './operation';
+import type { OperationRecord } from './operation-record';
 
 /** One message for all that ended together; it leads to the view. */
-export async function tellEnded(operations: readonly Operation[]): Promise<void> {
+export async function tellEnded(operations: readonly OperationRecord[]): Promise<void> {
   const show = vscode.l10n.t('Show Work');
   const bad = operations.some(({ state }) => state === 'failed');
   const tell = bad ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   if ((await tell(wordsOf(operations), show)) === show) await vscode.commands.executeCommand('vectorCloud.work.focus');
 }
 
-function wordsOf(operations: readonly Operation[]): string {
+function wordsOf(operations: readonly OperationRecord[]): string {
   const [only, ...more] = operations;
   if (!only || more.length > 0) return vscode.l10n.t('{0} operations ended.', operations.length);
   const { kind, name, state, note = '' } = only;

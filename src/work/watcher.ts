@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import { Lease } from './lease';
-import type { Operation } from './operation';
+import type { OperationRecord } from './operation-record';
 import { hasEnded, isLost, isWatched, pauseAfter } from './states';
 import type { Work } from './work';
 
@@ -38,7 +38,7 @@ export class Watcher implements vscode.Disposable {
       readonly connections: ConnectionStore;
       readonly clients: Clients;
     },
-    private readonly ended: (operations: readonly Operation[]) => void,
+    private readonly ended: (operations: readonly OperationRecord[]) => void,
     private readonly failed: (error: unknown) => void,
     private readonly rhythm: Rhythm = RHYTHM,
   ) {
@@ -104,7 +104,7 @@ export class Watcher implements vscode.Disposable {
     const now = Date.now() + this.rhythm.beatMs / 10; // what is nearly due goes along
     const due = running.filter(({ id }) => (this.nextLookAt(id) ?? 0) <= now);
     const looked = await Promise.all(due.map(operation => this.lookAt(operation, running.length)));
-    const over = looked.filter(operation => operation && hasEnded(operation)) as Operation[];
+    const over = looked.filter(operation => operation && hasEnded(operation)) as OperationRecord[];
     if (over.length > 0) this.ended(over);
     const left = [...looked.filter(each => each !== undefined), ...running.filter(each => !due.includes(each))];
     const waits = left.filter(isWatched).map(({ id }) => (this.nextLookAt(id) ?? 0) - Date.now());
@@ -118,7 +118,7 @@ export class Watcher implements vscode.Disposable {
   }
 
   /** Undefined: nobody wants to know any more. */
-  private async lookAt(operation: Operation, watched: number): Promise<Operation | undefined> {
+  private async lookAt(operation: OperationRecord, watched: number): Promise<OperationRecord | undefined> {
     const { connections, clients, work } = this.services;
     const { look } = await import('./looks'); // with the first operation
     const connection = await connections.find(operation.connectionId);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Records } from '../connections/records';
-import type { Operation } from './operation';
+import type { OperationRecord } from './operation-record';
 import { hasEnded } from './states';
 
 /** Ended operations kept, the newest. */
@@ -8,14 +8,14 @@ const MAX_ENDED = 100;
 
 /** Operations that take long: one small file for each, the same in every window and after a restart. */
 export class Work implements vscode.Disposable {
-  private readonly records: Records<Operation>;
+  private readonly records: Records<OperationRecord>;
   /** What the files hold, for as long as no other window writes: a watcher looks at it all the time. */
-  private known: Promise<Operation[]> | undefined;
+  private known: Promise<OperationRecord[]> | undefined;
   readonly onDidChange: vscode.Event<void>;
 
   constructor(storage: vscode.Uri) {
     this.records = new Records(vscode.Uri.joinPath(storage, 'work'), async json =>
-      (await import('./operation')).readOperation(json),
+      (await import('./operation-record')).readOperationRecord(json),
     );
     this.onDidChange = this.records.onDidChange;
     this.records.onDidChangeElsewhere(() => {
@@ -24,7 +24,7 @@ export class Work implements vscode.Disposable {
   }
 
   /** The newest first. */
-  async list(): Promise<Operation[]> {
+  async list(): Promise<OperationRecord[]> {
     this.known ??= this.records.all().then(({ records }) => records);
     try {
       return (await this.known).toSorted((a, b) => b.at - a.at);
@@ -34,13 +34,13 @@ export class Work implements vscode.Disposable {
     }
   }
 
-  find(id: string): Promise<Operation | undefined> {
+  find(id: string): Promise<OperationRecord | undefined> {
     return this.records.find(id);
   }
 
   /** Puts an operation down before, or right after, its request leaves. */
-  async add(operation: Omit<Operation, 'id' | 'at'>): Promise<Operation> {
-    const added = { ...operation, id: crypto.randomUUID(), at: Date.now() } as Operation;
+  async add(operation: Omit<OperationRecord, 'id' | 'at'>): Promise<OperationRecord> {
+    const added = { ...operation, id: crypto.randomUUID(), at: Date.now() } as OperationRecord;
     await this.write(added);
     const ended = (await this.list()).filter(hasEnded);
     for (const { id } of ended.slice(MAX_ENDED)) await this.remove(id);
@@ -48,7 +48,7 @@ export class Work implements vscode.Disposable {
   }
 
   /** Changes what is stored now; what was removed meanwhile stays removed. */
-  update(id: string, change: Partial<Operation>): Promise<Operation | undefined> {
+  update(id: string, change: Partial<OperationRecord>): Promise<OperationRecord | undefined> {
     return this.records.queue(async () => {
       const known = await this.records.find(id);
       if (!known) return undefined;
@@ -65,13 +65,13 @@ export class Work implements vscode.Disposable {
     });
   }
 
-  private async write(operation: Operation): Promise<void> {
+  private async write(operation: OperationRecord): Promise<void> {
     this.remember(all => [...all.filter(({ id }) => id !== operation.id), operation]);
     await this.records.write(operation);
   }
 
   /** Before the file is written: whoever is told of that reads here. */
-  private remember(change: (all: Operation[]) => Operation[]): void {
+  private remember(change: (all: OperationRecord[]) => OperationRecord[]): void {
     this.known = this.known?.then(change);
   }
 

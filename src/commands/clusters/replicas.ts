@@ -9,7 +9,7 @@ import { inWords, notRunning } from '../../model/clusters/replica-plans';
 import { MAX_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
 import type { ClusterNode } from '../../tree/clusters';
 import type { Node } from '../../tree/node';
-import type { Operation } from '../../work/operation';
+import type { OperationRecord } from '../../work/operation-record';
 import type { App } from '../app';
 import { chooseCluster } from '../choices/choose';
 import { chooseFrom, type Ask } from '../choices/choices';
@@ -132,7 +132,7 @@ async function apply(
 ): Promise<void> {
   const change = changeOf(wanted);
   const resource = replicaResource(app.clients, { connection, cluster, timeZone: wanted.timeZone });
-  let sent: Operation | undefined;
+  let sent: OperationRecord | undefined;
   const outcome = await app.changes.apply(
     {
       ...resource,
@@ -156,7 +156,7 @@ async function apply(
   if (outcome.kind === 'applied') app.tree.refresh();
 }
 
-function stateAfter(outcome: Outcome<ReplicaSettings>): Partial<Operation> {
+function stateAfter(outcome: Outcome<ReplicaSettings>): Partial<OperationRecord> {
   if (outcome.kind === 'applied') return { state: 'running' };
   const note = 'error' in outcome ? { note: explain(outcome.error).message } : {};
   return { state: outcome.kind === 'unknown' ? 'unknown' : 'failed', endedAt: Date.now(), ...note };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import type { Operation } from '../../../src/work/operation';
+import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
 import { find, rows } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/service';
@@ -114,7 +114,7 @@ describe('what a region has', () => {
   describe('imports', () => {
     const CLUSTER = [...PROJECT, 'Clusters', 'prod-search'] as const;
     /** The only operation, once the service is a minute further and a look has seen it. */
-    async function watched(): Promise<Operation> {
+    async function watched(): Promise<OperationRecord> {
       later = 60_000;
       for (;;) {
         const [operation] = await running.operations.work.list();

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { Lease } from '../../../src/work/lease';
-import type { Operation } from '../../../src/work/operation';
+import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
 import { Watcher } from '../../../src/work/watcher';
 import { Work } from '../../../src/work/work';
@@ -19,7 +19,7 @@ describe('operations that take long', () => {
   let demo: Demo;
   let storage: vscode.Uri;
   let work: Work;
-  let ended: Operation[];
+  let ended: OperationRecord[];
   let failures: unknown[];
   const watchers: Watcher[] = [];
   const planted: (() => void)[] = [];
@@ -76,7 +76,7 @@ describe('operations that take long', () => {
     });
   };
   /** The operation once it is as wanted. */
-  async function reaches(id: string, wanted: (operation: Operation) => boolean): Promise<Operation> {
+  async function reaches(id: string, wanted: (operation: OperationRecord) => boolean): Promise<OperationRecord> {
     for (;;) {
       const changed = happened(work.onDidChange); // from before it is read on: it may change meanwhile
       const operation = await work.find(id);

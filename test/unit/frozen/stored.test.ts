@@ -12,7 +12,7 @@ import type { Checked } from '../../../src/model/issues';
 import { readHistory } from '../../../src/model/searches/history';
 import { readRun } from '../../../src/model/searches/runs';
 import { readForm } from '../../../src/panels/searches/last-form';
-import { readOperation } from '../../../src/work/operation';
+import { readOperationRecord } from '../../../src/work/operation-record';
 import { paths, wrongAt } from '../../harness/checks/json-paths';
 
 const STORAGE = 'test/fixtures/stored/storage';
@@ -38,7 +38,7 @@ const FOLDERS: Readonly<
   places: [readFavoriteRecord],
   results: [readRun, SAID],
   targets: [readTargetRecord],
-  work: [readOperation],
+  work: [readOperationRecord],
 };
 
 describe('the records that people have', () => {

@@ -8,7 +8,7 @@ import * as z from '../model/zod';
  * `target`: how many replicas there will be. `begun`: the cluster was seen in another state than before. `misses`: looks in a row that
  * told nothing.
  */
-const Operation = z.looseObject({
+const OperationRecord = z.looseObject({
   id: z.string(),
   kind: z.enum(['replicas', 'migration', 'import']),
   connectionId: z.string(),
@@ -30,6 +30,6 @@ const Operation = z.looseObject({
   misses: z.optional(z.number()),
   endedAt: z.optional(z.number()),
 });
-export type Operation = z.output<typeof Operation>;
+export type OperationRecord = z.output<typeof OperationRecord>;
 
-export const readOperation = (json: unknown): Checked<Operation> => check(Operation, json);
+export const readOperationRecord = (json: unknown): Checked<OperationRecord> => check(OperationRecord, json);
