@@ -5,7 +5,7 @@ import { ENDPOINT, reach } from '../connections/planes';
 import type { Found, ToolInput } from './answers';
 import { dimension, isVectorField, type Field } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { CollectionFacts } from '../panels/searches/collection-facts';
+import { CollectionFacts } from '../panels/searches/knowledge';
 import { runSearch } from '../panels/searches/running';
 import { openConnection } from './choosing';
 import type { Around } from './tools';

@@ -4,7 +4,7 @@ import { checkFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
 import type { Change } from '../../model/searches/questions';
 import { isNearness, type SearchRun } from '../../model/searches/runs';
-import type { Known } from '../../panels/searches/collection-facts';
+import type { Known } from '../../panels/searches/knowledge';
 import { runDocument } from '../../panels/checks/document-runs';
 import type { OtherRun } from '../../panels/comparisons/comparisons';
 import type { SearchSession } from '../../panels/searches/sessions';
@@ -40,7 +40,7 @@ export async function compareWith(app: App, uri?: vscode.Uri): Promise<void> {
 
 async function choicesOf(app: App, session: SearchSession, run: SearchRun): Promise<Item[]> {
   const own = await collectionOf(app, run);
-  const text = session.asked?.text?.trim() === run.label ? run.label : undefined;
+  const text = session.knowledge.asked.search?.text?.trim() === run.label ? run.label : undefined;
   const { facts } = await app.searches();
   const variant =
     (ref: ConnectedCollection, title: string, change: Change = {}): Other =>

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
-import { resolveTarget } from '../../panels/searches/targets';
+import { resolveTarget } from '../../panels/searches/knowledge';
 import { CollectionNode } from '../../tree/collections';
 import { FavoriteNode } from '../../tree/favorites';
 import type { App } from '../app';
@@ -35,7 +35,7 @@ async function collectionRefAt(
   of?: CollectionNode | FavoriteNode | vscode.Uri,
 ): Promise<CollectionRef | undefined> {
   if (of instanceof CollectionNode || of instanceof FavoriteNode) return of.ref;
-  const target = of && (await app.searches()).find(of)?.asked;
+  const target = of && (await app.searches()).find(of)?.knowledge.asked.search;
   return target && resolveTarget(app.documents, of, target).catch(() => undefined); // it leads nowhere yet: all are shown
 }
 

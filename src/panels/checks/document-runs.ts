@@ -6,8 +6,7 @@ import { readSearch, type SearchDocument } from '../../model/searches/documents'
 import type { SearchRun } from '../../model/searches/runs';
 import { lostDigits } from '../../model/searches/texts';
 import { readText } from '../../model/documents/json-text';
-import type { Known } from '../searches/collection-facts';
-import { NoTarget, resolveTarget } from '../searches/targets';
+import { type Known, NoTarget, resolveTarget } from '../searches/knowledge';
 import { NotSearchable, runSearch } from '../searches/running';
 import type { Searches } from '../searches/searches';
 

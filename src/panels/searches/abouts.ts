@@ -11,8 +11,7 @@ import type { FieldFact, SearchAbout } from '../../model/searches/pages';
 import { isFullText } from '../../model/vectors/vectors';
 import type { ConnectedCollection } from '../../connections/collections';
 import { explain } from '../../connections/explain';
-import { NoTarget } from './targets';
-import type { Known } from './collection-facts';
+import type { Known } from './knowledge';
 
 const NOTHING = { place: [], reading: false, embedding: false } satisfies SearchAbout;
 
@@ -23,14 +22,11 @@ export const readingAbout = (ref: ConnectedCollection | undefined): SearchAbout 
   reading: true,
 });
 
-/** Why nothing is known. */
-export const failedAbout = (error: unknown, ref: ConnectedCollection | undefined): SearchAbout => ({
+/** Why nothing is known. `field`: the one at fault. */
+export const failedAbout = (error: unknown, ref?: ConnectedCollection, field?: string): SearchAbout => ({
   ...NOTHING,
   ...(ref ? collectionAbout(ref) : {}),
-  problem: {
-    message: explain(error).message,
-    ...(error instanceof NoTarget && error.field ? { field: error.field } : {}),
-  },
+  problem: { message: explain(error).message, ...(field ? { field } : {}) },
 });
 
 /** What a form is told of its collection. */

@@ -28,8 +28,8 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
   });
   const send = (own: SearchSession, what: 'about' | 'outcome' | 'noted'): Promise<void> => {
     if (!panel.visible) return Promise.resolve(); // it asks when it is shown again
-    if (what === 'about') return tell(webview, searchPageProtocol, 'about', own.about);
-    if (what === 'noted') return tell(webview, searchPageProtocol, 'noted', complaints(own.noted));
+    if (what === 'about') return tell(webview, searchPageProtocol, 'about', own.knowledge.about);
+    if (what === 'noted') return tell(webview, searchPageProtocol, 'noted', complaints(own.knowledge.noted));
     return tell(webview, searchPageProtocol, 'outcome', own.outcome);
   };
   /** Starts what may take long: its outcome is told, nothing waits for it. */
@@ -56,18 +56,18 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     act: start(own => own.search()),
     begin: async () => {
       const own = await begun;
-      return { about: own.about, outcome: own.outcome, noted: complaints(own.noted) };
+      return { about: own.knowledge.about, outcome: own.outcome, noted: complaints(own.knowledge.noted) };
     },
     run: start(own => own.search()),
     cancel: start(own => own.cancel()),
     refresh: start(own => own.refresh()),
     complete: async ({ text, offset }) => {
-      const { fields, options } = (await begun).filterFields;
+      const { fields, options } = (await begun).knowledge.filterFields;
       const { start: from, end, items } = completionsAt(text, offset, fields, options);
       return { start: from, end, items: offered(items, text.slice(from, offset)) };
     },
     checkFilter: async ({ text }) => {
-      const { fields, options } = (await begun).filterFields;
+      const { fields, options } = (await begun).knowledge.filterFields;
       return checkFilter(text, fields, options).map(({ message, start: from, end }) => ({ message, start: from, end }));
     },
     chooseFile: start(async ({ files }) => {
@@ -79,8 +79,8 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
         const stored = await storeVectors(vectors, files);
         await changeText(document, edits(document.getText(), ['vectors'], stored));
       })(),
-    moreLikeThis: async ({ runId, row }) => start(own => own.moreLikeThis(runId, row))(),
-    back: start(own => own.back()),
+    moreLikeThis: async ({ runId, row }) => start(own => own.trail.moreLikeThis(runId, row))(),
+    back: start(own => own.trail.back()),
     count: start(own => own.count()),
     load: start(own => own.load()),
     showRaw: command('search.showRaw'),

@@ -3,7 +3,7 @@ import { collectionRefOf } from '../../model/collections/refs';
 import type { HistoryEntry } from '../../model/searches/history';
 import { isVectorFile, type SearchDocument } from '../../model/searches/documents';
 import type { SearchRun } from '../../model/searches/runs';
-import type { Known } from './collection-facts';
+import type { Known } from './knowledge';
 import type { SearchHistory } from './history';
 import { keyOf } from './kept-results';
 import { problemOf } from './outcomes';
@@ -27,12 +27,8 @@ interface Outcome extends Pick<HistoryEntry, 'outcome' | 'hits' | 'times' | 'fai
   readonly runId?: string;
 }
 
-/** Runs a search, and puts down what became of it; what the form complains of was no run. @throws as the run does */
-export async function recorded(
-  { history, failed }: Recorder,
-  asked: Beginning,
-  run: () => Promise<SearchRun>,
-): Promise<SearchRun> {
+/** Records what becomes of a run; what the form complains of was no run. */
+export function recordRun({ history, failed }: Recorder, asked: Beginning, running: Promise<SearchRun>): void {
   const began = performance.now();
   const add = async ({ runId, ...what }: Outcome): Promise<void> => {
     const tookMs = performance.now() - began;
@@ -41,19 +37,18 @@ export async function recorded(
     const answer = runId === undefined ? {} : { answer: { runId, document: await keyOf(asked.document) } };
     await history.add({ place, search, tookMs, ...what, ...answer });
   };
-  try {
-    const done = await run();
-    const { id: runId, rows, times } = done;
-    const found = { outcome: 'found', hits: rows.length, times, runId };
-    add(asked.signal.aborted ? { outcome: 'cancelled' } : found).catch(failed);
-    return done;
-  } catch (error) {
-    if (!(error instanceof NotSearchable)) {
-      const failure = problemOf(error, asked.signal, undefined).message;
-      add(asked.signal.aborted ? { outcome: 'cancelled' } : { outcome: 'failed', failure }).catch(failed);
-    }
-    throw error;
-  }
+  const { signal } = asked;
+  running
+    .then(
+      ({ id: runId, rows, times }) =>
+        add(signal.aborted ? { outcome: 'cancelled' } : { outcome: 'found', hits: rows.length, times, runId }),
+      (error: unknown) => {
+        if (error instanceof NotSearchable) return undefined;
+        const failure = problemOf(error, signal, undefined).message;
+        return add(signal.aborted ? { outcome: 'cancelled' } : { outcome: 'failed', failure });
+      },
+    )
+    .catch(failed);
 }
 
 /** With the cluster's name, as far as it is known. */

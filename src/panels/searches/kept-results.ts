@@ -1,12 +1,11 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { recordId } from '../../connections/records';
 import * as vscode from 'vscode';
 import { parseJson } from '../../client/json';
+import { isNotThere, recordId } from '../../connections/records';
 import { replaceFile } from '../../connections/replacing';
 import { serialQueue } from '../../connections/serial-queue';
-import { stringifyJson } from '../../model/wire/json';
 import { readRun, type SearchRun } from '../../model/searches/runs';
-import { passOver } from './gone';
+import { stringifyJson } from '../../model/wire/json';
 
 /** How many documents' last results are kept, and how many folders' baselines. */
 const KEPT = { results: 20, baselines: 5 } as const;
@@ -132,3 +131,11 @@ async function textOf(run: SearchRun): Promise<Uint8Array | undefined> {
   const bytes = new TextEncoder().encode(`${pieces.join('')}]}`);
   return bytes.length > BYTES ? undefined : bytes;
 }
+
+/** What is not there, or is gone already. */
+export const passOver =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (isNotThere(error)) return instead;
+    throw error;
+  };

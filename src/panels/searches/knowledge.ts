@@ -1,19 +1,122 @@
 import * as vscode from 'vscode';
-import type { ConnectedCollection } from '../../connections/collections';
+import type { CallOptions } from '../../client';
+import type { Clients } from '../../connections/clients';
+import { collectionOn, type ConnectedCollection } from '../../connections/collections';
+import { ENDPOINT, reach } from '../../connections/planes';
 import type { Documents } from '../../documents/documents';
-import { isSameCollection } from '../../model/collections/refs';
-import type { Issue } from '../../model/issues';
-import type { Field } from '../../model/collections/collections';
+import type { CollectionLoadState, Field } from '../../model/collections/collections';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import { collectionKey, isSameCollection } from '../../model/collections/refs';
+import { readText } from '../../model/documents/json-text';
 import type { FilterOptions } from '../../model/filter';
+import type { Issue } from '../../model/issues';
 import { checkAgainst } from '../../model/searches/checks';
-import { readSearch, searchTarget, type SearchDocument } from '../../model/searches/documents';
-import { isDynamic } from '../../model/searches/facts';
+import { readSearch, type SearchDocument, type SearchTarget, searchTarget } from '../../model/searches/documents';
+import { isDynamic, type SearchFacts } from '../../model/searches/facts';
 import type { SearchAbout } from '../../model/searches/pages';
 import { lostDigits } from '../../model/searches/texts';
-import { readText } from '../../model/documents/json-text';
-import type { CollectionFacts, Known } from './collection-facts';
+import { addressOf } from '../../model/wire/addresses';
 import { aboutOf, failedAbout, readingAbout } from './abouts';
-import { resolveTarget } from './targets';
+
+/** The document names no collection, or one that is not of its connection; in words, with the field at fault. */
+export class NoTarget extends Error {
+  override readonly name = 'NoTarget';
+  constructor(
+    message: string,
+    readonly field?: 'clusterId' | 'endpoint' | 'collection',
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Resolves the collection a document names, on the connection that was chosen for it. A file never adds an address: an endpoint it names must be the
+ * connection's own. @throws NoTarget
+ */
+export async function resolveTarget(
+  documents: Documents,
+  uri: vscode.Uri,
+  target: SearchTarget,
+): Promise<ConnectedCollection> {
+  const connection = await documents.targets.find(uri);
+  if (!connection) throw new NoTarget(vscode.l10n.t('Choose the connection to search by.'));
+  const { endpoint, collection, database = DEFAULT_DATABASE } = target;
+  if (!collection) throw new NoTarget(vscode.l10n.t('Name the collection to search.'), 'collection');
+  const clusterId = connection.kind === 'endpoint' ? ENDPOINT : target.clusterId;
+  const address = connection.kind === 'endpoint' ? connection.address : undefined;
+  if (endpoint !== undefined && (!address || new URL(addressOf(endpoint)).host !== new URL(address).host)) {
+    throw new NoTarget(
+      vscode.l10n.t(
+        'This search is for {0}, which is not where “{1}” leads. Add it with Add Endpoint, then choose it here.',
+        endpoint,
+        connection.name,
+      ),
+      'endpoint',
+    );
+  }
+  if (!clusterId) throw new NoTarget(vscode.l10n.t('Name the cluster to search (clusterId).'), 'clusterId');
+  return collectionOn(connection, { clusterId, dbName: database, collectionName: collection });
+}
+
+/** What a form of a search knows of its collection. */
+export interface Known extends SearchFacts {
+  readonly clusterName: string;
+  /** Absent where the service does not tell. */
+  readonly load?: CollectionLoadState | undefined;
+  /** What turns texts into vectors, by its model; absent: nothing does. */
+  readonly embedding: boolean;
+}
+
+/** What was read of collections, each until it is read anew: forms and texts of one collection share it. */
+export class CollectionFacts {
+  private readonly known = new Map<string, Promise<Known>>();
+
+  constructor(private readonly clients: Clients) {}
+
+  /** What was read last, else reads it. @throws as the client does */
+  of(ref: ConnectedCollection): Promise<Known> {
+    return this.known.get(collectionKey(ref)) ?? this.read(ref);
+  }
+
+  /** Reads it anew. */
+  read(ref: ConnectedCollection, options: CallOptions = {}): Promise<Known> {
+    const key = collectionKey(ref);
+    const before = this.known.get(key);
+    const reading = this.ask(ref, options);
+    this.known.set(key, reading);
+    reading.catch(() => {
+      // A failure is not what is known; nor does it undo what was.
+      if (this.known.get(key) !== reading) return;
+      if (before) this.known.set(key, before);
+      else this.known.delete(key);
+    });
+    return reading;
+  }
+
+  forget(): void {
+    this.known.clear();
+  }
+
+  private async ask(ref: ConnectedCollection, options: CallOptions): Promise<Known> {
+    const { connection, clusterId, dbName, collectionName } = ref;
+    const { signal } = options;
+    const { isAbsent } = await import('../../client');
+    const { client, clusterName } = await reach(this.clients, connection, clusterId, signal ? { signal } : {});
+    const named = { dbName, collectionName };
+    const orAbsent = <T>(asked: Promise<T>): Promise<T | undefined> =>
+      asked.catch((error: unknown) => {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      });
+    const [collection, partitions, load, embedding] = await Promise.all([
+      client.collections.describe(named, options),
+      orAbsent(client.partitions.list(named, options)),
+      orAbsent(client.collections.getLoadState(named, options)),
+      this.clients.embedding(connection),
+    ]);
+    return { collection, partitions, clusterName, load, embedding: embedding !== undefined };
+  }
+}
 
 /** How often is asked how far the loading of a collection is, in milliseconds. */
 const LOADING_MS = 1000;
@@ -109,7 +212,7 @@ export class SearchKnowledge implements vscode.Disposable {
       if (ref && this.ref !== ref) return;
       this.ref = undefined;
       this.known = undefined;
-      this.tell(failedAbout(error, ref));
+      this.tell(failedAbout(error, ref, error instanceof NoTarget ? error.field : undefined));
     }
     this.changed.fire('noted');
   }

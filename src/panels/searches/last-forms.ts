@@ -3,17 +3,17 @@ import { Records, recordId } from '../../connections/records';
 import { collectionKey, type CollectionRef } from '../../model/collections/refs';
 import type { SearchDocument } from '../../model/searches/documents';
 import { LONG_VECTOR } from '../../model/searches/ways';
-import { readForm, type LastForm } from './last-form';
+import { readLastForm, type LastFormRecord } from './last-form-record';
 
 /** How many collections' last forms are remembered. */
 const FORMS = 200;
 
 /** How each collection was asked last, for its next new search. */
 export class LastForms implements vscode.Disposable {
-  private readonly records: Records<LastForm>;
+  private readonly records: Records<LastFormRecord>;
 
   constructor(storage: vscode.Uri) {
-    this.records = new Records(vscode.Uri.joinPath(storage, 'forms'), json => Promise.resolve(readForm(json)));
+    this.records = new Records(vscode.Uri.joinPath(storage, 'forms'), json => Promise.resolve(readLastForm(json)));
   }
 
   async find(ref: CollectionRef): Promise<SearchDocument | undefined> {

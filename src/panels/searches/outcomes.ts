@@ -2,11 +2,136 @@ import * as vscode from 'vscode';
 import { explain, isCancelled } from '../../connections/explain';
 import type { ExportAbout } from '../../model/grid/exports';
 import { ResultGrid } from '../../model/grid/grid';
+import { sourceOf } from '../../model/grid/sources';
 import { vectorFields } from '../../model/searches/facts';
 import type { Found, SearchOutcome } from '../../model/searches/pages';
-import { sourceOf } from '../../model/grid/sources';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
+import type { KeptResults } from './kept-results';
 import { NotSearchable } from './running';
+
+type Problem = NonNullable<SearchOutcome['problem']>;
+
+/** What is asked of the service for one document, one thing at a time: a newer one takes the place of what still runs. */
+export class SearchAttempts {
+  private controller: AbortController | undefined;
+  private failure: Problem | undefined;
+
+  /** `changed`: whether something runs, or what went wrong, is another. */
+  constructor(
+    private readonly changed: () => void,
+    private readonly problemOf: (error: unknown, signal: AbortSignal) => Problem,
+  ) {}
+
+  get running(): boolean {
+    return this.controller !== undefined;
+  }
+
+  /** Why there is no newer answer. */
+  get problem(): Problem | undefined {
+    return this.failure;
+  }
+
+  /** What fails is the problem; never throws. True: no newer one took its place. */
+  async make(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    this.cancel();
+    const controller = new AbortController();
+    this.controller = controller;
+    this.tell(undefined);
+    let problem: Problem | undefined;
+    try {
+      await work(controller.signal);
+    } catch (error) {
+      problem = this.problemOf(error, controller.signal);
+    }
+    if (this.controller !== controller) return false;
+    this.controller = undefined;
+    this.tell(problem);
+    return true;
+  }
+
+  /** What was asked is written anew: what was wrong with it is over; what the service said is not. */
+  rewritten(): void {
+    if (this.failure && this.failure.issues.length > 0) this.tell(undefined);
+  }
+
+  tell(problem: Problem | undefined): void {
+    this.failure = problem;
+    this.changed();
+  }
+
+  /** What runs says that it was cancelled. */
+  cancel(): void {
+    this.controller?.abort();
+  }
+
+  /** What runs is of no interest any more, and nothing is wrong. */
+  drop(): void {
+    this.cancel();
+    this.controller = undefined;
+    this.failure = undefined;
+  }
+}
+
+/** How long after an answer it is written to the disk, in milliseconds. */
+const KEEPING_MS = 100;
+
+/** The run whose rows a document's forms show, on the disk too while results are kept. */
+export class ShownRun implements vscode.Disposable {
+  private shown: { readonly run: SearchRun; readonly grid: ResultGrid; readonly kept: boolean } | undefined;
+  private keeping: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly document: vscode.Uri,
+    private readonly results: KeptResults,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  get run(): SearchRun | undefined {
+    return this.shown?.run;
+  }
+
+  get grid(): ResultGrid | undefined {
+    return this.shown?.grid;
+  }
+
+  /** It was found before the window was opened. */
+  get kept(): boolean {
+    return this.shown?.kept ?? false;
+  }
+
+  /** Whoever calls it tells the forms, once. */
+  show(run: SearchRun, kept = false): void {
+    this.shown = { run, grid: gridOf(run), kept };
+  }
+
+  forget(): void {
+    clearTimeout(this.keeping);
+    this.shown = undefined;
+  }
+
+  /** What was kept of the document when it was closed. */
+  find(): Promise<SearchRun | undefined> {
+    return this.results.find(this.document);
+  }
+
+  keep(run: SearchRun): Promise<void> {
+    return this.results.put(this.document, run);
+  }
+
+  /** Once the rows are on the screen: to write them takes as long as to read them. */
+  keepLater(run: SearchRun): void {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => {
+      this.keeping = undefined;
+      if (this.run === run) this.keep(run).catch(this.failed);
+    }, KEEPING_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.keeping);
+    if (this.keeping && this.run) this.keep(this.run).catch(this.failed); // the tab was closed at once
+  }
+}
 
 /** The grid of a run, its own columns in the language of VS Code. */
 export const gridOf = (run: SearchRun): ResultGrid =>

@@ -11,7 +11,7 @@ import { metricOf, primaryKey, searchedField } from '../../model/searches/facts'
 import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
 import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
-import type { Known } from './collection-facts';
+import type { Known } from './knowledge';
 import { readDocumentVectors } from './vectors';
 
 /** A search that is not sent as it is: what stands against it, each at its field. */

@@ -13,7 +13,7 @@ import type { HistoryRecord } from '../../model/searches/history';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
 import { WAYS } from '../../model/searches/ways';
 import { Baseline } from '../comparisons/baselines';
-import { CollectionFacts } from './collection-facts';
+import { CollectionFacts } from './knowledge';
 import { SearchHistory } from './history';
 import { KeptResults } from './kept-results';
 import { LastForms } from './last-forms';
@@ -79,7 +79,7 @@ export class Searches implements vscode.Disposable {
       vscode.workspace.onDidSaveTextDocument(({ uri }) => void this.rememberTyped(uri).catch(failed)),
       connections.onDidChange(() => {
         this.facts.forget(); // an address or a key is another
-        for (const session of this.sessions.values()) session.missConnection().catch(failed);
+        for (const session of this.sessions.values()) session.knowledge.missConnection().catch(failed);
       }),
     );
   }
@@ -133,7 +133,7 @@ export class Searches implements vscode.Disposable {
     for (const { document } of this.sessions.values()) {
       if (document.isClosed || document.uri.scheme !== DRAFT || tabsOf(document.uri).length === 0) continue;
       const connection = await this.services.documents.targets.find(document.uri);
-      const { clusterId: cluster = ENDPOINT, database, collection } = this.of(document).asked ?? {};
+      const { clusterId: cluster = ENDPOINT, database, collection } = this.of(document).knowledge.asked.search ?? {};
       const same = cluster === clusterId && database === dbName && collection === collectionName;
       if (same && connection?.id === connectionId) return document.uri;
     }
@@ -181,7 +181,7 @@ export class Searches implements vscode.Disposable {
   /** As a scratch search was typed, its collection's next begins, also where it was never run; what is like a hit nobody typed. */
   private async rememberTyped(uri: vscode.Uri): Promise<void> {
     const session = this.find(uri);
-    const asked = session?.asked;
+    const asked = session?.knowledge.asked.search;
     if (uri.scheme !== DRAFT || !asked || session.outcome.trail.length > 0) return;
     const connection = await this.services.documents.targets.find(uri);
     const { clusterId = ENDPOINT, database: dbName = DEFAULT_DATABASE, collection: collectionName } = asked;

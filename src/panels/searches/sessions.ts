@@ -3,30 +3,24 @@ import type { Changes } from '../../changes/changes';
 import { collectionMemory } from '../../changes/resources/collections';
 import type { Clients } from '../../connections/clients';
 import { explain, isCancelled } from '../../connections/explain';
+import { reach } from '../../connections/planes';
 import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
-import type { Issue } from '../../model/issues';
 import type { ExportAbout } from '../../model/grid/exports';
 import type { ResultGrid } from '../../model/grid/grid';
-import { searchText, type SearchDocument } from '../../model/searches/documents';
-import type { SearchAbout, SearchOutcome } from '../../model/searches/pages';
-import { isNearness, type SearchRun } from '../../model/searches/runs';
-import type { EntityId } from '../../model/searches/searches';
+import type { SearchOutcome } from '../../model/searches/pages';
+import type { SearchRun } from '../../model/searches/runs';
 import type { Baseline } from '../comparisons/baselines';
-import type { CollectionFacts } from './collection-facts';
+import { type CollectionFacts, SearchKnowledge } from './knowledge';
 import type { SearchHistory } from './history';
-import { recorded } from './history-runs';
+import { recordRun } from './history-runs';
 import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
 import { changeText } from '../forms/read-only';
 import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
-import { SearchAttempts } from './attempts';
-import { countOf } from './counts';
-import { SearchKnowledge } from './knowledge';
-import { exportAboutOf, foundOf, problemOf } from './outcomes';
+import { exportAboutOf, foundOf, problemOf, SearchAttempts, ShownRun } from './outcomes';
 import { NotSearchable, runSearch } from './running';
-import { alike, SearchTrail } from './trails';
-import { ShownRun } from './shown-runs';
+import { SearchTrail, type Step } from './trails';
 
 /** What sessions need of the rest. */
 export interface SessionServices {
@@ -47,10 +41,11 @@ export interface SessionServices {
 export class SearchSession implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<'about' | 'outcome' | 'noted'>();
   readonly onDidChange = this.changed.event;
-  private readonly knowledge: SearchKnowledge;
+  /** What the document says, and what is known of its collection. */
+  readonly knowledge: SearchKnowledge;
   private readonly attempts: SearchAttempts;
   private readonly shown: ShownRun;
-  private readonly trail = new SearchTrail();
+  readonly trail = new SearchTrail(this);
   /** What the run that is shown is compared with. */
   readonly comparisons: RunComparisons;
   private readonly listening: vscode.Disposable;
@@ -74,28 +69,13 @@ export class SearchSession implements vscode.Disposable {
     });
   }
 
-  /** What the form is told of its collection. */
-  get about(): SearchAbout {
-    return this.knowledge.about;
-  }
-
   /** The run that is shown; what it found is in it. */
   get run(): SearchRun | undefined {
     return this.shown.run;
   }
 
-  /** What the document says now; undefined: nothing that can be read. */
-  get asked(): SearchDocument | undefined {
-    return this.knowledge.asked.search;
-  }
-
   get grid(): ResultGrid | undefined {
     return this.shown.grid;
-  }
-
-  /** What only the collection tells of the text as it is, and numbers it would lose. */
-  get noted(): readonly Issue[] {
-    return this.knowledge.noted;
   }
 
   get outcome(): SearchOutcome {
@@ -111,11 +91,6 @@ export class SearchSession implements vscode.Disposable {
       ...(compared ? { compared } : {}),
       ...(run && grid ? { found: foundOf(run, grid, kept) } : {}),
     };
-  }
-
-  /** What a filter may speak of. */
-  get filterFields(): SearchKnowledge['filterFields'] {
-    return this.knowledge.filterFields;
   }
 
   /** What names of vector files are relative to. */
@@ -160,43 +135,51 @@ export class SearchSession implements vscode.Disposable {
     return this.knowledge.look(true, true);
   }
 
-  /** Says so where the connection is not there any more. */
-  missConnection(): Promise<void> {
-    return this.knowledge.missConnection();
-  }
-
   /** Searches by the text as it is; a search that still runs is given up for it. */
   async search(): Promise<void> {
     this.trail.clear();
     await this.send();
   }
 
+  /** Runs the search of the text. `remembers`: the collection's next new search begins like this one. */
+  async send(remembers = true): Promise<void> {
+    const { clients, forms, failed } = this.services;
+    const { search, issues } = this.knowledge.asked;
+    await this.attempt(async signal => {
+      if (!search || issues.length > 0) throw new NotSearchable(issues);
+      const ref = await this.knowledge.target();
+      const known = this.knowledge.of(ref);
+      const asked = { search, ref, files: this.files, signal };
+      const running = known.then(each => runSearch(clients, { ...asked, known: each }));
+      recordRun(this.services, { ...asked, known, document: this.document.uri }, running);
+      const run = await running;
+      if (signal.aborted) return;
+      this.shown.show(run);
+      if (remembers) forms.put(run.place, search).catch(failed);
+      this.shown.keepLater(run);
+    });
+  }
+
+  /** Replaces the text. */
+  async write(text: string): Promise<void> {
+    const { document } = this;
+    if (text === document.getText()) return;
+    await changeText(document, [{ offset: 0, length: document.getText().length, content: text }]);
+  }
+
+  /** Goes back to a search that was left, with what it found: nothing is sent. */
+  async showAgain({ text, run }: Step): Promise<void> {
+    this.attempts.drop();
+    await this.write(text);
+    this.shown.show(run);
+    this.retell();
+    await this.shown.keep(run);
+  }
+
   /** What runs is given up; what was wrong with what was asked is over. */
   cancel(): void {
     this.attempts.cancel();
     this.attempts.rewritten();
-  }
-
-  /** Searches for what is near a row of what was found. What the document asked is on the trail back. */
-  async moreLikeThis(runId: string, row: number): Promise<void> {
-    const { run, asked } = this;
-    const id = run?.id === runId ? (run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId) : undefined;
-    if (!run || !asked || id === undefined) return;
-    const text = this.document.getText();
-    await this.write(searchText(alike(asked, id)));
-    this.trail.add({ text, run });
-    await this.send(false);
-  }
-
-  /** Back to the search before, with what it found: nothing is sent. */
-  async back(): Promise<void> {
-    const step = this.trail.takeLast();
-    if (!step) return;
-    this.attempts.drop();
-    await this.write(step.text);
-    this.shown.show(step.run);
-    this.retell();
-    await this.shown.keep(step.run);
   }
 
   /** Runs another search, which only reads, and compares what it finds with the run that is shown. Undefined: no longer. */
@@ -216,11 +199,21 @@ export class SearchSession implements vscode.Disposable {
     });
   }
 
-  /** Counts what the filter lets through. */
+  /** Counts what the filter lets through, in the partitions the document names. */
   async count(): Promise<void> {
-    const { asked = {} } = this;
+    const { filter, partitionNames } = this.knowledge.asked.search ?? {};
     await this.attempt(async signal => {
-      this.counted = await countOf(this.services.clients, await this.knowledge.target(), asked, signal);
+      const { connection, clusterId, dbName, collectionName } = await this.knowledge.target();
+      const { client } = await reach(this.services.clients, connection, clusterId, { signal });
+      const query = {
+        dbName,
+        collectionName,
+        outputFields: ['count(*)'],
+        ...(filter?.trim() ? { filter: filter.trim() } : {}),
+        ...(partitionNames?.length ? { partitionNames } : {}),
+      };
+      const [row] = await client.query(query, { signal });
+      this.counted = Number(row?.['count(*)']);
     });
   }
 
@@ -262,35 +255,9 @@ export class SearchSession implements vscode.Disposable {
     await looking;
   }
 
-  /** `remembers`: the collection's next new search begins like this one. */
-  private async send(remembers = true): Promise<void> {
-    const { clients, forms, failed } = this.services;
-    const { search, issues } = this.knowledge.asked;
-    await this.attempt(async signal => {
-      if (!search || issues.length > 0) throw new NotSearchable(issues);
-      const ref = await this.knowledge.target();
-      const known = this.knowledge.of(ref);
-      const asking = { search, ref, files: this.files, signal };
-      const run = await recorded(this.services, { ...asking, known, document: this.document.uri }, async () =>
-        runSearch(clients, { ...asking, known: await known }),
-      );
-      if (signal.aborted) return;
-      this.shown.show(run);
-      if (remembers) forms.put(run.place, search).catch(failed);
-      this.shown.keepLater(run);
-    });
-  }
-
   private async attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.counted = undefined;
     const isNewest = await this.attempts.make(work);
     if (isNewest && this.attempts.problem?.remedy === 'load') void this.refresh();
-  }
-
-  /** Replaces the text. */
-  private async write(text: string): Promise<void> {
-    const { document } = this;
-    if (text === document.getText()) return;
-    await changeText(document, [{ offset: 0, length: document.getText().length, content: text }]);
   }
 }

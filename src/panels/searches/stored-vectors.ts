@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { passOver } from './gone';
+import { passOver } from './kept-results';
 
 /** Where records stand that may name a file of vectors: what is tried out, what was run, and how collections were searched last. */
 const NAMING = ['drafts', 'history', 'favorites', 'forms'];

@@ -49,7 +49,7 @@ export function helpOf({ searches, failed }: TextServices): TextHelp {
       const found = filterIn(text);
       const offset = found?.offsetInFilter(document.offsetAt(position));
       if (!found || offset === undefined) return [];
-      const { fields, options } = (await sessionOf(document)).filterFields;
+      const { fields, options } = (await sessionOf(document)).knowledge.filterFields;
       const { start, end, items } = completionsAt(found.filter, offset, fields, options);
       const range = new vscode.Range(
         document.positionAt(found.offsetInText(start)),
@@ -92,11 +92,11 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
   const range = (offset: number, end: number) =>
     new vscode.Range(document.positionAt(offset), document.positionAt(end));
   const found = filterIn(text);
-  const { fields, options } = session.filterFields;
+  const { fields, options } = session.knowledge.filterFields;
   const ofFilter = checkFilter(found?.filter ?? '', fields, options).map(({ start, end, message }) =>
     diagnostic(range(found!.offsetInText(start), found!.offsetInText(Math.max(end, start + 1))), message),
   );
-  const others = session.noted
+  const others = session.knowledge.noted
     .filter(({ path }) => path[0] !== 'filter')
     .map(({ path, message }) => {
       const { offset, length } = spanOf(text, path);

@@ -1,10 +1,11 @@
-import type { SearchDocument } from '../../model/searches/documents';
-import type { SearchRun } from '../../model/searches/runs';
+import { searchText, type SearchDocument } from '../../model/searches/documents';
+import { isNearness, type SearchRun } from '../../model/searches/runs';
 import { WAYS } from '../../model/searches/ways';
 import type { EntityId } from '../../model/searches/searches';
+import type { SearchSession } from './sessions';
 
 /** A search one can go back to: its text, and what it found. */
-interface Step {
+export interface Step {
   readonly text: string;
   readonly run: SearchRun;
 }
@@ -16,19 +17,29 @@ const MAX_TRAIL_STEPS = 10;
 export class SearchTrail {
   private steps: readonly Step[] = [];
 
+  constructor(private readonly session: SearchSession) {}
+
   get labels(): string[] {
     return this.steps.map(step => step.run.label);
   }
 
-  add(step: Step): void {
-    this.steps = [...this.steps, step].slice(-MAX_TRAIL_STEPS);
+  /** Searches for what is near a row of the run that is shown. What the document asks until then is on the trail back. */
+  async moreLikeThis(runId: string, row: number): Promise<void> {
+    const { run, knowledge, document } = this.session;
+    const { search } = knowledge.asked;
+    const id = run?.id === runId ? (run.rows[row]?.[isNearness(run) ? 'id' : run.primaryKey] as EntityId) : undefined;
+    if (!run || !search || id === undefined) return;
+    const text = document.getText();
+    await this.session.write(searchText(alike(search, id)));
+    this.steps = [...this.steps, { text, run }].slice(-MAX_TRAIL_STEPS);
+    await this.session.send(false);
   }
 
-  /** The last one, which is no longer on the trail then. */
-  takeLast(): Step | undefined {
+  /** Back to the search before, which is no longer on the trail then. */
+  async back(): Promise<void> {
     const last = this.steps.at(-1);
     this.steps = this.steps.slice(0, -1);
-    return last;
+    if (last) await this.session.showAgain(last);
   }
 
   clear(): void {
@@ -40,7 +51,7 @@ export class SearchTrail {
 const NOT_ALIKE = new Set(['browse', 'offset', 'api', 'expect', ...WAYS]);
 
 /** The same search for what is near an entity. */
-export const alike = (search: SearchDocument, id: EntityId): SearchDocument => ({
+const alike = (search: SearchDocument, id: EntityId): SearchDocument => ({
   ...Object.fromEntries(Object.entries(search).filter(([key]) => !NOT_ALIKE.has(key))),
   ids: [String(id)],
 });

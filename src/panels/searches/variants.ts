@@ -4,7 +4,7 @@ import type { ConnectedCollection } from '../../connections/collections';
 import { isSameCollection } from '../../model/collections/refs';
 import { changed, elsewhere, questionOf, type Change } from '../../model/searches/questions';
 import type { SearchRun } from '../../model/searches/runs';
-import type { CollectionFacts } from './collection-facts';
+import type { CollectionFacts } from './knowledge';
 import { NotSearchable, runSearch } from './running';
 
 /** How a run is asked again. `text`: what its vectors were made of, as far as that is known. */

@@ -78,7 +78,7 @@ describe('the search history', () => {
     const uri = await (await running.searches()).reopen(record);
     const session = (await running.searches()).of(await vscode.workspace.openTextDocument(uri));
     await session.begin();
-    assert.match(session.about.problem?.message ?? '', /gone|not found|exist/i);
+    assert.match(session.knowledge.about.problem?.message ?? '', /gone|not found|exist/i);
   });
 
   it('takes down that a search was cancelled', async () => {

@@ -6,8 +6,7 @@ import { saveNow } from '../../../src/documents/drafts/saving';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { npyOf } from '../../../src/model/vectors/npy';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
-import { SearchKnowledge } from '../../../src/panels/searches/knowledge';
-import type { CollectionFacts, Known } from '../../../src/panels/searches/collection-facts';
+import { type CollectionFacts, type Known, SearchKnowledge } from '../../../src/panels/searches/knowledge';
 import { serveSearch } from '../../../src/panels/searches/form';
 import type { FormParts } from '../../../src/panels/forms/form';
 import { forgetConnections } from '../../harness/host/app';
@@ -158,7 +157,10 @@ describe('searches', () => {
     const session = await sessionOf(running, { ...HELP, text: 'x', limit: 20000 });
     await session.begin();
     await session.search();
-    const { about, outcome } = session;
+    const {
+      knowledge: { about },
+      outcome,
+    } = session;
     assert.deepEqual([about.problem, about.collectionName], [undefined, 'help_center']);
     assert.equal(outcome.problem?.message, 'At most 16384');
     const write = async (text: string) => {
@@ -168,7 +170,7 @@ describe('searches', () => {
       await vscode.workspace.applyEdit(edit);
     };
     await write('{ "collection": ');
-    assert.deepEqual([session.about, session.outcome.problem], [about, undefined]);
+    assert.deepEqual([session.knowledge.about, session.outcome.problem], [about, undefined]);
     await write(JSON.stringify({ ...HELP, text: 'x', limit: 2 }));
     await session.search();
     assert.deepEqual([session.outcome.problem, session.grid?.count], [undefined, 2]);
@@ -301,7 +303,7 @@ describe('searches', () => {
   it('tell of a collection what a form needs', async () => {
     const session = await sessionOf(running, HELP);
     await session.begin();
-    const { fields, partitions, load, embedding, place } = session.about;
+    const { fields, partitions, load, embedding, place } = session.knowledge.about;
     const field = fields?.find(({ vector: is }) => is);
     assert.deepEqual(field, {
       name: 'vector',
@@ -334,13 +336,13 @@ describe('searches', () => {
     const session = await searched({ ...HELP, text: 'invoice', filter: 'year > 2000', limit: 3 });
     const text = session.document.getText();
     const first = session.run!;
-    await session.moreLikeThis(first.id, 1);
+    await session.trail.moreLikeThis(first.id, 1);
     const id = String((first.rows[1] as { id: unknown }).id);
     assert.deepEqual(JSON.parse(session.document.getText()), { ...HELP, filter: 'year > 2000', limit: 3, ids: [id] });
     assert.equal(String((session.run!.rows[0] as { id: unknown }).id), id);
     assert.deepEqual(session.outcome.trail, ['invoice']);
     const before = sent();
-    await session.back();
+    await session.trail.back();
     assert.equal(session.document.getText(), text);
     assert.equal(session.run, first);
     assert.deepEqual([session.outcome.trail, sent()], [[], before]);
@@ -349,19 +351,19 @@ describe('searches', () => {
   it('load a collection that is not, once the person said so', async () => {
     const session = await sessionOf(running, { clusterId: LAB, collection: 'retired_benchmark', vectors: [vector] });
     await session.begin();
-    assert.deepEqual(session.about.load, { state: 'notLoaded' });
+    assert.deepEqual(session.knowledge.about.load, { state: 'notLoaded' });
     await session.search();
     assert.equal(session.outcome.problem?.remedy, 'load');
     {
       using asked = answering('showWarningMessage', undefined);
       await session.load();
       assert.match(String(asked.asked[0]?.[0]), /Load the collection “retired_benchmark”/);
-      assert.deepEqual(session.about.load, { state: 'notLoaded' });
+      assert.deepEqual(session.knowledge.about.load, { state: 'notLoaded' });
     }
-    const ready = happened(session.onDidChange, () => session.about.load?.state === 'loaded');
+    const ready = happened(session.onDidChange, () => session.knowledge.about.load?.state === 'loaded');
     using _ = answering('showWarningMessage', (...[, , button]: unknown[]) => button);
     await session.load();
-    if (session.about.load?.state !== 'loaded') await ready;
+    if (session.knowledge.about.load?.state !== 'loaded') await ready;
     await session.search();
     assert.equal(session.outcome.problem, undefined);
   });
@@ -471,7 +473,7 @@ describe('searches', () => {
     while ((await all.forms.find(place))?.text !== 'typed and closed') await new Promise(setImmediate);
     assert.match(await textOf(await all.begin(place)), /"typed and closed"/);
     await all.of(document).search();
-    await all.of(document).moreLikeThis(all.of(document).run!.id, 0);
+    await all.of(document).trail.moreLikeThis(all.of(document).run!.id, 0);
     assert.ok(await saveNow(document));
     assert.match(await textOf(await all.begin(place)), /"typed and closed"/);
   });
@@ -479,10 +481,10 @@ describe('searches', () => {
   it('say that their connection was removed', async () => {
     const session = await sessionOf(running, { ...HELP, text: 'x' });
     await session.begin();
-    assert.deepEqual(session.about.place, ['Search', 'prod-search', 'default']);
+    assert.deepEqual(session.knowledge.about.place, ['Search', 'prod-search', 'default']);
     await forgetConnections(running);
-    while (!session.about.problem) await happened(session.onDidChange);
-    assert.match(session.about.problem.message, /Choose the connection/);
+    while (!session.knowledge.about.problem) await happened(session.onDidChange);
+    assert.match(session.knowledge.about.problem.message, /Choose the connection/);
     await session.search();
     assert.match(session.outcome.problem?.message ?? '', /Choose the connection/);
     await running.connections.add({ id: 's', kind: 'cloud', name: 'Search', address: demo.baseUrl }, KEY);

@@ -11,7 +11,7 @@ import { readTargetRecord } from '../../../src/documents/target-record';
 import type { Checked } from '../../../src/model/issues';
 import { readHistory } from '../../../src/model/searches/history';
 import { readRun } from '../../../src/model/searches/runs';
-import { readForm } from '../../../src/panels/searches/last-form';
+import { readLastForm } from '../../../src/panels/searches/last-form-record';
 import { readOperationRecord } from '../../../src/work/operation-record';
 import { paths, wrongAt } from '../../harness/checks/json-paths';
 
@@ -32,7 +32,7 @@ const FOLDERS: Readonly<
   connections: [readConnection],
   drafts: [readDraftRecord],
   favorites: [history, /^search\.searchParams\./],
-  forms: [readForm],
+  forms: [readLastForm],
   history: [history],
   journal: [readJournalRecord, /^(before|after|request|answer)\b/],
   places: [readFavoriteRecord],
