@@ -70,12 +70,12 @@ async function chooseRole(cloud: CloudClient, { projectId, roleName }: RoleDocum
     readonly roleId?: string;
   }
   const create: Item = { label: `$(add) ${vscode.l10n.t('Create “{0}”', roleName ?? '')}` };
-  const roles: Item[] = [];
+  const others: Item[] = [];
   for await (const role of cloud.roles.listAll(projectId ? { projectId } : {})) {
-    if (!isPredefined(role)) roles.push({ label: role.roleName, description: role.roleId, roleId: role.roleId });
+    if (!isPredefined(role)) others.push({ label: role.roleName, description: role.roleId, roleId: role.roleId });
   }
   const separator: Item = { label: vscode.l10n.t('change instead'), kind: vscode.QuickPickItemKind.Separator };
   const placeHolder = vscode.l10n.t('This file names no role: what shall it be applied to?');
-  const picked = await vscode.window.showQuickPick([create, separator, ...roles], { placeHolder });
+  const picked = await vscode.window.showQuickPick([create, separator, ...others], { placeHolder });
   return picked && { id: picked.roleId };
 }
