@@ -20,7 +20,7 @@ export interface Report {
   readonly error?: string;
 }
 
-interface Means {
+interface CheckContext {
   readonly endpoints: readonly Endpoint[];
   readonly key: string;
   readonly embedding?: EmbeddingClientOptions | undefined;
@@ -28,12 +28,12 @@ interface Means {
 }
 
 /** Runs the checks of a document; a failure is told in the report, for each of its checks. */
-export async function checkFile(file: string, means: Means): Promise<Report> {
+export async function checkFile(file: string, context: CheckContext): Promise<Report> {
   let search: SearchDocument | undefined;
   try {
     search = read(file);
     if (!search.expect?.length) return { file, results: [] };
-    return { file, ...(await run(file, search, means)) };
+    return { file, ...(await run(file, search, context)) };
   } catch (error) {
     const message = (error as Error).message;
     const results = (search?.expect ?? []).map(each => ({
@@ -61,7 +61,7 @@ const told = ({ path, message }: { readonly path: readonly (string | number)[]; 
 async function run(
   file: string,
   search: SearchDocument,
-  { endpoints, key, embedding, requestTimeoutSeconds }: Means,
+  { endpoints, key, embedding, requestTimeoutSeconds }: CheckContext,
 ): Promise<Omit<Report, 'file'>> {
   const endpoint = endpointOf(endpoints, search);
   const client = new ClusterClient({ endpoint, token: key, readOnly: true, requestTimeoutSeconds });

@@ -1,10 +1,10 @@
 /** Checks of searches from the command line, for CI: `node dist/cli.js check --help`. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isSafeAddress } from '../model/wire/addresses';
 import { checkFile } from './checks';
 import { endpointsOf } from './endpoints';
-import { searchFiles } from './files';
 import { junitOf, lineOf, statesOf } from './reports';
 
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
@@ -27,7 +27,7 @@ Exit code: 0 all checks passed, 1 some failed, 2 some could not be made.
 class Misuse extends Error {}
 
 /** Older ones lose the answer that says no to a key: a POST with status 401. */
-const OLDEST_NODE = 22;
+const MIN_NODE = 22;
 
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -49,8 +49,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { node } = process.versions;
-  if (Number.parseInt(node, 10) < OLDEST_NODE)
-    throw new Misuse(`Node ${OLDEST_NODE} or newer is needed; this is ${node}.`);
+  if (Number.parseInt(node, 10) < MIN_NODE) throw new Misuse(`Node ${MIN_NODE} or newer is needed; this is ${node}.`);
   if (command !== 'check') throw new Misuse(command ? `There is no command ${command}.` : 'Say what to do: check.');
   if (paths.length === 0) throw new Misuse('Name the files or folders to check.');
   const seconds = Number(values.timeout);
@@ -83,6 +82,28 @@ async function main(args: readonly string[]): Promise<number> {
   }
   return counts.unknown > 0 ? 2 : counts.failed > 0 ? 1 : 0;
 }
+
+const ENDING = '.vcsearch.json';
+
+/** The files that are named, and every search document below the folders that are; each once. @throws Error that names what is not there */
+function searchFiles(paths: readonly string[]): string[] {
+  const all = paths.flatMap(path => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) throw new Error(`There is no file or folder ${path}.`);
+    return found.isDirectory() ? below(path) : [path];
+  });
+  return [...new Set(all)];
+}
+
+const below = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(entry => {
+      if (entry.isDirectory()) {
+        return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : below(join(folder, entry.name));
+      }
+      return entry.name.endsWith(ENDING) ? [join(folder, entry.name)] : [];
+    });
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { Call } from './wire/call';
-import { CollectionState } from './data-plane/collection-state';
-import { controllerPlane, controlPlane } from './control-plane/plane';
-import { dataPlane } from './data-plane/plane';
+import { CollectionState } from './data-plane/collections/collection-state';
+import { controllerPlane, controlPlane } from './control-plane/routes';
+import { dataPlane } from './data-plane/routes';
 import type { Database } from './data-plane/databases';
-import { EMBEDDING_MODEL } from './data-plane/embedding';
-import { embeddingRoutes } from './data-plane/embeddings';
+import { EMBEDDING_MODEL } from './embeddings/embed';
+import { embeddingRoutes } from './embeddings/routes';
 import { Faults, type Fault } from './wire/faults';
 import { listen, type Listener, type Plane } from './wire/listener';
 import { PROJECTS } from './control-plane/projects';

@@ -1,7 +1,7 @@
 import type { AlertRuleState } from './control-plane/alert-rules';
 import type { Faults } from './wire/faults';
 import type { Quirk } from './wire/quirks';
-import { Rates } from './wire/rates';
+import { Rates } from './wire/limits';
 import { CODE, Refusal } from './wire/refusal';
 import type { Database } from './data-plane/databases';
 

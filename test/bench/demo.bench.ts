@@ -1,7 +1,7 @@
 import { startDemo } from '../../src/demo';
 import { SEEDED_COLLECTIONS } from '../../src/demo/seed/collections';
 import { PROD_SEARCH } from '../../src/demo/seed/clusters';
-import { CollectionState } from '../../src/demo/data-plane/collection-state';
+import { CollectionState } from '../../src/demo/data-plane/collections/collection-state';
 import { ClusterClient, EmbeddingClient, Limiter } from '../../src/client';
 import { Agent } from '../../src/client/undici';
 

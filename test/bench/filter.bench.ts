@@ -1,6 +1,5 @@
 import { checkFilter, completionsAt, parseFilter } from '../../src/model/filter';
-import { compileColumns } from '../../src/demo/filter/evaluator';
-import { compileFilter } from '../../src/demo/filter/compile';
+import { compileColumns, compileFilter } from '../../src/demo/filter/evaluator';
 import { tokenize } from '../../src/model/filter/tokens';
 
 export const title = 'Filters';

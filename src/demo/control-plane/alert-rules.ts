@@ -4,7 +4,7 @@ import { queryOf, valid, type Call } from '../wire/call';
 import { paged, pageOf } from '../wire/pages';
 import { projectOf } from './projects';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 import type { World } from '../world';
 
 /** An alert rule as it is kept (spec 2). */

@@ -1,7 +1,7 @@
 import { queryOf, type Call } from '../wire/call';
 import { paged, pageOf } from '../wire/pages';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 import type { ClusterState, World } from '../world';
 
 /** The cluster of an id. Throws a Refusal where there is none. */

@@ -5,7 +5,7 @@ import { clusterOf } from './clusters';
 import { jobOf, progressOf, stageOf, startJob, type Stage } from './jobs';
 import { paged } from '../wire/pages';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 import { volumeOf } from './volumes';
 import type { ClusterState, World } from '../world';
 import { isoTime } from '../world';

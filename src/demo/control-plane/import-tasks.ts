@@ -3,7 +3,7 @@ import { queryOf, valid, type Call } from '../wire/call';
 import { clusterOf } from './clusters';
 import { stageOf, type Stage } from './jobs';
 import { paged, pageOf } from '../wire/pages';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 
 const STATES: Readonly<Record<Stage, string>> = {
   pending: 'ImportRunning',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Whole, type Call } from '../wire/call';
 import { paged, pageOf } from '../wire/pages';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 import { isoTime, type JobState, type World } from '../world';
 
 /** How long a job waits and works here. */

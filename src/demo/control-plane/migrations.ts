@@ -3,14 +3,13 @@ import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { MigrationToExisting, MigrationToNewDedicated } from '../../model/clusters/migrations';
 import { valid, Whole, type Call } from '../wire/call';
 import { clusterOf, needsRunning } from './clusters';
-import { copyOf } from './copies';
 import { startJob } from './jobs';
 import { projectOf } from './projects';
 import { CODE, Refusal } from '../wire/refusal';
 import { pass } from './replicas';
-import { route } from '../wire/routes';
-import type { ClusterState, World } from '../world';
-import { isoTime } from '../world';
+import { route } from '../wire/routing';
+import { isoTime, type ClusterState, type World } from '../world';
+import { CollectionState } from '../data-plane/collections/collection-state';
 
 const PLANS = ['Standard', 'Enterprise', 'BusinessCritical'];
 const CU_TYPES = ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'];
@@ -132,3 +131,19 @@ export const migrationRoutes = [
   route<Call>('POST /v2/migrations/toNewDedicated', toNewDedicated),
   route<Call>('POST /v2/migrations/toExisting', toExisting),
 ];
+
+/** A collection of its own with the same fields, settings and entities. These are made when they are first needed, like seeded ones. */
+function copyOf(original: CollectionState): CollectionState {
+  const { collectionName, description, fields, loaded, indexes, partitions } = original;
+  return new CollectionState(original.id + 1n, {
+    ...original.plan,
+    collectionName,
+    description,
+    fields,
+    loaded,
+    indexes,
+    partitions: partitions.slice(1),
+    aliases: [],
+    seeds: original.asSeeds(),
+  });
+}

@@ -3,7 +3,7 @@ import { queryOf, valid, type Call } from '../wire/call';
 import { paged, pageOf } from '../wire/pages';
 import { projectOf } from './projects';
 import { cloudOf, REGIONS } from './regions';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 
 /** Two services in every region, named as the providers name them. */
 const SERVICES = REGIONS.flatMap((regionId, index) =>

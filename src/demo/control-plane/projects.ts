@@ -1,6 +1,6 @@
 import type { Call } from '../wire/call';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 import type { ProjectState, World } from '../world';
 
 export const SEARCH_TEAM = 'proj-5d0c7b9e2f41a86300a1c4';

@@ -1,7 +1,7 @@
 import { RegionQuery } from '../../model/regions/regions';
 import { queryOf, valid, type Call } from '../wire/call';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 
 /** The cloud providers there are (service facts 3). */
 export const CLOUDS = [

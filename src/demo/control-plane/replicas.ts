@@ -2,7 +2,7 @@ import { ReplicaChange } from '../../model/clusters/replicas';
 import { valid, type Call } from '../wire/call';
 import { clusterOf, needsRunning } from './clusters';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 import type { ClusterState, World } from '../world';
 
 /** How long changes of a cluster take here; hours are nobody's friend when rehearsing. */

@@ -5,7 +5,7 @@ import { paged, pageOf } from '../wire/pages';
 import { needsResources } from './policies';
 import { projectOf } from './projects';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 import type { PolicyState, RoleState, World } from '../world';
 
 /** The role of an id. Throws a Refusal where there is none. */

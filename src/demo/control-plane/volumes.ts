@@ -3,7 +3,7 @@ import { queryOf, valid, type Call } from '../wire/call';
 import { paged, pageOf } from '../wire/pages';
 import { projectOf, RESEARCH, SEARCH_TEAM } from './projects';
 import { CODE, Refusal } from '../wire/refusal';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 import type { VolumeState, World } from '../world';
 
 /** The seeded volumes; the names hold what may stand in a name. */

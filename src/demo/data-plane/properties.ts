@@ -1,9 +1,9 @@
 import { Name } from '../../model/wire/values';
 import * as z from '../../model/zod';
 import { validData, type DataCall } from '../wire/call';
-import { collectionOf } from './collections';
+import { collectionOf } from './collections/collections';
 import { databaseOf } from './databases';
-import { route } from '../wire/routes';
+import { route } from '../wire/routing';
 
 const Changes = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
 const Keys = z.union([z.looseObject({ propertyKeys: z.array(Name) }), z.looseObject({ deleteKeys: z.array(Name) })]);

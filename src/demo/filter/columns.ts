@@ -7,7 +7,7 @@ import {
   type PathNode,
   type StructNode,
 } from '../../model/filter';
-import { type Compiled, composed, type Getter } from './compiled';
+import { type Compiled, composed, type Getter } from './parts';
 import { narrow } from '../../model/filter/values';
 
 /** What an element predicate is about, while it runs. */

@@ -1,5 +1,5 @@
 import type { BinaryNode, ComparisonOperator, RangeNode } from '../../model/filter';
-import { type Compiled, composed, type Getter } from './compiled';
+import { type Compiled, composed, type Getter } from './parts';
 import { compare, isSame, narrow } from '../../model/filter/values';
 
 /** True, false, or undefined: not known, as of a comparison with null. */

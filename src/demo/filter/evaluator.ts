@@ -1,22 +1,46 @@
 import {
   type Arithmetic,
+  checkFilter,
   type FilterField,
   type FilterNode,
   type FilterOptions,
   FilterSchema,
   fold,
   isComparisonOperator,
+  parseFilter,
   type TimeNode,
 } from '../../model/filter';
 import { t } from '@vscode/l10n';
 import { patternIssue, patternMatcher } from '../../model/filter/automaton';
-import { called, overText } from './calls';
-import { type Column, reader, type Scope } from './columns';
-import { type Compiled, composed, constantOf, type Getter, refuse, whole } from './compiled';
+import { called, overText } from './function-calls';
+import { reader, type Column, type Scope } from './columns';
+import { composed, constantOf, InvalidFilter, refuse, whole, type Compiled, type Getter } from './parts';
 import { comparison, joined, membership, negated, range } from './conditions';
 import { durationOf, instantOf, moved } from '../../model/filter/instants';
 import { likeMatcher } from './text';
 import { calculate, compare, isNumeric, isWhole } from '../../model/filter/values';
+
+/**
+ * A filter expression as a function of an entity, `null` and absent alike; a blank one lets everything through. What it answers
+ * where a value is null is told at `compileColumns`, which reads rows of any form. Values of templates come from `params`.
+ * @throws InvalidFilter: the expression is wrong, or holds what is not evaluated here.
+ */
+export function compileFilter(
+  text: string,
+  fields?: readonly FilterField[],
+  options: FilterOptions & { readonly seed?: number } = {},
+): (entity: Readonly<Record<string, unknown>>) => boolean {
+  const complete = { ...options, params: options.params ?? {} };
+  const issues = checkFilter(text, fields, complete);
+  if (issues.length > 0) throw new InvalidFilter(issues);
+  return compileColumns(parseFilter(text).tree, ownColumn, { ...complete, fields });
+}
+
+/** What every object has, such as `constructor`, is no field of an entity. */
+const ownColumn = (name: string): ((entity: Readonly<Record<string, unknown>>) => unknown) =>
+  name in Object.prototype
+    ? entity => (Object.hasOwn(entity, name) ? entity[name] : undefined)
+    : entity => entity[name];
 
 export interface CompileOptions extends FilterOptions {
   readonly fields?: readonly FilterField[] | undefined;

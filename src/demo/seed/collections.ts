@@ -1,4 +1,4 @@
-import type { CollectionPlan } from '../data-plane/collection-state';
+import type { CollectionPlan } from '../data-plane/collections/collection-state';
 import { helpCenter } from './collections/help-center';
 import { photoCaptions } from './collections/photo-captions';
 import { productReviews } from './collections/product-reviews';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Whole, type Call } from './call';
-import { requestTimeout } from './deadline';
+import { requestTimeout } from './limits';
 import type { Fault } from './faults';
 import { parseJson, writeJson } from './json';
 import type { Plane } from './listener';
 import { CODE, Refusal } from './refusal';
-import { match, type Matched } from './routes';
+import { match, type Matched } from './routing';
 import type { World } from '../world';
 
 /** The most a request may carry (service facts 16.4). */

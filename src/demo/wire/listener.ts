@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Call } from './call';
 import { Exchange } from './exchange';
-import type { Route } from './routes';
+import type { Route } from './routing';
 import type { World } from '../world';
 
 /** What makes an address what it is: its operations, who may call them, and what each call is given beside the request. */

@@ -1,5 +1,5 @@
 /**
- * Where real services depart from their specification (service facts 18). The demo follows the specification; each of these makes
+ * Deviations of real services from their specification (service facts 18). The demo follows the specification; each of these makes
  * it as odd as the others are.
  */
 export const QUIRKS = {

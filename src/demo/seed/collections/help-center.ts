@@ -1,10 +1,9 @@
 import { pick } from '../compose';
-import { fields, param } from '../../data-plane/fields';
+import { fields, param } from '../../data-plane/collections/fields';
 import { HELP_CENTER } from '../material/help-center';
 import { PROD_SEARCH } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { between, index, text, varChar, vector } from './parts';
+import { seeds, between, index, text, varChar, vector } from './parts';
 
 /** The help center: cosine, a partition of what is old, an alias, arrays and JSON. */
 export const helpCenter: SeededCollection = {

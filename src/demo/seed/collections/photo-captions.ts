@@ -1,10 +1,9 @@
-import { DIMENSION, signs } from '../../data-plane/embedding';
-import { fields, param } from '../../data-plane/fields';
+import { DIMENSION, signs } from '../../embeddings/embed';
+import { fields, param } from '../../data-plane/collections/fields';
 import { PHOTO_CAPTIONS } from '../material/photo-captions';
 import { SANDBOX } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { between, index, text, varChar } from './parts';
+import { seeds, between, index, text, varChar } from './parts';
 
 /** Captions of photos: binary vectors, Hamming distance, on a free cluster. */
 export const photoCaptions: SeededCollection = {

@@ -1,9 +1,8 @@
-import { fields } from '../../data-plane/fields';
+import { fields } from '../../data-plane/collections/fields';
 import { PRODUCT_REVIEWS } from '../material/product-reviews';
 import { PROD_SEARCH } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { between, index, text, varChar, vector } from './parts';
+import { seeds, between, index, text, varChar, vector } from './parts';
 
 /** Product reviews: inner product, a price and a rating that fits the text. */
 export const productReviews: SeededCollection = {

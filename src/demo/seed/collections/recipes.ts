@@ -1,9 +1,8 @@
-import { fields } from '../../data-plane/fields';
+import { fields } from '../../data-plane/collections/fields';
 import { RECIPES } from '../material/recipes';
 import { PLAYGROUND } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { between, index, text, varChar, vector } from './parts';
+import { seeds, between, index, text, varChar, vector } from './parts';
 
 /** Recipes: string keys, Euclidean distance, on a serverless cluster. */
 export const recipes: SeededCollection = {

@@ -1,9 +1,8 @@
-import { fields } from '../../data-plane/fields';
+import { fields } from '../../data-plane/collections/fields';
 import { RELEASE_NOTES } from '../material/release-notes';
 import { PROD_SEARCH } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { between, index, text, varChar, vector } from './parts';
+import { seeds, between, index, text, varChar, vector } from './parts';
 
 /** Release notes, in a database of their own. */
 export const releaseNotes: SeededCollection = {

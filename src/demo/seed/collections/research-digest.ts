@@ -1,11 +1,10 @@
 import type { Random } from '../compose';
-import { fields } from '../../data-plane/fields';
+import { fields } from '../../data-plane/collections/fields';
 import { SCIENCE_NEWS } from '../material/science-news';
-import { keyPartitionOf } from '../../data-plane/partitions';
+import { keyPartitionOf } from '../../data-plane/collections/partitions';
 import { RECALL_LAB } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { index, text, varChar, vector } from './parts';
+import { seeds, index, text, varChar, vector } from './parts';
 
 /** Where the universities are that the texts name: longitude and latitude. */
 const PLACES: Readonly<Record<string, readonly [number, number]>> = {

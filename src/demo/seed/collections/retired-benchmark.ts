@@ -1,9 +1,8 @@
-import { fields } from '../../data-plane/fields';
+import { fields } from '../../data-plane/collections/fields';
 import { RELEASE_NOTES } from '../material/release-notes';
 import { RECALL_LAB } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { index, text, varChar, vector } from './parts';
+import { seeds, index, text, varChar, vector } from './parts';
 
 /** A collection that nobody has loaded: it is listed and described, and searched only after loading. */
 export const retiredBenchmark: SeededCollection = {

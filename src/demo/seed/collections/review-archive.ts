@@ -1,9 +1,8 @@
-import { fields } from '../../data-plane/fields';
+import { fields } from '../../data-plane/collections/fields';
 import { PRODUCT_REVIEWS } from '../material/product-reviews';
 import { SEARCH_TEAM } from '../../control-plane/projects';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { index, text, varChar, vector } from './parts';
+import { seeds, index, text, varChar, vector } from './parts';
 
 /** Old reviews: an external collection on the project's own data plane. */
 export const reviewArchive: SeededCollection = {

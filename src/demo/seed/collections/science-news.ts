@@ -1,10 +1,9 @@
 import { pick } from '../compose';
-import { fields } from '../../data-plane/fields';
+import { fields } from '../../data-plane/collections/fields';
 import { SCIENCE_NEWS } from '../material/science-news';
 import { RECALL_LAB } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { between, index, text, varChar, vector } from './parts';
+import { seeds, between, index, text, varChar, vector } from './parts';
 
 /** News of the sciences: a partition for each year. */
 export const scienceNews: SeededCollection = {

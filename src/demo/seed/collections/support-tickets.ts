@@ -1,10 +1,9 @@
 import { pick } from '../compose';
-import { fields } from '../../data-plane/fields';
+import { fields } from '../../data-plane/collections/fields';
 import { SUPPORT_TICKETS } from '../material/support-tickets';
 import { PROD_SEARCH } from '../clusters';
 import type { SeededCollection } from '../collections';
-import { seeds } from '../seeding';
-import { between, index, text, varChar, vector } from './parts';
+import { seeds, between, index, text, varChar, vector } from './parts';
 
 /** Support tickets: ids beyond 2^53, a dynamic field, values that are missing. */
 export const supportTickets: SeededCollection = {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkFilter, parseFilter } from '../../../../src/model/filter';
-import { compileColumns } from '../../../../src/demo/filter/evaluator';
-import { compileFilter } from '../../../../src/demo/filter/compile';
-import { InvalidFilter } from '../../../../src/demo/filter/compiled';
+import { compileColumns, compileFilter } from '../../../../src/demo/filter/evaluator';
+import { InvalidFilter } from '../../../../src/demo/filter/parts';
 import { FIELDS } from '../../../harness/model/filter-fields';
 
 const ENTITY = {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilter, parseFilter, printFilter } from '../../../../src/model/filter';
-import { compileColumns } from '../../../../src/demo/filter/evaluator';
-import { compileFilter } from '../../../../src/demo/filter/compile';
+import { compileColumns, compileFilter } from '../../../../src/demo/filter/evaluator';
 import { FIELDS } from '../../../harness/model/filter-fields';
 import { conditions, entities, naive } from '../../../harness/model/filter-naive';
 import { anyTree, bare } from '../../../harness/model/filter-trees';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilter } from '../../../../src/model/filter';
-import { compileFilter } from '../../../../src/demo/filter/compile';
+import { compileFilter } from '../../../../src/demo/filter/evaluator';
 import { patternIssue, patternMatcher } from '../../../../src/model/filter/automaton';
 import { FIELDS } from '../../../harness/model/filter-fields';
 import { NO_PATTERNS } from '../../../harness/model/filter-mistakes';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { compileFilter } from '../../../../src/demo/filter/compile';
+import { compileFilter } from '../../../../src/demo/filter/evaluator';
 import { FIELDS } from '../../../harness/model/filter-fields';
 
 /** Letters to add, drop, change, or exchange with the next, by the plainest recursion. */

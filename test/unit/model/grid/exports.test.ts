@@ -11,7 +11,7 @@ import {
   textRowsOf,
 } from '../../../../src/model/grid/exports';
 import { checkFilter } from '../../../../src/model/filter';
-import { compileFilter } from '../../../../src/demo/filter/compile';
+import { compileFilter } from '../../../../src/demo/filter/evaluator';
 import { parseJson } from '../../../../src/client/json';
 import { ResultGrid } from '../../../../src/model/grid/grid';
 import { entitiesSource, hitsSource } from '../../../../src/model/grid/sources';

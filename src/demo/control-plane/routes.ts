@@ -1,0 +1,47 @@
+import { alertRuleRoutes } from './alert-rules';
+import type { Call } from '../wire/call';
+import { clusterRoutes } from './clusters';
+import { importJobRoutes } from './import-jobs';
+import { importTaskRoutes } from './import-tasks';
+import { jobRoutes } from './jobs';
+import type { Plane } from '../wire/listener';
+import { metricsRoutes } from './metrics';
+import { migrationRoutes } from './migrations';
+import { privateEndpointServiceRoutes } from './private-endpoint-services';
+import { projectRoutes } from './projects';
+import { CODE, Refusal } from '../wire/refusal';
+import { regionRoutes } from './regions';
+import { replicaRoutes } from './replicas';
+import { roleRoutes } from './roles';
+import { volumeRoutes } from './volumes';
+import type { World } from '../world';
+
+const routes = [
+  ...regionRoutes,
+  ...projectRoutes,
+  ...clusterRoutes,
+  ...replicaRoutes,
+  ...metricsRoutes,
+  ...alertRuleRoutes,
+  ...volumeRoutes,
+  ...roleRoutes,
+  ...privateEndpointServiceRoutes,
+  ...migrationRoutes,
+  ...jobRoutes,
+  ...importJobRoutes,
+];
+
+/** The control plane: an API key opens it (spec 5.2). */
+export const controlPlane = (world: World): Plane<Call> => plane(world, routes);
+
+/** The address of the import list (spec 4.10). */
+export const controllerPlane = (world: World): Plane<Call> => plane(world, importTaskRoutes);
+
+const plane = (world: World, own: Plane<Call>['routes']): Plane<Call> => ({
+  kind: 'control',
+  routes: own,
+  authorize: token => {
+    if (token !== world.apiKey) throw new Refusal(CODE.illegalKey, 'The API key is illegal', 401);
+  },
+  extend: call => call,
+});

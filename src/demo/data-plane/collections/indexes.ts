@@ -1,0 +1,63 @@
+import { IndexRequest } from '../../../model/collections/requests';
+import { IndexName } from '../../../model/collections/indexes';
+import { Name } from '../../../model/wire/values';
+import * as z from '../../../model/zod';
+import { validData, type DataCall } from '../../wire/call';
+import { collectionOf } from './collections';
+import type { CollectionState, IndexState } from './collection-state';
+import { CODE, Refusal } from '../../wire/refusal';
+import { route } from '../../wire/routing';
+import { indexOf } from './schemas';
+
+const IndexCreation = z.strictObject({
+  dbName: z.optional(Name),
+  collectionName: Name,
+  indexParams: z.array(IndexRequest).check(z.minLength(1, 'Give at least one index')),
+});
+
+function found(collection: CollectionState, indexName: string): IndexState {
+  const index = collection.indexes.find(candidate => candidate.indexName === indexName);
+  if (!index) throw new Refusal(CODE.indexMissing, `index not found[index=${indexName}]`);
+  return index;
+}
+
+/** An array, though one name means one index (service facts 14.3). Everything is indexed at once. */
+function describe(call: DataCall) {
+  const { indexName } = validData(IndexName, call);
+  const collection = collectionOf(call);
+  const { rowCount } = collection;
+  const index = found(collection, indexName);
+  return [
+    { ...index, totalRows: rowCount, indexedRows: rowCount, pendingRows: 0, indexState: 'Finished', failReason: '' },
+  ];
+}
+
+function create(call: DataCall) {
+  const { indexParams } = validData(IndexCreation, call);
+  const collection = collectionOf(call);
+  const made = indexParams.map(request => indexOf(collection.fields, request));
+  const taken = made.find(({ fieldName }) => collection.indexes.some(index => index.fieldName === fieldName));
+  if (taken)
+    throw new Refusal(CODE.indexTaken, `at most one distinct index is allowed per field[field=${taken.fieldName}]`);
+  collection.indexes.push(...made);
+  return {};
+}
+
+function drop(call: DataCall) {
+  const { indexName } = validData(IndexName, call);
+  const collection = collectionOf(call);
+  const index = found(collection, indexName);
+  if (collection.loaded) throw new Refusal(CODE.invalid, 'Release the collection before its index is dropped');
+  collection.indexes.splice(collection.indexes.indexOf(index), 1);
+  return {};
+}
+
+const path = (name: string) => `POST /v2/vectordb/indexes/${name}`;
+
+/** Beyond the specification (service facts 14.3). */
+export const indexRoutes = [
+  route<DataCall>(path('list'), call => collectionOf(call).indexes.map(({ indexName }) => indexName)),
+  route<DataCall>(path('describe'), describe),
+  route<DataCall>(path('create'), create),
+  route<DataCall>(path('drop'), drop),
+];

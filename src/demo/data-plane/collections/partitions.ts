@@ -1,0 +1,89 @@
+import { PartitionName, PartitionNames } from '../../../model/collections/partitions';
+import { validData, type DataCall } from '../../wire/call';
+import { collectionOf } from './collections';
+import type { CollectionState } from './collection-state';
+import { DEFAULT_PARTITION, type Entity, type EntityStore } from '../entities/entity-store';
+import { CODE, Refusal } from '../../wire/refusal';
+import { route } from '../../wire/routing';
+
+const missing = (name: string): Refusal => new Refusal(CODE.partitionMissing, `partition not found[partition=${name}]`);
+
+/** True for rows in one of the named partitions; undefined where none are named: every row is meant. */
+export function inPartitions(
+  collection: CollectionState,
+  store: EntityStore,
+  names: readonly string[] | undefined,
+): ((row: number) => boolean) | undefined {
+  if (!names?.length) return undefined;
+  const unknown = names.find(name => !collection.partitions.includes(name));
+  if (unknown !== undefined) throw missing(unknown);
+  const wanted = new Set(names);
+  return row => wanted.has(store.partitions[row]!);
+}
+
+/** The partition that an entity's partition key sends it to; undefined where there is no such key. */
+export function keyPartition(collection: CollectionState, entity: Entity): string | undefined {
+  const key = collection.fields.find(({ partitionKey }) => partitionKey);
+  if (!key) return undefined;
+  return keyPartitionOf(entity[key.name], collection.partitions.slice(1));
+}
+
+/** Which of the partitions of a partition key a value belongs to. */
+export function keyPartitionOf(value: unknown, partitions: readonly string[]): string | undefined {
+  let hash = 7;
+  for (const letter of String(value)) hash = Math.imul(hash, 31) + letter.codePointAt(0)!;
+  return partitions[(hash >>> 0) % partitions.length];
+}
+
+function create(call: DataCall) {
+  const { partitionName } = validData(PartitionName, call);
+  const { partitions } = collectionOf(call);
+  if (!partitions.includes(partitionName)) partitions.push(partitionName);
+  return {};
+}
+
+async function drop(call: DataCall) {
+  const { partitionName } = validData(PartitionName, call);
+  const collection = collectionOf(call);
+  if (partitionName === DEFAULT_PARTITION) throw new Refusal(CODE.invalid, 'The default partition cannot be dropped');
+  if (!collection.partitions.includes(partitionName)) return {};
+  const store = await collection.entities();
+  for (let row = store.length - 1; row >= 0; row--) if (store.partitions[row] === partitionName) store.remove(row);
+  collection.partitions.splice(collection.partitions.indexOf(partitionName), 1);
+  return {};
+}
+
+async function stats(call: DataCall) {
+  const { partitionName } = validData(PartitionName, call);
+  const collection = collectionOf(call);
+  if (!collection.partitions.includes(partitionName)) throw missing(partitionName);
+  const store = await collection.entities();
+  return { rowCount: store.partitions.filter(name => name === partitionName).length };
+}
+
+/** Loading is a matter of whole collections here; what is named must exist. */
+function named(call: DataCall) {
+  const { partitionNames } = validData(PartitionNames, call);
+  const { partitions } = collectionOf(call);
+  const unknown = partitionNames.find(name => !partitions.includes(name));
+  if (unknown !== undefined) throw missing(unknown);
+  return {};
+}
+
+function has(call: DataCall) {
+  const { partitionName } = validData(PartitionName, call);
+  return { has: collectionOf(call).partitions.includes(partitionName) };
+}
+
+const path = (name: string) => `POST /v2/vectordb/partitions/${name}`;
+
+/** Beyond the specification (service facts 14.3). */
+export const partitionRoutes = [
+  route<DataCall>(path('list'), call => collectionOf(call).partitions),
+  route<DataCall>(path('create'), create),
+  route<DataCall>(path('drop'), drop),
+  route<DataCall>(path('has'), has),
+  route<DataCall>(path('get_stats'), stats),
+  route<DataCall>(path('load'), named),
+  route<DataCall>(path('release'), named),
+];

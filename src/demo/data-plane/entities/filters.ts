@@ -1,0 +1,32 @@
+import { compileFilter } from '../../filter/evaluator';
+import { InvalidFilter } from '../../filter/parts';
+import { inEnglish } from '../../../model/texts/language';
+import type { CollectionState } from '../collections/collection-state';
+import type { EntityStore } from './entity-store';
+import { CODE, Refusal } from '../../wire/refusal';
+
+/** True for rows that a filter expression lets through; undefined where there is none: every row. Refuses a bad one (1100). */
+export function inFilter(
+  { fields, enableDynamicField }: CollectionState,
+  { rows }: EntityStore,
+  filter: string | undefined,
+  exprParams?: Readonly<Record<string, unknown>>,
+): ((row: number) => boolean) | undefined {
+  if (filter === undefined || filter.trim() === '') return undefined;
+  try {
+    const options = { dynamic: enableDynamicField, params: exprParams };
+    const matches = inEnglish(() => compileFilter(filter, fields, options));
+    return row => matches(rows[row]!);
+  } catch (error) {
+    if (!(error instanceof InvalidFilter)) throw error;
+    const [issue] = error.issues;
+    const position = issue && `${positionText(filter, issue.start)} ${issue.message}`;
+    throw new Refusal(CODE.invalid, `cannot parse expression: ${filter}, error: ${position ?? error.message}`);
+  }
+}
+
+/** As services of this family say it: lines from 1, columns from 0. */
+function positionText(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n');
+  return `line ${lines.length}:${lines.at(-1)!.length}`;
+}

@@ -1,0 +1,63 @@
+import { aliasRoutes } from './collections/aliases';
+import { databaseRoutes } from './databases';
+import { entityChangeRoutes } from './entities/entity-changes';
+import { hybridSearchRoutes } from './searches/hybrid-searches';
+import { indexRoutes } from './collections/indexes';
+import { propertyRoutes } from './properties';
+import { queryRoutes } from './entities/queries';
+import { collectionChangeRoutes } from './collections/collection-changes';
+import { PRIVATE_ENDPOINT_SERVICES, privateEndpointServiceRoutes } from '../control-plane/private-endpoint-services';
+import { collectionRoutes } from './collections/collections';
+import type { DataCall } from '../wire/call';
+import type { Plane } from '../wire/listener';
+import { partitionRoutes } from './collections/partitions';
+import { CODE, Refusal } from '../wire/refusal';
+import { searchRoutes } from './searches/searches';
+import type { ClusterState, World } from '../world';
+import { route } from '../wire/routing';
+
+/** Users and roles of a cluster, to be read only (service facts 14.3). Not the roles of the control plane. */
+const userRoutes = [
+  route<DataCall>('POST /v2/vectordb/users/list', ({ cluster }) => [...cluster.users.keys()]),
+  route<DataCall>('POST /v2/vectordb/roles/list', () => ['db_admin', 'db_ro', 'db_rw']),
+];
+
+const routes = [
+  ...databaseRoutes,
+  ...collectionRoutes,
+  ...collectionChangeRoutes,
+  ...propertyRoutes,
+  ...userRoutes,
+  ...partitionRoutes,
+  ...indexRoutes,
+  ...aliasRoutes,
+  ...entityChangeRoutes,
+  ...queryRoutes,
+  ...searchRoutes,
+  ...hybridSearchRoutes,
+  ...privateEndpointServiceRoutes,
+];
+
+/** As real services are: the specification alone has the services on clusters (service facts 18.1). */
+const withoutServices = routes.filter(({ operation }) => operation !== PRIVATE_ENDPOINT_SERVICES);
+
+/** In these states nothing is read or written; a cluster that is MODIFYING goes on serving. */
+const NOT_SERVING = new Set(['CREATING', 'STOPPING', 'STOPPED', 'RESUMING']);
+
+/** The data plane of a cluster (API key or `user:password`, spec 5.3) or of a project (API key alone, spec 5.4). */
+export const dataPlane = (world: World, cluster: ClusterState): Plane<DataCall> => ({
+  kind: 'data',
+  routes: world.quirks.has('no-cluster-services') ? withoutServices : routes,
+  authorize: (token, operation) => {
+    const [user = '', ...password] = token.split(':');
+    const keyOnly = cluster.kind === 'project' || operation === PRIVATE_ENDPOINT_SERVICES;
+    const byPassword = !keyOnly && password.length > 0 && cluster.users.get(user) === password.join(':');
+    if (token !== world.apiKey && !byPassword) throw new Refusal(CODE.noCredentials, 'User not authenticated', 401);
+  },
+  extend: call => {
+    if (NOT_SERVING.has(cluster.status)) {
+      throw new Refusal(CODE.wrongStatus, `The cluster is ${cluster.status} and does not serve`);
+    }
+    return { ...call, cluster };
+  },
+});

@@ -1,0 +1,114 @@
+import { MAX_HITS } from '../../../model/searches/searches';
+import type { DataCall } from '../../wire/call';
+import type { CollectionState } from '../collections/collection-state';
+import type { EntityStore } from '../entities/entity-store';
+import type { FieldState } from '../collections/fields';
+import { inFilter } from '../entities/filters';
+import { nearest, type Near } from './nearest';
+import { inPartitions } from '../collections/partitions';
+import { measureOf } from './query-vectors';
+import { CODE, Refusal } from '../../wire/refusal';
+import { isEmptyRange } from '../../../model/searches/ranges';
+import type { Measure } from './measures';
+
+/** What every kind of search says. */
+export interface Search {
+  readonly field: FieldState;
+  readonly query: Parameters<typeof measureOf>[3];
+  readonly metricType?: string | undefined;
+  readonly range: Range;
+  readonly filter?: string | undefined;
+  readonly exprParams?: Readonly<Record<string, unknown>> | undefined;
+  readonly partitionNames?: readonly string[] | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly grouping?: Grouping | undefined;
+}
+
+/** The hits of one query vector, nearest first: exact, over every entity. */
+export function searchRows(collection: CollectionState, store: EntityStore, search: Search): Near[] {
+  const { field, query, metricType, range, filter, exprParams, partitionNames, limit, offset, grouping } = search;
+  const measure = measureOf(collection, store, field, query, metricType);
+  const rules = [inPartitions(collection, store, partitionNames), inFilter(collection, store, filter, exprParams)];
+  const [first, second] = rules.filter(rule => rule !== undefined);
+  const options = {
+    count: grouping ? store.length : offset + limit,
+    allows: first && second ? (row: number) => first(row) && second(row) : first,
+    within: measure.aboveZero ? positive(within(measure, range)) : within(measure, range),
+  };
+  const near = nearest(measure, store.length, options);
+  return grouping ? grouped(store, near, grouping, limit, offset) : near.slice(offset);
+}
+
+const positive =
+  (inside: ((distance: number) => boolean) | undefined) =>
+  (distance: number): boolean =>
+    distance > 0 && (inside?.(distance) ?? true);
+
+/** Refuses more than the service or the cluster's plan gives (spec 8, service facts 16.4). */
+export function needsLimits({ cluster }: DataCall, limit: number, offset: number, queries: number): void {
+  if (offset + limit > MAX_HITS) {
+    throw new Refusal(CODE.invalid, `limit: offset and limit together must not exceed ${MAX_HITS}`);
+  }
+  if (cluster.deploymentOption !== 'Free' && cluster.deploymentOption !== 'Serverless') return;
+  if (limit > 1024) throw new Refusal(CODE.invalid, 'limit: free and serverless clusters give 1024 hits at most');
+  if (queries > 10) throw new Refusal(CODE.invalid, 'data: free and serverless clusters take 10 query vectors at most');
+}
+
+/** Hits by the value of a field: `size` of each value at most; `strict`: values with fewer are left out. */
+export interface Grouping {
+  readonly field: string;
+  readonly size: number;
+  readonly strict: boolean;
+}
+
+/** The hits of the `limit` nearest groups after the first `offset`, nearest first (service facts 14.4). */
+export function grouped(
+  store: EntityStore,
+  near: readonly Near[],
+  { field, size, strict }: Grouping,
+  limit: number,
+  offset: number,
+): Near[] {
+  const groups = new Map<unknown, Near[]>();
+  for (const hit of near) {
+    const value = store.rows[hit.row]![field];
+    const group = groups.get(value);
+    if (!group) groups.set(value, [hit]);
+    else if (group.length < size) group.push(hit);
+  }
+  return [...groups.values()]
+    .filter(group => !strict || group.length === size)
+    .slice(offset, offset + limit)
+    .flat();
+}
+
+/** The bounds of a range search: `radius` the far one, `rangeFilter` the near one. */
+export interface Range {
+  readonly radius?: number | undefined;
+  readonly rangeFilter?: number | undefined;
+}
+
+/** Which distances a range lets through; the near bound belongs to it, the far one does not. Refuses bounds in the wrong order. */
+export function within(
+  { descending }: Measure,
+  { radius, rangeFilter }: Range,
+): ((distance: number) => boolean) | undefined {
+  if (radius === undefined && rangeFilter === undefined) return undefined;
+  const sign = descending ? -1 : 1;
+  const far = radius === undefined ? Infinity : sign * radius;
+  const near = rangeFilter === undefined ? -Infinity : sign * rangeFilter;
+  if (isEmptyRange(!descending, { radius, range_filter: rangeFilter })) {
+    const order = descending ? 'greater' : 'less';
+    throw new Refusal(CODE.invalid, `range_filter must be ${order} than radius for this metric type`);
+  }
+  return distance => sign * distance >= near && sign * distance < far;
+}
+
+/** A number among the parameters of a search; absent: undefined. */
+export function numberOf(params: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = params[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return value;
+  throw new Refusal(CODE.invalid, `${name}: must be a number`);
+}

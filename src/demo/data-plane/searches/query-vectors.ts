@@ -1,0 +1,93 @@
+import { isVectorField } from '../../../model/collections/collections';
+import type { QueryVector } from '../../../model/searches/searches';
+import type { CollectionState } from '../collections/collection-state';
+import type { EntityStore } from '../entities/entity-store';
+import { fullTextMeasure } from './full-text';
+import { dimensionOf, type FieldState } from '../collections/fields';
+import { binaryMeasure, denseMeasure, type Measure, sparseMeasure } from './measures';
+import { CODE, Refusal } from '../../wire/refusal';
+import type { Sparse, Vectors } from '../entities/vectors';
+
+/** The vector field that a search goes over: the named one, else the only one (service facts 14.4). */
+export function vectorFieldOf(collection: CollectionState, name: string | undefined): FieldState {
+  const candidates = collection.fields.filter(isVectorField);
+  const found = name === undefined ? candidates : candidates.filter(field => field.name === name);
+  if (found.length === 1) return found[0]!;
+  throw new Refusal(
+    CODE.invalid,
+    name === undefined
+      ? `multiple anns_fields exist, please specify a anns_field in search_params: ${candidates.map(field => field.name).join(', ')}`
+      : `${name} is not a vector field of ${collection.collectionName}`,
+  );
+}
+
+/** Measures rows against one query vector. Refuses a wrong length, a wrong kind, and a metric that the index does not have. */
+export function measureOf(
+  collection: CollectionState,
+  store: EntityStore,
+  field: FieldState,
+  query: QueryVector | ArrayLike<number> | Sparse,
+  asked: string | undefined,
+): Measure {
+  const metric = collection.indexes.find(({ fieldName }) => fieldName === field.name)?.metricType;
+  if (!metric) throw new Refusal(CODE.indexMissing, `index not found[field=${field.name}]`);
+  if (asked !== undefined && asked !== metric) {
+    throw new Refusal(CODE.invalid, `metric type not match: invalid parameter[expected=${metric}][actual=${asked}]`);
+  }
+  const words = collection.plan.functions?.find(({ outputFieldNames }) => outputFieldNames.includes(field.name));
+  if (words) {
+    if (typeof query !== 'string')
+      throw new Refusal(CODE.invalid, `${field.name} takes a text, for its words are looked for`);
+    return fullTextMeasure(store.rows, words.inputFieldNames[0]!, query);
+  }
+  if (field.type === 'SparseFloatVector') return sparseMeasure(store.sparse.get(field.name)!, sparseOf(field, query));
+  const column = store.vectors.get(field.name)!;
+  const measure =
+    field.type === 'BinaryVector'
+      ? binaryMeasure(metric, (column as Vectors<Uint8Array>).all, bitsOf(field, query))
+      : denseMeasure(metric, (column as Vectors<Float32Array>).all, Float32Array.from(numbersOf(field, query)));
+  if (!measure) throw new Refusal(CODE.invalid, `metric type ${metric} is not possible on ${field.type}`);
+  return measure;
+}
+
+/** The numbers of a dense vector. */
+export function numbersOf(field: FieldState, vector: unknown): ArrayLike<number> {
+  const dimension = dimensionOf(field);
+  if (vector instanceof Float32Array) return vector;
+  if (!Array.isArray(vector) || !vector.every(value => typeof value === 'number')) {
+    throw new Refusal(CODE.invalid, `${field.name} takes an array of ${dimension} numbers`);
+  }
+  if (vector.length !== dimension) throw new Refusal(CODE.invalid, mismatch(field, dimension, vector.length));
+  return vector;
+}
+
+/** The bytes of a binary vector: given as bytes, as bits, or as base64. */
+export function bitsOf(field: FieldState, vector: unknown): Uint8Array {
+  const dimension = dimensionOf(field);
+  if (vector instanceof Uint8Array) return vector;
+  const numbers = typeof vector === 'string' ? [...Buffer.from(vector, 'base64')] : vector;
+  if (!Array.isArray(numbers) || !numbers.every(value => Number.isInteger(value) && value >= 0 && value < 256)) {
+    throw new Refusal(CODE.invalid, `${field.name} takes ${dimension / 8} bytes, ${dimension} bits, or base64`);
+  }
+  if (numbers.length === dimension / 8) return Uint8Array.from(numbers);
+  if (numbers.length !== dimension || !numbers.every(value => value < 2)) {
+    throw new Refusal(CODE.invalid, mismatch(field, dimension / 8, numbers.length));
+  }
+  const bytes = new Uint8Array(dimension / 8);
+  for (const [bit, value] of numbers.entries()) bytes[bit >> 3]! |= (value as number) << (7 - (bit & 7));
+  return bytes;
+}
+
+/** The numbers of a sparse vector: `{ "12": 0.5 }`. */
+export function sparseOf(field: FieldState, vector: unknown): Sparse {
+  if (vector instanceof Map) return vector as Sparse;
+  const isObject = typeof vector === 'object' && vector !== null && !Array.isArray(vector);
+  const entries = isObject ? Object.entries(vector) : [];
+  if (!isObject || !entries.every(([place, value]) => /^\d{1,10}$/.test(place) && typeof value === 'number')) {
+    throw new Refusal(CODE.invalid, `${field.name} takes a sparse vector such as {"12": 0.5}`);
+  }
+  return new Map(entries.map(([place, value]) => [Number(place), value as number]));
+}
+
+const mismatch = (field: FieldState, expected: number, actual: number): string =>
+  `vector dimension mismatch[field=${field.name}][expected=${expected}][actual=${actual}]`;

@@ -1,0 +1,39 @@
+import { EmbeddingRequest } from '../../model/vectors/embeddings';
+import { check } from '../../model/issues';
+import { inEnglish } from '../../model/texts/language';
+import type { Call } from '../wire/call';
+import { Whole } from '../wire/call';
+import { embed, EMBEDDING_MODEL } from './embed';
+import { Refusal } from '../wire/refusal';
+import { route } from '../wire/routing';
+import { words } from './words';
+
+/** `/v1/embeddings` in the common shape of such services: one vector per text, by the computation behind the seeded collections. */
+export const embeddingRoutes = [
+  route<Call>('POST /v1/embeddings', ({ body }) => {
+    const given = body as { input?: unknown } | undefined;
+    const input = typeof given?.input === 'string' ? [given.input] : given?.input;
+    const { model } = (body as { model?: unknown }) ?? {};
+    const checked = inEnglish(() => check(EmbeddingRequest, { model, input }));
+    if (!checked.ok) throw new Refusal(400, checked.issues.map(issue => issue.message).join('; '), 400);
+    const tokens = checked.value.input.reduce((count, text) => count + words(text).length, 0);
+    return new Whole({
+      object: 'list',
+      model: EMBEDDING_MODEL,
+      data: checked.value.input.map((text, index) => ({
+        object: 'embedding',
+        index,
+        embedding: vectorOut(embed(text)),
+      })),
+      usage: { prompt_tokens: tokens, total_tokens: tokens },
+    });
+  }),
+];
+
+/** A vector as JSON shows it: few digits where they say the same, all of them where they do not. */
+export function vectorOut(vector: Float32Array): number[] {
+  return Array.from(vector, value => {
+    const short = Math.round(value * 1e6) / 1e6;
+    return Math.fround(short) === value ? short : value;
+  });
+}
