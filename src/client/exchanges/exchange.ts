@@ -44,18 +44,19 @@ export function exchangeOf(sending: Sending, seen: Seen): Exchange {
   const { operation, scrubber, path, body, startedAt, address } = sending;
   const { answer, parsed, error } = seen;
   const unread = parsed ? '' : (answer?.text ?? ''); // not both: whoever keeps the exchange keeps them
+  const endedAt = Math.max(startedAt, performance.now()); // read once, so that the parts of the duration sum up to it
   const exchange = {
     operation: operation.name,
     method: operation.method,
     origin: address.origin,
     path: scrubber.text(path),
     status: answer?.status ?? seen.status,
-    durationMs: Math.max(0, performance.now() - startedAt),
+    durationMs: endedAt - startedAt,
     requestId: answer && requestIdOf(answer),
     error: error instanceof Error ? { name: error.name, message: error.message } : undefined,
     repeatedAfterMs: seen.repeatedAfterMs,
   };
-  const record = recordOf(exchange, sending, seen);
+  const record = recordOf(exchange, sending, seen, endedAt);
   const { status, durationMs, error: failed } = exchange;
   sending.earlier.push({ status, message: failed?.message, durationMs });
   return {

@@ -23,9 +23,8 @@ type Facts = Omit<Exchange, 'request' | 'answer' | 'record'>;
  * What makes the record of an attempt. What may be another later is read now; what costs, which are copies of the bodies, is made when
  * the record is asked for.
  */
-export function recordOf(facts: Facts, sending: Sending, seen: Seen): () => ExchangeRecord {
+export function recordOf(facts: Facts, sending: Sending, seen: Seen, endedAt: number): () => ExchangeRecord {
   const { scrubber, operation } = sending;
-  const now = performance.now();
   const shared = {
     operation: facts.operation,
     method: facts.method,
@@ -33,7 +32,7 @@ export function recordOf(facts: Facts, sending: Sending, seen: Seen): () => Exch
     path: facts.path,
     at: Date.now() - facts.durationMs,
     durationMs: facts.durationMs,
-    times: timesAt(now, sending),
+    times: timesOf(sending, endedAt),
     earlier: [...sending.earlier],
     ...(facts.status !== undefined && { status: facts.status }),
     ...(facts.repeatedAfterMs !== undefined && { repeatedAfterMs: facts.repeatedAfterMs }),
@@ -52,13 +51,13 @@ export function recordOf(facts: Facts, sending: Sending, seen: Seen): () => Exch
   };
 }
 
-/** Where the time of the attempt that ends `now` went. */
-function timesAt(now: number, { startedAt, leftAt, answeredAt }: Sending): ExchangeRecord['times'] {
-  const lasted = (from: number, to: number) => Math.max(0, to - from);
-  if (leftAt === 0) return { queueMs: lasted(startedAt, now) };
-  const queueMs = lasted(startedAt, leftAt);
-  if (answeredAt === 0) return { queueMs, networkMs: lasted(leftAt, now) };
-  return { queueMs, networkMs: lasted(leftAt, answeredAt), parseMs: lasted(answeredAt, now) };
+/** Parts of the duration of an attempt that ended at `endedAt`; they sum up to it. A part ends no earlier than the one before. */
+function timesOf({ startedAt, leftAt, answeredAt }: Sending, endedAt: number): ExchangeRecord['times'] {
+  if (leftAt === 0) return { queueMs: endedAt - startedAt };
+  const left = Math.max(startedAt, leftAt); // timers may fire a little early
+  if (answeredAt === 0) return { queueMs: left - startedAt, networkMs: endedAt - left };
+  const answered = Math.max(left, answeredAt);
+  return { queueMs: left - startedAt, networkMs: answered - left, parseMs: endedAt - answered };
 }
 
 function requestBody({ body, operation, scrubber }: Sending): KeptBody | undefined {
