@@ -13,7 +13,7 @@ import { hostDispatcher } from './host-dispatcher';
 import { Indexes } from './indexes';
 import { Limiter } from './limiter';
 import type { CallOptions } from './operation';
-import type { ClientOptions, Token } from './options';
+import type { ClientOptions, Locator, Token } from './options';
 import { Partitions } from './partitions';
 import { PrivateEndpointServices } from './private-endpoint-services';
 import { Transport } from './transport';
@@ -27,6 +27,8 @@ export interface ClusterClientOptions extends ClientOptions {
   readonly kind?: 'cluster' | 'project' | undefined;
   /** Whole seconds the service may take (header `Request-Timeout`, spec 8), 10. Our own clock runs a little longer. */
   readonly requestTimeoutSeconds?: number | undefined;
+  /** Asked when the endpoint does not answer; without it, it stays where it is. */
+  readonly locator?: Locator | undefined;
 }
 
 /** How much longer than the service's clock ours runs: its 408 tells more than our giving up. */

@@ -69,6 +69,15 @@ export class TransportError extends Error {
   readonly outcomeUnknown: boolean;
 }
 
+/** Not possible in this state of the cluster; no such cluster; cluster out of reach (service facts 16.2). */
+const WITHOUT_CLUSTER: ReadonlySet<number> = new Set([40003, 40021, 40022]);
+
+/** True where the cluster may be at another address: no answer came, or one that is not of the service or of the cluster. */
+export function mayBeElsewhere(error: unknown): boolean {
+  if (error instanceof TransportError) return error.reason !== 'cancelled';
+  return error instanceof ApiError && (error.code === undefined || WITHOUT_CLUSTER.has(Number(error.code)));
+}
+
 /** Refused here, nothing was sent: every complaint there is, each with the path of the field it is about. */
 export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest';

@@ -11,5 +11,5 @@ export type { Exchange, Observer } from './exchanges/exchange';
 export { hostDispatcher } from './host-dispatcher';
 export { Limiter } from './limiter';
 export type { LimiterOptions } from './limiter';
-export type { ClientOptions, Token } from './options';
+export type { ClientOptions, Locator, Token } from './options';
 export type { CallOptions, CallTimes } from './operation';

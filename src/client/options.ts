@@ -16,5 +16,13 @@ export interface ClientOptions {
   readonly firstWaitMs?: number | undefined;
 }
 
+/** Tells the address of a service that does not answer where it was. */
+export interface Locator {
+  /** Another address with its scheme; undefined: it is the same, or nobody tells. A rejection takes the place of the first failure. */
+  relocate(signal: AbortSignal | undefined): Promise<string | undefined>;
+  /** Told that the address may be another; nobody waits for what comes of it. */
+  suspect(): void;
+}
+
 /** A token, or where to get it: asked for at every call. */
 export type Token = string | (() => Promise<string>);

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type * as z from '../model/zod';
 import type { RawAnswer } from './exchanges/answer';
 import { decode, parsedBody, typed } from './exchanges/answer';
-import { ApiError, InvalidRequest, TransportError } from './errors';
+import { ApiError, InvalidRequest, mayBeElsewhere, TransportError } from './errors';
 import type { Observer, Seen } from './exchanges/exchange';
 import { exchangeOf } from './exchanges/exchange';
 import { cancelled, failure, warned } from './failures';
@@ -11,7 +11,7 @@ import type { Limiter, Passenger, Sent } from './limiter';
 import { backOff, limited, MAX_REPEATS, retried } from './limiter';
 import type { CallOptions, CallTimes, Operation } from './operation';
 import { isRead } from './operation';
-import type { Token } from './options';
+import type { Locator, Token } from './options';
 import type { Address } from './exchanges/sending';
 import { addressParts, Sending, tokenFault } from './exchanges/sending';
 import type { Dispatcher } from './undici';
@@ -32,6 +32,7 @@ export interface TransportOptions {
   readonly keyOnly?: boolean | undefined;
   /** The wait before the first repeat of a read, 500 ms; it doubles from there. */
   readonly firstWaitMs?: number | undefined;
+  readonly locator?: Locator | undefined;
 }
 
 /** Codes that say "not now" under HTTP 200: not ready, unavailable, and three kinds of rate limit (service facts 16.1). */
@@ -58,8 +59,36 @@ export class Transport {
     return this.address.host;
   }
 
-  /** @throws InvalidRequest, ApiError, TransportError */
+  /** @throws InvalidRequest, ApiError, TransportError, and as the locator does */
   async call<S extends z.ZodMiniType>(operation: Operation<S>, options: CallOptions = {}): Promise<z.output<S>> {
+    try {
+      return await this.callHere(operation, options);
+    } catch (error) {
+      const baseUrl = await this.elsewhere(operation, options, error);
+      if (baseUrl === undefined) throw error;
+      return new Transport({ ...this.options, baseUrl }).callHere(operation, options);
+    }
+  }
+
+  /**
+   * The address to send a read to once more that found nobody here. Other failures only raise a suspicion, and nobody waits for that: a
+   * write is never repeated, and a time-out proves nothing.
+   */
+  private async elsewhere(operation: Operation, options: CallOptions, error: unknown): Promise<string | undefined> {
+    const { locator } = this.options;
+    const { signal, background } = options;
+    if (!locator || background || !mayBeElsewhere(error)) return undefined;
+    const isRepeatable = isRead(operation) && error instanceof TransportError && error.reason === 'unreachable';
+    if (!isRepeatable) {
+      locator.suspect();
+      return undefined;
+    }
+    const address = await locator.relocate(signal);
+    if (signal?.aborted) throw cancelled({ operation, options, reads: true, left: true });
+    return address;
+  }
+
+  private async callHere<S extends z.ZodMiniType>(operation: Operation<S>, options: CallOptions): Promise<z.output<S>> {
     if (this.options.readOnly && !isRead(operation)) {
       const message = t('This connection is read-only: it sends nothing that changes the service.');
       throw new InvalidRequest(operation.name, [{ path: [], message }]);

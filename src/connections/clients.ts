@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
-import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter } from '../client';
+import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter, Locator } from '../client';
 import type { Region } from '../model/regions/regions';
 import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
 import type { ConnectionStore } from './connection-store';
+import type { Endpoints } from './endpoints';
 import type { RequestContext } from './recent-exchanges';
 import { NoControlPlane, SignedOut } from './failures';
 import type { Trust } from './trust';
@@ -25,6 +26,7 @@ export class Clients implements vscode.Disposable {
   private readonly limiters = new Map<string, Limiter>();
   private readonly regions = new Map<string, Promise<readonly Region[]>>();
   private demo: Promise<DemoService> | undefined;
+  private known: Promise<Endpoints> | undefined;
 
   constructor(
     private readonly connections: ConnectionStore,
@@ -33,6 +35,13 @@ export class Clients implements vscode.Disposable {
     private readonly onExchange: (exchange: Exchange, context: RequestContext) => void,
     private readonly requestTimeoutSeconds: () => number,
   ) {}
+
+  /** The endpoints of the clusters of all connections. */
+  get endpoints(): Promise<Endpoints> {
+    return (this.known ??= import('./endpoints').then(
+      ({ Endpoints }) => new Endpoints(this, this.connections.keys, this.trust),
+    ));
+  }
 
   /**
    * The control plane at the connection's address.
@@ -61,11 +70,17 @@ export class Clients implements vscode.Disposable {
 
   /**
    * The data plane of a cluster at the endpoint that the service named: by the user and password given for that cluster, else by the key.
+   * `locator`: tells another endpoint once this one does not answer.
    * @throws NotTrusted when the key may not go there.
    */
-  async cluster(connection: Connection, clusterId: string, endpoint: string): Promise<ClusterClient> {
+  async cluster(
+    connection: Connection,
+    clusterId: string,
+    endpoint: string,
+    locator?: Locator,
+  ): Promise<ClusterClient> {
     const user = await this.connections.keys.user(connection.id, clusterId);
-    return this.dataPlane(connection, endpoint, user ?? (await this.token(connection)), clusterId);
+    return this.dataPlane(connection, endpoint, user ?? (await this.token(connection)), clusterId, locator);
   }
 
   /** The same by the API key, whatever user was given: for what only a key may ask there (spec 4.6). */
@@ -119,16 +134,14 @@ export class Clients implements vscode.Disposable {
 
   /** A control plane that is no connection yet, to try an address and a key before they are saved. */
   async candidate(address: string, key: string): Promise<CloudClient> {
-    const { CloudClient, Limiter, hostDispatcher } = await import('../client');
-    const shared = { dispatcher: hostDispatcher(), limiter: new Limiter(), onExchange: this.observer() };
-    return new CloudClient({ baseUrl: address, token: key, ...shared });
+    const { CloudClient } = await import('../client');
+    return new CloudClient({ baseUrl: address, token: key, onExchange: this.observer() });
   }
 
   /** The same for an endpoint; it may need no key. */
   async candidateEndpoint(endpoint: string, key: string, kind: 'cluster' | 'project'): Promise<ClusterClient> {
-    const { ClusterClient, Limiter, hostDispatcher } = await import('../client');
-    const shared = { dispatcher: hostDispatcher(), limiter: new Limiter(), onExchange: this.observer() };
-    return new ClusterClient({ endpoint, kind, token: key || undefined, ...shared });
+    const { ClusterClient } = await import('../client');
+    return new ClusterClient({ endpoint, kind, token: key || undefined, onExchange: this.observer() });
   }
 
   dispose(): void {
@@ -153,6 +166,7 @@ export class Clients implements vscode.Disposable {
     endpoint: string,
     token: Token | undefined,
     clusterId?: string,
+    locator?: Locator,
   ): Promise<ClusterClient> {
     const { ClusterClient } = await import('../client');
     if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, endpoint);
@@ -163,6 +177,7 @@ export class Clients implements vscode.Disposable {
       kind,
       token,
       requestTimeoutSeconds,
+      locator,
       ...(await this.wiring(connection, clusterId)),
     });
   }

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { ClusterClient } from '../client';
 import type { Clients } from './clients';
 import type { Connection } from './connection';
@@ -7,14 +6,17 @@ import { addressOf } from '../model/wire/addresses';
 /** What stands for the cluster of a connection that is one endpoint. */
 export const ENDPOINT = 'endpoint';
 
-/** A data plane that was found by its cluster's id. */
+/** The data plane of a cluster. `clusterName`: as the service told it last. */
 export interface Reached {
   readonly client: ClusterClient;
   readonly clusterName: string;
   readonly endpoint: string;
 }
 
-/** The data plane of a cluster: its endpoint is asked for anew, as it may have moved. @throws NoEndpoint while the cluster has none. */
+/**
+ * The data plane of a cluster at its known endpoint; the control plane is asked only where none is known.
+ * @throws NoEndpoint while the cluster has none, and as the client does
+ */
 export async function reach(
   clients: Clients,
   connection: Connection,
@@ -25,20 +27,13 @@ export async function reach(
     const { address, name } = connection;
     return { client: await clients.cluster(connection, ENDPOINT, address), clusterName: name, endpoint: address };
   }
-  const cloud = await clients.cloud(connection);
-  const { connectAddress, status, clusterName } = await cloud.clusters.describe(clusterId, options);
-  if (!connectAddress) throw new NoEndpoint(status ?? '–');
+  const endpoints = await clients.endpoints;
+  const endpoint = await endpoints.resolve(connection, clusterId, options.signal);
+  const { address, clusterName } = endpoint;
+  const locator = endpoints.locator(connection, clusterId, endpoint);
   return {
-    client: await clients.cluster(connection, clusterId, connectAddress),
-    clusterName: clusterName || clusterId,
-    endpoint: addressOf(connectAddress),
+    client: await clients.cluster(connection, clusterId, address, locator),
+    clusterName,
+    endpoint: addressOf(address),
   };
-}
-
-/** The cluster is being made, or sleeps. */
-export class NoEndpoint extends Error {
-  override readonly name = 'NoEndpoint';
-  constructor(status: string) {
-    super(vscode.l10n.t('The cluster has no endpoint now; its state is {0}.', status));
-  }
 }

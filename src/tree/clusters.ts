@@ -23,6 +23,7 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
     read: async (page, pageSize) => {
       const cloud = await scope.clients.cloud(scope.connection);
       const all = await Array.fromAsync(cloud.clusters.listAll({}));
+      await (await scope.clients.endpoints).learn(scope.connection, all);
       return slice(
         all.filter(({ projectId }) => !projectId || projectId === ours),
         page,
@@ -35,7 +36,9 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
       'clusters',
       async id => {
         const cloud = await scope.clients.cloud(scope.connection);
-        return new ClusterNode(scope, await cloud.clusters.describe(id), true);
+        const cluster = await cloud.clusters.describe(id);
+        await (await scope.clients.endpoints).learn(scope.connection, [cluster]);
+        return new ClusterNode(scope, cluster, true);
       },
       node => !(node instanceof ClusterNode) || !node.cluster.projectId || node.cluster.projectId === ours,
     ),

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Listens on a free port of loopback, and tells its address. */
+export async function listening(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Stops a server, whatever is still open. */
+export async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** A control plane that does nothing but describe clusters, all with one endpoint. */
+export class ControlPlane {
+  private readonly server = createServer(({ url = '' }, response) => {
+    this.described.push(url.split('/').at(-1)!);
+    if (this.hangs) this.waiting.push(response);
+    else this.answer(response);
+  });
+  private readonly waiting: ServerResponse[] = [];
+  /** The ids of the clusters that it was asked for. */
+  readonly described: string[] = [];
+  address = '';
+  /** Answers nothing until `goOn`. */
+  hangs = false;
+  status = 'RUNNING';
+  /** The HTTP status of its answers. */
+  http = 200;
+
+  private constructor(public endpoint: string) {}
+
+  static async start(endpoint: string): Promise<ControlPlane> {
+    const plane = new ControlPlane(endpoint);
+    plane.address = await listening(plane.server);
+    return plane;
+  }
+
+  /** Answers, also those who wait. */
+  goOn(): void {
+    this.hangs = false;
+    this.waiting.splice(0).forEach(response => this.answer(response));
+  }
+
+  /** Answers nobody any more; may be called again. */
+  async die(): Promise<void> {
+    if (this.server.listening) await stop(this.server);
+  }
+
+  private answer(response: ServerResponse): void {
+    const { http, status, endpoint: connectAddress } = this;
+    const data = { clusterId: 'in01', clusterName: 'moving', status, connectAddress };
+    response.writeHead(http, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(http === 200 ? { code: 0, data } : { code: 9, message: 'out of order' }));
+  }
+}
