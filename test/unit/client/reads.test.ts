@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { CloudClient, ClusterClient, EmbeddingClient } from '../../../src/client';
+import { Agent } from '../../../src/client/undici';
+import { invalid, refusal } from '../../harness/services/failure';
+import { json, Server } from '../../harness/services/recording-server';
+
+interface Clients {
+  readonly cloud: CloudClient;
+  readonly cluster: ClusterClient;
+}
+type Row = readonly [kind: 'reads' | 'writes', call: (clients: Clients) => Promise<unknown>];
+
+const project = { projectId: 'p' };
+const collection = { collectionName: 'c' };
+const partition = { ...collection, partitionName: 'x' };
+const partitions = { ...collection, partitionNames: ['x'] };
+const destination = { clusterName: 'n', projectId: 'p', regionId: 'r', plan: 'Standard', cuType: 't', cuSize: 1 };
+const rule = { ...project, ruleName: 'n', level: 'CRITICAL', metricName: 'm', enabled: true, sendResolved: false };
+const metrics = { granularity: 'PT1M', period: 'PT1H', metricQueries: [{ name: 'CU_COMPUTATION' }] };
+const file = { clusterId: 'a', ...collection, objectUrl: 's3://b/x', accessKey: 'k', secretKey: 's' };
+
+/** Every operation of both clients, and whether it only reads. */
+const OPERATIONS: Readonly<Record<string, Row>> = {
+  'cloud.alertRules.create': ['writes', ({ cloud }) => cloud.alertRules.create({ ...rule, actions: [] })],
+  'cloud.alertRules.list': ['reads', ({ cloud }) => cloud.alertRules.list(project)],
+  'cloud.alertRules.listAll': ['reads', ({ cloud }) => cloud.alertRules.listAll(project).next()],
+  'cloud.alertRules.update': ['writes', ({ cloud }) => cloud.alertRules.update('a', { enabled: false })],
+  'cloud.alertRules.delete': ['writes', ({ cloud }) => cloud.alertRules.delete('a')],
+  'cloud.clouds.list': ['reads', ({ cloud }) => cloud.clouds.list()],
+  'cloud.clusters.list': ['reads', ({ cloud }) => cloud.clusters.list()],
+  'cloud.clusters.listAll': ['reads', ({ cloud }) => cloud.clusters.listAll().next()],
+  'cloud.clusters.describe': ['reads', ({ cloud }) => cloud.clusters.describe('in01-1')],
+  'cloud.clusters.modifyReplica': ['writes', ({ cloud }) => cloud.clusters.modifyReplica('in01-1', { replica: 2 })],
+  'cloud.importJobs.create': ['writes', ({ cloud }) => cloud.importJobs.create(file)],
+  'cloud.importJobs.list': ['reads', ({ cloud }) => cloud.importJobs.list({ clusterId: 'a' })],
+  'cloud.importJobs.listAll': ['reads', ({ cloud }) => cloud.importJobs.listAll({ clusterId: 'a' }).next()],
+  'cloud.importJobs.getProgress': [
+    'reads',
+    ({ cloud }) => cloud.importJobs.getProgress({ jobId: 'j', clusterId: 'a' }),
+  ],
+  'cloud.importTasks.list': ['reads', ({ cloud }) => cloud.importTasks.list({ clusterId: 'a' }, { regionId: 'aws-1' })],
+  'cloud.importTasks.listAll': [
+    'reads',
+    ({ cloud }) => cloud.importTasks.listAll({ clusterId: 'a' }, { regionId: 'aws-1' }).next(),
+  ],
+  'cloud.jobs.describe': ['reads', ({ cloud }) => cloud.jobs.describe('j')],
+  'cloud.metrics.query': ['reads', ({ cloud }) => cloud.metrics.query('in01-1', metrics)],
+  'cloud.migrations.toNewDedicated': [
+    'writes',
+    ({ cloud }) => cloud.migrations.toNewDedicated({ source: { clusterId: 'a' }, destination }),
+  ],
+  'cloud.migrations.toExisting': [
+    'writes',
+    ({ cloud }) => cloud.migrations.toExisting({ source: { clusterId: 'a' }, destination: { clusterId: 'b' } }),
+  ],
+  'cloud.privateEndpointServices.list': ['reads', ({ cloud }) => cloud.privateEndpointServices.list()],
+  'cloud.privateEndpointServices.listAll': ['reads', ({ cloud }) => cloud.privateEndpointServices.listAll().next()],
+  'cloud.projects.list': ['reads', ({ cloud }) => cloud.projects.list()],
+  'cloud.regions.list': ['reads', ({ cloud }) => cloud.regions.list()],
+  'cloud.roles.list': ['reads', ({ cloud }) => cloud.roles.list(project)],
+  'cloud.roles.listAll': ['reads', ({ cloud }) => cloud.roles.listAll(project).next()],
+  'cloud.roles.describe': ['reads', ({ cloud }) => cloud.roles.describe('r')],
+  'cloud.roles.update': ['writes', ({ cloud }) => cloud.roles.update('r', { description: '' })],
+  'cloud.roles.create': [
+    'writes',
+    ({ cloud }) =>
+      cloud.roles.create({
+        roleName: 'n',
+        policies: [{ resourceType: 'volume', privileges: ['view'], resources: ['*'] }],
+      }),
+  ],
+  'cloud.roles.delete': ['writes', ({ cloud }) => cloud.roles.delete('r')],
+  'cloud.volumes.list': ['reads', ({ cloud }) => cloud.volumes.list(project)],
+  'cloud.volumes.listAll': ['reads', ({ cloud }) => cloud.volumes.listAll(project).next()],
+  'cloud.volumes.describe': ['reads', ({ cloud }) => cloud.volumes.describe('v')],
+  'cloud.volumes.updateDescription': [
+    'writes',
+    ({ cloud }) => cloud.volumes.updateDescription('v', 'new', { orgId: 'o' }),
+  ],
+  'cluster.collections.list': ['reads', ({ cluster }) => cluster.collections.list()],
+  'cluster.collections.create': [
+    'writes',
+    ({ cluster }) => cluster.collections.create({ ...collection, dimension: 4 }),
+  ],
+  'cluster.collections.describe': ['reads', ({ cluster }) => cluster.collections.describe(collection)],
+  'cluster.collections.getStats': ['reads', ({ cluster }) => cluster.collections.getStats(collection)],
+  'cluster.collections.getLoadState': ['reads', ({ cluster }) => cluster.collections.getLoadState(collection)],
+  'cluster.collections.load': ['writes', ({ cluster }) => cluster.collections.load(collection)],
+  'cluster.collections.release': ['writes', ({ cluster }) => cluster.collections.release(collection)],
+  'cluster.collections.drop': ['writes', ({ cluster }) => cluster.collections.drop(collection)],
+  'cluster.databases.list': ['reads', ({ cluster }) => cluster.databases.list()],
+  'cluster.indexes.list': ['reads', ({ cluster }) => cluster.indexes.list(collection)],
+  'cluster.indexes.describe': ['reads', ({ cluster }) => cluster.indexes.describe({ ...collection, indexName: 'v' })],
+  'cluster.partitions.list': ['reads', ({ cluster }) => cluster.partitions.list(collection)],
+  'cluster.partitions.getStats': ['reads', ({ cluster }) => cluster.partitions.getStats(partition)],
+  'cluster.partitions.create': ['writes', ({ cluster }) => cluster.partitions.create(partition)],
+  'cluster.partitions.drop': ['writes', ({ cluster }) => cluster.partitions.drop(partition)],
+  'cluster.partitions.load': ['writes', ({ cluster }) => cluster.partitions.load(partitions)],
+  'cluster.partitions.release': ['writes', ({ cluster }) => cluster.partitions.release(partitions)],
+  'cluster.privateEndpointServices.list': ['reads', ({ cluster }) => cluster.privateEndpointServices.list()],
+  'cluster.privateEndpointServices.listAll': [
+    'reads',
+    ({ cluster }) => cluster.privateEndpointServices.listAll().next(),
+  ],
+  'cluster.send': ['reads', ({ cluster }) => cluster.send({ call: 'get', body: { ...collection, id: [2] } })],
+  'cluster.search': ['reads', ({ cluster }) => cluster.search({ ...collection, data: [[1]] })],
+  'cluster.searchV1': ['reads', ({ cluster }) => cluster.searchV1({ ...collection, vector: [1] })],
+  'cluster.query': ['reads', ({ cluster }) => cluster.query({ ...collection, filter: 'id > 1' })],
+  'cluster.get': ['reads', ({ cluster }) => cluster.get({ ...collection, id: [2] })],
+};
+
+/** Private to the cluster's client: what its own operations are made of. */
+const INNER = ['http', 'hits', 'primaryKey'];
+
+const methodsOf = (object: object): string[] =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter(name => name !== 'constructor');
+
+/** Every operation that a client has, by its path from the client on. */
+const operationsOf = (client: object): string[] => [
+  ...methodsOf(client).filter(name => !INNER.includes(name)),
+  ...Object.entries(client)
+    .filter(([name]) => !INNER.includes(name))
+    .flatMap(([name, resource]) => methodsOf(resource as object).map(method => `${name}.${method}`)),
+];
+
+describe('every operation of the clients', () => {
+  const dispatcher = new Agent();
+  let server: Server;
+
+  before(async () => (server = await Server.start()));
+  after(async () => {
+    await dispatcher.close();
+    await server.stop();
+  });
+  beforeEach(() => server.reset());
+
+  const clients = (readOnly: boolean): Clients => {
+    const shared = { token: 'key', dispatcher, readOnly, firstWaitMs: 1 };
+    return {
+      cloud: new CloudClient({ ...shared, baseUrl: server.address, controllerUrl: server.address }),
+      cluster: new ClusterClient({ ...shared, endpoint: server.address }),
+    };
+  };
+
+  it('has a row here', () => {
+    const { cloud, cluster } = clients(false);
+    const found = Object.entries({ cloud, cluster }).flatMap(([plane, client]) =>
+      operationsOf(client).map(operation => `${plane}.${operation}`),
+    );
+    assert.deepEqual(found.toSorted(), Object.keys(OPERATIONS).toSorted());
+  });
+
+  for (const [name, [kind, call]] of Object.entries(OPERATIONS)) {
+    it(`${name} ${kind}: ${kind === 'reads' ? 'sent over a read-only connection, and repeated' : 'refused by a read-only connection, and never repeated'}`, async () => {
+      if (kind === 'reads') await refusal(call(clients(true)));
+      else assert.match((await invalid(call(clients(true)))).message, /read-only/);
+      assert.equal(server.requests.length, kind === 'reads' ? 1 : 0);
+
+      await refusal(call(clients(false))); // unknown to the server, which tells us its route
+      const { method, url } = server.requests.at(-1)!;
+      server.requests.length = 0;
+      server.answer(`${method} ${url.split('?')[0]}`, 503, { code: 503, message: 'busy' });
+      await refusal(call(clients(false)));
+      assert.equal(server.requests.length, kind === 'reads' ? 4 : 1);
+    });
+  }
+});
+
+describe('an embedding endpoint', () => {
+  it('is asked again, as texts are only read', async () => {
+    const server = await Server.start();
+    const dispatcher = new Agent();
+    const vectors = { data: [{ index: 0, embedding: [1] }] };
+    server.on('POST /v1/embeddings', json(503, 'busy', { 'retry-after': '0' }), json(200, vectors));
+    const url = `${server.address}/v1/embeddings`;
+    assert.deepEqual(await new EmbeddingClient({ url, model: 'm', dispatcher }).embed(['a']), [[1]]);
+    assert.equal(server.requests.length, 2);
+    await dispatcher.close();
+    await server.stop();
+  });
+});
