@@ -1,8 +1,9 @@
 // Builds everything: the extension and its pages (default), the demo service alone (--demo), the tests (--tests), or one
 // of the bundles below (--only).
-// --minify for a package, --watch to build again on every change.
+// --minify for a package, --watch to build again on every change, --trial for unit tests with a fault (npm run mutants).
 import { build, context } from 'esbuild';
 import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeThirdParties } from './test/harness/third-parties.mjs';
 
@@ -13,6 +14,7 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     minify: { type: 'boolean' },
     watch: { type: 'boolean' },
+    trial: { type: 'string' },
   },
 });
 
@@ -221,7 +223,7 @@ const bundles = {
   },
   support: {
     ...program,
-    entryPoints: ['suites', 'specs', 'serve', 'benches', 'schemas', 'package', 'pictures'].map(
+    entryPoints: ['suites', 'specs', 'serve', 'benches', 'schemas', 'package', 'pictures', 'mutants', 'trial'].map(
       name => `test/harness/programs/${name}.ts`,
     ),
     outdir: 'dist/test/harness',
@@ -234,6 +236,23 @@ function choose() {
   return flags.tests ? ['unitTests', 'hostTests', 'windowTests'] : ['extension', 'workers', 'webview'];
 }
 
+/**
+ * Unit tests of one trial: some of them only, in a folder of their own, with another text for one source. The file that `--trial` names
+ * says which: { folder, tests: { name: path }, file, source }.
+ */
+function trialOf(options) {
+  const { folder, tests, file, source } = JSON.parse(fs.readFileSync(flags.trial, 'utf8'));
+  const whole = file && path.resolve(file).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const faulty = {
+    name: 'faulty-source',
+    setup({ onLoad }) {
+      onLoad({ filter: new RegExp(`^${whole}$`) }, () => ({ contents: source, loader: 'ts' }));
+    },
+  };
+  const plugins = file ? [...options.plugins, faulty] : options.plugins;
+  return { ...options, entryPoints: tests, outdir: folder, outbase: undefined, sourcemap: false, plugins };
+}
+
 /** The files of each pattern. A pattern that matches nothing would leave its files out unnoticed: it is an error. */
 function found(entryPoints) {
   if (!Array.isArray(entryPoints)) return entryPoints;
@@ -242,6 +261,11 @@ function found(entryPoints) {
     if (files.length === 0) throw new Error(`No file matches ${pattern}.`);
     return files;
   });
+}
+
+if (flags.trial) {
+  await build(trialOf(bundles.unitTests));
+  process.exit();
 }
 
 const metafiles = [];
