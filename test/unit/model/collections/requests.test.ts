@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ClusterClient } from '../../../../src/client';
-import { startDemo, type Demo } from '../../../../src/demo';
 import { check } from '../../../../src/model/issues';
-import { copyOfCollection } from '../../../../src/model/collections/copies';
 import { CollectionRequest } from '../../../../src/model/collections/requests';
 import { inferCollection } from '../../../../src/model/collections/samples';
 import { sizeForecast } from '../../../../src/model/collections/sizes';
@@ -178,41 +175,3 @@ describe('a collection inferred from rows', () => {
     );
   });
 });
-
-describe('a copy of a collection', () => {
-  let demo: Demo;
-  before(async () => {
-    demo = await startDemo({ entities: 1000 });
-  });
-  after(() => demo.close());
-
-  it('is made of what every seeded collection says of itself, and says the same of itself', async () => {
-    const cluster = new ClusterClient({ endpoint: demo.clusters[0]!.endpoint, token: demo.apiKey });
-    for (const dbName of await cluster.databases.list()) {
-      for (const collectionName of await cluster.collections.list({ dbName })) {
-        const original = await cluster.collections.describe({ dbName, collectionName });
-        const copyName = `${collectionName}_copy`;
-        await cluster.collections.create({ dbName, ...copyOfCollection(original, copyName) });
-        const copy = await cluster.collections.describe({ dbName, collectionName: copyName });
-        assert.deepEqual(likeness(copy), likeness(original), collectionName);
-      }
-    }
-  });
-});
-
-/** What a copy has in common with its original. */
-function likeness({
-  fields,
-  indexes,
-  consistencyLevel,
-  enableDynamicField,
-  description,
-}: Awaited<ReturnType<ClusterClient['collections']['describe']>>) {
-  return {
-    fields: fields.map(field => ({ ...field, id: undefined })),
-    indexes,
-    consistencyLevel,
-    enableDynamicField,
-    description,
-  };
-}
