@@ -3,6 +3,7 @@ import { ClusterClient } from '../../../src/client';
 import { exactAnswers } from '../../../src/client/checks';
 import { Agent } from '../../../src/client/undici';
 import type { Field } from '../../../src/model/collections/collections';
+import type { SearchRequest } from '../../../src/model/searches/searches';
 import { json, Server } from '../../harness/services/recording-server';
 
 const QUERY = 'POST /v2/vectordb/entities/query';
@@ -74,4 +75,62 @@ describe('the exact answer', () => {
     const found = await answerOf([]);
     assert.deepEqual('answers' in found && found.answers[0]?.nearest, []);
   });
+
+  /** The queries that are sent for so many entities with vectors of so many numbers; the entities themselves do not come. */
+  const queriesFor = async (count: number, width: number, body: Partial<SearchRequest> = {}): Promise<object[]> => {
+    server.on(QUERY, json(200, { code: 0, data: [{ 'count(*)': count }] }), json(200, { code: 0, data: [] }));
+    const field = { ...VECTOR, params: [{ key: 'dim', value: String(width) }] };
+    const fields = [{ name: 'id', type: 'Int64', primaryKey: true }, field];
+    const collection = { collectionName: 'c', fields, indexes: [{ fieldName: 'v', metricType: 'L2' }] };
+    const asked = { collectionName: 'c', data: [[0, 0]], ...body };
+    await exactAnswers(client, { call: 'search', body: asked }, { collection }, 2);
+    return server.requests.map(({ body: sent }) => JSON.parse(sent) as object);
+  };
+
+  const pages: [what: string, count: number, width: number, limits: number[]][] = [
+    ['half a million numbers at a time', 201, 5000, [100, 100, 1]],
+    ['of vectors that do not fill a page evenly, as many as fit', 5, 166_667, [2, 2, 1]],
+    ['of vectors that are a page each, one at a time', 3, 500_000, [1, 1, 1]],
+    ['of vectors larger than a page too', 2, 600_000, [1, 1]],
+    ['of short vectors, all at once', 10_000, 2, [10_000]],
+    ['not of more than 10,000 entities', 10_001, 2, []],
+    ['of 8 million numbers in all', 10, 800_000, Array.from({ length: 10 }, () => 1)],
+    ['not of more', 10, 800_001, []],
+  ];
+  for (const [what, count, width, limits] of pages) {
+    it(`reads vectors ${what}`, async () => {
+      const [counting, ...reading] = await queriesFor(count, width);
+      assert.deepEqual(counting, { collectionName: 'c', outputFields: ['count(*)'] });
+      const starts = limits.map((_, at) => limits.slice(0, at).reduce((sum, limit) => sum + limit, 0));
+      assert.deepEqual(
+        reading,
+        limits.map((limit, at) => ({
+          collectionName: 'c',
+          limit,
+          ...(at > 0 && { offset: starts[at] }),
+          outputFields: ['id', 'v'],
+        })),
+      );
+    });
+  }
+
+  it('is about the same entities as the search', async () => {
+    const about = { dbName: 'd', filter: 'id > 1', partitionNames: ['p'], consistencyLevel: 'Strong' };
+    const queries = await queriesFor(2, 2, { ...about, exprParams: { a: 1 } });
+    const named = { ...about, exprParams: { a: 1 }, collectionName: 'c' };
+    assert.deepEqual(queries, [
+      { ...named, outputFields: ['count(*)'] },
+      { ...named, limit: 2, outputFields: ['id', 'v'] },
+    ]);
+  });
+
+  const narrowed: [what: string, body: Partial<SearchRequest>][] = [
+    ['an offset', { offset: 1 }],
+    ['groups', { groupingField: 'a' }],
+    ['a radius', { searchParams: { params: { radius: 1 } } }],
+    ['a range', { searchParams: { params: { range_filter: 1 } } }],
+  ];
+  for (const [what, body] of narrowed) {
+    it(`is not asked for where a search has ${what}`, async () => assert.deepEqual(await queriesFor(2, 2, body), []));
+  }
 });
