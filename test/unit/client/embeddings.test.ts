@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { EmbeddingClient } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
 import { startDemo, type Demo } from '../../../src/demo';
+import { noAnswer } from '../../harness/services/failure';
+import { Server } from '../../harness/services/recording-server';
 
 describe('the embedding client', () => {
   let demo: Demo;
@@ -19,6 +21,36 @@ describe('the embedding client', () => {
     assert.equal(more.length, 0);
     assert.equal(asked?.length, 128);
     assert.ok(dot(asked, near!) > dot(asked, far!));
+  });
+
+  /** What an endpoint that answers so gives for two texts. */
+  const given = async (...data: { index: number; embedding: number[] }[]): Promise<number[][]> => {
+    const server = await Server.start();
+    const dispatcher = new Agent();
+    try {
+      server.answer('POST /v1/embeddings', 200, { data });
+      return await new EmbeddingClient({ url: `${server.address}/v1/embeddings`, model: 'm', dispatcher }).embed([
+        'a',
+        'b',
+      ]);
+    } finally {
+      await dispatcher.close();
+      await server.stop();
+    }
+  };
+
+  it('keeps the order of the texts where the answer has another', async () => {
+    const answer = [
+      { index: 1, embedding: [2] },
+      { index: 0, embedding: [1] },
+    ];
+    assert.deepEqual(await given(...answer), [[1], [2]]);
+  });
+
+  it('takes no answer that lacks a vector', async () => {
+    const { reason, message } = await noAnswer(given({ index: 0, embedding: [1] }));
+    assert.equal(reason, 'unreadable');
+    assert.match(message, /gave 1 vectors, and 2 were asked for/);
   });
 
   it('refuses to send no text', async () => {
