@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Records, type Unreadable } from '../connections/records';
+import { idsBeyond, journalId } from './journal-ids';
 import type { JournalRecord } from './journal-record';
 
 /** Records kept, the newest. */
@@ -36,8 +37,7 @@ export class Journal implements vscode.Disposable {
   async add(record: Omit<JournalRecord, 'id' | 'at'>): Promise<JournalRecord> {
     const at = Math.max(Date.now(), this.lastAt + 1);
     this.lastAt = at;
-    // Ids in the order of time: the oldest are found by their names alone.
-    const added = { ...record, id: `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`, at } as JournalRecord;
+    const added = { ...record, id: journalId(at), at } as JournalRecord;
     await this.records.write(added);
     try {
       await this.forgetOldest();
@@ -59,6 +59,6 @@ export class Journal implements vscode.Disposable {
 
   private async forgetOldest(): Promise<void> {
     const ids = await this.records.ids();
-    for (const id of ids.toSorted().slice(0, Math.max(0, ids.length - this.maxRecords))) await this.records.delete(id);
+    for (const id of idsBeyond(ids, this.maxRecords)) await this.records.delete(id);
   }
 }

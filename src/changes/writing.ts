@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
 import type { Plan } from '../model/plans';
-import { isDoubtful, mayStillHappen } from './failures';
+import { isDoubtful, mayStillHappen } from './doubt';
 import { hidden } from './hiding';
 import type { Journal } from './journal';
 import type { Outcome } from './outcome';

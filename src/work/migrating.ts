@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isDoubtful } from '../changes/failures';
+import { isDoubtful } from '../changes/doubt';
 import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';

@@ -1,0 +1,42 @@
+/** The facts of a client's error; told by name, so that the client need not be loaded. */
+interface Facts {
+  readonly outcomeUnknown?: boolean;
+  readonly reason?: string;
+  readonly status?: number;
+  readonly code?: number | string;
+}
+
+/** Failures that come before anything leaves. */
+const BEFORE = new Set([
+  'InvalidRequest',
+  'SignedOut',
+  'NotTrusted',
+  'NotEncrypted',
+  'NotAnAddress',
+  'NoControlPlane',
+  'SecretMissing',
+]);
+
+/**
+ * Whether a write that failed so may have been made all the same: there was no answer, or one that only says that something broke, or
+ * it failed in a way that nobody knows.
+ */
+export function isDoubtful(error: unknown): boolean {
+  if (isNamed(error, 'TransportError')) return (error as Facts).outcomeUnknown === true;
+  if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || ranOutOfTime(error);
+  return !(error instanceof Error && BEFORE.has(error.name));
+}
+
+/** Whether the service may still be at it, so that an unchanged state proves nothing. */
+export const mayStillHappen = (error: unknown): boolean =>
+  isNamed(error, 'TransportError')
+    ? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '')
+    : isNamed(error, 'ApiError') && ranOutOfTime(error);
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+
+/** HTTP 408 and 504, and the service's own number for it (service facts 16.1). */
+const ranOutOfTime = (error: unknown): boolean => {
+  const { status, code } = error as Facts;
+  return status === 408 || status === 504 || Number(code) === 10_001;
+};

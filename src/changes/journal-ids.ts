@@ -1,0 +1,6 @@
+/** The id of a record that was made at `at` (milliseconds since 1970): ids are in the order of time, so a file's name tells its age. */
+export const journalId = (at: number): string => `${String(at).padStart(15, '0')}-${crypto.randomUUID()}`;
+
+/** The ids of the oldest records beyond the newest `maxRecords`, the oldest first. */
+export const idsBeyond = (ids: readonly string[], maxRecords: number): string[] =>
+  ids.toSorted().slice(0, Math.max(0, ids.length - maxRecords));
