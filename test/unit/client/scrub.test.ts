@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { Scrubber } from '../../../src/client/exchanges/scrub';
+import { HIDDEN } from '../../../src/model/secrets/hidden';
+
+describe('known secrets in a text', () => {
+  const SECRET = '"a+\\b"/ü';
+  const scrubber = new Scrubber(() => [SECRET, undefined, 'abc', 'longer-abcd', 'abcd']);
+  const texts: [what: string, text: string, left: string][] = [
+    ['as they are', `x${SECRET}y`, `x${HIDDEN}y`],
+    ['as JSON has them, and no more than them', JSON.stringify({ key: SECRET }), JSON.stringify({ key: HIDDEN })],
+    ['as an address has them', `?key=${encodeURIComponent(SECRET)}&a=1`, `?key=${HIDDEN}&a=1`],
+    ['the longest first', 'longer-abcd abcd', `${HIDDEN} ${HIDDEN}`],
+    ['unless they are as short as words', 'abc', 'abc'],
+  ];
+  for (const [what, text, left] of texts) {
+    it(`are hidden ${what}`, () => assert.equal(scrubber.text(text), left));
+  }
+
+  const excerpts: [what: string, body: string, length: number, left: string][] = [
+    ['a beginning with a mark', 'x'.repeat(11), 10, `${'x'.repeat(10)}…`],
+    ['a short text whole', 'x'.repeat(10), 10, 'x'.repeat(10)],
+    ['no value with the name of a secret', '{"password":"hush","a":"b"}', 99, `{"password":"${HIDDEN}","a":"b"}`],
+    ['no value with such a name that is cut off', '{"a":1,"password" : "hus', 99, `{"a":1,"password" : "${HIDDEN}"`],
+    ['no beginning of a secret at the end', 'the key is longe', 99, `the key is ${HIDDEN}`],
+    ['what is shorter than a secret', 'the key is lon', 99, 'the key is lon'],
+    ['no secret at all', 'abcd, ', 99, `${HIDDEN}, `],
+  ];
+  for (const [what, body, length, left] of excerpts) {
+    it(`an excerpt shows ${what}`, () => assert.equal(scrubber.excerpt(body, length), left));
+  }
+});
