@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { actionFields } from '../../../../src/model/alert-rules/action-types';
 import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules';
+import { isBeyond, type ThresholdOperator } from '../../../../src/model/alert-rules/conditions';
 import { parse } from '../../../../src/model/zod';
 import type { Case } from '../../../harness/model/issue-paths';
 import { issuePaths } from '../../../harness/model/issue-paths';
@@ -16,6 +17,23 @@ const rule = {
 };
 const acting = (type: string, config: unknown) => ({ ...rule, actions: [{ type, config }] });
 const without = (field: keyof typeof rule) => ({ ...rule, [field]: undefined });
+
+describe('a value and a threshold', () => {
+  const cases: [operator: ThresholdOperator, below: boolean, equal: boolean, above: boolean][] = [
+    ['>', false, false, true],
+    ['>=', false, true, true],
+    ['<', true, false, false],
+    ['<=', true, true, false],
+    ['=', false, true, false],
+  ];
+  for (const [operator, ...beyond] of cases) {
+    it(`are compared by ${operator}`, () =>
+      assert.deepEqual(
+        [4, 5, 6].map(value => isBeyond(value, operator, 5)),
+        beyond,
+      ));
+  }
+});
 
 describe('a new alert rule (spec 4.2)', () => {
   const cases: Case[] = [

@@ -61,6 +61,25 @@ describe('a plan of replicas', () => {
     assert.equal(plan({ replica: 4 }).sections, undefined);
   });
 
+  it('says of what was, that it is not known', () => {
+    const unknown = 'From now on 4 replicas, always; until now not known';
+    for (const live of [undefined, { status: 'RUNNING', change: {} }]) {
+      const { lines } = planReplicas(facts, live, { status: 'RUNNING', change: { replica: 4 } });
+      assert.deepEqual(
+        lines.map(({ text }) => text),
+        [unknown],
+      );
+    }
+  });
+
+  it('warns of no bound that was not asked for', () => {
+    const bounds = (change: ReplicaChange) => plan(change).warnings!.filter(each => /bound|asks for/.test(each));
+    assert.deepEqual(bounds({ replica: 8 }), []);
+    assert.deepEqual(bounds({ autoscaling: { replica: { min: 1, max: 8 } } }), []);
+    assert.deepEqual(bounds({ autoscaling: { replica: { min: 4, max: 4 } } }), []);
+    assert.deepEqual(bounds(schedules(['0 8 * * *', 1], ['0 9 * * *', 8])), []);
+  });
+
   it('says so where nothing changes within a week', () => {
     const [next] = plan(schedules(['0 0 1 1 *', 2])).sections!;
     assert.deepEqual(next!.lines, ['Nothing changes within these seven days.']);
@@ -127,6 +146,7 @@ describe('the replicas of a cluster', () => {
       autoscaling: { replica: { schedules: [schedule] } },
     });
     assert.deepEqual(read({ autoscaling: 'yes' }), {});
+    assert.deepEqual(settingsOf({ clusterId: 'a' }), { status: '', change: {} });
   });
 
   it('are not changed while the cluster is at something, and others’ change is told', () => {
@@ -137,7 +157,16 @@ describe('the replicas of a cluster', () => {
       conflicts: [{ path: [], message: 'The cluster is MODIFYING: its replicas can be changed once it is RUNNING' }],
     });
     const moved = mergeReplicas(now, mine, { status: 'RUNNING', change: { replica: 3 } });
-    assert.deepEqual(moved.ok && moved.others, ['Others set it meanwhile: 3 replicas, always; that is replaced']);
+    assert.deepEqual(moved, {
+      ok: true,
+      value: mine,
+      others: ['Others set it meanwhile: 3 replicas, always; that is replaced'],
+    });
+    for (const base of [now, undefined]) {
+      assert.deepEqual(mergeReplicas(base, mine, now), { ok: true, value: mine, others: [] });
+    }
+    const silent = { ...now, status: '' };
+    assert.deepEqual(mergeReplicas(now, mine, silent), { ok: true, value: { ...mine, status: '' }, others: [] });
   });
 });
 

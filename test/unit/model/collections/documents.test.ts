@@ -220,6 +220,20 @@ describe('a document of a collection', () => {
     ]);
   });
 
+  it('says of each field its type with its size, and what it is', () => {
+    const fields = [
+      { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+      { fieldName: 'org', dataType: 'VarChar', elementTypeParams: { max_length: 64 }, isPartitionKey: true },
+      { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: '8' }, nullable: true },
+      { fieldName: 'raw', dataType: 'JSON', externalField: 'doc' },
+    ];
+    const { lines } = planCollection({ collectionName: 'c', schema: { fields } }, { clusterName: 'prod', now: 0 });
+    assert.equal(
+      lines[1]!.text,
+      'Fields: id Int64 [primary key], org VarChar(64) [partition key], v FloatVector(8) [nullable] and raw JSON [from doc]',
+    );
+  });
+
   it('that lies outside shows nowhere a key of its source', () => {
     const externalSpec = '{"format":"parquet","extfs":{"region":"r1","access_key_value":"hush-1","secret":"hush-2"}}';
     const schema = { ...COLLECTION_TEMPLATES.external.schema, externalSpec };

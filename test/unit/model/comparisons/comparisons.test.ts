@@ -5,7 +5,7 @@ import { compareRuns } from '../../../../src/model/comparisons/queries';
 import { comparisonSource } from '../../../../src/model/comparisons/grid';
 import { jaccard, overlapAt, rankBiasedOverlap } from '../../../../src/model/comparisons/overlaps';
 import { agreement } from '../../../harness/model/agreements';
-import { byQuery, summaryOf } from '../../../../src/model/comparisons/summaries';
+import { byQuery, summaryOf, worstFirst } from '../../../../src/model/comparisons/summaries';
 import { ResultGrid } from '../../../../src/model/grid/grid';
 
 /** `a:0.1 b:0.2` */
@@ -24,6 +24,29 @@ const told = (baseline: ComparedRun, other: ComparedRun) =>
   );
 
 describe('a comparison of two runs', () => {
+  it('has of each hit where it stands in either run, and how far it is there', () => {
+    assert.deepEqual(
+      [...compareRuns(run('a:1 b:2 a:2.5 c:3'), run('x:0 b:2.5 x:3 a:4')).hits],
+      [
+        { id: 'x', now: { rank: 1, distance: 0, at: 0 }, mark: 'gained' },
+        {
+          id: 'b',
+          before: { rank: 2, distance: 2, at: 1 },
+          now: { rank: 2, distance: 2.5, at: 1 },
+          move: 0,
+        },
+        {
+          id: 'a',
+          before: { rank: 1, distance: 1, at: 0 },
+          now: { rank: 3, distance: 4, at: 3 },
+          move: -2,
+          mark: 'down',
+        },
+        { id: 'c', before: { rank: 3, distance: 3, at: 3 }, mark: 'lost' },
+      ],
+    );
+  });
+
   const cases: [what: string, baseline: ComparedRun, run: ComparedRun, hits: string[]][] = [
     ['the same', run('a:1 b:2'), run('a:1 b:2'), ['a:1>1', 'b:2>2']],
     [
@@ -179,6 +202,21 @@ describe('comparisons of several queries', () => {
     );
   });
 
+  it('are ordered by what changed: ties count for nothing, the lower overlap comes first', () => {
+    const mild = compareRuns(run('a:1 b:2 c:3'), run('a:1 c:3 b:4'));
+    const tied = compareRuns(run('a:1 b:1 c:1'), run('c:1 b:1 a:1'));
+    const severe = compareRuns(run('a:1 b:2 c:3'), run('x:1 y:2 z:3'));
+    assert.deepEqual(worstFirst([mild, tied, severe, mild]), [2, 0, 3, 1]);
+  });
+
+  it('have the middle for their median, of an even number the mean of both', () => {
+    const four = (text: string) => compareRuns(run('a:1 b:2 c:3 d:4'), run(text));
+    const [none, quarter, half, all] = [four('x:1'), four('a:1'), four('a:1 b:2'), four('a:1 b:2 c:3 d:4')];
+    const medianOf = (...comparisons: (typeof none)[]) => summaryOf(comparisons).overlap.median;
+    assert.equal(medianOf(all, none, half), half.overlap);
+    assert.equal(medianOf(all, none, half, quarter), (half.overlap + quarter.overlap) / 2);
+  });
+
   it('differ in nothing where there are none', () =>
     assert.deepEqual(summaryOf([]).overlap, { mean: 1, median: 1, min: 1 }));
 
@@ -214,6 +252,17 @@ describe('a comparison in a grid', () => {
       ['new', '', '3', 'x', 'gained'],
       ['↓ 1', '3', '4', 'c', 'down'],
       ['gone', '4', '', 'd', 'lost'],
+    ]);
+  });
+
+  it('says nothing of what stayed, and which of equals changed places', () => {
+    assert.deepEqual(shown(run('a:1 b:2'), run('a:1 b:2'), false), [
+      ['', '1', '1', 'a', undefined],
+      ['', '2', '2', 'b', undefined],
+    ]);
+    assert.deepEqual(shown(run('a:1 b:1'), run('b:1 a:1'), false), [
+      ['= 1', '2', '1', 'b', 'tied'],
+      ['= 1', '1', '2', 'a', 'tied'],
     ]);
   });
 

@@ -70,6 +70,7 @@ describe('a comparison in words', () => {
       /different collections/,
     ],
     ['another metric', run('ab'), run('ab', { metricType: 'IP' }), /ranks can be compared, distances cannot/],
+    ['both metrics as words', run('ab'), run('ab', { metricType: 'IP' }), /\| Metric\s*\| L2\s*\| IP\s*\|/],
     ['fewer hits', run('abcd'), run('ab'), /fewer hits than in the baseline/],
     ['nothing at all', run(''), run(''), /Neither found anything/],
     ['another filter', run('ab'), run('ab', {}, { filter: 'year > 2 | 1' }), /`filter` \| – \| `"year > 2 \\\| 1"`/],

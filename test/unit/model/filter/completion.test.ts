@@ -73,6 +73,8 @@ describe('what may come next in a filter', () => {
     ['age > {name¦', 'name}', 'age', 'name'],
     ['age > 5 ¦and title == "x"', 'and or', '', 'and'],
     ['age > ¦ and title == "x"', '0', 'title', ''],
+    ['age > ¦12', '0', 'title', '12'],
+    ['age > 1¦2', 'and or', '', ''],
   ];
   for (const [text, first, not, replaced = ''] of cases) {
     it(`offers ${first} in ${text}`, () => {

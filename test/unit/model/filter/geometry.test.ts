@@ -90,6 +90,10 @@ describe('filters by geometry', () => {
     });
   }
 
+  it('knows no distance of what is no geometry', () => {
+    for (const place of unread) assert.equal(says('st_dwithin(place, "POINT (1 2)", 5)', place), undefined);
+  });
+
   const lengths: [place: string, metres: number][] = [
     ['POINT (2.3522 48.8566)', 0],
     ['POINT (13.405 52.52)', 877_463],

@@ -48,6 +48,7 @@ describe('tokens of filters (service facts 17.1)', () => {
     ['0b101', 'int', 5],
     ['9007199254740993', 'int', 9007199254740993n],
     ['9223372036854775807', 'int', 9223372036854775807n],
+    [`0b${'0'.repeat(9)}${'1'.repeat(63)}`, 'int', 9223372036854775807n],
     ['1.5', 'float', 1.5],
     ['.5', 'float', 0.5],
     ['5.', 'float', 5],
@@ -197,7 +198,23 @@ describe('the printing of filters', () => {
   }
 });
 
+describe('whole numbers of filters', () => {
+  const printed = (text: string) => printFilter(parseFilter(text).tree!);
+  it('reach from -2^63 in every form', () => {
+    const most = '-9223372036854775808';
+    for (const text of [most, '-0x8000000000000000', `-0b1${'0'.repeat(63)}`, `-01${'0'.repeat(21)}`]) {
+      assert.deepEqual(parseFilter(`a > ${text}`).issues, [], text);
+      assert.equal(printed(`a > ${text}`), `a > ${most}`);
+    }
+  });
+});
+
 describe('filters that cannot be read', () => {
+  it('have an option only where one is set', () => {
+    const messages = (text: string) => parseFilter(text).issues.map(({ message }) => message);
+    assert.equal(messages('json_contains(threshold, 1)')[0], 'Expected a value after (, not threshold');
+    assert.equal(messages('match_most(a, $[b] > 1, threshold=x)')[0], 'Write a whole number after threshold=');
+  });
   for (const [text, ...issues] of UNREADABLE) {
     it(`says what is wrong with ${JSON.stringify(text)}`, () => {
       const found: readonly FilterIssue[] = parseFilter(text).issues;

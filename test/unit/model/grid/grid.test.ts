@@ -241,6 +241,12 @@ describe('the order of rows', () => {
     );
   });
 
+  it('puts numbers before texts, and true after false', () => {
+    const column = ['b', 10, 'a', 9, null, true, 'a2', false, 'a10'];
+    assert.deepEqual([...sortedRows(9, row => column[row], false)], [7, 5, 3, 1, 2, 6, 8, 0, 4]);
+    assert.deepEqual([...sortedRows(9, row => column[row], true)], [0, 8, 6, 2, 1, 3, 5, 7, 4]);
+  });
+
   it('compares 64-bit numbers with others by what they are worth', () => {
     const column = [3, 2n ** 60n, -1, 2n ** 60n + 1n, 2];
     assert.deepEqual([...sortedRows(5, row => column[row], false)], [2, 4, 0, 1, 3]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkSearch, missing } from '../../../../src/model/searches/checks';
+import { checkSearch, missing, tooMuch } from '../../../../src/model/searches/checks';
 import type { SearchDocument } from '../../../../src/model/searches/documents';
 import type { SearchFacts } from '../../../../src/model/searches/facts';
 import type { Collection } from '../../../../src/model/collections/collections';
@@ -136,6 +136,22 @@ describe('a search document of a collection', () => {
   it('says how far off a vector is, and that one was lost', () => {
     const [issue] = checkSearch({ vectors: [[1, 2]] }, facts());
     assert.equal(issue?.message, 'The vector has 2 numbers; v takes 3: one is missing');
+  });
+  it('names the vector fields that there are to choose from', () => {
+    const message = (search: SearchDocument, of: SearchFacts) => checkSearch(search, of)[0]?.message;
+    assert.equal(message({ vectors: [[1, 2]] }, two), 'c has several vector fields: choose one of a, b');
+    assert.equal(message({ annsField: 'x' }, two), 'x is no vector field of c: it has one of a, b');
+    assert.equal(message({ annsField: 'x' }, facts()), 'x is no vector field of c: it has v');
+  });
+  it('takes 12 characters for each number of an answer, of 256 MB', () => {
+    const wide = facts('L2', { fields: [field('v', 'FloatVector', dim(2 ** 14)), field('w', 'FloatVector', dim(9))] });
+    const most = Math.floor((256 * 2 ** 20) / 12 / 2 ** 14);
+    const fault = (search: SearchDocument, queries?: number) => tooMuch(search, wide, queries) !== undefined;
+    assert.equal(fault({ outputFields: ['v'], limit: most }), false);
+    assert.equal(fault({ outputFields: ['v'], limit: most + 1 }), true);
+    assert.equal(fault({ outputFields: ['v'], limit: 1 }, most + 1), true);
+    assert.equal(fault({ outputFields: ['w'], limit: most + 1 }), false);
+    assert.equal(fault({ limit: most + 1 }), false);
   });
   it('knows which end of a distance is near', () => {
     const range = { range_filter: 2, radius: 1 };

@@ -101,6 +101,11 @@ describe('a search as code', function () {
     ]);
   });
 
+  it('calls the SDK’s method for what is asked: V1 is a search like any other', () => {
+    const methods = CALLS.map(([, call]) => /rows = client\.(\w+)\(/.exec(SEARCH_SNIPPETS.sdk('https://x', call))?.[1]);
+    assert.deepEqual(methods, ['search', 'search', 'query', 'get', 'search']);
+  });
+
   it('says what the service refuses', async () => {
     const wrong: SearchCall = { call: 'query', body: { ...HELP, collectionName: 'nowhere', limit: 1 } };
     await assert.rejects(printed('typescript', wrong), /nowhere/);

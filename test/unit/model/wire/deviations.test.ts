@@ -154,6 +154,8 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
     answer('PATCH /v2/volumes/v', { ...VOLUME, type: 'EXTERNAL', path: 'a/' }),
     [`$.data.storageIntegrationId: ${GONE} (4.8)`],
   ],
+  ['a time without a zone', answer('PATCH /v2/volumes/v', { ...VOLUME, createTime: '2025-03-01T07:00:00' }), []],
+  ['a time with an offset', answer('PATCH /v2/volumes/v', { ...VOLUME, createTime: '2025-03-01T07:00:00+02:00' }), []],
   [
     'a time as a number',
     answer('PATCH /v2/volumes/v', { ...VOLUME, createTime: 1 }),
