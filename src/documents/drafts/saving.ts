@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DRAFT } from '../files/addresses';
-import type { DraftFiles } from './draft-files';
+import type { DraftFiles } from './drafts';
 import { tabsOf } from '../files/tabs';
 
 /** How long after the last key a draft is saved, in milliseconds. */
