@@ -1,5 +1,5 @@
 import papaparse from 'papaparse';
-import { cellOf, textOf } from './cells';
+import { cellOf, textOf } from './grid';
 import type { SourceColumn } from './sources';
 import { readableJson, stringifyJson } from '../wire/json';
 

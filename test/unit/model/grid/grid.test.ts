@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ResultGrid } from '../../../../src/model/grid/grid';
-import { cellOf, fullText } from '../../../../src/model/grid/cells';
+import { cellOf, fullText, ResultGrid } from '../../../../src/model/grid/grid';
 import { sortedRows } from '../../../../src/model/grid/order';
 import { entitiesSource, hitsSource } from '../../../../src/model/grid/sources';
 import { GridAnswer, gridCalls, GridRows, type GridRow, type GridSort } from '../../../../src/model/grid/pages';
