@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Browser, CDPSession } from 'playwright-core';
-import { ResultGrid } from '../../src/model/grid/grid';
+import { ResultGrid } from '../../src/model/grid/result-grid';
 import { hitsSource } from '../../src/model/grid/sources';
 import type { Hit } from '../../src/model/searches/searches';
 import { launchBrowser } from '../harness/window/browser';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { ResultGrid } from '../../src/model/grid/grid';
+import { ResultGrid } from '../../src/model/grid/result-grid';
 import { hitsSource } from '../../src/model/grid/sources';
 import type { Hit } from '../../src/model/searches/searches';
 import { launchBrowser } from '../harness/window/browser';

@@ -1,5 +1,5 @@
 import papaparse from 'papaparse';
-import { cellOf, textOf } from './grid';
+import { cellOf, textOf } from './result-grid';
 import type { SourceColumn } from './sources';
 import { readableJson, stringifyJson } from '../wire/json';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExportAbout } from '../../model/grid/exports';
-import { ResultGrid } from '../../model/grid/grid';
+import { ResultGrid } from '../../model/grid/result-grid';
 import { comparisonSource } from '../../model/comparisons/grid';
 import { comparedQueries, type RunComparison } from '../../model/comparisons/runs';
 import { nearestOf } from '../../model/searches/runs';

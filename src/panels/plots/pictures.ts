@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
-import { cellOf, type ResultGrid, textOf } from '../../model/grid/grid';
+import { cellOf, type ResultGrid, textOf } from '../../model/grid/result-grid';
 import { MAX_POINTS, type pictureCalls, type Scalar } from '../../model/plots/pictures';
 import type { Handlers } from '../../model/rpc';
 import { distancesOf } from '../../model/plots/runs';

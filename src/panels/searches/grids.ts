@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExportAbout, ExportTable } from '../../model/grid/exports';
-import type { ResultGrid } from '../../model/grid/grid';
+import type { ResultGrid } from '../../model/grid/result-grid';
 import type { CopyFormat, gridCalls } from '../../model/grid/pages';
 import type { Handlers } from '../../model/rpc';
 import { exportTable } from './exports';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../../connections/explain';
 import type { ExportAbout } from '../../model/grid/exports';
-import { ResultGrid } from '../../model/grid/grid';
+import { ResultGrid } from '../../model/grid/result-grid';
 import { sourceOf } from '../../model/grid/sources';
 import { vectorFields } from '../../model/searches/facts';
 import type { Found, SearchOutcome } from '../../model/searches/pages';

@@ -7,7 +7,7 @@ import { reach } from '../../connections/planes';
 import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
 import type { ExportAbout } from '../../model/grid/exports';
-import type { ResultGrid } from '../../model/grid/grid';
+import type { ResultGrid } from '../../model/grid/result-grid';
 import type { SearchOutcome } from '../../model/searches/pages';
 import type { SearchRun } from '../../model/searches/runs';
 import type { Baseline } from '../comparisons/baselines';

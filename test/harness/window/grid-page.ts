@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import type { ResultGrid } from '../../../src/model/grid/grid';
+import type { ResultGrid } from '../../../src/model/grid/result-grid';
 import type { GridLayout } from '../../../src/model/grid/pages';
 
 /** The themes of VS Code as a webview gets them: the variables that our styles use, taken from the real window. */

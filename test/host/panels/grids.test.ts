@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { ResultGrid } from '../../../src/model/grid/grid';
+import { ResultGrid } from '../../../src/model/grid/result-grid';
 import { hitsSource } from '../../../src/model/grid/sources';
 import { gridHandlers } from '../../../src/panels/searches/grids';
 import { app } from '../../harness/host/app';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { ResultGrid } from '../../../src/model/grid/grid';
+import { ResultGrid } from '../../../src/model/grid/result-grid';
 import type { Projected } from '../../../src/model/plots/pictures';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import type { SearchRun } from '../../../src/model/searches/runs';

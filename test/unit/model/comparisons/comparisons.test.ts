@@ -6,7 +6,7 @@ import { comparisonSource } from '../../../../src/model/comparisons/grid';
 import { jaccard, overlapAt, rankBiasedOverlap } from '../../../../src/model/comparisons/overlaps';
 import { agreement } from '../../../harness/model/agreements';
 import { byQuery, summaryOf, worstFirst } from '../../../../src/model/comparisons/summaries';
-import { ResultGrid } from '../../../../src/model/grid/grid';
+import { ResultGrid } from '../../../../src/model/grid/result-grid';
 
 /** `a:0.1 b:0.2` */
 const run = (text: string, more: Partial<ComparedRun> = {}): ComparedRun => ({

@@ -13,7 +13,7 @@ import {
 import { checkFilter } from '../../../../src/model/filter';
 import { compileFilter } from '../../../../src/demo/filter/evaluator';
 import { parseJson } from '../../../../src/client/json';
-import { ResultGrid } from '../../../../src/model/grid/grid';
+import { ResultGrid } from '../../../../src/model/grid/result-grid';
 import { entitiesSource, hitsSource } from '../../../../src/model/grid/sources';
 import type { Hit } from '../../../../src/model/searches/searches';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cellOf, fullText, ResultGrid } from '../../../../src/model/grid/grid';
+import { cellOf, fullText, ResultGrid } from '../../../../src/model/grid/result-grid';
 import { sortedRows } from '../../../../src/model/grid/order';
 import { entitiesSource, hitsSource } from '../../../../src/model/grid/sources';
 import { GridAnswer, gridCalls, GridRows, type GridRow, type GridSort } from '../../../../src/model/grid/pages';
