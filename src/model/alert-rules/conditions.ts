@@ -1,3 +1,56 @@
+import { t } from '@vscode/l10n';
+
+/** A metric that a rule may watch. The specification names one; a name that is not here is sent as it came. */
+export interface AlertMetric {
+  readonly name: string;
+  readonly label: () => string;
+  /** What `metricUnit` is for it; absent where values are mere counts. */
+  readonly unit?: string;
+  /** Values lie from 0 to here; absent: there is no upper bound. */
+  readonly max?: number;
+  /** What the metrics query calls it (service facts 5.3 and 6); absent: it measures no cluster. */
+  readonly query?: string;
+}
+
+const PERCENT = { unit: 'percent', max: 100 } as const;
+
+/** The spec's name first, then those used in practice (service facts 5.3). */
+export const ALERT_METRICS: readonly AlertMetric[] = [
+  {
+    name: 'REQUEST_LATENCY_SEARCH_P99',
+    label: () => t('Search latency, P99'),
+    unit: 'ms',
+    query: 'REQ_SEARCH_LATENCY_P99',
+  },
+  { name: 'CU_COMPUTATION', label: () => t('CU computation'), ...PERCENT, query: 'CU_COMPUTATION' },
+  { name: 'CU_CAPACITY', label: () => t('CU capacity'), ...PERCENT, query: 'CU_CAPACITY' },
+  {
+    name: 'REQ_SEARCH_LATENCY_P99',
+    label: () => t('Search latency, P99'),
+    unit: 'ms',
+    query: 'REQ_SEARCH_LATENCY_P99',
+  },
+  { name: 'REQ_QUERY_LATENCY_P99', label: () => t('Query latency, P99'), unit: 'ms', query: 'REQ_QUERY_LATENCY_P99' },
+  { name: 'REQ_SEARCH_COUNT', label: () => t('Searches'), query: 'REQ_SEARCH_COUNT' },
+  { name: 'REQ_QUERY_COUNT', label: () => t('Queries'), query: 'REQ_QUERY_COUNT' },
+  { name: 'REQ_SEARCH_FAILURE_RATE', label: () => t('Failed searches'), ...PERCENT, query: 'REQ_FAIL_RATE_SEARCH' },
+  { name: 'REQ_QUERY_FAILURE_RATE', label: () => t('Failed queries'), ...PERCENT, query: 'REQ_FAIL_RATE_QUERY' },
+  { name: 'TOTAL_ENTITIES', label: () => t('Entities'), query: 'ENTITIES_COUNT' },
+  { name: 'CREDIT_CARD_EXPIRATION', label: () => t('Days until the card expires') },
+  { name: 'FREE_CREDITS_BALANCE', label: () => t('Remaining credits, $') },
+  { name: 'WALLET_BALANCE', label: () => t('Advance-pay balance, $') },
+  { name: 'DAILY_USAGE', label: () => t('Usage in the past day, $') },
+];
+
+/** What is known of a metric; undefined for a name that is not in the list. */
+export const alertMetric = (name: string): AlertMetric | undefined => ALERT_METRICS.find(each => each.name === name);
+
+/** What the metrics query calls it: its own name where nothing is known; undefined where it measures no cluster. */
+export function queryName(metricName: string): string | undefined {
+  const known = alertMetric(metricName);
+  return known ? known.query : metricName;
+}
+
 /** Of the spec, and of service facts 5.2. */
 export const ALERT_LEVELS = ['CRITICAL', 'WARNING'] as const;
 

@@ -1,8 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Hint, Surroundings } from './hints';
-import { alertMetric } from './metrics';
+import { alertMetric, thresholdOperator } from './conditions';
 import { numberIn, type RuleDraft } from './rule-draft';
-import { thresholdOperator } from './conditions';
 
 /** What only shows beside the project's other rules and its clusters. */
 export const neighbourHints = (rule: RuleDraft, { rules = [], clusters }: Surroundings): Hint[] => [

@@ -1,8 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Hint } from './hints';
-import { alertMetric } from './metrics';
+import { alertMetric, thresholdOperator, type ThresholdOperator } from './conditions';
 import { numberIn, type RuleDraft } from './rule-draft';
-import { thresholdOperator, type ThresholdOperator } from './conditions';
 
 /** Rules that cannot fire, that always do, and that repeat themselves faster than they look. */
 export function triggerHints(rule: RuleDraft): Hint[] {

@@ -1,6 +1,5 @@
 import { formProtocol } from '../documents/forms';
 import { typeKey } from './grants';
-import { texts } from './privileges';
 import { AT_BOTH_LEVELS, RESOURCE_TYPES } from './resource-types';
 import * as z from '../zod';
 
@@ -22,6 +21,10 @@ export const roleFormProtocol = {
   },
   events: formProtocol.events,
 };
+
+/** The texts of a list, whatever else is in it. */
+export const texts = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter(item => typeof item === 'string') : [];
 
 export type Level = 'organization' | 'project';
 

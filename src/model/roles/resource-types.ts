@@ -65,3 +65,7 @@ export function resourcesRule(resourceType: string, privileges: readonly string[
   if (!RESOURCE_TYPES[resourceType]!.namesResources) return 'forbidden';
   return privileges.length === 1 && privileges[0] === 'create' ? 'optional' : 'required';
 }
+
+/** The privileges of a type that are known here. */
+export const knownPrivileges = (resourceType: string): readonly string[] =>
+  Object.hasOwn(RESOURCE_TYPES, resourceType) ? RESOURCE_TYPES[resourceType]!.privileges : [];

@@ -1,7 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
-import { knownPrivileges } from './privileges';
-import { AT_BOTH_LEVELS, RESOURCE_TYPES } from './resource-types';
+import { AT_BOTH_LEVELS, knownPrivileges, RESOURCE_TYPES } from './resource-types';
 import type { RoleDocument } from './documents';
 
 /** What may be sent as it is and yet is worth a look: names that nobody knows here, types of the other level, what says nothing new. */

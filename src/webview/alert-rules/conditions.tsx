@@ -1,7 +1,12 @@
 import { t } from '@vscode/l10n';
-import { ALERT_METRICS, alertMetric } from '../../model/alert-rules/metrics';
+import {
+  ALERT_LEVELS,
+  ALERT_METRICS,
+  alertMetric,
+  COMPARISON_METHODS,
+  METRIC_UNITS,
+} from '../../model/alert-rules/conditions';
 import type { RuleDraft } from '../../model/alert-rules/rule-draft';
-import { ALERT_LEVELS, COMPARISON_METHODS, METRIC_UNITS } from '../../model/alert-rules/conditions';
 import type { FormIssue } from '../../model/documents/forms';
 import { fieldLabel } from './labels';
 import { Field, NumberField, TextField } from '../kit/fields';

@@ -1,8 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Frame } from '../../model/documents/forms';
-import { texts } from '../../model/roles/privileges';
-import { levelOf, type KnownResources, type roleFormProtocol } from '../../model/roles/forms';
+import { levelOf, texts, type KnownResources, type roleFormProtocol } from '../../model/roles/forms';
 import type { Path } from '../../model/documents/json-text';
 import { CardList } from '../kit/card-list';
 import { TextField } from '../kit/fields';

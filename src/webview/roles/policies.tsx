@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { knownPrivileges, texts, withPrivilege, withResourceType } from '../../model/roles/privileges';
-import { resourcesRule } from '../../model/roles/resource-types';
-import { PRIVILEGES, typesOf, type Level } from '../../model/roles/forms';
+import { withPrivilege, withResourceType } from './statements';
+import { knownPrivileges, resourcesRule } from '../../model/roles/resource-types';
+import { PRIVILEGES, texts, typesOf, type Level } from '../../model/roles/forms';
 import { phrase } from '../../model/roles/phrases';
 import type { CardBody, CardSummary } from '../kit/card';
 import { Checkbox, Choice, Complaints } from '../kit/fields';

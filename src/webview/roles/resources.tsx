@@ -1,9 +1,8 @@
 import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { texts } from '../../model/roles/privileges';
 import type { ResourcesRule } from '../../model/roles/resource-types';
-import type { KnownResources } from '../../model/roles/forms';
+import { texts, type KnownResources } from '../../model/roles/forms';
 import type { CardBody } from '../kit/card';
 import { Checkbox, Complaints } from '../kit/fields';
 import { useForm } from '../kit/form';

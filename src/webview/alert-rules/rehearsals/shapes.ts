@@ -1,6 +1,6 @@
 import type { Series } from '../../../model/alert-rules/series';
 import { t } from '@vscode/l10n';
-import { alertMetric } from '../../../model/alert-rules/metrics';
+import { alertMetric } from '../../../model/alert-rules/conditions';
 import { numberIn, type RuleDraft } from '../../../model/alert-rules/rule-draft';
 import { check } from '../../../model/issues';
 import { Choices, type Shape } from '../../../model/alert-rules/rehearsals';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import { queryName } from '../../../model/alert-rules/metrics';
+import { queryName } from '../../../model/alert-rules/conditions';
 import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
 import {
   type Choices,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { withPrivilege, withResourceType } from '../../../../src/model/roles/privileges';
+import { withPrivilege, withResourceType } from '../../../../src/webview/roles/statements';
 import { RESOURCE_TYPES, resourcesRule } from '../../../../src/model/roles/resource-types';
 
 const statement = (resourceType: string, privileges: string[], resources?: string[]) => ({

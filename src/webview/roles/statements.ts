@@ -1,15 +1,8 @@
-import { RESOURCE_TYPES, resourcesRule } from './resource-types';
+import { texts } from '../../model/roles/forms';
+import { knownPrivileges, resourcesRule } from '../../model/roles/resource-types';
 
 /** A statement of a role as its form reads it: of any shape that JSON can have. */
 export type AnyStatement = Readonly<Record<string, unknown>>;
-
-/** The texts of a list, whatever else is in it. */
-export const texts = (list: unknown): string[] =>
-  Array.isArray(list) ? list.filter(item => typeof item === 'string') : [];
-
-/** The privileges of a type that are known here. */
-export const knownPrivileges = (resourceType: string): readonly string[] =>
-  Object.hasOwn(RESOURCE_TYPES, resourceType) ? RESOURCE_TYPES[resourceType]!.privileges : [];
 
 /** Types whose policies name the same things: clusters by their ids, volumes by theirs. */
 const familyOf = (resourceType: string): string => resourceType.replace(/_data$/, '');
