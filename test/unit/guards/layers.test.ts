@@ -41,6 +41,32 @@ const MAY: Record<string, readonly string[]> = {
   extension: [...BELOW_COMMANDS, 'agents', 'commands'],
 };
 
+/**
+ * The files of `model/<noun>` that other layers and other nouns may import; every other file there is inside, and free to change. No file
+ * only re-exports the others (an index.ts): esbuild splits code by file, so a page or the entry that wants one name of it would load all
+ * that it leads to, what is imported later with `import()` too. `model/filter.ts` may: all it gives, a parser and its checks load anyway.
+ */
+const GIVES: Readonly<Record<string, string>> = {
+  'alert-rules':
+    'action-types alert-rules conditions documents forms hints merge plans recipients rehearsals rule-draft series series-units templates',
+  checks: 'checks locations recalls results',
+  clusters: 'clusters cron metrics migration-documents migration-plans migrations replica-plans replicas',
+  collections:
+    'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples stored-refs templates warnings',
+  comparisons: 'grid pages reports runs summaries views',
+  documents: 'documents forms json-text',
+  filter: '../filter automaton instants spatial values',
+  grid: 'cells exports grid pages sources',
+  plots: 'distances pictures projections runs',
+  regions: 'clouds private-endpoint-services projects regions',
+  roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
+  searches: 'checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
+  secrets: 'hidden kept names redaction',
+  texts: 'chinese language markdown words',
+  vectors: 'embedding-addresses embeddings files npy typed vectors',
+  wire: 'addresses change-reports envelope exchange-reports exchange-snippets exchanges json pages snippets values',
+};
+
 /** Every specifier of `import … from`, `export … from`, `import '…'` and `import('…')`. */
 const SPECIFIER = /(?:\bfrom\s*|^\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]/gm;
 
@@ -61,6 +87,34 @@ function forbidden(file: string, text: string): string[] {
     return !allowed.includes(scopeOrName);
   });
 }
+
+/** `filter` for `model/filter/tree`, and for `model/filter` beside the folder; undefined outside the folders of the model. */
+function nounOf(path: string, nouns: readonly string[]): string | undefined {
+  const [layer, noun] = path.split('/');
+  return layer === 'model' && nouns.includes(noun!) ? noun : undefined;
+}
+
+/** Where the model is entered by a file that its table does not give, and the files that it gives in vain. */
+function wrongDoors(texts: ReadonlyMap<string, string>, gives: Readonly<Record<string, string>>): string[] {
+  const nouns = Object.keys(gives);
+  const entered = new Set<string>();
+  const inside: string[] = [];
+  for (const [file, text] of texts) {
+    const self = pathOf(file);
+    for (const name of specifiersIn(text).filter(each => each.startsWith('.'))) {
+      const path = posix.join(posix.dirname(self), name);
+      const noun = nounOf(path, nouns);
+      if (noun === undefined || noun === nounOf(self, nouns)) continue;
+      entered.add(path);
+      if (!doorsOf(noun, gives).includes(path)) inside.push(`${file}: ${path} is inside`);
+    }
+  }
+  const all = nouns.flatMap(noun => doorsOf(noun, gives));
+  return [...inside, ...all.filter(path => !entered.has(path)).map(path => `${path}: nobody outside imports it`)];
+}
+
+const doorsOf = (noun: string, gives: Readonly<Record<string, string>>): string[] =>
+  gives[noun]!.split(' ').map(name => posix.join('model', noun, name));
 
 describe('layers', () => {
   const files = globSync('src/**/*.{ts,tsx}').map(file => file.replaceAll('\\', '/'));
@@ -100,6 +154,53 @@ describe('layers', () => {
   for (const [what, file, text, wrong] of planted) {
     it(`finds ${what}`, () => assert.deepEqual(forbidden(file, text), wrong));
   }
+});
+
+describe('the nouns of the model', () => {
+  const files = globSync('src/**/*.{ts,tsx}').map(file => file.replaceAll('\\', '/'));
+  const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
+
+  it('are all in the table', () => {
+    const folders = files.map(pathOf).filter(path => /^model\/.*\//.test(path));
+    assert.deepEqual([...new Set(folders.map(path => path.split('/')[1]!))].toSorted(), Object.keys(GIVES).toSorted());
+  });
+
+  it('are entered by the files that they give, and by each of them', () => {
+    assert.deepEqual(wrongDoors(texts, GIVES), []);
+  });
+
+  const gives = { filter: '../filter values', grid: 'cells' };
+  const doors: [file: string, text: string][] = [
+    ['src/webview/a.ts', `import { parseFilter } from '../model/filter';`],
+    ['src/demo/filter/a.ts', `import { compare } from '../../model/filter/values';`],
+    ['src/model/filter.ts', `import { tokenize } from './filter/tokens';`],
+    ['src/model/filter/a.ts', `import { Token } from './tokens';\nimport { cellOf } from '../grid/cells';`],
+  ];
+  const planted: [what: string, file: string, text: string, wrong: string[]][] = [
+    ['nothing wrong', 'src/panels/a.ts', `import { cellOf } from '../model/grid/cells';`, []],
+    [
+      'a layer inside',
+      'src/panels/a.ts',
+      `import { tokenize } from '../model/filter/tokens';`,
+      ['src/panels/a.ts: model/filter/tokens is inside'],
+    ],
+    [
+      'another noun inside, for a type only and later',
+      'src/model/grid/a.ts',
+      `import type { Token } from '../filter/tokens';\nconst later = () => import('../filter/tree');`,
+      ['src/model/grid/a.ts: model/filter/tokens is inside', 'src/model/grid/a.ts: model/filter/tree is inside'],
+    ],
+  ];
+  for (const [what, file, text, wrong] of planted) {
+    it(`find ${what}`, () => assert.deepEqual(wrongDoors(new Map([...doors, [file, text]]), gives), wrong));
+  }
+  it('find what is given in vain, imports of its own folder aside', () => {
+    const own = doors.filter(([file]) => file.startsWith('src/model/'));
+    assert.deepEqual(wrongDoors(new Map(own), gives), [
+      'model/filter: nobody outside imports it',
+      'model/filter/values: nobody outside imports it',
+    ]);
+  });
 });
 
 describe('folders', () => {
