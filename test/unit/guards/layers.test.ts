@@ -56,7 +56,7 @@ const GIVES: Readonly<Record<string, string>> = {
   comparisons: 'grid pages reports runs summaries views',
   documents: 'documents forms json-text',
   filter: '../filter automaton instants spatial values',
-  grid: 'cells exports grid pages sources',
+  grid: 'exports pages result-grid sources',
   plots: 'distances pictures projections runs',
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
