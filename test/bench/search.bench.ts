@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CDPSession, Frame } from 'playwright-core';
-import { HostProbe } from '../harness/host/host-probe';
+import { HostProbe } from '../harness/host/probe';
 import { openSession, type Session } from '../harness/window/session';
 import { SmallService } from '../harness/services/small-service';
 

@@ -8,8 +8,8 @@ import { savedDrafts } from '../harness/window/drafts';
 import { openSession, type Session, type Theme } from '../harness/window/session';
 import { SmallService, type SmallAnswer } from '../harness/services/small-service';
 import { seriousFindings } from '../harness/window/axe';
-import { choosePath } from '../harness/window/choosing-files';
-import { SearchPage } from '../harness/window/searching';
+import { choosePath } from '../harness/window/widgets';
+import { SearchPage } from '../harness/window/search-page';
 import { clipboard, eventually, until } from '../harness/window/until';
 
 /** So many numbers do not stand in a document: they go to a file. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../harness/window/session';
 import { entriesOf } from '../harness/package/zip';
-import { choosePath } from '../harness/window/choosing-files';
+import { choosePath } from '../harness/window/widgets';
 import { browserState, foundIn, leakingFiles, logsOf, Overheard, trace, traced } from '../harness/window/sweep';
 import { until } from '../harness/window/until';
 

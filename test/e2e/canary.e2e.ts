@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../harness/window/session';
-import { choosePath } from '../harness/window/choosing-files';
-import { SearchPage, VECTOR } from '../harness/window/searching';
+import { choosePath } from '../harness/window/widgets';
+import { SearchPage, VECTOR } from '../harness/window/search-page';
 import {
   browserState,
   filesBelow,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { DARK, DEMO, openSession, type Session, type Theme } from '../harness/window/session';
 import { seriousFindings } from '../harness/window/axe';
-import { SearchPage, VECTOR } from '../harness/window/searching';
+import { SearchPage, VECTOR } from '../harness/window/search-page';
 import { eventually, stored, until } from '../harness/window/until';
 
 describe('comparisons of searches', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startDemo, type Demo } from '../../src/demo';
-import { SearchPage, VECTOR } from '../harness/window/searching';
+import { SearchPage, VECTOR } from '../harness/window/search-page';
 import { openSession, type Session } from '../harness/window/session';
 import { eventually, stored, until } from '../harness/window/until';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { openSession, type Session, type SessionOptions } from '../harness/window/session';
 import { Window } from '../harness/window/window';
-import { badgeOf } from '../harness/window/badges';
+import { badgeOf } from '../harness/window/widgets';
 import { closesUnasked } from '../harness/window/closing';
 import { stored, until } from '../harness/window/until';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SearchPage } from '../harness/window/searching';
+import { SearchPage } from '../harness/window/search-page';
 import { clipboard } from '../harness/window/until';
 import { DEMO, openSession, type Session } from '../harness/window/session';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { DARK, DEMO, openSession, type Session } from '../harness/window/session';
-import { SearchPage } from '../harness/window/searching';
+import { SearchPage } from '../harness/window/search-page';
 import { eventually, stored, until } from '../harness/window/until';
 
 /** The searches that were run, as a person finds them again. */

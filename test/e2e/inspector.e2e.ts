@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../harness/window/session';
-import { SearchPage, VECTOR } from '../harness/window/searching';
+import { SearchPage, VECTOR } from '../harness/window/search-page';
 import { clipboard, stored, until } from '../harness/window/until';
 
 /** Keys, a key that is wrong, and what the demo service has in its alert rules: none may stand in a document. */

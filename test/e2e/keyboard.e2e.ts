@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startDemo, type Demo } from '../../src/demo';
 import { Keys } from '../harness/window/keys';
 import { openSession, type Session } from '../harness/window/session';
-import { SearchPage } from '../harness/window/searching';
+import { SearchPage } from '../harness/window/search-page';
 import { eventually, until } from '../harness/window/until';
 
 /** The flows of the documentation, done with the keyboard from the first to the last step. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
 import type { Locator } from 'playwright-core';
 import { openSession, type Session } from '../harness/window/session';
-import { SearchPage } from '../harness/window/searching';
+import { SearchPage } from '../harness/window/search-page';
 
 const ROLE = { roleName: 'Readers', policies: [{ resourceType: 'volume', privileges: ['view'], resources: ['*'] }] };
 const RULE = {

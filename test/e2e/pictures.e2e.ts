@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO, openSession, type Session } from '../harness/window/session';
 import { seriousFindings } from '../harness/window/axe';
-import { SearchPage } from '../harness/window/searching';
+import { SearchPage } from '../harness/window/search-page';
 import { eventually, until } from '../harness/window/until';
 
 describe('pictures of what was found', () => {

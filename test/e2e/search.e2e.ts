@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { openSession, type Session } from '../harness/window/session';
 import { SmallService } from '../harness/services/small-service';
 import { seriousFindings } from '../harness/window/axe';
-import { choosePath } from '../harness/window/choosing-files';
+import { choosePath } from '../harness/window/widgets';
 import { closesUnasked } from '../harness/window/closing';
-import { SearchPage, VECTOR } from '../harness/window/searching';
+import { SearchPage, VECTOR } from '../harness/window/search-page';
 import { clipboard, eventually, stored, until } from '../harness/window/until';
 
 const KEY = 'canary-3e77b1';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSession, type Session } from '../harness/window/session';
 import { entriesOf } from '../harness/package/zip';
-import { SearchPage } from '../harness/window/searching';
+import { SearchPage } from '../harness/window/search-page';
 
 /** What a newcomer does first, on the oldest VS Code as on the newest. */
 describe('the first minutes', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DEMO, openSession, type Session } from '../harness/window/session';
-import { SearchPage } from '../harness/window/searching';
-import { badgeOf } from '../harness/window/badges';
+import { SearchPage } from '../harness/window/search-page';
+import { badgeOf } from '../harness/window/widgets';
 import { eventually, until } from '../harness/window/until';
 
 describe('the tree, day by day', () => {

@@ -1,4 +1,5 @@
-import type * as vscode from 'vscode';
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 
 /** The next event that is the one. */
 export const happened = <T>(event: vscode.Event<T>, isIt: (what: T) => boolean = () => true): Promise<T> =>
@@ -9,3 +10,19 @@ export const happened = <T>(event: vscode.Event<T>, isIt: (what: T) => boolean =
       resolve(what);
     });
   });
+
+/** As a person types it: over what stands there. */
+export async function replace(document: vscode.TextDocument, old: string, text: string): Promise<void> {
+  const at = document.getText().indexOf(old);
+  assert.ok(at >= 0, old);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + old.length)), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** What we say against a text, once it is so much. */
+export async function complaints(document: vscode.TextDocument, many: number): Promise<vscode.Diagnostic[]> {
+  const here = () => vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Vector Cloud');
+  while (here().length !== many) await happened(vscode.languages.onDidChangeDiagnostics);
+  return here();
+}

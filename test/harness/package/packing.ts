@@ -3,7 +3,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { mustRun } from '../programs/command';
-import { packagedText } from './packaged-text';
 import { packedAnew } from './zip';
 
 /** Builds what is packaged. */
@@ -46,3 +45,13 @@ async function stage(): Promise<string> {
 }
 
 export const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** A text for those who have only the package: no picture, and no link, to a file that is not among these. */
+export function packagedText(text: string, files: readonly string[]): string {
+  const leadsNowhere = (link: string): boolean => !/^([a-z]+:|#)/.test(link) && !files.includes(link);
+  return text
+    .replaceAll(/^!\[[^\]]*\]\(([^)]+)\)\n\n/gm, (image, link: string) => (leadsNowhere(link) ? '' : image))
+    .replaceAll(/(?<!!)\[([^\]]*)\]\(([^)]+)\)/g, (whole, label: string, link: string) =>
+      leadsNowhere(link) ? label : whole,
+    );
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { audit } from '../checks/audit';
 import { installBrowser } from '../window/browser';
-import { checks } from '../checks/checks';
+import { checks } from '../checks/tools';
 import { endOnSignals, mustRun, runCommand } from './command';
 import { add, type Counts, COUNTS_FILE, NONE, ONE_PASSED, readCounts, sentence } from '../checks/counts';
 import { runInHost } from '../host/hosts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
-import { cached } from '../checks/cache';
+import { cached } from '../programs/cache';
 import { mustRun } from '../programs/command';
 import { installInto } from '../programs/npm';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { cached } from '../checks/cache';
+import { cached } from '../programs/cache';
 import { installInto, npm, rebuild } from '../programs/npm';
 
 /** Which VS Code: the newest tried, or the oldest that `engines.vscode` allows. */

@@ -4,9 +4,8 @@ import { prepare } from '../../../src/agents/answering';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { find, shownDocument } from '../../harness/host/app';
-import { PROD } from '../../harness/host/searches';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { PROD, connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-a6e417';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';

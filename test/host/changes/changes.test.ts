@@ -10,8 +10,8 @@ import type { CloudConnection } from '../../../src/connections/connection';
 import { startDemo, type Demo, type Fault } from '../../../src/demo';
 import type { VolumeContent } from '../../../src/model/volumes';
 import { forgetConnections } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-5e0c11';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';

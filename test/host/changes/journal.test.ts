@@ -7,9 +7,9 @@ import type { JournalRecord } from '../../../src/changes/journal-record';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { app, find, forgetConnections } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
+import { connectDemo, leave } from '../../harness/host/connected';
 import { SmallDisk } from '../../harness/host/small-disk';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const record = (number: number): Omit<JournalRecord, 'id' | 'at'> => ({

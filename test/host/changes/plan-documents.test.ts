@@ -9,8 +9,8 @@ import type { Demo } from '../../../src/demo';
 import { roleResource } from '../../../src/changes/resources/roles';
 import type { RoleContent } from '../../../src/model/roles/merge';
 import type { PolicyRecord } from '../../../src/model/roles/roles';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-91d2aa';

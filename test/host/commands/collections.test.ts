@@ -6,8 +6,8 @@ import type { Demo } from '../../../src/demo';
 import { openNew } from '../../../src/documents/opening';
 import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
 import { find, shownDocument } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-6dd0f4';

@@ -4,8 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import { ConnectionBadges } from '../../../src/tree/connection-badges';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
-import { pickOf } from '../../harness/host/picking';
-import { answering } from '../../harness/host/stubs';
+import { pickOf, answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-77aa01';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { connectDemo, leave } from '../../harness/host/service';
+import { connectDemo, leave } from '../../harness/host/connected';
 
 const KEY = 'canary-5b21c0';
 

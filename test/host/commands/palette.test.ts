@@ -4,8 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import type { Node } from '../../../src/tree/node';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
-import { pickOf } from '../../harness/host/picking';
-import { answering, setting } from '../../harness/host/stubs';
+import { pickOf, answering, setting } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-9a1e77';

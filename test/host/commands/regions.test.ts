@@ -5,8 +5,8 @@ import type { Demo } from '../../../src/demo';
 import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
 import { find, rows } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-83f0aa';

@@ -5,8 +5,8 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import type { ReplicaChange } from '../../../src/model/clusters/replicas';
 import { find } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-20be91';

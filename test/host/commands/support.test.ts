@@ -4,8 +4,8 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { entriesOf } from '../../harness/package/zip';
 import { rows } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-5a90de';
 

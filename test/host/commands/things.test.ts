@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import type { AppUnderTest } from '../../../src/commands/app';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-7819e5';
 const PROJECT = ['Service', 'Search Team'] as const;

@@ -3,7 +3,7 @@ import type { App } from '../../../src/commands/app';
 import { explain } from '../../../src/connections/explain';
 import { startDemo, type Demo } from '../../../src/demo';
 import { app, forgetConnections } from '../../harness/host/app';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-2f77d0';
 

@@ -6,9 +6,8 @@ import { reach } from '../../../src/connections/planes';
 import { startDemo, type Demo } from '../../../src/demo';
 import { app, find, forgetConnections } from '../../harness/host/app';
 import { ControlPlane, listening, stop } from '../../harness/services/control-plane';
-import { PROD, sessionOf } from '../../harness/host/searches';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering, setting } from '../../harness/host/stubs';
+import { PROD, sessionOf, connectDemo, leave } from '../../harness/host/connected';
+import { answering, setting } from '../../harness/host/dialogs';
 
 const KEY = 'canary-e4d901';
 const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' };

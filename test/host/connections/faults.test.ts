@@ -11,8 +11,8 @@ import { migrationResource } from '../../../src/changes/resources/migrations';
 import { sendMigration } from '../../../src/work/migrating';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';
 import { Work } from '../../../src/work/work';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-fa0175';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';

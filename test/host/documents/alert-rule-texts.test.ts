@@ -10,10 +10,9 @@ import type { Demo } from '../../../src/demo';
 import { alertRuleDeletion, alertRuleResource } from '../../../src/changes/resources/alert-rules';
 import { openDocument, openNew } from '../../../src/documents/opening';
 import { shownDocument } from '../../harness/host/app';
-import { askPastUs, connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
-import { complaints, replace } from '../../harness/host/texts';
-import { happened } from '../../harness/host/waiting';
+import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+import { complaints, replace, happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-key-4410';
 const CANARY = 'canary-secret-9c0d';

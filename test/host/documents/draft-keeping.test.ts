@@ -5,7 +5,7 @@ import type { App } from '../../../src/commands/app';
 import { saveNow } from '../../../src/documents/drafts/saving';
 import { keepTyped } from '../../../src/panels/forms/leaving';
 import { app } from '../../harness/host/app';
-import { forgetDrafts } from '../../harness/host/service';
+import { forgetDrafts } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
 
 const TEXT = '{\n  "roleName": "Readers"\n}\n';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { saveNow } from '../../../src/documents/drafts/saving';
 import { app } from '../../harness/host/app';
-import { forgetDrafts } from '../../harness/host/service';
+import { forgetDrafts } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
 
 const TEXT = '{ "roleName":   "Readers" }\n';

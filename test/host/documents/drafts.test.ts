@@ -5,8 +5,8 @@ import type { Demo } from '../../../src/demo';
 import { saveNow } from '../../../src/documents/drafts/saving';
 import { keepTyped } from '../../../src/panels/forms/leaving';
 import { find, shownDocument } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-1c77d0';

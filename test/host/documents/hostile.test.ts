@@ -8,9 +8,8 @@ import type { Demo } from '../../../src/demo';
 import { formProtocol } from '../../../src/model/documents/forms';
 import type { Handlers } from '../../../src/model/rpc';
 import { serve } from '../../../src/panels/forms/page';
-import { PROD, sessionOf } from '../../harness/host/searches';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { PROD, sessionOf, connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-b05711';
 

@@ -7,9 +7,9 @@ import type { MigrationToNewDedicated } from '../../../src/model/clusters/migrat
 import { sendMigration } from '../../../src/work/migrating';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';
 import { Work } from '../../../src/work/work';
-import { connectDemo, leave } from '../../harness/host/service';
+import { connectDemo, leave } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-51cc07';
 

@@ -4,8 +4,8 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { openNew, openScratch, type Beginning } from '../../../src/documents/opening';
 import { shownDocument } from '../../harness/host/app';
-import { connectDemo, forgetDrafts, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, forgetDrafts, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-5aa0c1';

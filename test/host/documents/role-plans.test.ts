@@ -4,10 +4,9 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { openDocument } from '../../../src/documents/opening';
 import { shownDocument } from '../../harness/host/app';
-import { askPastUs, connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
-import { complaints, replace } from '../../harness/host/texts';
-import { happened } from '../../harness/host/waiting';
+import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+import { complaints, replace, happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-7be210';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';

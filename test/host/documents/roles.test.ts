@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { find, shownDocument } from '../../harness/host/app';
-import { askPastUs, connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-2fd771';

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { OpenForm } from '../../../src/panels/forms/form';
 import type { Demo } from '../../../src/demo';
-import { connectDemo, leave } from '../../harness/host/service';
+import { connectDemo, leave } from '../../harness/host/connected';
 import { watchTimers } from '../../harness/host/timers';
 import { happened } from '../../harness/host/waiting';
 

@@ -3,8 +3,8 @@ import type { App } from '../../../src/commands/app';
 import { settings } from '../../../src/connections/settings';
 import type { Demo } from '../../../src/demo';
 import { find, rows } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
-import { setting } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { setting } from '../../harness/host/dialogs';
 
 const KEY = 'canary-5e771e';
 

@@ -6,8 +6,8 @@ import { formOf } from '../../../src/panels/forms/editors';
 import type { Node } from '../../../src/tree/node';
 import type { TreeProvider } from '../../../src/tree/provider';
 import { frozen } from '../../harness/host/frozen';
-import { connectDemo, leave, type Connected } from '../../harness/host/service';
-import { setting } from '../../harness/host/stubs';
+import { connectDemo, leave, type Connected } from '../../harness/host/connected';
+import { setting } from '../../harness/host/dialogs';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(frozen('public-names.json').fsPath, 'utf8'),

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { app, forgetConnections } from '../../harness/host/app';
 import { frozen } from '../../harness/host/frozen';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 
 const EXPORTED = frozen('documents/connections.json');
 const DRAFT = { connectionId: 'lab', kind: 'roles', id: 'kept' } as const;

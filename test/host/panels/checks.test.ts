@@ -4,8 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { check } from '../../../src/panels/checks/runs';
 import { CheckTests } from '../../../src/panels/checks/tests';
-import { connectSearch, PROD } from '../../harness/host/searches';
-import { leave } from '../../harness/host/service';
+import { connectSearch, PROD, leave } from '../../harness/host/connected';
 
 const KEY = 'canary-5b1d07';
 const HELP = {

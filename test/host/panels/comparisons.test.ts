@@ -6,9 +6,8 @@ import type { SearchDocument } from '../../../src/model/searches/documents';
 import { Baseline } from '../../../src/panels/comparisons/baselines';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
 import { NotSearchable } from '../../../src/panels/searches/running';
-import { connectSearch, LAB, PROD, sessionOf } from '../../harness/host/searches';
-import { leave } from '../../harness/host/service';
-import { answering, setting } from '../../harness/host/stubs';
+import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/connected';
+import { answering, setting } from '../../harness/host/dialogs';
 
 const KEY = 'canary-77aa02';
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));

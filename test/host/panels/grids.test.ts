@@ -7,7 +7,7 @@ import { ResultGrid } from '../../../src/model/grid/result-grid';
 import { hitsSource } from '../../../src/model/grid/sources';
 import { gridHandlers } from '../../../src/panels/searches/grids';
 import { app } from '../../harness/host/app';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 
 const names = { rank: '#', distance: 'distance', query: 'query' };
 const gridOf = (count: number, text = 'a') =>

@@ -6,10 +6,9 @@ import type { HistoryEntry } from '../../../src/model/searches/history';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { SearchHistory } from '../../../src/panels/searches/history';
 import { app, shownDocument } from '../../harness/host/app';
-import { connectSearch, PROD, sessionOf } from '../../harness/host/searches';
-import { leave } from '../../harness/host/service';
+import { connectSearch, PROD, sessionOf, leave } from '../../harness/host/connected';
 import { SmallDisk } from '../../harness/host/small-disk';
-import { answering, setting } from '../../harness/host/stubs';
+import { answering, setting } from '../../harness/host/dialogs';
 
 const KEY = 'canary-91b7c2';
 const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' } satisfies SearchDocument;

@@ -10,8 +10,7 @@ import type { FormParts } from '../../../src/panels/forms/form';
 import { pictureHandlers } from '../../../src/panels/plots/pictures';
 import { serveSearch } from '../../../src/panels/searches/form';
 import type { SearchSession } from '../../../src/panels/searches/sessions';
-import { connectSearch, LAB, PROD, sessionOf } from '../../harness/host/searches';
-import { leave } from '../../harness/host/service';
+import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/connected';
 
 const KEY = 'canary-91e4c7';
 const SANDBOX = 'in03-a96d20f7e81b3c4';

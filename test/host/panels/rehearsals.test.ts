@@ -13,8 +13,8 @@ import type { FormServices } from '../../../src/panels/forms/form';
 import { serveAlertRuleForm } from '../../../src/panels/alert-rules/form';
 import { connect } from '../../../src/webview/kit/rpc';
 import { shownDocument } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
-import { answering } from '../../harness/host/stubs';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-form-77aa';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';

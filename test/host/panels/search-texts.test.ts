@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { connectSearch, PROD, sessionOf } from '../../harness/host/searches';
-import { leave } from '../../harness/host/service';
+import { connectSearch, PROD, sessionOf, leave } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-0b93fa';

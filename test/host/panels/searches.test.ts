@@ -11,9 +11,8 @@ import { serveSearch } from '../../../src/panels/searches/form';
 import type { FormParts } from '../../../src/panels/forms/form';
 import { forgetConnections } from '../../harness/host/app';
 import { SmallDisk } from '../../harness/host/small-disk';
-import { connectSearch, LAB, PROD, sessionOf } from '../../harness/host/searches';
-import { leave } from '../../harness/host/service';
-import { answering, setting } from '../../harness/host/stubs';
+import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/connected';
+import { answering, setting } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-40d1ee';

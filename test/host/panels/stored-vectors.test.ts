@@ -3,7 +3,7 @@ import { utimesSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { forgetUnnamed } from '../../../src/panels/searches/stored-vectors';
 import { app } from '../../harness/host/app';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 
 /** Later than files are left alone. */
 const LATER = 2 * 3_600_000;

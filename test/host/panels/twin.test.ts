@@ -8,7 +8,7 @@ import { twin as hostHalf, type Twin } from '../../../src/panels/forms/twin';
 import { connect } from '../../../src/webview/kit/rpc';
 import { twin as pageHalf, type Drawn, type Json } from '../../../src/webview/kit/twin';
 import { app } from '../../harness/host/app';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const TEXT = '{\n  "roleId": "r-1",\n  "roleName": "Readers",\n  "description": ""\n}\n';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { app, rows } from '../../harness/host/app';
-import { answering } from '../../harness/host/stubs';
+import { answering } from '../../harness/host/dialogs';
 
 const ref = (collectionName: string, clusterName: string) =>
   ({

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
-import { setting } from '../../harness/host/stubs';
+import { setting } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-c1d2e3';

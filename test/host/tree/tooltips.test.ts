@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import type { Node } from '../../../src/tree/node';
 import { find } from '../../harness/host/app';
-import { connectDemo, leave } from '../../harness/host/service';
+import { connectDemo, leave } from '../../harness/host/connected';
 
 const KEY = 'canary-7001b5';
 const PROJECT = ['Service', 'Search Team'] as const;

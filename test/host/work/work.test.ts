@@ -7,7 +7,7 @@ import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
 import { Watcher } from '../../../src/work/watcher';
 import { Work } from '../../../src/work/work';
-import { connectDemo, leave } from '../../harness/host/service';
+import { connectDemo, leave } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-9f31ab';

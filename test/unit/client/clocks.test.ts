@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CloudClient, ClusterClient, EmbeddingClient } from '../../../src/client';
 import type { Sent } from '../../../src/client/limiter';
 import { Agent } from '../../../src/client/undici';
-import { refusal } from '../../harness/services/failure';
+import { refusal } from '../../harness/services/client-calls';
 import { Server } from '../../harness/services/recording-server';
 
 describe('the clock of a client', () => {

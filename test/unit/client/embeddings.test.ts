@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EmbeddingClient } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
 import { startDemo, type Demo } from '../../../src/demo';
-import { noAnswer } from '../../harness/services/failure';
+import { noAnswer } from '../../harness/services/client-calls';
 import { Server } from '../../harness/services/recording-server';
 
 describe('the embedding client', () => {

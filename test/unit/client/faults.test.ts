@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import type { CallOptions, Exchange } from '../../../src/client';
-import { CloudClient, ClusterClient, Limiter } from '../../../src/client';
+import { createServer, type AddressInfo } from 'node:net';
+import { CloudClient, ClusterClient, Limiter, type CallOptions, type Exchange } from '../../../src/client';
 import { Transport } from '../../../src/client/transport';
 import { looseObject } from '../../../src/model/zod';
-import { invalid, noAnswer, refusal } from '../../harness/services/failure';
+import { invalid, noAnswer, refusal, TRANSPORTS } from '../../harness/services/client-calls';
 import { cut, cutAfter, json, Server, silence } from '../../harness/services/recording-server';
-import { TRANSPORTS } from '../../harness/services/transports';
 
 const KEY = 'canary-key-1234';
 const READ = 'GET /v2/regions';

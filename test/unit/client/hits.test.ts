@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
-import { noAnswer, refusal } from '../../harness/services/failure';
+import { noAnswer, refusal } from '../../harness/services/client-calls';
 import { Server } from '../../harness/services/recording-server';
 
 describe('the ids of hits', () => {

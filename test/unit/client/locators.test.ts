@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ClusterClient, type CallOptions, type Locator } from '../../../src/client';
-import { noAnswer } from '../../harness/services/failure';
+import { noAnswer } from '../../harness/services/client-calls';
 import { cut, json, Server } from '../../harness/services/recording-server';
 
 const LIST = 'POST /v2/vectordb/collections/list';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ProxyAgent } from 'undici';
 import { CloudClient } from '../../../src/client';
-import { noAnswer } from '../../harness/services/failure';
+import { noAnswer } from '../../harness/services/client-calls';
 
 /** What is at fault is named: the service is not blamed for its proxy. */
 describe('a proxy between us and the service', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CloudClient, ClusterClient, EmbeddingClient } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
-import { invalid, refusal } from '../../harness/services/failure';
+import { invalid, refusal } from '../../harness/services/client-calls';
 import { json, Server } from '../../harness/services/recording-server';
 
 interface Clients {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import type { Exchange } from '../../../src/client';
-import { CloudClient, ClusterClient, Limiter } from '../../../src/client';
+import { CloudClient, ClusterClient, Limiter, type Exchange } from '../../../src/client';
 import { json, Server } from '../../harness/services/recording-server';
-import { TRANSPORTS } from '../../harness/services/transports';
+import { TRANSPORTS } from '../../harness/services/client-calls';
 
 /** Secrets, each to be recognized wherever it turns up, also in parts. */
 const CANARY = 'cAnArY';

@@ -9,7 +9,7 @@ import { checkMigrationDocument } from '../../../src/model/clusters/migration-do
 import { checkRoleDocument } from '../../../src/model/roles/documents';
 import { checkSearch } from '../../../src/model/searches/checks';
 import { readSearch } from '../../../src/model/searches/documents';
-import { paths, wrongAt } from '../../harness/checks/json-paths';
+import { paths, wrongAt } from '../../harness/model/json-paths';
 
 /** Documents as people have them in their repositories: what they say is read for ever. */
 const FILES = globSync('test/fixtures/documents/*.vc*.json').map(file => file.replaceAll('\\', '/'));

@@ -13,7 +13,7 @@ import { readHistory } from '../../../src/model/searches/history';
 import { readRun } from '../../../src/model/searches/runs';
 import { readLastForm } from '../../../src/panels/searches/last-form-record';
 import { readOperationRecord } from '../../../src/work/operation-record';
-import { paths, wrongAt } from '../../harness/checks/json-paths';
+import { paths, wrongAt } from '../../harness/model/json-paths';
 
 const STORAGE = 'test/fixtures/stored/storage';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkFilter, parseFilter } from '../../../../src/model/filter';
 import { compileColumns, compileFilter } from '../../../../src/demo/filter/evaluator';
 import { InvalidFilter } from '../../../../src/demo/filter/parts';
-import { FIELDS } from '../../../harness/model/filter-fields';
+import { FIELDS } from '../../../harness/filter/fields';
 
 const ENTITY = {
   id: 9007199254740993n,

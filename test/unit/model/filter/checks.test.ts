@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkFilter, type FilterOptions } from '../../../../src/model/filter';
-import { FIELDS } from '../../../harness/model/filter-fields';
-import { MEANINGLESS } from '../../../harness/model/filter-mistakes';
+import { FIELDS } from '../../../harness/filter/fields';
+import { MEANINGLESS } from '../../../harness/filter/mistakes';
 
 /** Where and what of each complaint, `5-8 message`. */
 const complaints = (text: string, options?: FilterOptions): string[] =>

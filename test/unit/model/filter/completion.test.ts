@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilter, completionsAt, type FilterOptions, printFilter } from '../../../../src/model/filter';
 import { tokenize } from '../../../../src/model/filter/tokens';
-import { FIELDS } from '../../../harness/model/filter-fields';
-import { conditions } from '../../../harness/model/filter-naive';
-import { anyTree } from '../../../harness/model/filter-trees';
+import { FIELDS } from '../../../harness/filter/fields';
+import { conditions } from '../../../harness/filter/naive';
+import { anyTree } from '../../../harness/filter/trees';
 
 /** What is offered at the bar in `text`: labels, and the text that they take the place of. */
 function offered(text: string, options?: FilterOptions): { labels: string[]; replaced: string } {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilter } from '../../../../src/model/filter';
 import { compileFilter } from '../../../../src/demo/filter/evaluator';
-import { FIELDS } from '../../../harness/model/filter-fields';
+import { FIELDS } from '../../../harness/filter/fields';
 
 /** What a filter says of a geometry; undefined where neither it nor its opposite lets the entity through. */
 function says(text: string, place: unknown): boolean | undefined {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkFilter, parseFilter, printFilter } from '../../../../src/model/filter';
 import { compileColumns, compileFilter } from '../../../../src/demo/filter/evaluator';
-import { FIELDS } from '../../../harness/model/filter-fields';
-import { conditions, entities, naive } from '../../../harness/model/filter-naive';
-import { anyTree, bare } from '../../../harness/model/filter-trees';
+import { FIELDS } from '../../../harness/filter/fields';
+import { conditions, entities, naive } from '../../../harness/filter/naive';
+import { anyTree, bare } from '../../../harness/filter/trees';
 
 const PIECES = [
   ...'and or not in like is null exists iso interval text_match f age vector threshold a["k"] $meta 1 0x 1e "x"'.split(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FilterIssue, type FilterNode, parseFilter, printFilter } from '../../../../src/model/filter';
-import { UNREADABLE } from '../../../harness/model/filter-mistakes';
+import { UNREADABLE } from '../../../harness/filter/mistakes';
 
 /** A tree as nested lists, parentheses everywhere: how it was read. */
 function shape(text: string): string {

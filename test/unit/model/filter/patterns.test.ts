@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { checkFilter } from '../../../../src/model/filter';
 import { compileFilter } from '../../../../src/demo/filter/evaluator';
 import { patternIssue, patternMatcher } from '../../../../src/model/filter/automaton';
-import { FIELDS } from '../../../harness/model/filter-fields';
-import { NO_PATTERNS } from '../../../harness/model/filter-mistakes';
+import { FIELDS } from '../../../harness/filter/fields';
+import { NO_PATTERNS } from '../../../harness/filter/mistakes';
 
 describe('regular expressions in filters', () => {
   const cases: [pattern: string, matching: string[], others: string[]][] = [

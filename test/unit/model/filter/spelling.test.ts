@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileFilter } from '../../../../src/demo/filter/evaluator';
-import { FIELDS } from '../../../harness/model/filter-fields';
+import { FIELDS } from '../../../harness/filter/fields';
 
 /** Letters to add, drop, change, or exchange with the next, by the plainest recursion. */
 function apart(a: string, b: string): number {

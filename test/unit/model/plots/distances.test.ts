@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { distanceCells } from '../../../../src/webview/plots/plot-scales';
 import { gapsOf } from '../../../../src/model/plots/distances';
 import { distancesOf } from '../../../../src/model/plots/runs';
 import type { SearchRun } from '../../../../src/model/searches/runs';
@@ -101,22 +100,6 @@ describe('the gaps between distances', () => {
         const falling = rising.map(value => -value);
         assert.deepEqual(gapsOf(falling, 'largest'), gapsOf(rising, 'smallest'));
       }),
-    );
-  });
-});
-
-describe('a table of distances', () => {
-  const values = [0.1, 0.3, 1234567.125, 23456789.5, 1e21];
-  it('has all digits of the distances, and of the steps between them those that mean something', () => {
-    assert.deepEqual(
-      values.map((_, at) => distanceCells(values, at)),
-      [
-        ['0.1', '0.2'],
-        ['0.3', '1234566.825'],
-        ['1234567.125', '22222222.375'],
-        ['23456789.5', '1e+21'],
-        ['1e+21', ''],
-      ],
     );
   });
 });

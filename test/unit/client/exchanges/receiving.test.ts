@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { CloudClient } from '../../../src/client';
-import { noAnswer } from '../../harness/services/failure';
-import { Server } from '../../harness/services/recording-server';
-import { TRANSPORTS } from '../../harness/services/transports';
+import { createServer, type AddressInfo } from 'node:net';
+import { CloudClient } from '../../../../src/client';
+import { noAnswer, TRANSPORTS } from '../../../harness/services/client-calls';
+import { Server } from '../../../harness/services/recording-server';
 
 for (const [transport, makeDispatcher] of TRANSPORTS) {
   describe(`an answer, through ${transport}`, () => {

@@ -1,5 +1,6 @@
 import type { Session } from './session';
 import { until } from './until';
+import type { Locator } from 'playwright-core';
 
 /** Types a path into VS Code's own dialog for files, once that stands in the folder it begins with, and takes it by a button. */
 export async function choosePath({ page }: Session, folder: string, file: string, button = 'OK'): Promise<void> {
@@ -14,3 +15,14 @@ export async function choosePath({ page }: Session, folder: string, file: string
     return (await accept.count()) === 0 ? true : undefined;
   });
 }
+
+/** What the window's style puts behind an element. Runs in the window, whose types are not known here. */
+const contentAfter = (element: unknown): string =>
+  (globalThis as unknown as { getComputedStyle(of: unknown, part: string): { content: string } }).getComputedStyle(
+    element,
+    '::after',
+  ).content;
+
+/** The letters at the right edge of a row or a tab, in quotes, as style sheets have them; `none` without any. */
+export const badgeOf = (place: Locator): Promise<string> =>
+  place.locator('.monaco-icon-label').first().evaluate(contentAfter);

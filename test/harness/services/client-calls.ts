@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { ApiError, InvalidRequest, TransportError } from '../../../src/client';
+import { ApiError, InvalidRequest, TransportError, hostDispatcher } from '../../../src/client';
+import { Agent, type Dispatcher } from '../../../src/client/undici';
+
+/** Both ways out: undici's own connections, and the host's fetch behind undici's API. */
+export const TRANSPORTS: readonly (readonly [name: string, make: () => Dispatcher])[] = [
+  ['an Agent', () => new Agent()],
+  ['the host’s fetch', hostDispatcher],
+];
 
 type Kind<E extends Error> = abstract new (...args: never[]) => E;
 

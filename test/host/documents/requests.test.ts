@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
-import { pickOf } from '../../harness/host/picking';
-import { answering } from '../../harness/host/stubs';
+import { pickOf, answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-51c0de';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { CloudClient, ClusterClient, Limiter, type Exchange } from '../../../src/client';
-import { Agent } from '../../../src/client/undici';
-import type { ExchangeRecord } from '../../../src/model/wire/exchanges';
-import { cut, json, Server } from '../../harness/services/recording-server';
+import { CloudClient, ClusterClient, Limiter, type Exchange } from '../../../../src/client';
+import { Agent } from '../../../../src/client/undici';
+import type { ExchangeRecord } from '../../../../src/model/wire/exchanges';
+import { cut, json, Server } from '../../../harness/services/recording-server';
 
 const CANARY = 'cAnArY';
 const KEY = `${CANARY}-key-1`;

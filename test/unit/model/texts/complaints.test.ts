@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import en from 'zod/v4/locales/en.js';
-import { startDemo, type Demo } from '../../../src/demo';
-import { unreachable } from '../../../src/client/wording';
-import { checkAlertRuleDocument } from '../../../src/model/alert-rules/documents';
-import { check, type Issue } from '../../../src/model/issues';
-import { evaluate, type CheckResult } from '../../../src/model/checks/results';
-import { Checks } from '../../../src/model/checks/checks';
-import { checkFilter } from '../../../src/model/filter';
-import { speak } from '../../../src/model/texts/language';
-import { checkCollectionDocument } from '../../../src/model/collections/documents';
-import { checkRoleDocument } from '../../../src/model/roles/documents';
-import { checkSearch } from '../../../src/model/searches/checks';
-import { readVectors } from '../../../src/model/vectors/typed';
-import { config } from '../../../src/model/zod';
-import { complainInChinese } from '../../../src/model/texts/chinese';
-import { FIELDS } from '../../harness/model/filter-fields';
-import { MEANINGLESS, NO_PATTERNS, UNREADABLE } from '../../harness/model/filter-mistakes';
+import { startDemo, type Demo } from '../../../../src/demo';
+import { unreachable } from '../../../../src/client/wording';
+import { checkAlertRuleDocument } from '../../../../src/model/alert-rules/documents';
+import { check, type Issue } from '../../../../src/model/issues';
+import { evaluate, type CheckResult } from '../../../../src/model/checks/results';
+import { Checks } from '../../../../src/model/checks/checks';
+import { checkFilter } from '../../../../src/model/filter';
+import { speak } from '../../../../src/model/texts/language';
+import { checkCollectionDocument } from '../../../../src/model/collections/documents';
+import { checkRoleDocument } from '../../../../src/model/roles/documents';
+import { checkSearch } from '../../../../src/model/searches/checks';
+import { readVectors } from '../../../../src/model/vectors/typed';
+import { config } from '../../../../src/model/zod';
+import { complainInChinese } from '../../../../src/model/texts/chinese';
+import { FIELDS } from '../../../harness/filter/fields';
+import { MEANINGLESS, NO_PATTERNS, UNREADABLE } from '../../../harness/filter/mistakes';
 
 /** What forms say of values that are wrong, ours and zod's. */
 describe('complaints in Simplified Chinese', () => {

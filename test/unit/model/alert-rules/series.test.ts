@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { gapMsOf, gapsIn, stepOf, tidy } from '../../../../src/model/alert-rules/series';
+import { MAX_POINTS, readColumn } from '../../../../src/panels/alert-rules/series-columns';
+import { measured, unitFactor, unitInName } from '../../../../src/model/alert-rules/series-units';
+
+const START = Date.UTC(2026, 0, 1);
+
+describe('a unit', () => {
+  it('is that of the name', () => {
+    assert.deepEqual(['p99 [s]', 'latency_ms', 'hits', 'search_count', 'a (requests/s)'].map(unitInName), [
+      's',
+      'ms',
+      undefined,
+      'count',
+      'requests/s',
+    ]);
+  });
+  it('is another of the same kind, or of none', () => {
+    assert.deepEqual(
+      [
+        unitFactor('s', 'ms'),
+        unitFactor('KiB', 'bytes'),
+        unitFactor('percent', '%'),
+        unitFactor('s', '%'),
+        unitFactor('CU', 'cu'),
+      ],
+      [1000, 1024, 1, undefined, 1],
+    );
+  });
+  it('is looked for in a short text only', () => assert.ok(Number.isNaN(measured('1'.repeat(100_000), false).value)));
+});
+
+describe('tidy points', () => {
+  const points = fc.array(
+    fc.tuple(
+      fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constant(Number.NaN)),
+      fc.oneof(fc.integer(), fc.constant(Infinity)),
+    ),
+  );
+  it('are in order, once each, and all accounted for', () => {
+    fc.assert(
+      fc.property(points, list => {
+        const { series, left, repeated } = tidy(
+          list.map(([time]) => time),
+          list.map(([, value]) => value),
+        );
+        assert.equal(series.times.length + left + repeated, list.length);
+        for (let at = 1; at < series.times.length; at++) assert.ok(series.times[at]! > series.times[at - 1]!);
+        for (const [at, time] of series.times.entries()) {
+          const last = list.findLast(point => point[0] === time && Number.isFinite(point[1]));
+          assert.equal(series.values[at], last![1]);
+        }
+      }),
+    );
+  });
+  it('stay as they are when tidied again', () => {
+    fc.assert(
+      fc.property(points, list => {
+        const { series } = tidy(
+          list.map(([time]) => time),
+          list.map(([, value]) => value),
+        );
+        assert.deepEqual(tidy(series.times, series.values), { series, left: 0, unsorted: false, repeated: 0 });
+      }),
+    );
+  });
+  it('tell their step and gaps', () => {
+    const { series } = tidy([0, 60, 120, 600, 660], [1, 1, 1, 1, 1]);
+    assert.deepEqual([stepOf(series), gapMsOf(60, 0), gapMsOf(60, 500), gapsIn(series, 180)], [60, 180, 500, 1]);
+  });
+  it('have no step where there is one or none', () => {
+    assert.deepEqual([stepOf(tidy([], []).series), stepOf(tidy([5], [1]).series)], [0, 0]);
+  });
+  it('are the latest where there are too many', () => {
+    const values = Array.from({ length: MAX_POINTS + 5 }, (_, at) => at);
+    const read = readColumn({ name: 'v', values }, START);
+    assert.deepEqual([read.series.values.length, read.series.values[0]], [MAX_POINTS, 5]);
+    assert.equal(read.notes.at(-1), 'Only the latest 200,000 of 200,005 values are read.');
+  });
+});
