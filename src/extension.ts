@@ -3,7 +3,6 @@ import { registerTools } from './agents/tools';
 import { Changes, type ProposeReverse } from './changes/changes';
 import type { App, AppUnderTest } from './commands/app';
 import { registerCommands } from './commands/registering';
-import { Lazy } from './connections/lazy';
 import { failureLog, openLog } from './connections/log';
 import { ConnectionServices } from './connections/services';
 import { settings } from './connections/settings';
@@ -46,10 +45,9 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const documents: Documents = new Documents(storage, connections, clients, operations.migrate, failed);
 
   const { keepResults, historySize } = settings;
-  const searching = { storage, connections, clients, documents, changes, keepResults, historySize, failed };
-  const loaded = new Lazy(async () => new (await import('./panels/searches/searches')).Searches(searching));
-  const searches = loaded.get;
-  const forms = new FormEditors({ extensionUri, connections, clients, documents, latencies, searches });
+  const recording = { storage, changes, keepResults, historySize, failed };
+  const forms = new FormEditors({ extensionUri, connections, clients, documents, latencies, ...recording });
+  const { searches } = forms;
   leave = () => forms.leave(storage);
 
   const sidebar: Sidebar = new Sidebar({ connections, clients, favorites, documents, operations, failed: unseen });
@@ -79,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     records,
   };
   context.subscriptions.push(
-    vscode.Disposable.from(log, connecting, changes, documents, forms, operations, sidebar, records, requests, loaded),
+    vscode.Disposable.from(log, connecting, changes, documents, forms, operations, sidebar, records, requests),
     registerCommands(app, extension),
     registerTools({ connections, clients, documents }),
     searchTexts({ searches, failed }),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { Lazy } from '../../connections/lazy';
 import { DRAFT } from '../../documents/files/addresses';
 import type { KindName } from '../../model/documents/documents';
+import type { Searches, SearchServices } from '../searches/searches';
 import type { FormServices, OpenForm, ServeForm } from './form';
 
 /** The editor of package.json for a kind of document, its page, and what answers the page where it asks for more than every form. */
@@ -34,13 +36,20 @@ const EDITORS: Readonly<Partial<Record<KindName, Editor>>> = {
 /** The editor that shows a kind of document as a form; undefined: it has none. */
 export const formOf = (kind: KindName): string | undefined => EDITORS[kind]?.viewType;
 
-/** The forms of this window: custom text editors, whose documents hold everything. */
+/** The forms of this window: custom text editors, whose documents hold everything; and the searches that forms show. */
 export class FormEditors implements vscode.Disposable {
   private readonly open = new Set<OpenForm>();
+  private readonly services: FormServices;
   private readonly registered: vscode.Disposable;
+  /** Loaded with the first form of a search, or the first command that needs them. */
+  readonly searches: () => Promise<Searches>;
 
-  constructor(private readonly services: FormServices) {
+  constructor(services: Omit<FormServices, 'searches'> & SearchServices) {
+    const loaded = new Lazy(async () => new (await import('../searches/searches')).Searches(services));
+    this.searches = loaded.get;
+    this.services = { ...services, searches: loaded.get };
     this.registered = vscode.Disposable.from(
+      loaded,
       ...Object.values(EDITORS).map(editor =>
         vscode.window.registerCustomEditorProvider(
           editor.viewType,
