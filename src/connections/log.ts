@@ -4,10 +4,10 @@ import type { Exchange } from '../client';
 export const openLog = (): vscode.LogOutputChannel => vscode.window.createOutputChannel('Vector Cloud', { log: true });
 
 /** Logs failures in words; at debug level those that a person sees elsewhere. */
-export const failureLog =
-  (log: vscode.LogOutputChannel, level: 'error' | 'debug') =>
-  (error: unknown): void =>
-    void import('./explain').then(({ explain }) => log[level](explain(error).message));
+export function failureLog(log: vscode.LogOutputChannel, level: 'error' | 'debug'): (error: unknown) => void {
+  const write = async (error: unknown) => log[level]((await import('./explain')).explain(error).message);
+  return error => void write(error);
+}
 
 /** One line for each exchange; at trace level also what was said, redacted before it got here. */
 export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): void {
