@@ -7,15 +7,12 @@ import { alertRuleDocument } from '../model/alert-rules/documents';
 import { ruleContentOf, type AlertRuleContent } from '../model/alert-rules/merge';
 import { alertTemplates } from '../model/alert-rules/templates';
 import { formOf } from '../panels/forms/editors';
-import { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
-import type { Node } from '../tree/node';
+import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import type { App } from './app';
-import { pickNode } from './choices/pick-node';
 
 /** Begins a rule in a project: an empty one, or one of the usual. */
-export async function newAlertRule(app: App, node?: Node): Promise<void> {
-  const list = await chooseProject(app, node);
-  if (!list || !(await app.changes.mayWrite(list.scope.connection))) return;
+export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNode): Promise<void> {
+  if (!(await app.changes.mayWrite(list.scope.connection))) return;
   const begun = await chooseTemplate();
   if (!begun) return;
   const name = vscode.l10n.t('New Alert Rule');
@@ -24,85 +21,49 @@ export async function newAlertRule(app: App, node?: Node): Promise<void> {
 }
 
 /** Opens the rule as a document. */
-export async function editAlertRule(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseAlertRule(app, node, vscode.l10n.t('Which alert rule?'));
-  if (!chosen) return;
-  const { scope, rule, project } = chosen;
+export async function editAlertRule(app: App, { scope, rule, project }: AlertRuleNode): Promise<void> {
   const subject = { connectionId: scope.connection.id, kind: 'alertRules', id: rule.id } as const;
   await openDocument(app.documents, subject, { projectId: project.projectId }, formOf('alertRules'));
 }
 
 /** Begins a rule like another one. Its secrets are not told, so each has to be named or typed anew. */
-export async function copyAlertRule(app: App, node?: Node): Promise<void> {
-  const placeholder = vscode.l10n.t('Which alert rule shall be copied?');
-  const chosen = await chooseAlertRule(app, node, placeholder, () => true);
-  if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
-  const { scope, rule, project } = chosen;
+export async function copyAlertRule(app: App, { scope, rule, project }: AlertRuleNode): Promise<void> {
+  if (!(await app.changes.mayWrite(scope.connection))) return;
   const { id: _, ...content } = alertRuleDocument(rule, project.projectId);
   const name = vscode.l10n.t('Copy of {0}', rule.ruleName);
   const document = { ...content, ruleName: name };
   await openNew(scope.connection, app.documents, { kind: 'alertRules', name, document, pending: true });
 }
 
-export const enableAlertRule = (app: App, node?: Node): Promise<void> => turn(app, node, true);
-export const disableAlertRule = (app: App, node?: Node): Promise<void> => turn(app, node, false);
+export const enableAlertRule = (app: App, node: AlertRuleNode): Promise<void> => turn(app, node, true);
+export const disableAlertRule = (app: App, node: AlertRuleNode): Promise<void> => turn(app, node, false);
 
 /** Switches a rule on or off, past its draft (service facts 5.1). */
-async function turn(app: App, node: Node | undefined, enabled: boolean): Promise<void> {
-  const placeholder = enabled
-    ? vscode.l10n.t('Which alert rule shall be enabled?')
-    : vscode.l10n.t('Which alert rule shall be disabled?');
-  const offer = (each: AlertRuleNode) => !each.isRemembered && (each.rule.enabled !== false) !== enabled;
-  const chosen = await chooseAlertRule(app, node, placeholder, offer);
-  if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
-  const base = ruleContentOf(alertRuleDocument(chosen.rule, chosen.project.projectId));
-  const resource = alertRuleResource(app.documents.services, whichOf(chosen), []);
+async function turn(app: App, node: AlertRuleNode, enabled: boolean): Promise<void> {
+  if (!(await app.changes.mayWrite(node.scope.connection))) return;
+  const base = ruleContentOf(alertRuleDocument(node.rule, node.project.projectId));
+  const resource = alertRuleResource(app.documents.services, whichOf(node), []);
   const outcome = await app.changes.apply(resource, { base, mine: { ...base, enabled }, confirm: 'modal' });
-  refresh(app, chosen, outcome);
+  refresh(app, node, outcome);
 }
 
 /** Deletes a rule, once the person saw what goes. */
-export async function deleteAlertRule(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseAlertRule(app, node, vscode.l10n.t('Which alert rule shall be deleted?'));
-  if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
-  const { scope, rule } = chosen;
-  const resource = alertRuleDeletion(app.documents.services, whichOf(chosen));
+export async function deleteAlertRule(app: App, node: AlertRuleNode): Promise<void> {
+  const { scope, rule } = node;
+  if (!(await app.changes.mayWrite(scope.connection))) return;
+  const resource = alertRuleDeletion(app.documents.services, whichOf(node));
   const outcome = await app.changes.apply(resource, { mine: {}, confirm: 'plan' });
   if (outcome.kind !== 'applied' && outcome.kind !== 'gone') return;
   await (await app.documents.services.remembered()).forget(scope.connection.id, rule.id);
   await discardUntouched(app.documents, { connectionId: scope.connection.id, kind: 'alertRules', id: rule.id });
-  refresh(app, chosen, outcome);
+  refresh(app, node, outcome);
 }
 
 /** Takes a remembered rule off the list; the service keeps it. */
-export async function forgetAlertRule(app: App, node?: Node): Promise<void> {
-  const placeholder = vscode.l10n.t('Which remembered alert rule shall be forgotten?');
-  const chosen = await chooseAlertRule(app, node, placeholder, each => each.isRemembered);
-  if (!chosen) return;
-  await (await app.documents.services.remembered()).forget(chosen.scope.connection.id, chosen.rule.id);
-  app.tree.refresh(app.tree.getParent(chosen));
+export async function forgetAlertRule(app: App, node: AlertRuleNode): Promise<void> {
+  await (await app.documents.services.remembered()).forget(node.scope.connection.id, node.rule.id);
+  app.tree.refresh(app.tree.getParent(node));
 }
-
-/** The row; from the palette one of all connections' rules that the service lists. */
-const chooseAlertRule = async (
-  app: App,
-  node: Node | undefined,
-  placeholder: string,
-  offer: (node: AlertRuleNode) => boolean = each => !each.isRemembered,
-): Promise<AlertRuleNode | undefined> =>
-  node instanceof AlertRuleNode
-    ? node
-    : pickNode(app, { placeholder, is: each => each instanceof AlertRuleNode, lists: ['alertRules'], offer });
-
-/** The list of the project a rule is to be in. */
-const chooseProject = async (app: App, node?: Node): Promise<AlertRulesNode | AlertRuleNode | undefined> =>
-  node instanceof AlertRulesNode || node instanceof AlertRuleNode
-    ? node
-    : pickNode(app, {
-        placeholder: vscode.l10n.t('Of which project shall the alert rule be?'),
-        is: each => each instanceof AlertRulesNode,
-        lists: ['none'], // no list is read for it
-      });
 
 /** Undefined: the person gave up. */
 async function chooseTemplate(): Promise<object | undefined> {
@@ -127,6 +88,6 @@ const whichOf = ({ scope, project, rule }: AlertRuleNode) => ({
   ruleName: rule.ruleName,
 });
 
-function refresh(app: App, chosen: AlertRuleNode, outcome: Outcome<AlertRuleContent>): void {
-  if (outcome.kind !== 'cancelled') app.tree.refresh(app.tree.getParent(chosen));
+function refresh(app: App, node: AlertRuleNode, outcome: Outcome<AlertRuleContent>): void {
+  if (outcome.kind !== 'cancelled') app.tree.refresh(app.tree.getParent(node));
 }

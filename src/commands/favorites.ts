@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { CollectionNode } from '../tree/collections';
 import type { Node } from '../tree/node';
 import { FavoriteNode } from '../tree/favorites';
+import { isRow } from '../tree/rows';
 import type { App } from './app';
-import { chooseCollection } from './choices/choose';
 import { open } from './searches/searches';
 
 /** Searches a favorite or recent collection again. */
@@ -14,14 +14,13 @@ export async function openFavorite(app: App, node?: FavoriteNode): Promise<void>
 }
 
 /** Adds a collection to the favorites. */
-export async function addFavorite(app: App, node?: CollectionNode | FavoriteNode): Promise<void> {
-  const chosen = node instanceof FavoriteNode ? node : await chooseCollection(app, node);
-  if (chosen) await app.favorites.add(chosen.ref);
+export async function addFavorite(app: App, { ref }: CollectionNode | FavoriteNode): Promise<void> {
+  await app.favorites.add(ref);
 }
 
 /** Takes collections out of the list that they stand in; from the palette the person picks. */
 export async function removeFavorite(app: App, node?: FavoriteNode, nodes?: readonly Node[]): Promise<void> {
-  const several = (nodes ?? []).filter(each => each instanceof FavoriteNode);
+  const several = (nodes ?? []).filter(each => isRow(each, 'favorite'));
   const chosen = node ? (several.length > 1 ? several : [node]) : await pickFavorites(app, true);
   for (const { ref, list } of chosen) await app.favorites.forget(ref, list);
 }

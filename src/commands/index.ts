@@ -1,39 +1,44 @@
+import * as vscode from 'vscode';
+import { isClosedToAgents } from '../connections/marks';
+import type { AlertRuleNode } from '../tree/alert-rules';
+import type { Node } from '../tree/node';
 import type { App } from './app';
+import * as args from './arguments';
 
 // A family of commands is loaded with its first command.
+const access = () => import('./roles/access');
+const adding = () => import('./connections/adding');
 const alertRules = () => import('./alert-rules');
-const connections = () => import('./connections/connections');
-const collections = () => import('./collections/collections');
+const changes = () => import('./changes');
 const checks = () => import('./searches/checks');
+const collections = () => import('./collections/collections');
 const compare = () => import('./searches/compare-with');
+const connections = () => import('./connections/connections');
+const consoles = () => import('./tree/console');
+const copying = () => import('./tree/copy');
 const documents = () => import('./documents');
 const embeddings = () => import('./connections/embeddings');
+const exchanges = () => import('./exchanges');
+const favorites = () => import('./favorites');
 const files = () => import('./connections/files');
-const filters = () => import('./filters');
+const filtering = () => import('./tree/filter');
 const history = () => import('./searches/history');
 const imports = () => import('./clusters/imports');
-const journal = () => import('./journal');
 const keys = () => import('./connections/keys');
-const lists = () => import('./choices/lists');
-const marks = () => import('./connections/marks');
 const migrations = () => import('./clusters/migrations');
 const newCollections = () => import('./collections/new-collections');
-const favorites = () => import('./favorites');
-const exchanges = () => import('./exchanges');
-const roles = () => import('./roles/roles');
-const roleReports = () => import('./roles/reports');
-const access = () => import('./roles/access');
+const pins = () => import('./connections/pins');
+const protection = () => import('./connections/protection');
 const regions = () => import('./regions');
+const reloading = () => import('./tree/reload');
 const replicas = () => import('./clusters/replicas');
-const rows = () => import('./rows');
-const plans = () => import('./plans');
-const searches = () => import('./searches/searches');
+const roleReports = () => import('./roles/reports');
+const roles = () => import('./roles/roles');
 const searchEvidence = () => import('./searches/evidence');
+const searches = () => import('./searches/searches');
 const secrets = () => import('./secrets');
-const snippets = () => import('./snippets');
-const things = () => import('./things');
+const snippets = () => import('./clusters/snippets');
 const support = () => import('./support/support');
-const switching = () => import('./connections/switch');
 const volumes = () => import('./volumes');
 const work = () => import('./clusters/work');
 
@@ -43,56 +48,82 @@ const from =
     family: () => Promise<Readonly<Record<Name, Run>>>,
     name: Name,
   ) =>
-  async (app: App, ...args: never[]): Promise<unknown> =>
-    (await family())[name](app, ...args);
+  async (app: App, ...given: never[]): Promise<unknown> =>
+    (await family())[name](app, ...given);
+
+/** The same for a command that is called on something: `argument` finds it, or the person picks it. */
+const on =
+  <T, Name extends string>(
+    argument: args.Argument<T>,
+    family: () => Promise<Readonly<Record<Name, (app: App, subject: T) => unknown>>>,
+    name: Name,
+  ) =>
+  async (app: App, node?: Node, nodes?: readonly Node[]): Promise<unknown> => {
+    const subject = await argument(app, node, nodes);
+    return subject === undefined ? undefined : (await family())[name](app, subject);
+  };
+
+/** A connection that has this mark or not. */
+const marked = (mark: 'production' | 'readOnly', has: boolean) =>
+  args.connection(each => (each[mark] ?? false) === has);
+
+/** Rules that the service lists, and that are on or off. */
+const isListed =
+  (enabled: boolean) =>
+  ({ isRemembered, rule }: AlertRuleNode): boolean =>
+    !isRemembered && (rule.enabled !== false) === enabled;
 
 /** Every command there is, loaded with the first one. A test holds these ids against package.json, by which they are registered. */
 export const commands = {
-  'vectorCloud.demo.connect': from(connections, 'connectDemo'),
-  'vectorCloud.connection.add': from(connections, 'addConnection'),
-  'vectorCloud.endpoint.add': from(connections, 'addEndpoint'),
-  'vectorCloud.connection.test': from(connections, 'testConnection'),
-  'vectorCloud.connection.edit': from(connections, 'editConnection'),
-  'vectorCloud.connection.rename': from(connections, 'renameConnection'),
-  'vectorCloud.connection.duplicate': from(connections, 'duplicateConnection'),
-  'vectorCloud.connection.remove': from(connections, 'removeConnection'),
-  'vectorCloud.connection.moveUp': from(connections, 'moveConnectionUp'),
-  'vectorCloud.connection.moveDown': from(connections, 'moveConnectionDown'),
-  'vectorCloud.connection.setController': from(connections, 'setController'),
-  'vectorCloud.connection.setEmbedding': from(embeddings, 'setEmbedding'),
-  'vectorCloud.connection.switch': from(switching, 'switchConnection'),
+  'vectorCloud.demo.connect': from(adding, 'connectDemo'),
+  'vectorCloud.connection.add': from(adding, 'addConnection'),
+  'vectorCloud.endpoint.add': from(adding, 'addEndpoint'),
+  'vectorCloud.connection.test': on(args.connection(), connections, 'testConnection'),
+  'vectorCloud.connection.edit': on(args.ownConnection, connections, 'editConnection'),
+  'vectorCloud.connection.rename': on(args.connection(), connections, 'renameConnection'),
+  'vectorCloud.connection.duplicate': on(args.ownConnection, connections, 'duplicateConnection'),
+  'vectorCloud.connection.remove': on(args.connections, connections, 'removeConnection'),
+  'vectorCloud.connection.moveUp': on(args.connection(), connections, 'moveConnectionUp'),
+  'vectorCloud.connection.moveDown': on(args.connection(), connections, 'moveConnectionDown'),
+  'vectorCloud.connection.setController': on(args.cloudConnection, connections, 'setController'),
+  'vectorCloud.connection.setEmbedding': on(args.ownConnection, embeddings, 'setEmbedding'),
+  'vectorCloud.connection.switch': on(args.connection(), connections, 'switchConnection'),
   'vectorCloud.connection.export': from(files, 'exportConnections'),
   'vectorCloud.connection.import': from(files, 'importConnections'),
-  'vectorCloud.connection.replaceKey': from(keys, 'replaceKey'),
-  'vectorCloud.connection.signOut': from(keys, 'signOut'),
+  'vectorCloud.connection.replaceKey': on(args.ownConnection, keys, 'replaceKey'),
+  'vectorCloud.connection.signOut': on(args.ownConnection, keys, 'signOut'),
   'vectorCloud.connection.signOutAll': from(keys, 'signOutAll'),
-  'vectorCloud.cluster.useUser': from(keys, 'useClusterUser'),
-  'vectorCloud.cluster.useKey': from(keys, 'useClusterKey'),
-  'vectorCloud.connection.markProduction': from(marks, 'markProduction'),
-  'vectorCloud.connection.unmarkProduction': from(marks, 'unmarkProduction'),
-  'vectorCloud.connection.makeReadOnly': from(marks, 'makeReadOnly'),
-  'vectorCloud.connection.makeWritable': from(marks, 'makeWritable'),
-  'vectorCloud.connection.closeToAgents': from(marks, 'closeToAgents'),
-  'vectorCloud.connection.openToAgents': from(marks, 'openToAgents'),
-  'vectorCloud.cluster.copySnippet': from(snippets, 'copySnippet'),
-  'vectorCloud.thing.copyId': from(things, 'copyId'),
-  'vectorCloud.thing.copyName': from(things, 'copyName'),
-  'vectorCloud.thing.copyEndpoint': from(things, 'copyEndpoint'),
-  'vectorCloud.thing.copyRecord': from(things, 'copyRecord'),
-  'vectorCloud.thing.showRecord': from(things, 'showRecord'),
-  'vectorCloud.thing.openInConsole': from(things, 'openInConsole'),
-  'vectorCloud.thing.addById': from(lists, 'addById'),
-  'vectorCloud.thing.unpin': from(lists, 'unpin'),
-  'vectorCloud.tree.filter': async (app: App) => (await filters()).filterView(app, 'tree'),
+  'vectorCloud.cluster.useUser': on(args.cluster(), keys, 'useClusterUser'),
+  'vectorCloud.cluster.useKey': on(args.cluster(), keys, 'useClusterKey'),
+  'vectorCloud.connection.markProduction': on(marked('production', false), protection, 'markProduction'),
+  'vectorCloud.connection.unmarkProduction': on(marked('production', true), protection, 'unmarkProduction'),
+  'vectorCloud.connection.makeReadOnly': on(marked('readOnly', false), protection, 'makeReadOnly'),
+  'vectorCloud.connection.makeWritable': on(marked('readOnly', true), protection, 'makeWritable'),
+  'vectorCloud.connection.closeToAgents': on(
+    args.connection(each => !isClosedToAgents(each)),
+    protection,
+    'closeToAgents',
+  ),
+  'vectorCloud.connection.openToAgents': on(args.connection(isClosedToAgents), protection, 'openToAgents'),
+  'vectorCloud.cluster.copySnippet': on(args.cluster(), snippets, 'copySnippet'),
+  'vectorCloud.thing.copyId': on(args.severalIdentified, copying, 'copyId'),
+  'vectorCloud.thing.copyName': on(args.severalIdentified, copying, 'copyName'),
+  'vectorCloud.thing.copyEndpoint': on(args.severalIdentified, copying, 'copyEndpoint'),
+  'vectorCloud.thing.copyRecord': on(args.recorded, copying, 'copyRecord'),
+  'vectorCloud.thing.showRecord': on(args.recorded, copying, 'showRecord'),
+  'vectorCloud.thing.openInConsole': on(args.inConsole, consoles, 'openInConsole'),
+  'vectorCloud.thing.addById': from(pins, 'addById'),
+  'vectorCloud.thing.unpin': from(pins, 'unpin'),
+  'vectorCloud.tree.filter': async (app: App) => (await filtering()).filterView(app, 'tree'),
   'vectorCloud.tree.clearFilter': (app: App) => app.views.tree.filter(''),
-  'vectorCloud.places.filter': async (app: App) => (await filters()).filterView(app, 'places'),
+  'vectorCloud.places.filter': async (app: App) => (await filtering()).filterView(app, 'places'),
   'vectorCloud.places.clearFilter': (app: App) => app.views.places.filter(''),
-  'vectorCloud.drafts.filter': async (app: App) => (await filters()).filterView(app, 'drafts'),
+  'vectorCloud.drafts.filter': async (app: App) => (await filtering()).filterView(app, 'drafts'),
   'vectorCloud.drafts.clearFilter': (app: App) => app.views.drafts.filter(''),
-  'vectorCloud.work.filter': async (app: App) => (await filters()).filterView(app, 'work'),
+  'vectorCloud.work.filter': async (app: App) => (await filtering()).filterView(app, 'work'),
   'vectorCloud.work.clearFilter': (app: App) => app.views.work.filter(''),
   'vectorCloud.search': from(searches, 'search'),
-  'vectorCloud.collection.search': from(searches, 'searchCollection'),
+  'vectorCloud.collection.search': on(args.collection, searches, 'searchCollection'),
   'vectorCloud.collection.browse': from(searches, 'browseCollection'),
   'vectorCloud.selection.search': from(searches, 'searchSelection'),
   'vectorCloud.search.run': from(searches, 'runSearchDocument'),
@@ -107,25 +138,62 @@ export const commands = {
   'vectorCloud.search.setEmbedding': from(searches, 'setSearchEmbedding'),
   'vectorCloud.history.show': from(history, 'showHistory'),
   'vectorCloud.history.clear': from(searches, 'clearHistory'),
-  'vectorCloud.collection.favour': from(favorites, 'addFavorite'),
+  'vectorCloud.collection.favour': on(args.collectionOrFavorite, favorites, 'addFavorite'),
   'vectorCloud.place.open': from(favorites, 'openFavorite'),
   'vectorCloud.place.remove': from(favorites, 'removeFavorite'),
-  'vectorCloud.alertRule.create': from(alertRules, 'newAlertRule'),
-  'vectorCloud.alertRule.edit': from(alertRules, 'editAlertRule'),
-  'vectorCloud.alertRule.copy': from(alertRules, 'copyAlertRule'),
-  'vectorCloud.alertRule.enable': from(alertRules, 'enableAlertRule'),
-  'vectorCloud.alertRule.disable': from(alertRules, 'disableAlertRule'),
-  'vectorCloud.alertRule.delete': from(alertRules, 'deleteAlertRule'),
-  'vectorCloud.alertRule.forget': from(alertRules, 'forgetAlertRule'),
-  'vectorCloud.role.edit': from(roles, 'editRole'),
-  'vectorCloud.role.create': from(roles, 'newRole'),
-  'vectorCloud.role.copy': from(roles, 'copyRole'),
-  'vectorCloud.role.delete': from(roles, 'deleteRole'),
-  'vectorCloud.role.explain': from(roleReports, 'explainRole'),
+  'vectorCloud.alertRule.create': on(args.alertRuleList, alertRules, 'newAlertRule'),
+  'vectorCloud.alertRule.edit': on(args.alertRule(), alertRules, 'editAlertRule'),
+  'vectorCloud.alertRule.copy': on(
+    args.alertRule(
+      () => vscode.l10n.t('Which alert rule shall be copied?'),
+      () => true,
+    ),
+    alertRules,
+    'copyAlertRule',
+  ),
+  'vectorCloud.alertRule.enable': on(
+    args.alertRule(() => vscode.l10n.t('Which alert rule shall be enabled?'), isListed(false)),
+    alertRules,
+    'enableAlertRule',
+  ),
+  'vectorCloud.alertRule.disable': on(
+    args.alertRule(() => vscode.l10n.t('Which alert rule shall be disabled?'), isListed(true)),
+    alertRules,
+    'disableAlertRule',
+  ),
+  'vectorCloud.alertRule.delete': on(
+    args.alertRule(() => vscode.l10n.t('Which alert rule shall be deleted?')),
+    alertRules,
+    'deleteAlertRule',
+  ),
+  'vectorCloud.alertRule.forget': on(
+    args.alertRule(
+      () => vscode.l10n.t('Which remembered alert rule shall be forgotten?'),
+      ({ isRemembered }) => isRemembered,
+    ),
+    alertRules,
+    'forgetAlertRule',
+  ),
+  'vectorCloud.role.edit': on(args.role(), roles, 'editRole'),
+  'vectorCloud.role.create': on(args.roleList, roles, 'newRole'),
+  'vectorCloud.role.copy': on(
+    args.role(() => vscode.l10n.t('Which role shall be copied?')),
+    roles,
+    'copyRole',
+  ),
+  'vectorCloud.role.delete': on(
+    args.role(
+      () => vscode.l10n.t('Which role shall be deleted?'),
+      ({ isPredefined }) => !isPredefined,
+    ),
+    roles,
+    'deleteRole',
+  ),
+  'vectorCloud.role.explain': on(args.role(), roleReports, 'explainRole'),
   'vectorCloud.role.compare': from(roleReports, 'compareRoles'),
-  'vectorCloud.access.show': from(access, 'showAccess'),
-  'vectorCloud.access.export': from(access, 'exportAccess'),
-  'vectorCloud.cluster.showAccess': from(access, 'showClusterAccess'),
+  'vectorCloud.access.show': on(args.rolesOwner, access, 'showAccess'),
+  'vectorCloud.access.export': on(args.rolesOwner, access, 'exportAccess'),
+  'vectorCloud.cluster.showAccess': on(args.cluster(), access, 'showClusterAccess'),
   'vectorCloud.draft.open': from(documents, 'openDraft'),
   'vectorCloud.draft.discard': from(documents, 'discardDraft'),
   'vectorCloud.document.plan': from(documents, 'planDocument'),
@@ -133,13 +201,13 @@ export const commands = {
   'vectorCloud.document.openForm': from(documents, 'openForm'),
   'vectorCloud.document.chooseConnection': from(documents, 'chooseDocumentConnection'),
   'vectorCloud.secret.set': from(secrets, 'setSecret'),
-  'vectorCloud.secret.delete': from(secrets, 'deleteSecret'),
+  'vectorCloud.secret.delete': on(args.controlPlane, secrets, 'deleteSecret'),
   'vectorCloud.secret.move': from(secrets, 'moveSecretAt'),
-  'vectorCloud.volume.editDescription': from(volumes, 'editVolumeDescription'),
-  'vectorCloud.plan.apply': from(plans, 'applyPlan'),
-  'vectorCloud.plan.discard': from(plans, 'discardPlan'),
-  'vectorCloud.plan.showDifference': from(plans, 'showDifference'),
-  'vectorCloud.journal.show': from(journal, 'showJournal'),
+  'vectorCloud.volume.editDescription': on(args.volume, volumes, 'editVolumeDescription'),
+  'vectorCloud.plan.apply': from(changes, 'applyPlan'),
+  'vectorCloud.plan.discard': from(changes, 'discardPlan'),
+  'vectorCloud.plan.showDifference': from(changes, 'showDifference'),
+  'vectorCloud.journal.show': from(changes, 'showJournal'),
   'vectorCloud.request.inspect': from(exchanges, 'inspectRequests'),
   'vectorCloud.request.copyAsCurl': from(exchanges, 'copyRequestAsCurl'),
   'vectorCloud.refresh': (app: App) => {
@@ -147,24 +215,40 @@ export const commands = {
     app.counts.forget();
     app.tree.refresh();
   },
-  'vectorCloud.node.refresh': from(rows, 'refreshRow'),
-  'vectorCloud.node.retry': from(rows, 'retry'),
-  'vectorCloud.node.more': from(rows, 'loadMore'),
-  'vectorCloud.collection.create': from(newCollections, 'createCollection'),
-  'vectorCloud.collection.copy': from(newCollections, 'copyCollection'),
-  'vectorCloud.collection.load': from(collections, 'loadCollection'),
-  'vectorCloud.collection.release': from(collections, 'releaseCollection'),
-  'vectorCloud.collection.drop': from(collections, 'dropCollection'),
-  'vectorCloud.import.watch': from(imports, 'watchImport'),
-  'vectorCloud.region.showOverview': from(regions, 'showRegions'),
-  'vectorCloud.privateEndpointService.find': from(regions, 'findPrivateEndpointService'),
-  'vectorCloud.volume.filterType': from(volumes, 'filterVolumes'),
-  'vectorCloud.cluster.changeReplicas': from(replicas, 'changeReplicas'),
-  'vectorCloud.cluster.migrate': from(migrations, 'migrateCluster'),
-  'vectorCloud.operation.look': from(work, 'lookNow'),
-  'vectorCloud.operation.leave': from(work, 'stopWatching'),
-  'vectorCloud.operation.remove': from(work, 'removeFromWork'),
-  'vectorCloud.password.show': from(work, 'showPassword'),
+  'vectorCloud.node.refresh': from(reloading, 'refreshRow'),
+  'vectorCloud.node.retry': from(reloading, 'retry'),
+  'vectorCloud.node.more': from(reloading, 'loadMore'),
+  'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
+  'vectorCloud.collection.copy': on(args.collection, newCollections, 'copyCollection'),
+  'vectorCloud.collection.load': on(args.collection, collections, 'loadCollection'),
+  'vectorCloud.collection.release': on(args.collection, collections, 'releaseCollection'),
+  'vectorCloud.collection.drop': on(args.collection, collections, 'dropCollection'),
+  'vectorCloud.import.watch': on(args.runningImport, imports, 'watchImport'),
+  'vectorCloud.region.showOverview': on(args.controlPlane, regions, 'showRegions'),
+  'vectorCloud.privateEndpointService.find': on(args.regionOrConnection, regions, 'findPrivateEndpointService'),
+  'vectorCloud.volume.filterType': on(args.volumeList, volumes, 'filterVolumes'),
+  'vectorCloud.cluster.changeReplicas': on(
+    args.cluster(({ isDedicated }) => isDedicated),
+    replicas,
+    'changeReplicas',
+  ),
+  'vectorCloud.cluster.migrate': on(args.cluster(), migrations, 'migrateCluster'),
+  'vectorCloud.operation.look': on(
+    args.operation(({ state }) => state !== 'done' && state !== 'failed'),
+    work,
+    'lookNow',
+  ),
+  'vectorCloud.operation.leave': on(
+    args.operation(({ state }) => state === 'running'),
+    work,
+    'stopWatching',
+  ),
+  'vectorCloud.operation.remove': on(
+    args.operation(({ state }) => state !== 'running'),
+    work,
+    'removeFromWork',
+  ),
+  'vectorCloud.password.show': on(args.password, work, 'showPassword'),
   'vectorCloud.support.collect': from(support, 'collectSupportBundle'),
   'vectorCloud.log.show': (app: App) => app.log.show(),
 } satisfies Record<string, (app: App, ...args: never[]) => unknown>;

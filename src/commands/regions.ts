@@ -6,21 +6,15 @@ import type { Project } from '../model/regions/projects';
 import { regionOverview } from './region-overviews';
 import type { Region } from '../model/regions/regions';
 import type { ConnectionNode } from '../tree/connections';
-import type { Node } from '../tree/node';
 import { allServices } from '../tree/private-endpoint-services';
-import { RegionNode } from '../tree/regions';
+import type { RegionNode } from '../tree/regions';
+import { isRow } from '../tree/rows';
 import type { Scope } from '../tree/scope';
 import type { App } from './app';
-import { chooseConnection } from './choices/choose';
 import { showMarkdown } from './markdown';
 
-const hasRegions = ({ scope }: ConnectionNode): boolean => scope.connection.kind !== 'endpoint';
-
 /** Providers, regions and private endpoint services of a connection, as a document. */
-export async function showRegions(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseConnection(app, node, hasRegions);
-  if (!chosen) return;
-  const { scope } = chosen;
+export async function showRegions(app: App, { scope }: ConnectionNode): Promise<void> {
   const cloud = await scope.clients.cloud(scope.connection);
   const problems: string[] = [];
   const tried = async <T>(what: string, read: () => Promise<readonly T[]>): Promise<readonly T[] | undefined> =>
@@ -40,12 +34,10 @@ export async function showRegions(app: App, node?: Node): Promise<void> {
 }
 
 /** A private endpoint service by project and region (spec 4.6); its name is copied. */
-export async function findPrivateEndpointService(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseConnection(app, node, hasRegions);
-  if (!chosen) return;
-  const { scope } = chosen;
+export async function findPrivateEndpointService(_: App, node: RegionNode | ConnectionNode): Promise<void> {
+  const { scope } = node;
   const cloud = await scope.clients.cloud(scope.connection);
-  const within = node instanceof RegionNode ? node : undefined;
+  const within = isRow(node, 'region') ? node : undefined;
   const projectId = within ? within.project.projectId : await askProject(cloud);
   if (projectId === undefined) return;
   const regionId = within ? within.region.regionId : await askRegion(cloud);

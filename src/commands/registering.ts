@@ -21,10 +21,22 @@ export function registerCommands(
           const { commands }: { commands: Readonly<Record<string, unknown>> } = await import('.');
           return await (commands[id] as Run)(app, ...args);
         } catch (error) {
-          (await import('./failing')).showFailure(app, id, error);
-          return undefined;
+          return showFailure(app, id, error);
         }
       }),
     ),
   );
+}
+
+/** Says what went wrong with a command, in words; what a person gave up on purpose goes without. */
+async function showFailure(app: App, id: string, error: unknown): Promise<void> {
+  const { explain, isCancelled } = await import('../connections/explain');
+  if (isCancelled(error)) return;
+  app.log.error(id, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  void offerLog(app, explain(error).message);
+}
+
+async function offerLog({ log }: App, message: string): Promise<void> {
+  const show = vscode.l10n.t('Show Log');
+  if ((await vscode.window.showErrorMessage(message, show)) === show) log.show();
 }

@@ -7,7 +7,7 @@ import { readText } from '../model/documents/json-text';
 import type { Node } from '../tree/node';
 import type { Plane } from '../tree/scope';
 import type { App } from './app';
-import { connectionOf } from './choices/choose';
+import { connectionOf } from './arguments';
 
 /** Of all requests those that a panel or a row is about. */
 export interface RequestScope {

@@ -4,10 +4,10 @@ import { moveSecret, rawSecretsIn } from '../documents/secrets';
 import { activeUri } from '../documents/files/tabs';
 import { kindOfFile } from '../model/documents/documents';
 import type { Path } from '../model/documents/json-text';
-import type { ConnectionNode } from '../tree/connections';
 import type { Node } from '../tree/node';
+import type { ConnectionNode } from '../tree/connections';
 import type { App } from './app';
-import { chooseConnection } from './choices/choose';
+import { controlPlane } from './arguments';
 
 /** A new value for a secret that documents name, or a new secret. `name`: said by a form, which already knows whose it is. */
 export async function setSecret(app: App, node?: Node, connectionId?: string, name?: string): Promise<void> {
@@ -20,10 +20,8 @@ export async function setSecret(app: App, node?: Node, connectionId?: string, na
 }
 
 /** Deletes one; documents that name it ask for it when they are applied. */
-export async function deleteSecret(app: App, node?: Node): Promise<void> {
-  const connection = await choose(app, node);
-  const names = connection && (await app.connections.keys.secretNames(connection.id));
-  if (!names) return;
+export async function deleteSecret(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
+  const names = await app.connections.keys.secretNames(connection.id);
   if (names.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” has no secrets.', connection.name));
     return;
@@ -41,9 +39,7 @@ export async function moveSecretAt(app: App, uri = activeUri(), path?: Path): Pr
   void vscode.window.showInformationMessage(vscode.l10n.t('No secret stands in the text that is looked at.'));
 }
 
-const choose = async (app: App, node?: Node) =>
-  (await chooseConnection(app, node, ({ scope }: ConnectionNode) => scope.connection.kind !== 'endpoint'))?.scope
-    .connection;
+const choose = async (app: App, node?: Node) => (await controlPlane(app, node))?.scope.connection;
 
 async function chooseName(app: App, connectionId: string, title: string): Promise<string | undefined> {
   const names = await app.connections.keys.secretNames(connectionId);

@@ -4,25 +4,19 @@ import type { JournalRecord } from '../changes/journal-record';
 import { volumeResource, type VolumeRef } from '../changes/resources/volumes';
 import type { Connection } from '../connections/connection';
 import type { VolumeContent } from '../model/volumes';
-import type { Node } from '../tree/node';
-import { VOLUME_TYPES, VolumeNode, VolumesNode } from '../tree/volumes';
+import { VOLUME_TYPES, type VolumeNode, type VolumesNode } from '../tree/volumes';
 import type { App } from './app';
-import { pickNode } from './choices/pick-node';
 
 /** A volume's description, new or none (spec 4.8). */
-export async function editVolumeDescription(app: App, node?: Node): Promise<void> {
-  const chosen = node instanceof VolumeNode ? node : await chooseVolume(app);
-  if (!chosen) return;
-  const { scope, volume, projectId } = chosen;
+export async function editVolumeDescription(app: App, node: VolumeNode): Promise<void> {
+  const { scope, volume, projectId } = node;
   const { volumeName, description } = volume;
   const outcome = await describe(app, { connection: scope.connection, projectId, volumeName }, description ?? '');
-  if (outcome) app.tree.refresh(app.tree.getParent(chosen));
+  if (outcome) app.tree.refresh(app.tree.getParent(node));
 }
 
 /** Shows of a project's volumes those of one type, or all again (spec 4.9). */
-export async function filterVolumes(app: App, node?: Node): Promise<void> {
-  const list = node instanceof VolumesNode ? node : await chooseVolumes(app);
-  if (!list) return;
+export async function filterVolumes(app: App, list: VolumesNode): Promise<void> {
   const all = { label: vscode.l10n.t('All Volumes'), type: undefined };
   const items = [all, ...VOLUME_TYPES.map(type => ({ label: LABELS[type](), type }))];
   const placeHolder = vscode.l10n.t('Which volumes shall be shown?');
@@ -35,18 +29,6 @@ const LABELS: Readonly<Record<(typeof VOLUME_TYPES)[number], () => string>> = {
   EXTERNAL: () => vscode.l10n.t('External Volumes'),
 };
 
-/** Among the lists that were opened. */
-async function chooseVolumes(app: App): Promise<VolumesNode | undefined> {
-  const lists = [...app.tree.known()].filter(each => each instanceof VolumesNode);
-  if (lists.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a project in the tree first.'));
-    return undefined;
-  }
-  const items = lists.map(list => ({ label: app.tree.getParent(list)?.identity?.name ?? list.key, list }));
-  if (items.length === 1) return items[0]?.list;
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Of which project?') }))?.list;
-}
-
 /** Offers what the description was before a recorded change; nothing is written without the questions of any other change. */
 export async function reverseVolume(app: App, record: JournalRecord): Promise<void> {
   const connection = await app.connections.find(record.connectionId);
@@ -56,13 +38,6 @@ export async function reverseVolume(app: App, record: JournalRecord): Promise<vo
   const of = { connection, projectId: record.within?.['projectId'] ?? '', volumeName: record.thingId };
   if (await describe(app, of, after, before)) app.tree.refresh();
 }
-
-const chooseVolume = (app: App): Promise<VolumeNode | undefined> =>
-  pickNode(app, {
-    placeholder: vscode.l10n.t('Which volume?'),
-    is: each => each instanceof VolumeNode,
-    lists: ['volumes'],
-  });
 
 /** Asks for a description, `proposed` in the box, and applies it. Undefined: the person gave up. */
 async function describe(

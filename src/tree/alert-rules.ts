@@ -10,6 +10,7 @@ import { recordTooltip } from './tooltips';
 
 /** The alert rules of a project; where the service lists none, those that were created from here. */
 export class AlertRulesNode extends ListNode<AlertRule> {
+  readonly kind = 'alertRules';
   constructor(
     readonly scope: Scope,
     readonly project: Project,
@@ -41,6 +42,7 @@ export class AlertRulesNode extends ListNode<AlertRule> {
 
 /** An alert rule. Its actions may hold secrets, so they are counted here and shown nowhere. */
 export class AlertRuleNode implements Node {
+  readonly kind = 'alertRule';
   readonly key: string;
   readonly identity;
   constructor(

@@ -48,6 +48,7 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
 const ASLEEP = new Set(['STOPPING', 'STOPPED', 'SUSPENDING', 'SUSPENDED', 'FREEZING', 'FROZEN', 'DELETING', 'DELETED']);
 
 export class ClusterNode implements Node {
+  readonly kind = 'cluster';
   readonly key: string;
   readonly empty = vscode.l10n.t('This cluster has no databases.');
   constructor(
@@ -60,6 +61,10 @@ export class ClusterNode implements Node {
 
   get name(): string {
     return this.cluster.clusterName || this.cluster.clusterId;
+  }
+
+  get isDedicated(): boolean {
+    return isDedicated(this.cluster);
   }
 
   get told(): Cluster {
@@ -85,7 +90,7 @@ export class ClusterNode implements Node {
       'cluster',
       status?.toLowerCase() ?? 'unknown',
       this.pinned ? 'pinned' : 'listed',
-      isDedicated(this.cluster) ? 'dedicated' : 'shared',
+      this.isDedicated ? 'dedicated' : 'shared',
     ].join(' ');
     item.accessibilityInformation = {
       label: vscode.l10n.t('Cluster {0}, {1}', this.name, item.description || vscode.l10n.t('state unknown')),
@@ -96,7 +101,7 @@ export class ClusterNode implements Node {
   /** Lists do not say how many (service facts 4.2). */
   private get mayHaveReplicas(): boolean {
     const { replica, status } = this.cluster;
-    return isDedicated(this.cluster) && typeof replica !== 'number' && !ASLEEP.has(status ?? '');
+    return this.isDedicated && typeof replica !== 'number' && !ASLEEP.has(status ?? '');
   }
 
   private watched(item: vscode.TreeItem): Count | undefined {

@@ -25,6 +25,7 @@ export const collectionList = (
 });
 
 export class CollectionNode implements Node {
+  readonly kind = 'collection';
   readonly key: string;
   readonly identity: Identity;
   readonly ref: NamedCollectionRef;

@@ -27,6 +27,7 @@ export async function roots(connections: ConnectionStore, shared: Omit<Scope, 'c
 }
 
 export class ConnectionNode implements Node {
+  readonly kind = 'connection';
   readonly key: string;
   readonly identity: Identity;
   constructor(

@@ -17,6 +17,7 @@ export async function databaseNodes(scope: Scope, plane: Plane): Promise<Databas
 
 /** A database with its collections. */
 export class DatabaseNode extends ListNode<string> {
+  readonly kind = 'database';
   constructor(
     readonly scope: Scope,
     readonly plane: Plane,

@@ -18,6 +18,7 @@ export async function draftRows(drafts: Drafts, connections: ConnectionStore): P
 }
 
 export class DraftNode implements Node {
+  readonly kind = 'draft';
   readonly key: string;
   readonly identity;
   readonly sought: readonly string[];

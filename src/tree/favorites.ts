@@ -38,6 +38,7 @@ class GroupNode implements Node {
 }
 
 export class FavoriteNode implements Node {
+  readonly kind = 'favorite';
   readonly key: string;
   readonly identity;
   readonly sought: readonly string[];

@@ -72,6 +72,7 @@ const STATES: Readonly<Record<string, readonly [word: string, icon: string]>> = 
 
 /** An import into a cluster. */
 export class ImportNode implements Node {
+  readonly kind = 'import';
   readonly key: string;
   readonly identity;
   constructor(

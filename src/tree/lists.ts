@@ -104,6 +104,7 @@ export class ListNode<T> implements Node {
 
 /** The rest of a list. */
 export class MoreNode implements Node {
+  readonly kind = 'more';
   readonly key = 'more';
   constructor(
     readonly parent: { pages: number } & Node,

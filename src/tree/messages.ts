@@ -18,6 +18,7 @@ export class MessageNode implements Node {
 
 /** A failure where rows would be: what happened, what to do, and a way to try again. */
 export class FailureNode implements Node {
+  readonly kind = 'failure';
   constructor(
     private readonly explanation: Explanation,
     /** The row whose rows could not be had. */

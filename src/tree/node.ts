@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import type { RowKind } from './rows';
 
 /** What a person may copy of a thing. */
 export interface Identity {
@@ -10,6 +11,8 @@ export interface Identity {
 
 /** One row of the tree. What is optional is an ability: a command offers itself where it is there. */
 export interface Node {
+  /** Which of the rows it is that commands are called on. */
+  readonly kind?: RowKind;
   /** Unique among its siblings, whatever characters it has. */
   readonly key: string;
   /** How the row looks; its id is given by the provider. */

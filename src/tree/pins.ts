@@ -20,19 +20,15 @@ export function describePinned(
       kind,
       isHere,
       ids: connection.pinned?.[kind] ?? [],
-      node: id => describe(id).catch((error: unknown) => new UnreadablePin(kind, id, explain(error))),
+      node: id => describe(id).catch((error: unknown) => new UnreadablePin(id, explain(error))),
     },
   };
 }
 
 /** A pinned id that could not be read: it may be unpinned. */
-export class UnreadablePin extends FailureNode {
+class UnreadablePin extends FailureNode {
   readonly identity;
-  constructor(
-    readonly kind: PinKind,
-    id: string,
-    { message, ...remedy }: Explanation,
-  ) {
+  constructor(id: string, { message, ...remedy }: Explanation) {
     super({ ...remedy, message: `${id}: ${message}` }, undefined, id, 'pinned');
     this.identity = { id, name: id };
   }

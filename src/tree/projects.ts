@@ -26,6 +26,7 @@ export async function projectNodes(scope: Scope): Promise<Node[]> {
 }
 
 export class ProjectNode implements Node {
+  readonly kind = 'project';
   readonly key: string;
   readonly identity: Identity;
   constructor(

@@ -69,10 +69,11 @@ class CloudNode implements Node {
 }
 
 export class RegionNode implements Node {
+  readonly kind = 'region';
   readonly key: string;
   readonly identity;
   constructor(
-    private readonly scope: Scope,
+    readonly scope: Scope,
     readonly project: Project,
     readonly region: Region,
   ) {

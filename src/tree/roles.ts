@@ -10,6 +10,7 @@ import type { Scope } from './scope';
 
 /** The roles of a project; without one, those of the organization. */
 export class RolesNode extends ListNode<Role> {
+  readonly kind = 'roles';
   constructor(
     readonly scope: Scope,
     readonly project?: Project,
@@ -45,6 +46,7 @@ const pins = (scope: Scope, project: Project) =>
   );
 
 export class RoleNode implements Node {
+  readonly kind = 'role';
   readonly key: string;
   readonly identity;
   constructor(
@@ -58,10 +60,14 @@ export class RoleNode implements Node {
     this.identity = { id: role.roleId, name: role.roleName };
   }
 
+  get isPredefined(): boolean {
+    return isPredefined(this.role);
+  }
+
   item(): vscode.TreeItem {
     const { roleName, roleId, roleType } = this.role;
-    const kind = isPredefined(this.role) ? 'predefined' : 'custom';
-    const words = isPredefined(this.role) ? vscode.l10n.t('predefined') : vscode.l10n.t('custom');
+    const kind = this.isPredefined ? 'predefined' : 'custom';
+    const words = this.isPredefined ? vscode.l10n.t('predefined') : vscode.l10n.t('custom');
     const organization = /^org/i.test(roleType ?? '');
     const item = new vscode.TreeItem(roleName || roleId);
     item.description = organization ? vscode.l10n.t('{0} · organization', words) : words;

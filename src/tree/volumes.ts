@@ -12,6 +12,7 @@ export const VOLUME_TYPES = ['MANAGED', 'EXTERNAL'] as const;
 
 /** The volumes of a project, all or those of one type. */
 export class VolumesNode extends ListNode<Volume> {
+  readonly kind = 'volumes';
   constructor(scope: Scope, { projectId }: Project) {
     super({
       key: 'volumes',
@@ -34,6 +35,7 @@ export class VolumesNode extends ListNode<Volume> {
 
 /** A volume. Lists carry name, type and description; path, integration and status are read once its row is on the screen. */
 export class VolumeNode implements Node {
+  readonly kind = 'volume';
   readonly key: string;
   readonly identity;
   private whole: Volume | undefined;

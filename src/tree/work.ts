@@ -33,6 +33,7 @@ export async function showWaiting(view: vscode.TreeView<Node>, passwords: OneTim
 
 /** A password that was told once and waits for a person. */
 export class PasswordNode implements Node {
+  readonly kind = 'password';
   readonly key: string;
   readonly identity;
   constructor(readonly waiting: Waiting) {
@@ -60,6 +61,7 @@ export class PasswordNode implements Node {
 
 /** An operation that takes long. */
 export class OperationNode implements Node {
+  readonly kind = 'operation';
   readonly key: string;
   readonly identity;
   constructor(

@@ -1,12 +1,8 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../../connections/explain';
-import { ClusterNode } from '../../tree/clusters';
-import { CollectionNode } from '../../tree/collections';
-import { ConnectionNode } from '../../tree/connections';
-import { DatabaseNode } from '../../tree/databases';
 import { ListNode } from '../../tree/lists';
-import { ProjectNode } from '../../tree/projects';
 import type { Node } from '../../tree/node';
+import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 
 /** What is looked for in the tree, and which rows lead there. */
@@ -84,7 +80,7 @@ async function find<T extends Node>(app: App, wanted: Wanted<T>, add: Add<T>, is
     ]);
   }
   offer(nodes, vscode.l10n.t('connections'), wanted, add);
-  const connections = nodes.filter(node => node instanceof ConnectionNode);
+  const connections = nodes.filter(node => isRow(node, 'connection'));
   await Promise.all(connections.map(node => descend(node, node.identity.name, wanted, add, isGone)));
 }
 
@@ -126,10 +122,10 @@ function offer<T extends Node>(nodes: readonly Node[], group: string, wanted: Wa
 
 /** Of a project only the lists that are asked for, and nothing below a collection. */
 function leadsOn<T extends Node>(node: Node, { lists }: Wanted<T>): boolean {
-  if (!node.children || node instanceof CollectionNode || lists.length === 0) return false;
-  if (node instanceof ConnectionNode || node instanceof ProjectNode) return true;
-  if (node instanceof DatabaseNode) return lists.includes('collections');
-  if (node instanceof ClusterNode) return lists.some(list => BELOW_CLUSTERS.has(list));
+  if (!node.children || node.kind === 'collection' || lists.length === 0) return false;
+  if (node.kind === 'connection' || node.kind === 'project') return true;
+  if (node.kind === 'database') return lists.includes('collections');
+  if (node.kind === 'cluster') return lists.some(list => BELOW_CLUSTERS.has(list));
   if (node instanceof ListNode) return lists.includes(node.key);
   return lists.includes('regions') || node.key !== 'regions';
 }

@@ -1,14 +1,9 @@
 import * as vscode from 'vscode';
-import type { Node } from '../../tree/node';
-import { ImportNode } from '../../tree/import-tasks';
+import type { ImportNode } from '../../tree/import-tasks';
 import type { App } from '../app';
-import { pickNode } from '../choices/pick-node';
 
 /** Watches an import until it ends; it stands in the view of long work from then on. */
-export async function watchImport(app: App, node?: Node): Promise<void> {
-  const chosen = node instanceof ImportNode ? node : await chooseRunning(app);
-  if (!chosen) return;
-  const { scope, cluster, job, identity } = chosen;
+export async function watchImport(app: App, { scope, cluster, job, identity }: ImportNode): Promise<void> {
   const { id: connectionId, name: connectionName } = scope.connection;
   const known = (await app.operations.work.list()).find(
     each => each.jobId === job.jobId && each.connectionId === connectionId,
@@ -29,11 +24,3 @@ export async function watchImport(app: App, node?: Node): Promise<void> {
   }
   await vscode.commands.executeCommand('vectorCloud.work.focus');
 }
-
-const chooseRunning = (app: App): Promise<ImportNode | undefined> =>
-  pickNode(app, {
-    placeholder: vscode.l10n.t('Which import?'),
-    is: each => each instanceof ImportNode,
-    lists: ['clusters', 'importTasks', 'importJobs'],
-    offer: each => each.isRunning,
-  });

@@ -5,9 +5,7 @@ import type { Cluster } from '../../model/clusters/clusters';
 import type { MigrationDocument } from '../../model/clusters/migration-documents';
 import { MAX_CUS } from '../../model/clusters/migrations';
 import type { ClusterNode } from '../../tree/clusters';
-import type { Node } from '../../tree/node';
 import type { App } from '../app';
-import { chooseCluster } from '../choices/choose';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
 
@@ -24,9 +22,8 @@ interface Wanted {
 }
 
 /** Asks for the usual case and writes it as a document; nothing is sent before its plan was seen. */
-export async function migrateCluster(app: App, node?: Node): Promise<void> {
-  const source = await chooseCluster(app, node);
-  if (!source || !(await app.changes.mayWrite(source.scope.connection))) return;
+export async function migrateCluster(app: App, source: ClusterNode): Promise<void> {
+  if (!(await app.changes.mayWrite(source.scope.connection))) return;
   const { cuType, cuSize, plan, regionId } = source.cluster;
   const wanted: Wanted = {
     existing: undefined,

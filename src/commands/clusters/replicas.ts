@@ -8,10 +8,8 @@ import { isDedicated, type Cluster } from '../../model/clusters/clusters';
 import { inWords, notRunning } from '../../model/clusters/replica-plans';
 import { MAX_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
 import type { ClusterNode } from '../../tree/clusters';
-import type { Node } from '../../tree/node';
 import type { OperationRecord } from '../../work/operation-record';
 import type { App } from '../app';
-import { chooseCluster } from '../choices/choose';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { askSchedules, type Schedules } from './replica-schedules';
 import { walkOn, type Step } from '../choices/steps';
@@ -27,18 +25,17 @@ interface Wanted extends Schedules {
 }
 
 /** Asks how many replicas a cluster shall have, shows what that does, and watches it (spec 4.1). */
-export async function changeReplicas(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseCluster(app, node, offersReplicas);
-  if (!chosen || !(await app.changes.mayWrite(chosen.scope.connection))) return;
-  const { connection } = chosen.scope;
-  const cluster = await describeCluster(app.clients, connection, chosen.cluster);
+export async function changeReplicas(app: App, node: ClusterNode): Promise<void> {
+  const { connection } = node.scope;
+  if (!(await app.changes.mayWrite(connection))) return;
+  const cluster = await describeCluster(app.clients, connection, node.cluster);
   if (!isDedicated(cluster)) {
-    throw new Error(vscode.l10n.t('“{0}” has no replicas to set: only dedicated clusters do.', chosen.name));
+    throw new Error(vscode.l10n.t('“{0}” has no replicas to set: only dedicated clusters do.', node.name));
   }
   const now = settingsOf(cluster);
   if (now.status !== '' && now.status !== 'RUNNING') throw new Error(`${notRunning(now.status)}.`);
   const wanted = wantedOf(now.change, cluster);
-  if (await askReplicas(chosen.name, now.change, wanted)) await apply(app, connection, cluster, now, wanted);
+  if (await askReplicas(node.name, now.change, wanted)) await apply(app, connection, cluster, now, wanted);
 }
 
 /** Offers what the replicas were before a recorded change, through the same plan. */
@@ -54,8 +51,6 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
   const wanted = wantedOf(change, cluster);
   await apply(app, connection, cluster, settingsOf(cluster), wanted);
 }
-
-const offersReplicas = ({ cluster }: ClusterNode): boolean => isDedicated(cluster);
 
 function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): Wanted {
   const { min, max, schedules } = autoscaling?.replica ?? {};

@@ -3,45 +3,35 @@ import { collectionDrop, collectionMemory } from '../../changes/resources/collec
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { reach } from '../../connections/planes';
 import type { CollectionNode } from '../../tree/collections';
-import type { Node } from '../../tree/node';
 import type { App } from '../app';
-import { chooseCollection } from '../choices/choose';
 
 /** Reads a collection into memory, and shows how far it is (companion). */
-export async function loadCollection(app: App, node?: Node): Promise<void> {
-  const chosen = await toChange(app, node);
-  if (!chosen) return;
-  const of = connected(chosen);
+export async function loadCollection(app: App, node: CollectionNode): Promise<void> {
+  if (!(await app.changes.mayWrite(node.scope.connection))) return;
+  const of = connected(node);
   const resource = collectionMemory(app.clients, of, { loaded: true });
   const outcome = await app.changes.apply(resource, { mine: { loaded: true }, confirm: 'modal' });
   try {
     if (outcome.kind === 'applied') await watchLoading(app, of);
   } finally {
-    if (outcome.kind !== 'cancelled') redraw(app, chosen);
+    if (outcome.kind !== 'cancelled') redraw(app, node);
   }
 }
 
 /** Takes a collection out of memory (companion). */
-export async function releaseCollection(app: App, node?: Node): Promise<void> {
-  const chosen = await toChange(app, node);
-  if (!chosen) return;
-  const resource = collectionMemory(app.clients, connected(chosen), { loaded: false });
+export async function releaseCollection(app: App, node: CollectionNode): Promise<void> {
+  if (!(await app.changes.mayWrite(node.scope.connection))) return;
+  const resource = collectionMemory(app.clients, connected(node), { loaded: false });
   const outcome = await app.changes.apply(resource, { mine: { loaded: false }, confirm: 'modal' });
-  if (outcome.kind !== 'cancelled') redraw(app, chosen);
+  if (outcome.kind !== 'cancelled') redraw(app, node);
 }
 
 /** Destroys a collection (companion). */
-export async function dropCollection(app: App, node?: Node): Promise<void> {
-  const chosen = await toChange(app, node);
-  if (!chosen) return;
-  const resource = collectionDrop(app.clients, connected(chosen));
+export async function dropCollection(app: App, node: CollectionNode): Promise<void> {
+  if (!(await app.changes.mayWrite(node.scope.connection))) return;
+  const resource = collectionDrop(app.clients, connected(node));
   const outcome = await app.changes.apply(resource, { mine: { exists: false }, confirm: 'modal' });
-  if (outcome.kind !== 'cancelled') redraw(app, chosen);
-}
-
-async function toChange(app: App, node: Node | undefined): Promise<CollectionNode | undefined> {
-  const chosen = await chooseCollection(app, node);
-  return chosen && (await app.changes.mayWrite(chosen.scope.connection)) ? chosen : undefined;
+  if (outcome.kind !== 'cancelled') redraw(app, node);
 }
 
 const connected = ({ scope, ref }: CollectionNode): ConnectedCollection => collectionOn(scope.connection, ref);

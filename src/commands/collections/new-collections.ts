@@ -8,9 +8,8 @@ import { COLLECTION_TEMPLATES, type CollectionTemplate } from '../../model/colle
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import type { CollectionNode } from '../../tree/collections';
 import type { DatabaseNode } from '../../tree/databases';
-import type { Node } from '../../tree/node';
 import type { App } from '../app';
-import { chooseCollection, chooseDatabase } from '../choices/choose';
+import { collection } from '../arguments';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { fromActiveEditor, fromFile, type Sampled } from './samples';
 import { askQuick, quickDocument, type QuickCollection } from './quick-collections';
@@ -19,9 +18,8 @@ import { walkOn } from '../choices/steps';
 type Way = 'quick' | 'template' | 'file' | 'editor' | 'copy';
 
 /** A collection, by a few questions or as a document that is begun from something (spec 4.3). */
-export async function createCollection(app: App, node?: Node): Promise<void> {
-  const database = await chooseDatabase(app, node);
-  if (!database || !(await app.changes.mayWrite(database.scope.connection))) return;
+export async function createCollection(app: App, database: DatabaseNode): Promise<void> {
+  if (!(await app.changes.mayWrite(database.scope.connection))) return;
   const title = vscode.l10n.t('Create a collection in “{0}” of “{1}”', database.dbName, database.plane.clusterName);
   let way: Way = 'quick';
   let template: CollectionTemplate = 'schema';
@@ -50,7 +48,7 @@ export async function createCollection(app: App, node?: Node): Promise<void> {
     case 'template':
       return begin(app, database, COLLECTION_TEMPLATES[template]);
     case 'copy':
-      return copyInto(app, database, await chooseCollection(app));
+      return copyInto(app, database, await collection(app));
     case 'file':
       return sampled(app, database, await fromFile());
     case 'editor':
@@ -59,11 +57,9 @@ export async function createCollection(app: App, node?: Node): Promise<void> {
 }
 
 /** A collection like this one, as a document: beside it, until the person says otherwise. */
-export async function copyCollection(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseCollection(app, node);
-  if (!chosen) return;
-  const { scope, plane, ref } = chosen;
-  await copyInto(app, { scope, plane, dbName: ref.dbName }, chosen);
+export async function copyCollection(app: App, node: CollectionNode): Promise<void> {
+  const { scope, plane, ref } = node;
+  await copyInto(app, { scope, plane, dbName: ref.dbName }, node);
 }
 
 type Target = Pick<DatabaseNode, 'scope' | 'plane' | 'dbName'>;

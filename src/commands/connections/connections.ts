@@ -1,65 +1,22 @@
 import * as vscode from 'vscode';
-import type { CloudConnection, Connection, EndpointConnection } from '../../connections/connection';
+import type { Connection } from '../../connections/connection';
 import { explain } from '../../connections/explain';
-import { ConnectionNode } from '../../tree/connections';
+import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
+import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 import { addressStep, keyStep, nameStep, type Given } from './steps';
-import { chooseConnection, chooseOwnConnection } from '../choices/choose';
+import type { OwnConnection } from '../arguments';
 import { walk } from '../choices/steps';
 
-/** One click: the built-in service starts when its row is opened. */
-export async function connectDemo(app: App): Promise<void> {
-  await app.connections.addDemo();
-  await vscode.commands.executeCommand('vectorCloud.tree.focus');
-}
-
-/** Address, key, name. The key is tried before the name is asked, and nothing is kept before all three are there. */
-export async function addConnection(app: App): Promise<void> {
-  const title = vscode.l10n.t('Add Connection');
-  const given: Given = { address: '', key: '', name: '' };
-  const steps = [addressStep(title, given), keyStep(app, title, given, 'cloud'), nameStep(title, given)];
-  if (!(await walk(steps))) return;
-  const { address, name, key } = given;
-  await app.connections.add({ id: crypto.randomUUID(), kind: 'cloud', name, address }, key);
-  await vscode.commands.executeCommand('vectorCloud.tree.focus');
-}
-
-/** One endpoint instead of a whole service: a cluster, also a self-hosted one that needs no token, or a project endpoint. */
-export async function addEndpoint(app: App): Promise<void> {
-  const kinds = [
-    { label: vscode.l10n.t('A cluster'), description: vscode.l10n.t('also a self-hosted server'), plane: 'cluster' },
-    { label: vscode.l10n.t('A project endpoint'), description: vscode.l10n.t('by API key only'), plane: 'project' },
-  ] as const;
-  const title = vscode.l10n.t('Add Endpoint');
-  const kind = await vscode.window.showQuickPick(kinds, { title, placeHolder: vscode.l10n.t('What is it?') });
-  if (!kind) return;
-  const given: Given = { address: '', key: '', name: '' };
-  if (!(await walk([addressStep(title, given), keyStep(app, title, given, kind.plane), nameStep(title, given)])))
-    return;
-  const { address, name, key } = given;
-  const connection: EndpointConnection = {
-    id: crypto.randomUUID(),
-    kind: 'endpoint',
-    plane: kind.plane,
-    name,
-    address,
-  };
-  if (key === '') await app.connections.add({ ...connection, anonymous: true });
-  else await app.connections.add(connection, key);
-  await vscode.commands.executeCommand('vectorCloud.tree.focus');
-}
-
 /** Asks the service for something small, and says how that went. */
-export async function testConnection(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseConnection(app, node);
-  if (!chosen) return;
-  const { connection } = chosen.scope;
+export async function testConnection(_: App, node: ConnectionNode): Promise<void> {
+  const { connection } = node.scope;
   const progress = { location: { viewId: 'vectorCloud.tree' } };
   const outcome = await vscode.window.withProgress(progress, async () => {
     const started = Date.now();
     try {
-      await chosen.children();
+      await node.children();
       return { ms: Date.now() - started };
     } catch (error) {
       return { problem: explain(error).message };
@@ -73,9 +30,7 @@ export async function testConnection(app: App, node?: Node): Promise<void> {
 }
 
 /** Address, key and name, as they are to begin with; the key is tried again where address or key change. */
-export async function editConnection(app: App, node?: Node): Promise<void> {
-  const connection = await chooseOwnConnection(app, node);
-  if (!connection) return;
+export async function editConnection(app: App, connection: OwnConnection): Promise<void> {
   const title = vscode.l10n.t('Edit “{0}”', connection.name);
   const key = (await app.connections.keys.get(connection.id)) ?? '';
   const given: Given = { address: connection.address, key, name: connection.name };
@@ -99,31 +54,34 @@ function moved(now: Connection, address: string, name: string): Connection {
   return { ...rest, address, name };
 }
 
-export async function renameConnection(app: App, node?: Node): Promise<void> {
-  const connection = (await chooseConnection(app, node))?.scope.connection;
-  if (!connection) return;
+export async function renameConnection(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const given: Given = { address: '', key: '', name: connection.name };
   if (!(await walk([nameStep(vscode.l10n.t('Rename “{0}”', connection.name), given)]))) return;
   await app.connections.update(connection.id, now => ({ ...now, name: given.name }));
 }
 
 /** The same address and key under another name; what was trusted is asked for again. */
-export async function duplicateConnection(app: App, node?: Node): Promise<void> {
-  const connection = await chooseOwnConnection(app, node);
-  if (!connection) return;
+export async function duplicateConnection(app: App, connection: OwnConnection): Promise<void> {
   const given: Given = { address: '', key: '', name: vscode.l10n.t('{0} (copy)', connection.name) };
   if (!(await walk([nameStep(vscode.l10n.t('Duplicate “{0}”', connection.name), given)]))) return;
   const key = await app.connections.keys.get(connection.id);
   const copy = { ...connection, id: crypto.randomUUID(), name: given.name };
-  const untrusted: CloudConnection | EndpointConnection = copy.kind === 'cloud' ? { ...copy, trusted: [] } : copy;
+  const untrusted: OwnConnection = copy.kind === 'cloud' ? { ...copy, trusted: [] } : copy;
   await app.connections.add(untrusted, key);
 }
 
+/** Goes to another connection: its row in the tree, and the status bar. */
+export async function switchConnection(app: App, chosen: ConnectionNode): Promise<void> {
+  // What is shown stays as it is: rows that are read anew here nobody would see, and commands would look for theirs among them.
+  const isIt = (node: Node) => isRow(node, 'connection') && node.key === chosen.key;
+  const row = [...app.tree.known()].find(isIt) ?? (await app.tree.getChildren()).find(isIt);
+  if (row) await app.view.reveal(row, { select: true, focus: true, expand: true });
+  app.current.show(chosen.scope.connection);
+}
+
 /** One or, with several rows selected, all of them after one question. */
-export async function removeConnection(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
-  const several = (nodes ?? []).filter(each => each instanceof ConnectionNode);
-  const chosen = several.length > 1 ? several : [await chooseConnection(app, node)];
-  const connections = chosen.filter(each => each !== undefined).map(({ scope }) => scope.connection);
+export async function removeConnection(app: App, nodes: readonly ConnectionNode[]): Promise<void> {
+  const connections = nodes.map(({ scope }) => scope.connection);
   const [first] = connections;
   if (!first) return;
   const remove = vscode.l10n.t('Remove');
@@ -142,24 +100,20 @@ export async function removeConnection(app: App, node?: Node, nodes?: readonly N
   }
 }
 
-export const moveConnectionUp = (app: App, node?: Node): Promise<void> => move(app, node, -1);
-export const moveConnectionDown = (app: App, node?: Node): Promise<void> => move(app, node, 1);
+export const moveConnectionUp = (app: App, node: ConnectionNode): Promise<void> => move(app, node, -1);
+export const moveConnectionDown = (app: App, node: ConnectionNode): Promise<void> => move(app, node, 1);
 
-async function move(app: App, node: Node | undefined, by: -1 | 1): Promise<void> {
-  const chosen = await chooseConnection(app, node);
-  if (!chosen) return;
+async function move(app: App, { scope }: ConnectionNode, by: -1 | 1): Promise<void> {
   const ids = (await app.connections.list()).connections.map(({ id }) => id);
-  const from = ids.indexOf(chosen.scope.connection.id);
+  const from = ids.indexOf(scope.connection.id);
   const to = from + by;
   if (from < 0 || to < 0 || to >= ids.length) return;
   await app.connections.reorder(ids.with(from, ids[to]!).with(to, ids[from]!));
 }
 
 /** Where import tasks are asked for (spec 4.10): the key goes there, so only a person says where it is. */
-export async function setController(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseConnection(app, node, ({ scope }) => scope.connection.kind === 'cloud');
-  const connection = chosen?.scope.connection;
-  if (connection?.kind !== 'cloud') return;
+export async function setController(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
+  if (connection.kind !== 'cloud') return;
   const { isSafeAddress } = await import('../../model/wire/addresses');
   const controller = await vscode.window.showInputBox({
     title: vscode.l10n.t('Controller of “{0}”', connection.name),

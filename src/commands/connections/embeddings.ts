@@ -2,16 +2,14 @@ import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { embeddingAddress, keyInQuery } from '../../model/vectors/embedding-addresses';
 import { isSafeAddress } from '../../model/wire/addresses';
-import type { Node } from '../../tree/node';
 import type { App } from '../app';
-import { chooseOwnConnection } from '../choices/choose';
+import type { OwnConnection } from '../arguments';
 import { acceptsPlain } from './steps';
 import { walk, type Step } from '../choices/steps';
 
 /** What turns the texts of a connection's searches into vectors: address, model and key, tried before they are kept. */
-export async function setEmbedding(app: App, node?: Node): Promise<void> {
-  const connection = await chooseOwnConnection(app, node);
-  if (connection) await askEmbedding(app, connection.id);
+export async function setEmbedding(app: App, connection: OwnConnection): Promise<void> {
+  await askEmbedding(app, connection.id);
 }
 
 /** The same for a connection that is known. False: the person gave up, or it is the demo's, which has one. */

@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
 import type { ClusterNode } from '../../tree/clusters';
-import type { Node } from '../../tree/node';
 import type { App } from '../app';
-import { chooseCluster, chooseOwnConnection } from '../choices/choose';
+import type { OwnConnection } from '../arguments';
 import { keyStep, type Given } from './steps';
 import { walk } from '../choices/steps';
 
 /** The new key is tried first; the old one stays until then. */
-export async function replaceKey(app: App, node?: Node): Promise<void> {
-  const connection = await chooseOwnConnection(app, node);
-  if (!connection) return;
+export async function replaceKey(app: App, connection: OwnConnection): Promise<void> {
   const given: Given = { address: connection.address, key: '', name: connection.name };
   const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
   if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kind)]))) return;
@@ -17,9 +14,8 @@ export async function replaceKey(app: App, node?: Node): Promise<void> {
 }
 
 /** Deletes the keys of a connection; the connection stays, and the secrets that its documents name. */
-export async function signOut(app: App, node?: Node): Promise<void> {
-  const connection = await chooseOwnConnection(app, node);
-  if (connection) await app.connections.keys.signOut(connection.id);
+export async function signOut(app: App, connection: OwnConnection): Promise<void> {
+  await app.connections.keys.signOut(connection.id);
 }
 
 export async function signOutAll(app: App): Promise<void> {
@@ -38,10 +34,8 @@ export async function signOutAll(app: App): Promise<void> {
 }
 
 /** A user of one cluster instead of the API key (spec 5.3); tried before it is kept. */
-export async function useClusterUser(app: App, node?: ClusterNode): Promise<void> {
-  const chosen = await chooseCluster(app, node);
-  const endpoint = chosen?.identity.endpoint;
-  if (!chosen) return;
+export async function useClusterUser(app: App, chosen: ClusterNode): Promise<void> {
+  const { endpoint } = chosen.identity;
   if (!endpoint) return sayNoEndpoint(chosen.name);
   const title = vscode.l10n.t('User of {0}', chosen.name);
   const { addressOf } = await import('../../model/wire/addresses');
@@ -66,9 +60,8 @@ export async function useClusterUser(app: App, node?: ClusterNode): Promise<void
   if (finished) await app.connections.keys.storeUser(connection.id, chosen.cluster.clusterId, given.key);
 }
 
-export async function useClusterKey(app: App, node?: ClusterNode): Promise<void> {
-  const chosen = await chooseCluster(app, node);
-  if (chosen) await app.connections.keys.deleteUser(chosen.scope.connection.id, chosen.cluster.clusterId);
+export async function useClusterKey(app: App, { scope, cluster }: ClusterNode): Promise<void> {
+  await app.connections.keys.deleteUser(scope.connection.id, cluster.clusterId);
 }
 
 function sayNoEndpoint(name: string): void {

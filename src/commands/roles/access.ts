@@ -1,23 +1,26 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { accessMatrix, accessTable, clusterAccess, type Access } from '../../model/roles/access';
-import { ClusterNode } from '../../tree/clusters';
-import { RolesNode } from '../../tree/roles';
-import type { Node } from '../../tree/node';
+import type { ClusterNode } from '../../tree/clusters';
+import type { Scope } from '../../tree/scope';
 import type { App } from '../app';
-import { chooseCluster, chooseConnection } from '../choices/choose';
 import { showMarkdown } from '../markdown';
 import { readAccess } from './reading-access';
 
+/** What has the connection whose roles are read: a list of roles, a cluster, a connection. */
+interface RolesOwner {
+  readonly scope: Scope;
+}
+
 /** Roles × resource types × privileges of a connection, as a document. */
-export async function showAccess(app: App, node?: Node): Promise<void> {
-  const access = await readChosen(app, node);
+export async function showAccess(app: App, { scope }: RolesOwner): Promise<void> {
+  const access = await read(app, scope.connection);
   if (access) await showMarkdown(app, vscode.l10n.t('Access of {0}', access.connection), accessMatrix(access));
 }
 
 /** The same as a file: Markdown for people, CSV with a line for each right for an audit. */
-export async function exportAccess(app: App, node?: Node): Promise<void> {
-  const access = await readChosen(app, node);
+export async function exportAccess(app: App, { scope }: RolesOwner): Promise<void> {
+  const access = await read(app, scope.connection);
   if (!access) return;
   const day = new Date(access.readAt).toISOString().slice(0, 10);
   const name = `access-${access.connection.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}-${day}.csv`;
@@ -40,10 +43,7 @@ export async function exportAccess(app: App, node?: Node): Promise<void> {
 }
 
 /** Which roles may do what with a cluster. */
-export async function showClusterAccess(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseCluster(app, node);
-  if (!chosen) return;
-  const { scope, cluster, name } = chosen;
+export async function showClusterAccess(app: App, { scope, cluster, name }: ClusterNode): Promise<void> {
   const access = await read(app, scope.connection);
   if (!access) return;
   // Only the roles of its own project can name it.
@@ -51,14 +51,6 @@ export async function showClusterAccess(app: App, node?: Node): Promise<void> {
   const scopes = access.scopes.filter(each => !projectId || !each.projectId || each.projectId === projectId);
   const text = clusterAccess({ id: cluster.clusterId, name }, { ...access, scopes });
   await showMarkdown(app, vscode.l10n.t('Who can touch {0}', name), text);
-}
-
-async function readChosen(app: App, node?: Node): Promise<Access | undefined> {
-  const chosen =
-    node instanceof RolesNode || node instanceof ClusterNode
-      ? node
-      : await chooseConnection(app, node, ({ scope }) => scope.connection.kind !== 'endpoint');
-  return chosen && read(app, chosen.scope.connection);
 }
 
 /** Undefined: the person gave up. */

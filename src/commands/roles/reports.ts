@@ -1,49 +1,44 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../../client';
 import { roleComparison, roleReport, type NamesOf, type RoleOwner } from '../../model/roles/reports';
-import { RoleNode } from '../../tree/roles';
+import type { RoleNode } from '../../tree/roles';
+import { isRow } from '../../tree/rows';
 import type { Node } from '../../tree/node';
 import type { App } from '../app';
+import { role } from '../arguments';
 import { showMarkdown } from '../markdown';
-import { chooseRole } from './roles';
 
 /** All that a role may do, as a document in words. */
-export async function explainRole(app: App, node?: Node): Promise<void> {
-  const chosen = await chooseRole(app, node);
-  if (!chosen) return;
+export async function explainRole(app: App, chosen: RoleNode): Promise<void> {
   const cloud = await app.clients.cloud(chosen.scope.connection);
-  const [role, names] = await Promise.all([cloud.roles.describe(chosen.role.roleId), namesOf(cloud)]);
-  const text = roleReport(role, ownerOf(chosen), names);
-  await showMarkdown(app, vscode.l10n.t('What {0} can do', role.roleName), text);
+  const [read, names] = await Promise.all([cloud.roles.describe(chosen.role.roleId), namesOf(cloud)]);
+  const text = roleReport(read, ownerOf(chosen), names);
+  await showMarkdown(app, vscode.l10n.t('What {0} can do', read.roleName), text);
 }
 
 /** What one of two roles may do and the other may not: two selected rows, else the person picks what is missing. */
 export async function compareRoles(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
-  const selected = (nodes ?? (node ? [node] : app.view.selection)).filter(each => each instanceof RoleNode);
-  const [first, second] = selected.length === 2 ? selected : [node instanceof RoleNode ? node : undefined];
-  const one = first ?? (await chooseRole(app, undefined, vscode.l10n.t('Which role shall be compared?')));
+  const selected = (nodes ?? (node ? [node] : app.view.selection)).filter(each => isRow(each, 'role'));
+  const [first, second] = selected.length === 2 ? selected : [isRow(node, 'role') ? node : undefined];
+  const one = first ?? (await role(() => vscode.l10n.t('Which role shall be compared?'))(app));
   if (!one) return;
   const other =
     second ??
-    (await chooseRole(
-      app,
-      undefined,
-      vscode.l10n.t('Compare {0} with which role?', one.role.roleName),
-      (role, scope) => role.roleId !== one.role.roleId || scope.connection.id !== one.scope.connection.id,
-    ));
+    (await role(
+      () => vscode.l10n.t('Compare {0} with which role?', one.role.roleName),
+      ({ role: { roleId }, scope }) => roleId !== one.role.roleId || scope.connection.id !== one.scope.connection.id,
+    )(app));
   if (!other) return;
   const [a, b] = await Promise.all(
-    [one, other].map(async ({ scope, role }) =>
-      (await app.clients.cloud(scope.connection)).roles.describe(role.roleId),
-    ),
+    [one, other].map(async each => (await app.clients.cloud(each.scope.connection)).roles.describe(each.role.roleId)),
   );
   const title = vscode.l10n.t('{0} and {1}', a!.roleName, b!.roleName);
   await showMarkdown(app, title, roleComparison(a!, b!, [ownerOf(one), ownerOf(other)]));
 }
 
-const ownerOf = ({ scope, project, role }: RoleNode): RoleOwner => ({
+const ownerOf = ({ scope, project, role: { projectId } }: RoleNode): RoleOwner => ({
   connection: scope.connection.name,
-  project: project?.projectName || project?.projectId || role.projectId || undefined,
+  project: project?.projectName || project?.projectId || projectId || undefined,
 });
 
 /** Names of clusters, where the service lists them; without names ids do. */

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { resolveTarget } from '../../panels/searches/knowledge';
-import { CollectionNode } from '../../tree/collections';
-import { FavoriteNode } from '../../tree/favorites';
+import type { CollectionNode } from '../../tree/collections';
+import type { FavoriteNode } from '../../tree/favorites';
 import type { App } from '../app';
 import { pickHistory } from './history-pick';
 import { clearHistory } from './searches';
@@ -34,7 +34,7 @@ async function collectionRefAt(
   app: App,
   of?: CollectionNode | FavoriteNode | vscode.Uri,
 ): Promise<CollectionRef | undefined> {
-  if (of instanceof CollectionNode || of instanceof FavoriteNode) return of.ref;
+  if (of && 'ref' in of) return of.ref;
   const target = of && (await app.searches()).find(of)?.knowledge.asked.search;
   return target && resolveTarget(app.documents, of, target).catch(() => undefined); // it leads nowhere yet: all are shown
 }

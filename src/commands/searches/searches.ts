@@ -9,8 +9,8 @@ import { formOf } from '../../panels/forms/editors';
 import { storeVectors } from '../../panels/searches/vectors';
 import type { CollectionNode } from '../../tree/collections';
 import type { App } from '../app';
-import { chooseCollection } from '../choices/choose';
-import { askEmbedding, setEmbedding } from '../connections/embeddings';
+import { collection, ownConnection } from '../arguments';
+import { askEmbedding } from '../connections/embeddings';
 
 type Question = Pick<SearchDocument, 'text' | 'vectors' | 'browse'>;
 
@@ -21,9 +21,8 @@ export async function search(app: App): Promise<void> {
 }
 
 /** A collection's search. */
-export async function searchCollection(app: App, node?: CollectionNode): Promise<void> {
-  const chosen = await chooseCollection(app, node);
-  if (chosen) await open(app, chosen.ref);
+export async function searchCollection(app: App, { ref }: CollectionNode): Promise<void> {
+  await open(app, ref);
 }
 
 /** A collection's entities, near nothing. */
@@ -116,7 +115,11 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
 export async function setSearchEmbedding(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const connection = chosen && (await app.documents.targets.find(chosen));
-  if (!connection) return setEmbedding(app);
+  if (!connection) {
+    const own = await ownConnection(app);
+    if (own) await askEmbedding(app, own.id);
+    return;
+  }
   if (await askEmbedding(app, connection.id)) await (await app.searches()).find(chosen)?.refresh();
 }
 
@@ -149,7 +152,7 @@ export async function open(app: App, ref: NamedCollectionRef, question?: Questio
 export async function chooseRef(app: App): Promise<NamedCollectionRef | undefined> {
   const { favorites, recents } = await app.favorites.list();
   const known = [...recents, ...favorites.filter(({ id }) => !recents.some(recent => recent.id === id))];
-  if (known.length === 0) return (await chooseCollection(app))?.ref;
+  if (known.length === 0) return (await collection(app))?.ref;
   const item = (ref: NamedCollectionRef) => ({ label: ref.collectionName, description: locationText(ref), ref });
   interface Item extends vscode.QuickPickItem {
     readonly ref?: NamedCollectionRef;
@@ -162,6 +165,6 @@ export async function chooseRef(app: App): Promise<NamedCollectionRef | undefine
     matchOnDescription: true,
     ignoreFocusOut: true, // a list before it gives the focus back to the form behind, and that may come late
   });
-  if (picked === other) return (await chooseCollection(app))?.ref;
+  if (picked === other) return (await collection(app))?.ref;
   return picked?.ref;
 }

@@ -3,7 +3,7 @@ import type { PinKind } from '../../connections/connection';
 import { ListNode } from '../../tree/lists';
 import type { Node } from '../../tree/node';
 import type { App } from '../app';
-import { chooseConnection, connectionOf } from './choose';
+import { cloudConnection, connectionOf } from '../arguments';
 
 const KINDS: Readonly<Record<PinKind, () => string>> = {
   projects: () => vscode.l10n.t('Id of the project'),
@@ -13,13 +13,12 @@ const KINDS: Readonly<Record<PinKind, () => string>> = {
 
 /** Shows an id where the service has no list. */
 export async function addById(app: App, node?: Node): Promise<void> {
-  const connection = (await chooseConnection(app, node, ({ scope }) => scope.connection.kind === 'cloud'))?.scope
-    .connection;
-  if (!connection) return;
+  const chosen = await cloudConnection(app, node);
+  if (!chosen) return;
   const kind = node instanceof ListNode && node.pins ? node.pins.kind : await pickKind(node);
   if (!kind) return;
   const id = (await vscode.window.showInputBox({ title: KINDS[kind](), ignoreFocusOut: true }))?.trim();
-  if (id) await app.connections.pin(connection.id, kind, id);
+  if (id) await app.connections.pin(chosen.scope.connection.id, kind, id);
 }
 
 /** Below a connection it is a project that is missing; from the palette it may be anything. */

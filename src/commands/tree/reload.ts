@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { MoreNode } from '../tree/lists';
-import { FailureNode } from '../tree/messages';
-import type { Node } from '../tree/node';
-import type { App } from './app';
+import type { MoreNode } from '../../tree/lists';
+import type { FailureNode } from '../../tree/messages';
+import type { Node } from '../../tree/node';
+import { isRow } from '../../tree/rows';
+import type { App } from '../app';
 
 /** Reads what is below a row again. From the palette: below those that are selected, else below one of those that were opened. */
 export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
@@ -17,7 +18,7 @@ export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[])
 
 /** Reads again what failed; from the palette one of all that did. */
 export async function retry(app: App, node?: FailureNode): Promise<void> {
-  const chosen = node ?? (await pickRow(app, each => each instanceof FailureNode, vscode.l10n.t('No row failed.')));
+  const chosen = node ?? (await pickRow(app, each => isRow(each, 'failure'), vscode.l10n.t('No row failed.')));
   if (!chosen) return;
   app.trust.askAgain();
   app.tree.refresh(chosen.parent);
@@ -26,7 +27,7 @@ export async function retry(app: App, node?: FailureNode): Promise<void> {
 /** One page more of a list; from the palette of one of those that have more. */
 export async function loadMore(app: App, node?: MoreNode): Promise<void> {
   const none = vscode.l10n.t('Every list that was opened is shown whole.');
-  const chosen = node ?? (await pickRow(app, each => each instanceof MoreNode, none));
+  const chosen = node ?? (await pickRow(app, each => isRow(each, 'more'), none));
   if (!chosen) return;
   chosen.parent.pages += 1;
   app.tree.refresh(chosen.parent);

@@ -1,17 +1,14 @@
 import * as vscode from 'vscode';
-import { SNIPPETS } from '../model/wire/snippets';
-import type { ClusterNode } from '../tree/clusters';
-import type { App } from './app';
-import { chooseCluster } from './choices/choose';
+import { SNIPPETS } from '../../model/wire/snippets';
+import type { ClusterNode } from '../../tree/clusters';
+import type { App } from '../app';
 
 /** Code that connects to a cluster and lists its collections; the key comes from the environment. */
-export async function copySnippet(app: App, node?: ClusterNode): Promise<void> {
-  const chosen = await chooseCluster(app, node);
-  const endpoint = chosen?.identity.endpoint;
-  if (!chosen) return;
+export async function copySnippet(_: App, { identity, name }: ClusterNode): Promise<void> {
+  const { endpoint } = identity;
   if (!endpoint) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} has no endpoint now; it gets one when it runs.', chosen.name),
+      vscode.l10n.t('{0} has no endpoint now; it gets one when it runs.', name),
     );
     return;
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ViewName } from '../tree/views';
-import type { App } from './app';
+import type { ViewName } from '../../tree/views';
+import type { App } from '../app';
 
 const PROMPTS: Readonly<Record<ViewName, () => string>> = {
   tree: () => vscode.l10n.t('Part of a name or an id. Rows that were not opened yet are not searched.'),

@@ -1,0 +1,230 @@
+import * as vscode from 'vscode';
+import type { CloudConnection, Connection, EndpointConnection } from '../connections/connection';
+import { ENDPOINT } from '../connections/planes';
+import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
+import type { ClusterNode } from '../tree/clusters';
+import type { CollectionNode } from '../tree/collections';
+import type { ConnectionNode } from '../tree/connections';
+import type { DatabaseNode } from '../tree/databases';
+import type { FavoriteNode } from '../tree/favorites';
+import type { ImportNode } from '../tree/import-tasks';
+import type { Node } from '../tree/node';
+import type { RegionNode } from '../tree/regions';
+import type { RoleNode, RolesNode } from '../tree/roles';
+import { isRow, type RowKind, type Rows } from '../tree/rows';
+import type { Plane, Scope } from '../tree/scope';
+import type { VolumeNode, VolumesNode } from '../tree/volumes';
+import type { OperationNode, PasswordNode } from '../tree/work';
+import type { App } from './app';
+import { pickNode, type Wanted } from './choices/pick-node';
+
+/**
+ * What a command is called on: the row it was called on, or the rows that were selected; from the palette the person picks. Undefined: the
+ * person gave up, or there is none.
+ */
+export type Argument<T> = (app: App, node?: Node, nodes?: readonly Node[]) => Promise<T | undefined>;
+
+/** The row where it is of this kind, else one that the person picks in the tree. */
+const rowOf =
+  <K extends RowKind>(
+    kind: K,
+    ask: () => string,
+    wanted: Omit<Wanted<Rows[K]>, 'is' | 'placeholder'>,
+  ): Argument<Rows[K]> =>
+  async (app, node) => {
+    const is = (each: Node | undefined): each is Rows[K] => isRow(each, kind);
+    return is(node) ? node : pickNode(app, { is, placeholder: ask(), ...wanted });
+  };
+
+export const collection: Argument<CollectionNode> = rowOf('collection', () => vscode.l10n.t('Which collection?'), {
+  lists: ['clusters', 'collections'],
+});
+
+/** A favorite or recent collection, or any other. */
+export const collectionOrFavorite: Argument<CollectionNode | FavoriteNode> = async (app, node) =>
+  isRow(node, 'favorite') ? node : collection(app, node);
+
+/** `offer`: which the palette offers. */
+export const cluster = (offer: (node: ClusterNode) => boolean = () => true): Argument<ClusterNode> =>
+  rowOf('cluster', () => vscode.l10n.t('Which cluster?'), { lists: ['clusters'], offer });
+
+/** The row's, the only one of a cluster or an endpoint, else the person picks. */
+export const database: Argument<DatabaseNode> = async (app, node) => {
+  if (isRow(node, 'database')) return node;
+  const plane = planeOf(node);
+  const scope = isRow(node, 'cluster') || isRow(node, 'connection') ? node.scope : undefined;
+  if (!scope || !plane) {
+    return rowOf('database', () => vscode.l10n.t('In which database?'), { lists: ['clusters', 'databases'] })(app);
+  }
+  if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint now.', plane.clusterName));
+  const databases = await (await import('../tree/databases')).databaseNodes(scope, plane);
+  if (databases.length < 2) return databases[0];
+  const items = databases.map(each => ({ label: each.dbName, database: each }));
+  const placeHolder = vscode.l10n.t('In which database of “{0}”?', plane.clusterName);
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.database;
+};
+
+function planeOf(node: Node | undefined): Plane | undefined {
+  if (isRow(node, 'cluster')) return node.plane;
+  const connection = isRow(node, 'connection') ? node.scope.connection : undefined;
+  if (connection?.kind !== 'endpoint') return undefined;
+  return { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
+}
+
+/** The connection of any row. `offer`: which the palette offers. */
+export const connection =
+  (offer: (connection: Connection) => boolean = () => true): Argument<ConnectionNode> =>
+  async (app, node) =>
+    (node && connectionOf(app, node)) ??
+    rowOf('connection', () => vscode.l10n.t('Which connection?'), {
+      lists: [],
+      offer: ({ scope }) => offer(scope.connection),
+    })(app);
+
+/** Several connections where several rows are selected. */
+export const connections: Argument<readonly ConnectionNode[]> = async (app, node, nodes = []) => {
+  const several = nodes.filter(each => isRow(each, 'connection'));
+  if (several.length > 1) return several;
+  const chosen = await connection()(app, node);
+  return chosen && [chosen];
+};
+
+/** A connection with an address and a key of its own: not the demo service's. */
+export type OwnConnection = CloudConnection | EndpointConnection;
+
+export const ownConnection: Argument<OwnConnection> = async (app, node) => {
+  const chosen = (await connection(({ kind }) => kind !== 'demo')(app, node))?.scope.connection;
+  return chosen?.kind === 'demo' ? undefined : chosen;
+};
+
+/** The connection of any row; the palette offers those of a whole service. */
+export const cloudConnection: Argument<ConnectionNode> = connection(({ kind }) => kind === 'cloud');
+
+/** A connection with a control plane, as far as the palette offers it. */
+export const controlPlane: Argument<ConnectionNode> = connection(({ kind }) => kind !== 'endpoint');
+
+/** The region that was called on, else a connection with regions. */
+export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (app, node) =>
+  isRow(node, 'region') ? node : controlPlane(app, node);
+
+/** Whose roles are read: those of a list, of a cluster's connection or of a connection. */
+export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node) =>
+  isRow(node, 'roles') || isRow(node, 'cluster') ? node : controlPlane(app, node);
+
+/** `ask` words the question of the palette, `offer` says which it offers. */
+export const role = (
+  ask = () => vscode.l10n.t('Which role?'),
+  offer: (node: RoleNode) => boolean = () => true,
+): Argument<RoleNode> => rowOf('role', ask, { lists: ['roles'], offer });
+
+/** The list a role is to be in; from the palette the person picks a project's or the organization's. */
+export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
+  isRow(node, 'role')
+    ? node
+    : rowOf('roles', () => vscode.l10n.t('Where shall the role be?'), { lists: NO_LIST })(app, node);
+
+/** No list is read for the rows of a project. */
+const NO_LIST = ['none'];
+
+/** From the palette one of all connections' rules that `offer` lets through: those that the service lists. */
+export const alertRule = (
+  ask = () => vscode.l10n.t('Which alert rule?'),
+  offer: (node: AlertRuleNode) => boolean = node => !node.isRemembered,
+): Argument<AlertRuleNode> => rowOf('alertRule', ask, { lists: ['alertRules'], offer });
+
+/** The list of the project a rule is to be in. */
+export const alertRuleList: Argument<AlertRulesNode | AlertRuleNode> = async (app, node) =>
+  isRow(node, 'alertRule')
+    ? node
+    : rowOf('alertRules', () => vscode.l10n.t('Of which project shall the alert rule be?'), { lists: NO_LIST })(
+        app,
+        node,
+      );
+
+export const volume: Argument<VolumeNode> = rowOf('volume', () => vscode.l10n.t('Which volume?'), {
+  lists: ['volumes'],
+});
+
+/** Among the lists that were opened. */
+export const volumeList: Argument<VolumesNode> = async (app, node) => {
+  if (isRow(node, 'volumes')) return node;
+  const lists = [...app.tree.known()].filter(each => isRow(each, 'volumes'));
+  if (lists.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a project in the tree first.'));
+    return undefined;
+  }
+  const items = lists.map(list => ({ label: app.tree.getParent(list)?.identity?.name ?? list.key, list }));
+  if (items.length === 1) return items[0]?.list;
+  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Of which project?') }))?.list;
+};
+
+export const runningImport: Argument<ImportNode> = rowOf('import', () => vscode.l10n.t('Which import?'), {
+  lists: ['clusters', 'importTasks', 'importJobs'],
+  offer: each => each.isRunning,
+});
+
+/** `offer`: which the palette offers. */
+export const operation =
+  (offer: (operation: OperationNode['operation']) => boolean): Argument<OperationNode> =>
+  async (app, node) => {
+    if (isRow(node, 'operation')) return node;
+    const rows = (await workRowsOf(app)).filter(each => isRow(each, 'operation'));
+    const offered = rows.filter(each => offer(each.operation));
+    return pickRow(offered, vscode.l10n.t('There is no such operation.'), vscode.l10n.t('Which operation?'));
+  };
+
+export const password: Argument<PasswordNode> = async (app, node) => {
+  if (isRow(node, 'password')) return node;
+  const rows = (await workRowsOf(app)).filter(each => isRow(each, 'password'));
+  return pickRow(rows, vscode.l10n.t('No password waits.'), vscode.l10n.t('Whose password?'));
+};
+
+const workRowsOf = async (app: App): Promise<Node[]> => (await import('../tree/work')).workRows(app);
+
+async function pickRow<T extends Node>(rows: readonly T[], none: string, placeHolder: string): Promise<T | undefined> {
+  if (rows.length === 0) {
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  const items = rows.map(row => {
+    const { label, description } = row.item();
+    const text = typeof label === 'string' ? label : row.key;
+    return { label: text, description: typeof description === 'string' ? description : '', row };
+  });
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.row;
+}
+
+/** Any row with an identity that fits; from the palette the selected one, else the person picks. */
+export const identified =
+  (fits: (node: Node) => boolean = () => true): Argument<Node> =>
+  async (app, node) =>
+    node ??
+    app.view.selection.find(each => each.identity !== undefined && fits(each)) ??
+    pickNode(app, {
+      is: (each): each is Node => each.identity !== undefined && fits(each),
+      placeholder: vscode.l10n.t('Which one?'),
+      lists: ['clusters', 'collections', 'volumes', 'roles', 'alertRules'],
+    });
+
+const IN_CONSOLE: ReadonlySet<RowKind | undefined> = new Set(['project', 'cluster', 'volume', 'role', 'alertRule']);
+
+/** A row that the service's own console shows. */
+export const inConsole: Argument<Node> = identified(({ kind }) => IN_CONSOLE.has(kind));
+
+/** A row with a record of the service. */
+export const recorded: Argument<Node> = identified(node => node.record !== undefined);
+
+/** Several where several rows are selected, from the palette and by key too. */
+export const severalIdentified: Argument<readonly Node[]> = async (app, node, nodes) => {
+  const several = node ? nodes : app.view.selection;
+  if (several && several.length > 1) return several;
+  const chosen = await identified()(app, node);
+  return chosen && [chosen];
+};
+
+/** The connection a row belongs to, the row itself included. */
+export function connectionOf(app: App, node: Node): ConnectionNode | undefined {
+  let at: Node | undefined = isRow(node, 'failure') ? (node.parent ?? app.tree.getParent(node)) : node;
+  while (at && !isRow(at, 'connection')) at = app.tree.getParent(at);
+  return at;
+}

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import type { ConnectionNode } from '../../tree/connections';
+import type { App } from '../app';
+
+export const markProduction = (app: App, node: ConnectionNode): Promise<void> => set(app, node, { production: true });
+export const unmarkProduction = (app: App, node: ConnectionNode): Promise<void> =>
+  set(app, node, { production: false });
+
+/** From now on nothing that changes the service leaves this connection's clients. */
+export const makeReadOnly = (app: App, node: ConnectionNode): Promise<void> => set(app, node, { readOnly: true });
+
+export async function makeWritable(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
+  if (connection.production) {
+    const allow = vscode.l10n.t('Allow Changes');
+    const question = vscode.l10n.t('Allow changes on the production connection “{0}”?', connection.name);
+    const detail = vscode.l10n.t('Each change is still shown before it is made.');
+    if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, allow)) !== allow) return;
+  }
+  await app.connections.update(connection.id, now => ({ ...now, readOnly: false }));
+}
+
+/** From now on no agent's tool looks at this connection. */
+export async function closeToAgents(app: App, { scope }: ConnectionNode): Promise<void> {
+  await app.connections.update(scope.connection.id, now => ({ ...now, closedToAgents: true }));
+}
+
+/** Lets agents' tools look at this connection: what they find goes to a language model. */
+export async function openToAgents(app: App, { scope }: ConnectionNode): Promise<void> {
+  const open = vscode.l10n.t('Open to Agents');
+  const question = vscode.l10n.t('Open “{0}” to agents?', scope.connection.name);
+  const detail = vscode.l10n.t(
+    'Their tools may then list clusters, roles and alert rules, and search: what they find goes to a language model. They see no secret and write nothing.',
+  );
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, open)) !== open) return;
+  await app.connections.update(scope.connection.id, now => ({ ...now, closedToAgents: false }));
+}
+
+const set = (app: App, { scope }: ConnectionNode, marks: Partial<Connection>): Promise<void> =>
+  app.connections.update(scope.connection.id, now => ({ ...now, ...marks }) as Connection);

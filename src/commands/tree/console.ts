@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { Node } from '../../tree/node';
+import type { Scope } from '../../tree/scope';
+import type { App } from '../app';
+
+/** The thing in the service's own console, by the address that was given once for the connection. */
+export async function openInConsole(app: App, row: Node): Promise<void> {
+  const connection = (row as Partial<{ scope: Scope }>).scope?.connection;
+  if (!connection) return;
+  if (connection.kind !== 'cloud') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” has no console.', connection.name));
+    return;
+  }
+  const template = connection.console ?? (await askTemplate(app, connection.id));
+  if (!template) return;
+  const values: Record<string, string> = { id: row.identity?.id ?? '', ...idsAbove(app, row) };
+  const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  // As text: a Uri would turn an encoded slash into one that parts the path.
+  await vscode.env.openExternal(address as unknown as vscode.Uri);
+}
+
+async function askTemplate(app: App, connectionId: string): Promise<string | undefined> {
+  const template = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Open in Console'),
+    prompt: vscode.l10n.t(
+      'Address of the console; {projectId}, {clusterId} and {id} are filled in. Asked once for this connection.',
+    ),
+    placeHolder: 'https://console.example.com/projects/{projectId}/clusters/{clusterId}',
+    ignoreFocusOut: true,
+    validateInput: text =>
+      /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : vscode.l10n.t('An address starts with https://.'),
+  });
+  if (!template) return undefined;
+  await app.connections.update(connectionId, now => (now.kind === 'cloud' ? { ...now, console: template } : now));
+  return template;
+}
+
+/** Ids of the project and the cluster that a row stands under. */
+function idsAbove(app: App, node: Node): Record<string, string> {
+  const ids: Record<string, string> = {};
+  for (let at: Node | undefined = node; at; at = app.tree.getParent(at)) {
+    const { contextValue } = at.item();
+    const noun = contextValue?.split(' ')[0];
+    if ((noun === 'project' || noun === 'cluster') && at.identity) ids[`${noun}Id`] ??= at.identity.id;
+  }
+  return ids;
+}

@@ -1,0 +1,43 @@
+import type { AlertRuleNode, AlertRulesNode } from './alert-rules';
+import type { ClusterNode } from './clusters';
+import type { CollectionNode } from './collections';
+import type { ConnectionNode } from './connections';
+import type { DatabaseNode } from './databases';
+import type { DraftNode } from './drafts';
+import type { FavoriteNode } from './favorites';
+import type { ImportNode } from './import-tasks';
+import type { MoreNode } from './lists';
+import type { FailureNode } from './messages';
+import type { Node } from './node';
+import type { ProjectNode } from './projects';
+import type { RegionNode } from './regions';
+import type { RoleNode, RolesNode } from './roles';
+import type { VolumeNode, VolumesNode } from './volumes';
+import type { OperationNode, PasswordNode } from './work';
+
+/** The rows that commands are called on, by their kind. */
+export interface Rows {
+  alertRule: AlertRuleNode;
+  alertRules: AlertRulesNode;
+  cluster: ClusterNode;
+  collection: CollectionNode;
+  connection: ConnectionNode;
+  database: DatabaseNode;
+  draft: DraftNode;
+  failure: FailureNode;
+  favorite: FavoriteNode;
+  import: ImportNode;
+  more: MoreNode;
+  operation: OperationNode;
+  password: PasswordNode;
+  project: ProjectNode;
+  region: RegionNode;
+  role: RoleNode;
+  roles: RolesNode;
+  volume: VolumeNode;
+  volumes: VolumesNode;
+}
+export type RowKind = keyof Rows;
+
+/** Whether a row is of this kind. */
+export const isRow = <K extends RowKind>(node: Node | undefined, kind: K): node is Rows[K] => node?.kind === kind;
