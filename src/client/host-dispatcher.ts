@@ -60,7 +60,7 @@ async function exchange(
     handler.onRequestStart?.(controller, {});
     if (controller.aborted) throw controller.reason;
     // Read at every call: VS Code puts its own in place late.
-    const response = await globalThis.fetch(new URL(options.path, options.origin), {
+    const response = await globalThis.fetch(urlOf(options), {
       method: options.method,
       headers: headersOf(options.headers),
       body: (options.body ?? null) as NonNullable<Body> | null,
@@ -72,6 +72,14 @@ async function exchange(
   } catch (error) {
     handler.onResponseError?.(controller, failure(error, controller));
   }
+}
+
+/** Joined, never resolved: `//host` as a path would name another host. @throws Error for a path that leaves the origin all the same */
+function urlOf({ origin, path }: Dispatcher.DispatchOptions): URL {
+  const { origin: own } = new URL(origin ?? '');
+  const url = new URL(`${own}${path}`);
+  if (url.origin !== own) throw new Error(`${path} leads away from ${own}`);
+  return url;
 }
 
 type HeaderValue = string | readonly string[] | null | undefined;

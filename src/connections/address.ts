@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addressOf, isLoopback } from '../model/wire/addresses';
+import { addressOf, isLoopback, isPlainAddress } from '../model/wire/addresses';
 
 /** `plain`: not encrypted, and not this computer. */
 export type Address = { readonly address: string; readonly plain: boolean } | { readonly problem: string };
@@ -16,6 +16,9 @@ export function readAddress(typed: string): Address {
   }
   if (url.username || url.password) {
     return { problem: vscode.l10n.t('Leave names and passwords out of the address; the key is asked for next.') };
+  }
+  if (!isPlainAddress(addressOf(text))) {
+    return { problem: vscode.l10n.t('The address must not contain //, \\ or spaces after the host.') };
   }
   const address = `${url.origin}${url.pathname.replace(/\/+(v[12](\/.*)?)?$/, '')}`;
   return { address, plain: url.protocol === 'http:' && !isLoopback(url.hostname) };

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { check, type Checked } from '../model/issues';
+import { isPlainAddress } from '../model/wire/addresses';
 import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 
@@ -7,13 +8,7 @@ import * as z from '../model/zod';
  * With scheme, without a slash at the end. A record of anything else could not be shown; a name before the host would hide which host it
  * is.
  */
-const Address = z.string().check(z.refine(isAddress, { error: () => t('The address cannot be read') }));
-
-function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
-}
+const Address = z.string().check(z.refine(isPlainAddress, { error: () => t('The address cannot be read') }));
 
 /**
  * What every connection carries beside its kind. `order`: its place among the others; `readOnly`: its clients send no write;

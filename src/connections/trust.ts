@@ -20,9 +20,10 @@ export class Trust {
    * @throws NotTrusted, NotEncrypted, NotAnAddress
    */
   async mayGoTo(connection: CloudConnection, endpoint: string): Promise<void> {
-    const { addressOf, domainSuffix, isSafeAddress } = await import('../model/wire/addresses');
+    const { addressOf, isPlainAddress, isSafeAddress } = await import('../model/wire/addresses');
+    const { domainSuffix } = await import('../model/wire/domain-suffixes');
     const address = addressOf(endpoint);
-    if (!URL.canParse(address)) throw new NotAnAddress(endpoint);
+    if (!isPlainAddress(address)) throw new NotAnAddress(endpoint);
     const { host, origin } = new URL(address);
     const typed = new URL(connection.address);
     if (!isSafeAddress(address) && origin !== typed.origin) throw new NotEncrypted(host);

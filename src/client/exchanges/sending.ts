@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { EarlierAttempt } from '../../model/wire/exchanges';
 import { secretsIn } from '../../model/secrets/redaction';
+import { isPlainAddress } from '../../model/wire/addresses';
 import type * as z from '../../model/zod';
 import { InvalidRequest } from '../errors';
 import { stringifyJson } from '../../model/wire/json';
@@ -84,10 +85,10 @@ export interface Address {
   readonly secrets: readonly string[];
 }
 
-/** @throws InvalidRequest for what is no http address. */
+/** @throws InvalidRequest for what is not a plain http address. */
 export function addressParts(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.host === '') {
+  if (!url || !isPlainAddress(text)) {
     throw new InvalidRequest('connect', [{ path: ['address'], message: t('This is not an address of a service') }]);
   }
   return {

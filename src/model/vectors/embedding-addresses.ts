@@ -1,4 +1,4 @@
-import { addressOf } from '../wire/addresses';
+import { addressOf, isPlainAddress } from '../wire/addresses';
 import { isSecretName } from '../secrets/hidden';
 
 /**
@@ -7,9 +7,8 @@ import { isSecretName } from '../secrets/hidden';
  */
 export function embeddingAddress(typed: string): string | undefined {
   const address = addressOf(typed);
-  if (typed.trim() === '' || !URL.canParse(address)) return undefined;
+  if (typed.trim() === '' || !isPlainAddress(address)) return undefined;
   const url = new URL(address);
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   const path = url.pathname.replace(/\/+$/, '');
   const whole = path === '' ? '/v1/embeddings' : /\/v\d+$/.test(path) ? `${path}/embeddings` : path;
   return `${url.origin}${whole}${url.search}`;

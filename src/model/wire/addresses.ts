@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts';
 import type { Region } from '../regions/regions';
 
 /** True for this machine, the one place that plain http goes to without asking. */
@@ -18,6 +17,12 @@ export function addressOf(text: string): string {
   return `${isLoopback(/^[^/?#]*/.exec(address)![0]) ? 'http' : 'https'}://${address}`;
 }
 
+/** Scheme, host, port, a path of single slashes, perhaps a query. URL parsers drop line breaks and tabs, and take `\\` for `/`. */
+const PLAIN = /^https?:\/\/[^/?#\\@\0-\x20]+(?:\/[^/?#\\\0-\x20]+)*\/?(?:\?[^#\0-\x20]*)?$/i;
+
+/** Whether no part of an address can lead a request to another host than the one that is read in it (design 3). */
+export const isPlainAddress = (address: string): boolean => PLAIN.test(address) && URL.canParse(address);
+
 /** The address of a region's control plane (spec 4.11: `domain`, often without a scheme); undefined where it has none. */
 export const domainOf = (region: Region): string | undefined => (region.domain ? addressOf(region.domain) : undefined);
 
@@ -26,13 +31,4 @@ export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(host));
-}
-
-/**
- * What stands for the owner of a host: the name that can be registered, by the public suffix list with its private part, so that two
- * tenants of one cloud are two owners; the whole of an IP address or a single label. Trust is asked for once per suffix.
- */
-export function domainSuffix(host: string): string {
-  const name = host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
-  return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }

@@ -36,6 +36,38 @@ describe('the host’s fetch as a dispatcher', () => {
     assert.equal(asked?.redirect, 'manual');
   });
 
+  /** Sends a path as it stands, past every check of addresses. */
+  const sent = (path: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      hostDispatcher().dispatch(
+        { origin: server.address, path, method: 'GET', headers: { authorization: 'Bearer key' } },
+        {
+          onRequestStart() {},
+          onResponseStart: (_, status) => resolve(status),
+          onResponseData() {},
+          onResponseEnd() {},
+          onResponseError: (_, error) => reject(error),
+        },
+      );
+    });
+
+  for (const slashes of ['//', '/\\', '\\\\']) {
+    it(`sends no key to the host after ${slashes} in a path`, async () => {
+      const other = await Server.start();
+      try {
+        await sent(`${slashes}${new URL(other.address).host}/x`).catch(() => undefined);
+        assert.deepEqual(other.requests, []);
+      } finally {
+        await other.stop();
+      }
+    });
+  }
+
+  it('refuses a path that changes the host', async () => {
+    await assert.rejects(sent('@evil.example/x'), /leads away/);
+    assert.deepEqual(server.requests, []);
+  });
+
   const headers: [what: string, given: Record<string, string> | string[] | Map<string, string>][] = [
     ['an object', { 'x-a': '1', 'x-b': '2' }],
     ['names and values in turn', ['x-a', '1', 'x-b', '2']],

@@ -12,7 +12,7 @@ const MAY: Record<string, readonly string[]> = {
   'model/zod': ['zod'],
   'model/texts/chinese': ['zod'],
   'model/texts/language': ['zod'],
-  'model/wire/addresses': ['tldts'],
+  'model/wire/domain-suffixes': ['tldts'],
   'model/grid/exports': ['papaparse'],
   'model/plots/projections': ['ml-pca'],
   'model/documents/json-text': ['jsonc-parser'],

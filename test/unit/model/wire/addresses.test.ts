@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { addressOf, domainOf, domainSuffix, isSafeAddress } from '../../../../src/model/wire/addresses';
+import { addressOf, domainOf, isPlainAddress, isSafeAddress } from '../../../../src/model/wire/addresses';
+import { domainSuffix } from '../../../../src/model/wire/domain-suffixes';
 
 const table = <T extends string | boolean>(
   what: string,
@@ -33,6 +34,27 @@ table('a safe address', isSafeAddress, [
   ['http://localhost@evil.example', false],
   ['ftp://localhost', false],
   ['nonsense', false],
+]);
+
+table('an address whose path leads to no other host', isPlainAddress, [
+  ['https://api.example.com', true],
+  ['http://127.0.0.1:19530', true],
+  ['https://api.example.com/v2/a.b/', true],
+  ['https://api.example.com/embed?api-version=1//2', true],
+  ['https://[::1]:8080/x', true],
+  ['https://api.example.com//evil.example', false],
+  ['https://api.example.com/\\evil.example', false],
+  ['https:\\\\api.example.com', false],
+  ['https://api.example.com/x//evil.example', false],
+  ['https://api.example.com/\t/evil.example', false],
+  ['https://api.example.com/\n/evil.example', false],
+  ['https://api.example.com\\evil.example', false],
+  ['https://api.example.com@evil.example', false],
+  ['https://user:word@api.example.com', false],
+  ['https:api.example.com', false],
+  ['ftp://api.example.com', false],
+  ['api.example.com', false],
+  ['', false],
 ]);
 
 table('the owner of a host', domainSuffix, [
