@@ -211,8 +211,8 @@ export class DraftFiles implements vscode.FileSystemProvider {
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (isFolder(uri)) return FOLDER;
-    const { text, changedAt, base } = await this.draft(uri);
-    return fileStat(text, base.readAt, changedAt);
+    const draft = await this.draft(uri);
+    return fileStat(draft.text, draft.base.readAt, draft.changedAt);
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {

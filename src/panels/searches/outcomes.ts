@@ -16,10 +16,10 @@ export class SearchAttempts {
   private controller: AbortController | undefined;
   private failure: Problem | undefined;
 
-  /** `changed`: whether something runs, or what went wrong, is another. */
+  /** `changed`: whether something runs, or what went wrong, is another. `embedding`: whether texts can be made vectors. */
   constructor(
     private readonly changed: () => void,
-    private readonly problemOf: (error: unknown, signal: AbortSignal) => Problem,
+    private readonly embedding: () => boolean | undefined,
   ) {}
 
   get running(): boolean {
@@ -41,7 +41,7 @@ export class SearchAttempts {
     try {
       await work(controller.signal);
     } catch (error) {
-      problem = this.problemOf(error, controller.signal);
+      problem = problemOf(error, controller.signal, this.embedding());
     }
     if (this.controller !== controller) return false;
     this.controller = undefined;
@@ -52,6 +52,11 @@ export class SearchAttempts {
   /** What was asked is written anew: what was wrong with it is over; what the service said is not. */
   rewritten(): void {
     if (this.failure && this.failure.issues.length > 0) this.tell(undefined);
+  }
+
+  /** Tells a failure of something else than an attempt. */
+  fail(error: unknown): void {
+    if (!isCancelled(error)) this.tell(problemOf(error, { aborted: false }, this.embedding()));
   }
 
   tell(problem: Problem | undefined): void {

@@ -154,7 +154,7 @@ export class Searches implements vscode.Disposable {
     ]);
   }
 
-  /** Nothing is left of what was found and of how it was asked, but favourites. */
+  /** Nothing is left of what was found and of how it was asked, but favorites. */
   async clear(): Promise<void> {
     for (const session of this.sessions.values()) session.forget();
     await Promise.all([this.results.clear(), this.baseline.clear(), this.history.clear(), this.forms.clear()]);

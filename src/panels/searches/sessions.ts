@@ -18,7 +18,7 @@ import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
 import { changeText } from '../forms/read-only';
 import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
-import { exportAboutOf, foundOf, problemOf, SearchAttempts, ShownRun } from './outcomes';
+import { exportAboutOf, foundOf, SearchAttempts, ShownRun } from './outcomes';
 import { NotSearchable, runSearch } from './running';
 import { SearchTrail, type Step } from './trails';
 
@@ -60,7 +60,7 @@ export class SearchSession implements vscode.Disposable {
     this.knowledge.onDidChange(what => this.changed.fire(what));
     this.attempts = new SearchAttempts(
       () => this.retell(),
-      (error, signal) => problemOf(error, signal, this.knowledge.embedding),
+      () => this.knowledge.embedding,
     );
     this.shown = new ShownRun(document.uri, services.results, services.failed);
     this.comparisons = new RunComparisons(services.baseline, () => this.run);
@@ -122,7 +122,7 @@ export class SearchSession implements vscode.Disposable {
 
   /** Says in the form what went wrong. */
   fail(error: unknown): void {
-    if (!isCancelled(error)) this.attempts.tell(problemOf(error, { aborted: false }, this.knowledge.embedding));
+    this.attempts.fail(error);
   }
 
   /** Finds out where the document leads, and what is there; brings back what was found last. */
