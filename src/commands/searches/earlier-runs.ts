@@ -14,10 +14,10 @@ export async function chooseEarlier(
   { id, place }: SearchRun,
 ): Promise<((signal: AbortSignal) => Promise<OtherRun>) | undefined> {
   const { history } = await app.searches();
-  const { favourites, records } = await history.list(place);
+  const { favorites, records } = await history.list(place);
   const fits = (record: HistoryRecord) => hasRanking(record) && record.answer?.runId !== id;
-  const listed = { favourites: favourites.filter(fits), records: records.filter(fits), unreadable: [] };
-  if (listed.favourites.length + listed.records.length === 0) {
+  const listed = { favorites: favorites.filter(fits), records: records.filter(fits), unreadable: [] };
+  if (listed.favorites.length + listed.records.length === 0) {
     const none = vscode.l10n.t('No other search of this collection that found something is in the history.');
     void vscode.window.showInformationMessage(none);
     return undefined;

@@ -50,24 +50,24 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
       pick.dispose();
       resolve(wish);
     };
-    const favour = (record: HistoryRecord, name = record.name): Promise<void> => {
+    const favor = (record: HistoryRecord, name = record.name): Promise<void> => {
       const { name: _, ...rest } = record;
       const named = { ...rest, ...(name ? { name } : {}) };
-      return mark(record, history.favour(record, name), item => ({ ...item, ...face(named, true, buttons) }));
+      return mark(record, history.favor(record, name), item => ({ ...item, ...face(named, true, buttons) }));
     };
     const rename = async (record: HistoryRecord): Promise<void> => {
       asking = true;
       const name = await askName(record, pick);
       asking = false;
       if (name === undefined) end();
-      else if (name !== (record.name ?? '')) await favour(record, name);
+      else if (name !== (record.name ?? '')) await favor(record, name);
     };
     const act = async (record: HistoryRecord, button: vscode.QuickInputButton): Promise<void> => {
       if (button === buttons.run) done({ kind: 'run', record });
       else if (button === buttons.rename) await rename(record);
-      else if (button === buttons.favour) await favour(record);
+      else if (button === buttons.favor) await favor(record);
       else if (button === buttons.remove) await mark(record, history.remove(record), removed);
-      else await mark(record, history.unfavour(record), item => ({ ...item, ...face(record, false, buttons) }));
+      else await mark(record, history.unfavor(record), item => ({ ...item, ...face(record, false, buttons) }));
     };
     const listening = vscode.Disposable.from(
       pick.onDidTriggerButton(button => (button === buttons.clear ? done({ kind: 'clear' }) : list().catch(failed))),

@@ -26,18 +26,18 @@ export const buttonsOf = () => ({
   clear: button('clear-all', vscode.l10n.t('Clear History and Results…')),
   run: button('play', vscode.l10n.t('Open and Run')),
   rename: button('edit', vscode.l10n.t('Rename…')),
-  favour: button('star-empty', vscode.l10n.t('Add to Favorites')),
-  unfavour: button('star-full', vscode.l10n.t('Remove from Favorites')),
+  favor: button('star-empty', vscode.l10n.t('Add to Favorites')),
+  unfavor: button('star-full', vscode.l10n.t('Remove from Favorites')),
   remove: button('trash', vscode.l10n.t('Remove')),
 });
 
-/** What tells a favourite from another. Each button has its place in both: a click that is on its way means what was clicked. */
-export function face(record: HistoryRecord, favourite: boolean, buttons: Buttons) {
+/** What tells a favorite from another. Each button has its place in both: a click that is on its way means what was clicked. */
+export function face(record: HistoryRecord, favorite: boolean, buttons: Buttons) {
   const { icon, label } = historyItem(record, { locale: vscode.env.language, dated: false, placed: false });
-  const { run, rename, favour, unfavour, remove } = buttons;
+  const { run, rename, favor, unfavor, remove } = buttons;
   return {
-    label: `$(${favourite ? 'star-full' : icon}) ${label}`,
-    buttons: [run, rename, favourite ? unfavour : favour, remove],
+    label: `$(${favorite ? 'star-full' : icon}) ${label}`,
+    buttons: [run, rename, favorite ? unfavor : favor, remove],
     record,
     wish: { kind: 'open', record },
   } satisfies Item;
@@ -50,16 +50,16 @@ export const removed = ({ label, record }: Item): Item => ({
 });
 
 export function itemsOf(
-  { favourites, records, unreadable }: Listed,
+  { favorites, records, unreadable }: Listed,
   buttons: Buttons,
   { isOn, everywhere }: { readonly isOn: boolean; readonly everywhere: boolean },
 ): Item[] {
   const locale = vscode.env.language;
   const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const item = (record: HistoryRecord, favourite: boolean): Item => {
-    const { description, detail } = historyItem(record, { locale, dated: favourite, placed: everywhere });
+  const item = (record: HistoryRecord, favorite: boolean): Item => {
+    const { description, detail } = historyItem(record, { locale, dated: favorite, placed: everywhere });
     return {
-      ...face(record, favourite, buttons),
+      ...face(record, favorite, buttons),
       description,
       ...(detail === undefined ? {} : { detail }),
     };
@@ -70,8 +70,8 @@ export function itemsOf(
     wish: { kind: 'file', uri },
   }));
   const items = [
-    ...(favourites.length > 0 ? [heading(vscode.l10n.t('Favorites'))] : []),
-    ...favourites.map(record => item(record, true)),
+    ...(favorites.length > 0 ? [heading(vscode.l10n.t('Favorites'))] : []),
+    ...favorites.map(record => item(record, true)),
     ...byDay(records, new Date(), locale).flatMap(day => [
       heading(day.heading),
       ...day.records.map(record => item(record, false)),

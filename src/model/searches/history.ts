@@ -20,7 +20,7 @@ const Instant = z.number().check(z.gte(0), z.lte(8.64e15));
 /**
  * A search that was run, and what became of it; no answer. `outcome`: `found`, `failed`, `cancelled`, or what a later version writes.
  * `dropped`: settings that were too long to be kept. `failure`: in words. `tookMs`: all of it; `times`: where it went, of what was found.
- * `answer`: the run, and the document (hashed) under which its rows are kept until it finds others. `name`: of a favourite.
+ * `answer`: the run, and the document (hashed) under which its rows are kept until it finds others. `name`: of a favorite.
  */
 const HistoryRecord = z.looseObject({
   id: z.string().check(z.regex(ID)),

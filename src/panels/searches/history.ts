@@ -21,18 +21,18 @@ export interface Keeping {
 
 /** What a list shows. */
 export interface Listed {
-  readonly favourites: readonly HistoryRecord[];
+  readonly favorites: readonly HistoryRecord[];
   readonly records: readonly HistoryRecord[];
   readonly unreadable: readonly Unreadable[];
 }
 
 /**
  * The searches that were run, and those among them that a person keeps: a small file for each, the same in every window. A record is
- * written once; one that becomes a favourite goes from one folder to the other.
+ * written once; one that becomes a favorite goes from one folder to the other.
  */
 export class SearchHistory implements vscode.Disposable {
   private readonly records: Records<HistoryRecord>;
-  private readonly favourites: Records<HistoryRecord>;
+  private readonly favorites: Records<HistoryRecord>;
   private lastAt = 0;
 
   /** Where scratch documents have their vectors. */
@@ -47,7 +47,7 @@ export class SearchHistory implements vscode.Disposable {
     // What is written or deleted by an id must be the file it was read from.
     const read = (json: unknown, { path }: vscode.Uri) => Promise.resolve(readHistory(json, path.split('/').at(-1)));
     this.records = new Records(vscode.Uri.joinPath(storage, 'history'), read);
-    this.favourites = new Records(vscode.Uri.joinPath(storage, 'favorites'), read);
+    this.favorites = new Records(vscode.Uri.joinPath(storage, 'favorites'), read);
   }
 
   /** Whether anything is put down. */
@@ -55,22 +55,22 @@ export class SearchHistory implements vscode.Disposable {
     return this.keeping.each() > 0;
   }
 
-  /** Of a collection or of all, with what was put down a moment ago: favourites, then the others, the newest first. */
+  /** Of a collection or of all, with what was put down a moment ago: favorites, then the others, the newest first. */
   async list(ref?: CollectionRef): Promise<Listed> {
     const beginning = ref ? await idPrefixOf(ref) : '';
     await this.records.queue(async () => undefined);
-    const [favourites, records] = await Promise.all(
-      [this.favourites, this.records].map(async all => {
+    const [favorites, records] = await Promise.all(
+      [this.favorites, this.records].map(async all => {
         const ids = (await all.ids()).filter(id => id.startsWith(beginning));
         return all.several(ids.toSorted(newestFirst));
       }),
     );
-    const isFavourite = new Set(favourites!.records.map(({ id }) => id));
+    const isFavorite = new Set(favorites!.records.map(({ id }) => id));
     return {
-      favourites: favourites!.records,
+      favorites: favorites!.records,
       // One that goes from folder to folder may be seen in both.
-      records: records!.records.filter(({ id }) => !isFavourite.has(id)),
-      unreadable: [...favourites!.unreadable, ...records!.unreadable],
+      records: records!.records.filter(({ id }) => !isFavorite.has(id)),
+      unreadable: [...favorites!.unreadable, ...records!.unreadable],
     };
   }
 
@@ -87,41 +87,41 @@ export class SearchHistory implements vscode.Disposable {
   }
 
   /** Keeps a record whatever else is forgotten. `name`: by which it is listed. */
-  favour(record: HistoryRecord, name = record.name): Promise<void> {
+  favor(record: HistoryRecord, name = record.name): Promise<void> {
     return this.records.queue(async () => {
       const { name: _, ...rest } = record;
-      await this.favourites.write({ ...rest, ...(name ? { name } : {}) });
+      await this.favorites.write({ ...rest, ...(name ? { name } : {}) });
       await this.records.delete(record.id);
     });
   }
 
-  /** A favourite becomes a record like any other, where there are any. */
-  unfavour(record: HistoryRecord): Promise<void> {
+  /** A favorite becomes a record like any other, where there are any. */
+  unfavor(record: HistoryRecord): Promise<void> {
     return this.records.queue(async () => {
       if (this.isOn) await this.records.write(record);
-      await this.favourites.delete(record.id);
+      await this.favorites.delete(record.id);
     });
   }
 
   remove({ id }: HistoryRecord): Promise<void> {
     return this.records.queue(async () => {
-      await this.favourites.delete(id);
+      await this.favorites.delete(id);
       await this.records.delete(id);
     });
   }
 
-  /** Forgets everything but favourites. */
+  /** Forgets everything but favorites. */
   clear(): Promise<void> {
     return this.records.queue(async () => {
       for (const id of await this.records.ids()) await this.records.delete(id);
     });
   }
 
-  /** Forgets what was searched by a connection, favourites too. */
+  /** Forgets what was searched by a connection, favorites too. */
   forget(connectionId: string): Promise<void> {
     return this.records.queue(async () => {
       const beginning = await beginningOf(connectionId);
-      for (const all of [this.favourites, this.records]) {
+      for (const all of [this.favorites, this.records]) {
         for (const id of await all.ids()) if (id.startsWith(beginning)) await all.delete(id);
       }
     });
@@ -129,7 +129,7 @@ export class SearchHistory implements vscode.Disposable {
 
   dispose(): void {
     this.records.dispose();
-    this.favourites.dispose();
+    this.favorites.dispose();
   }
 
   /** One that cannot be read is left: another version may have written it. */

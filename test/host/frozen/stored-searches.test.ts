@@ -34,9 +34,9 @@ describe('what people have searched and stored', () => {
   const names = (folder: string) => namesIn(storage, folder);
   const failed = (error: unknown) => assert.fail(String(error));
 
-  it('as history and favourites is listed by the collection, and goes with its connection', async () => {
+  it('as history and favorites is listed by the collection, and goes with its connection', async () => {
     const history = open(new SearchHistory(storage, { each: () => 50, isThere: async () => true }));
-    const { favourites, records, unreadable } = await history.list(HELP);
+    const { favorites, records, unreadable } = await history.list(HELP);
     assert.deepEqual(unreadable, []);
     assert.deepEqual(
       records.map(({ outcome, hits, failure, dropped, search }) => [outcome, hits, failure, dropped, search.limit]),
@@ -47,7 +47,7 @@ describe('what people have searched and stored', () => {
         ['found', 3, undefined, undefined, 3],
       ],
     );
-    const [{ name, at, place, search, tookMs, times, answer }] = favourites as [(typeof favourites)[number]];
+    const [{ name, at, place, search, tookMs, times, answer }] = favorites as [(typeof favorites)[number]];
     assert.deepEqual([name, at], ['The usual one', 1795367180617]);
     assert.deepEqual(place, { ...HELP, ...NAMES });
     assert.deepEqual([search.filter, search.limit, search.offset, search.vectors?.length], ['year > 2021', 4, 1, 2]);

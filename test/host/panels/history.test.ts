@@ -132,7 +132,7 @@ describe('the search history', () => {
     assert.deepEqual(again.run?.rows, first.run?.rows);
   });
 
-  it('is none where the history or the results are off, but for favourites', async () => {
+  it('is none where the history or the results are off, but for favorites', async () => {
     for (const [name, value] of [
       ['historySize', 0],
       ['keepResults', false],
@@ -140,27 +140,27 @@ describe('the search history', () => {
       await run({ ...HELP, random: true });
       await run({ ...HELP, random: true });
       const record = await newest(2);
-      await history.favour(record);
+      await history.favor(record);
       await using _ = await setting(name, value);
       while ((await history.list(OF_HELP)).records.length > 0) await new Promise(setImmediate); // what was kept goes
       await run({ ...HELP, random: true });
       await history.remove({ ...record, id: record.id.replace(/.$/, '_') }); // after all that was begun
-      const { records, favourites } = await history.list(OF_HELP);
-      assert.deepEqual([records.length, favourites.map(({ id }) => id)], [0, [record.id]]);
-      await history.unfavour(record);
+      const { records, favorites } = await history.list(OF_HELP);
+      assert.deepEqual([records.length, favorites.map(({ id }) => id)], [0, [record.id]]);
+      await history.unfavor(record);
       assert.deepEqual((await history.list(OF_HELP)).records, []);
     }
   });
 
-  it('goes when the person clears it, and favourites stay', async () => {
+  it('goes when the person clears it, and favorites stay', async () => {
     await run({ ...HELP, random: true, limit: 1 });
     await run({ ...HELP, random: true, limit: 2 });
-    await history.favour(await newest(2), 'Two');
+    await history.favor(await newest(2), 'Two');
     using asked = answering('showWarningMessage', 'Clear');
     await vscode.commands.executeCommand('vectorCloud.history.clear');
     assert.match(JSON.stringify(asked.asked), /the search history.*favorites stay/);
-    const { records, favourites } = await history.list(OF_HELP);
-    assert.deepEqual([records, favourites.map(({ name, search }) => [name, search.limit])], [[], [['Two', 2]]]);
+    const { records, favorites } = await history.list(OF_HELP);
+    assert.deepEqual([records, favorites.map(({ name, search }) => [name, search.limit])], [[], [['Two', 2]]]);
   });
 
   it('holds no key', async () => {
@@ -177,10 +177,10 @@ describe('the search history', () => {
     }
   });
 
-  it('goes with its connection, favourites too', async () => {
+  it('goes with its connection, favorites too', async () => {
     await run({ ...HELP, random: true });
     const session = await run({ ...HELP, random: true });
-    await history.favour(await newest(2));
+    await history.favor(await newest(2));
     await history.add({ ...entry(1), place: { ...entry(1).place, connectionId: 'other' } }); // of none that is there
     const searches = await running.searches();
     searches.baseline.pin(session.run);
@@ -192,7 +192,7 @@ describe('the search history', () => {
     await vscode.commands.executeCommand('vectorCloud.connection.remove', roots[0], roots);
     pick[Symbol.dispose]();
     assert.match(JSON.stringify(asked.asked), /search history with its favorites and results/);
-    assert.deepEqual(await history.list(), { favourites: [], records: [], unreadable: [] });
+    assert.deepEqual(await history.list(), { favorites: [], records: [], unreadable: [] });
     assert.deepEqual([session.run, searches.baseline.run], [undefined, undefined]);
     assert.equal(await searches.results.find(session.document.uri), undefined);
   });
@@ -238,18 +238,18 @@ describe('the files of the search history', () => {
     assert.deepEqual(await hits(history), [8, 7, 6, 5, 4]);
   });
 
-  it('keep favourites beyond every limit, with their names', async () => {
+  it('keep favorites beyond every limit, with their names', async () => {
     const history = open(2);
     await history.add(entry(1));
     const [first] = (await history.list()).records;
-    await history.favour(first!, 'First');
+    await history.favor(first!, 'First');
     for (let number = 2; number <= 5; number++) await history.add(entry(number));
-    const { favourites, records } = await history.list();
-    assert.deepEqual([favourites.map(({ name }) => name), records.map(each => each.hits)], [['First'], [5, 4]]);
-    await history.favour(favourites[0]!, '');
-    assert.equal((await history.list()).favourites[0]?.name, undefined);
-    await history.remove(favourites[0]!);
-    assert.deepEqual((await history.list()).favourites, []);
+    const { favorites, records } = await history.list();
+    assert.deepEqual([favorites.map(({ name }) => name), records.map(each => each.hits)], [['First'], [5, 4]]);
+    await history.favor(favorites[0]!, '');
+    assert.equal((await history.list()).favorites[0]?.name, undefined);
+    await history.remove(favorites[0]!);
+    assert.deepEqual((await history.list()).favorites, []);
   });
 
   it('are the same in every window, and take what several write at once', async () => {
@@ -259,8 +259,8 @@ describe('the files of the search history', () => {
     const sorted = async (history: SearchHistory) => (await hits(history)).toSorted((a, b) => a! - b!);
     for (const window of windows) assert.deepEqual(await sorted(window), numbers);
     const [record] = (await windows[0]!.list()).records;
-    await windows[0]!.favour(record!);
-    assert.deepEqual((await windows[1]!.list()).favourites, [record]);
+    await windows[0]!.favor(record!);
+    assert.deepEqual((await windows[1]!.list()).favorites, [record]);
   });
 
   it('lose nothing where windows forget and keep the same ones at once', async () => {
@@ -268,11 +268,11 @@ describe('the files of the search history', () => {
     for (let number = 1; number <= 4; number++) await here.add(entry(number));
     const { records } = await here.list();
     await Promise.all([
-      ...records.map(record => here.favour(record)),
+      ...records.map(record => here.favor(record)),
       ...[5, 6, 7, 8].map(number => there.add(entry(number))),
     ]);
     const listed = await there.list();
-    assert.deepEqual([listed.favourites, await hits(there)], [records, [8, 7, 6, 5]]);
+    assert.deepEqual([listed.favorites, await hits(there)], [records, [8, 7, 6, 5]]);
   });
 
   it('are shown where nobody can read them, and left', async () => {
