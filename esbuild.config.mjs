@@ -205,7 +205,12 @@ const bundles = {
     minify: false,
     sourcemap: true,
   },
-  packageTests: { ...program, entryPoints: ['test/package/*.test.ts'], outdir: 'dist/test/package' },
+  packageTests: {
+    ...program,
+    entryPoints: ['test/package/**/*.test.ts'],
+    outdir: 'dist/test/package',
+    outbase: 'test/package',
+  },
   windowTests: {
     ...program,
     entryPoints: ['test/e2e/**/*.e2e.ts'],
@@ -215,8 +220,9 @@ const bundles = {
   // As it ships: our code and its libraries in one, minified. Counterparts stay outside.
   benches: {
     ...host,
-    entryPoints: ['test/bench/*.bench.ts', 'test/bench/wire-service.ts', 'test/bench/wire-memory.ts'],
+    entryPoints: ['test/bench/**/*.bench.ts', 'test/bench/wire-service.ts', 'test/bench/wire-memory.ts'],
     outdir: 'dist/test/bench',
+    outbase: 'test/bench',
     external: ['esbuild', 'playwright-core', '@vscode/test-electron', '@zilliz/milvus2-sdk-node'],
     minify: true,
     sourcemap: true,

@@ -13,6 +13,7 @@ const inFull = source =>
     : source;
 
 const files = globSync('src/**/*.{ts,tsx}').toSorted().toReversed();
+if (files.length === 0) throw new Error('No file matches src/**/*.{ts,tsx}.');
 const texts = await getL10nJson(
   files.map(file => ({ extension: extname(file), contents: inFull(readFileSync(file, 'utf8')) })),
 );

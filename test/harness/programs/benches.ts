@@ -1,9 +1,9 @@
 // npm run bench [name …]: every test/bench/<name>.bench.ts in turn; prints Markdown.
-import { globSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endOnSignals, mustRun } from './command';
+import { filesOf } from '../checks/files';
 
 /** What a file of test/bench exports. */
 export interface Bench {
@@ -18,7 +18,7 @@ await mustRun(process.execPath, ['esbuild.config.mjs', '--minify'], { live: true
 for (const bundle of ['hostTests', 'benches']) {
   await mustRun(process.execPath, ['esbuild.config.mjs', '--only', bundle], { live: true });
 }
-const files = globSync('dist/test/bench/*.bench.js').toSorted();
+const files = filesOf('dist/test/bench/**/*.bench.js');
 const chosen = files.filter(file => wanted.length === 0 || wanted.includes(basename(file, '.bench.js')));
 if (chosen.length === 0)
   throw new Error(`No such bench; there are ${files.map(file => basename(file, '.bench.js')).join(', ')}`);

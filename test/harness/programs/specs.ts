@@ -1,15 +1,13 @@
 // Runs mocha over bundled tests in a process of its own: specs.js <timeout in ms> <glob>
-import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { endOnSignals } from './command';
 import { runFiles } from './mocha';
+import { filesOf } from '../checks/files';
 
 endOnSignals();
 const [timeoutMs = '', pattern = ''] = process.argv.slice(2);
-const files = globSync(pattern).toSorted();
-if (files.length === 0) throw new Error(`No file matches ${pattern}.`);
 const failures = await runFiles(
-  files.map(file => resolve(file)),
+  filesOf(pattern).map(file => resolve(file)),
   Number(timeoutMs),
 );
 process.exitCode = failures > 0 ? 1 : 0;

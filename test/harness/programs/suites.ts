@@ -1,5 +1,5 @@
 // npm test: every suite in turn, and one line over all of them.
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { audit } from '../checks/audit';
@@ -10,6 +10,7 @@ import { add, type Counts, COUNTS_FILE, NONE, ONE_PASSED, readCounts, sentence }
 import { runInHost } from '../host/hosts';
 import { packExtension } from '../package/packing';
 import { type Host, installServer } from '../window/vscode';
+import { filesOf } from '../checks/files';
 
 interface Suite {
   name: string;
@@ -54,7 +55,7 @@ const pack: Suite = {
   async run() {
     await packExtension(VSIX);
     await bundle('--only', 'packageTests');
-    return counted('package', env => mocha('dist/test/package/*.test.js', 60_000, { ...env, TEST_VSIX: VSIX }));
+    return counted('package', env => mocha('dist/test/package/**/*.test.js', 60_000, { ...env, TEST_VSIX: VSIX }));
   },
 };
 
@@ -88,7 +89,7 @@ const e2e = (which: Host): Suite => ({
     // Here, so that no test's clock runs meanwhile.
     await installServer(which);
     await installBrowser();
-    const all = globSync('dist/test/e2e/*.e2e.js').toSorted();
+    const all = filesOf('dist/test/e2e/**/*.e2e.js');
     const wanted = process.argv[3] ?? (which === 'newest' ? '' : 'smoke');
     const files = all.filter(file => basename(file).startsWith(wanted));
     const total = { ...NONE, again: [] as string[] };

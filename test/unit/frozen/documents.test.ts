@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { checkAlertRuleDocument } from '../../../src/model/alert-rules/documents';
 import type { Checked } from '../../../src/model/issues';
@@ -10,9 +10,10 @@ import { checkRoleDocument } from '../../../src/model/roles/documents';
 import { checkSearch } from '../../../src/model/searches/checks';
 import { readSearch } from '../../../src/model/searches/documents';
 import { paths, wrongAt } from '../../harness/model/json-paths';
+import { filesOf } from '../../harness/checks/files';
 
 /** Documents as people have them in their repositories: what they say is read for ever. */
-const FILES = globSync('test/fixtures/documents/*.vc*.json').map(file => file.replaceAll('\\', '/'));
+const FILES = filesOf('test/fixtures/documents/*.vc*.json');
 
 function checkSearchDocument(json: unknown): Checked<unknown> {
   const { search } = readSearch(json);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesOf } from '../../harness/checks/files';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const json = (file: string) => JSON.parse(read(file));
 
-const PAGES = globSync('docs/*.md').map(file => file.replaceAll('\\', '/'));
+const PAGES = filesOf('docs/*.md');
 const USER_DOCS = ['README.md', ...PAGES];
 const ALL_DOCS = [...USER_DOCS, 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'test/bench/README.md'];
 
@@ -50,7 +51,7 @@ describe('the documentation', () => {
 
   it('shows every picture and links every page from the README', () => {
     const linked = new Set(USER_DOCS.flatMap(file => linksOf(file).map(link => join(dirname(file), link))));
-    const unused = globSync('docs/pictures/*').filter(picture => !linked.has(picture));
+    const unused = filesOf('docs/pictures/*').filter(picture => !linked.has(picture));
     assert.deepEqual(unused, []);
     const fromReadme = linksOf('README.md');
     assert.ok(PAGES.length > 5);

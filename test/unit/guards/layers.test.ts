@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { filesOf } from '../../harness/checks/files';
 
 /** Everything but webview, commands and extension. */
 const BELOW_COMMANDS: readonly string[] =
@@ -117,7 +118,7 @@ const doorsOf = (noun: string, gives: Readonly<Record<string, string>>): string[
   gives[noun]!.split(' ').map(name => posix.join('model', noun, name));
 
 describe('layers', () => {
-  const files = globSync('src/**/*.{ts,tsx}').map(file => file.replaceAll('\\', '/'));
+  const files = filesOf('src/**/*.{ts,tsx}');
   const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
 
   it('are all in the table, and all that is in the table is there', () => {
@@ -157,7 +158,7 @@ describe('layers', () => {
 });
 
 describe('the nouns of the model', () => {
-  const files = globSync('src/**/*.{ts,tsx}').map(file => file.replaceAll('\\', '/'));
+  const files = filesOf('src/**/*.{ts,tsx}');
   const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
 
   it('are all in the table', () => {
@@ -204,7 +205,7 @@ describe('the nouns of the model', () => {
 });
 
 describe('folders', () => {
-  const files = globSync('src/**/*.{ts,tsx}').map(file => file.replaceAll('\\', '/'));
+  const files = filesOf('src/**/*.{ts,tsx}');
 
   it('hold 3 to 40 files', () => {
     const sizes = Map.groupBy(files, file => posix.dirname(file));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type Untranslated, untranslated } from '../../harness/checks/sentences';
+import { filesOf } from '../../harness/checks/files';
 
 /** Whose words are no person's language, or stay English. */
 const ENGLISH: readonly [what: string, files: RegExp][] = [
@@ -34,12 +35,10 @@ const isCode = (found: string): boolean => {
 };
 
 describe('what a person is told', () => {
-  const files = globSync('src/**/*.{ts,tsx}')
-    .map(file => file.replaceAll('\\', '/'))
-    .filter(file => !ENGLISH.some(([, its]) => its.test(file)));
+  const files = filesOf('src/**/*.{ts,tsx}').filter(file => !ENGLISH.some(([, its]) => its.test(file)));
 
   it('is looked for in every file but those that are there and English', () => {
-    const all = globSync('src/**/*.ts').map(file => file.replaceAll('\\', '/'));
+    const all = filesOf('src/**/*.ts');
     assert.deepEqual(
       ENGLISH.filter(([, its]) => !all.some(file => its.test(file))).map(([what]) => what),
       [],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { filesOf } from '../../harness/checks/files';
 
 /** What is left of a style sheet where a person wants little motion: no comments, nothing for those who don't mind it. */
 function calm(css: string): string {
@@ -13,7 +14,7 @@ const MOVES =
 const moving = (css: string): string[] => [...calm(css).matchAll(MOVES)].map(match => match[1]!.trim());
 
 describe('where little motion is wanted', () => {
-  for (const file of [...globSync('media/*.css'), ...globSync('node_modules/uplot/dist/uPlot.min.css')]) {
+  for (const file of filesOf('media/**/*.css', 'node_modules/uplot/dist/uPlot.min.css')) {
     it(`nothing moves by ${file}`, () => {
       assert.deepEqual(moving(readFileSync(file, 'utf8')), []);
     });
@@ -21,7 +22,7 @@ describe('where little motion is wanted', () => {
 
   it('no page or plot scrolls, fades or draws step by step', () => {
     const steps = /behavior:\s*'smooth'|\.animate\(|\bsetInterval\(|startViewTransition/;
-    const files = globSync('src/webview/**/*.{ts,tsx}').filter(file => steps.test(readFileSync(file, 'utf8')));
+    const files = filesOf('src/webview/**/*.{ts,tsx}').filter(file => steps.test(readFileSync(file, 'utf8')));
     assert.deepEqual(files, []);
   });
 
