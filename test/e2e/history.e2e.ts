@@ -125,7 +125,7 @@ describe('the search history', () => {
     await search.found('10 hits');
   });
 
-  it('keeps favourites and removes searches by buttons, and no row moves under the pointer', async () => {
+  it('keeps favorites and removes searches by buttons, and no row moves under the pointer', async () => {
     await search.button('History…').click();
     await listed('how do I', 'a refund', 'a refund', 'how do I');
     await button(1, 'Add to Favorites');
@@ -177,7 +177,7 @@ describe('the search history', () => {
     await eventually(async () => assert.equal(await search.text.inputValue(), 'a refund for a late delivery'));
   });
 
-  it('goes when it is cleared, but for favourites, and says so', async () => {
+  it('goes when it is cleared, but for favorites, and says so', async () => {
     await opened('how do I', 'Late deliveries', 'a refund', 'a refund');
     await titleButton('Clear History and Results…');
     assert.match(await session.modal('Clear'), /the search history.*favorites stay/);

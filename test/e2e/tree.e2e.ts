@@ -105,7 +105,7 @@ describe('the tree, day by day', () => {
     }
   });
 
-  it('keeps favourites and what was searched last at hand', async () => {
+  it('keeps favorites and what was searched last at hand', async () => {
     for (const label of ['Clusters', 'prod-search', 'default']) await session.expand(label);
     for (const label of ['help_center', 'product_reviews', 'support_tickets']) {
       await session
@@ -117,7 +117,7 @@ describe('the tree, day by day', () => {
     await session.row('product_reviews').click();
     await new SearchPage(session).text.waitFor();
     await session.page.locator('.pane-header', { hasText: 'Favorites And Recent' }).click();
-    const rows = await until('favourites and recents', async () => {
+    const rows = await until('favorites and recents', async () => {
       const labels = (await session.tree()).map(row => row.trim());
       return labels.includes('Recent') && labels.includes('Favorites') ? labels : undefined;
     });

@@ -93,7 +93,7 @@ describe('the palette', () => {
     assert.ok(picked && told.includes(picked.node));
   });
 
-  it('takes collections from the favourites and the recents, several at once', async () => {
+  it('takes collections from the favorites and the recents, several at once', async () => {
     const place = { connectionId: 'p', connectionName: 'Service', clusterId: 'c', clusterName: 'C', dbName: 'default' };
     for (const collectionName of ['one', 'two']) await running.favorites.use({ ...place, collectionName });
     await running.favorites.add({ ...place, collectionName: 'one' });

@@ -103,7 +103,7 @@ describe('the running extension', () => {
     const entry = { place: { ...PLACE, ...NAMES }, search: { text: 'kept' }, outcome: 'found', tookMs: 1 };
     assert.equal(await added('history', () => history.add(entry)), 1);
     const [record] = (await history.list(PLACE)).records;
-    assert.equal(await added('favorites', () => history.add(record!)), 1);
+    assert.equal(await added('favorites', () => history.favor(record!)), 1);
     baseline.pin(run);
     while ((await names('baselines')).length === 0) await new Promise(setImmediate);
 

@@ -50,7 +50,7 @@ describe('the filters of the views', () => {
     ],
   ];
   for (const [text, shown, message] of filters) {
-    it(`show of favourites and recents what has “${text}”`, async () => {
+    it(`show of favorites and recents what has “${text}”`, async () => {
       const { places } = running.views;
       await places.filter(text);
       assert.deepEqual(await rows(places.tree, 2), shown);
