@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerTools } from './agents/tools';
-import { Changes, type ProposeReverse } from './changes/changes';
+import { Changes } from './changes/changes';
 import type { App, AppUnderTest } from './commands/app';
 import { registerCommands } from './commands/registering';
 import { failureLog, openLog } from './connections/log';
@@ -36,9 +36,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   });
   const { connections, trust, clients, latencies, favorites } = connecting;
 
-  const reverse: ProposeReverse = async record =>
-    (await import('./documents/reversing')).proposeReverse(documents, record);
-  const changes = new Changes(storage, connections, { alertRule: reverse, role: reverse });
+  const changes = new Changes(storage, connections);
   const requests = new RequestFiles({ connections, journal: changes.journal, failed: unseen });
   const onEnded = (ids: readonly string[]) => sidebar.refresh(ids); // their clusters are in another state by now
   const operations = new Operations({ storage, connections, clients, onEnded, failed });

@@ -4,7 +4,6 @@ import type { ConnectionStore } from '../connections/connection-store';
 import { Journal } from './journal';
 import type { Outcome } from './outcome';
 import { PlanFiles } from './plan-files';
-import type { JournalRecord } from './journal-record';
 import type { Resource } from './resource';
 
 /** A change of a resource that a person asks for. */
@@ -20,19 +19,14 @@ export interface Change<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Opens a draft that would take a recorded change back, over what is there now. It never writes. */
-export type ProposeReverse = (record: JournalRecord) => Promise<void>;
-
 /** The one way to write: reads again, merges, shows, asks, writes once, reads back and keeps a journal. */
 export class Changes implements vscode.Disposable {
   readonly journal: Journal;
   readonly plans = new PlanFiles();
 
-  /** `reverses`: who opens the draft, by the kind of the resource; handed over, because documents stand above. */
   constructor(
     storage: vscode.Uri,
     private readonly connections: ConnectionStore,
-    readonly reverses: Readonly<Record<string, ProposeReverse>> = {},
   ) {
     this.journal = new Journal(storage);
   }

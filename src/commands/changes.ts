@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ProposeReverse } from '../changes/changes';
 import type { JournalRecord } from '../changes/journal-record';
 import { readableJson } from '../model/wire/json';
 import { outcomeWords, timeOf } from '../documents/files/exchange-texts';
@@ -37,7 +36,7 @@ export async function showJournal(app: App): Promise<void> {
   });
   if (!picked?.record) return;
   const { record } = picked;
-  const reverse = reverseOf(app, record);
+  const reverse = reverseOf(record);
   const icon = (id: string) => new vscode.ThemeIcon(id);
   const show = { label: vscode.l10n.t('Show Record'), iconPath: icon('json') };
   const propose = { label: vscode.l10n.t('Propose Reverse'), iconPath: icon('discard') };
@@ -46,7 +45,7 @@ export async function showJournal(app: App): Promise<void> {
   const what = await vscode.window.showQuickPick(ways, { placeHolder: record.summary });
   if (what === show) await showRecordOf(app, record);
   else if (what === inspect) await vscode.window.showTextDocument(requestUri('journal', record.id, record.summary));
-  else if (what) await reverse?.(record);
+  else if (what) await reverse?.(app, record);
 }
 
 type Read = Awaited<ReturnType<App['changes']['journal']['list']>>;
@@ -79,12 +78,20 @@ async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
-/** Who opens a draft with the state before; nobody where nothing was changed, or there was nothing before. */
-function reverseOf(app: App, record: JournalRecord): ProposeReverse | undefined {
-  if (record.outcome === 'refused' || record.before === undefined) return undefined;
-  const own: Readonly<Record<string, ProposeReverse>> = {
-    replicas: async each => (await import('./clusters/replicas')).reverseReplicas(app, each),
-    volume: async each => (await import('./volumes')).reverseVolume(app, each),
-  };
-  return own[record.kind] ?? app.changes.reverses[record.kind];
-}
+/** Proposes the state before a recorded change, over the live one. Sends nothing. */
+type ProposeReverse = (app: App, record: JournalRecord) => Promise<void>;
+
+const reverseDocument: ProposeReverse = async ({ documents }, record) =>
+  (await import('../documents/reversing')).proposeReverse(documents, record);
+
+/** By the kind of the resource that was changed. */
+const REVERSES: Readonly<Record<string, ProposeReverse>> = {
+  alertRule: reverseDocument,
+  role: reverseDocument,
+  replicas: async (...given) => (await import('./clusters/replicas')).reverseReplicas(...given),
+  volume: async (...given) => (await import('./volumes')).reverseVolume(...given),
+};
+
+/** Undefined where nothing was changed, there was nothing before, or this kind has no reverse. */
+const reverseOf = ({ outcome, before, kind }: JournalRecord): ProposeReverse | undefined =>
+  outcome === 'refused' || before === undefined ? undefined : REVERSES[kind];

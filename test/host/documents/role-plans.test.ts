@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { proposeReverse } from '../../../src/documents/reversing';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { openDocument } from '../../../src/documents/opening';
@@ -120,7 +121,7 @@ describe('the text of a role', () => {
     await plan('apply');
     await service('PUT', { description: 'By others' });
     const [record] = (await running.changes.journal.list()).records;
-    await running.changes.reverses['role']!(record!);
+    await proposeReverse(running.documents, record!);
     const proposed = JSON.parse((await shownDocument()).getText());
     assert.deepEqual([proposed.roleName, proposed.description], ['Search Operator', 'By others']);
     assert.deepEqual(
