@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { collectionOn } from '../connections/collections';
-import { ENDPOINT, reach } from '../connections/planes';
+import { ENDPOINT, resolveCluster } from '../connections/planes';
 import type { Found, ToolInput } from './answers';
 import { dimension, isVectorField, type Field } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
@@ -28,13 +28,13 @@ export async function describeCollection(
   const { connection, clusterId, dbName } = await whereOf(around, input);
   const facts = { connection: connection.name, clusterId, database: dbName };
   if (input.collection === undefined) {
-    const { client } = await reach(around.clients, connection, clusterId, { signal });
+    const { client } = await resolveCluster(around.clients, connection, clusterId, { signal });
     const names = await client.collections.list({ dbName }, { signal });
     return { facts, items: names };
   }
   const ref = collectionOn(connection, { clusterId, dbName, collectionName: input.collection });
   const { collection, load, partitions } = await new CollectionFacts(around.clients).read(ref, { signal });
-  const { client } = await reach(around.clients, connection, clusterId, { signal });
+  const { client } = await resolveCluster(around.clients, connection, clusterId, { signal });
   const stats = await client.collections
     .getStats({ dbName, collectionName: input.collection }, { signal })
     .catch((error: Error) => ({ rowCount: `unknown: ${error.message}` }));

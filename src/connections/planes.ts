@@ -7,7 +7,7 @@ import { addressOf } from '../model/wire/addresses';
 export const ENDPOINT = 'endpoint';
 
 /** The data plane of a cluster. `clusterName`: as the service told it last. */
-export interface Reached {
+export interface ResolvedCluster {
   readonly client: ClusterClient;
   readonly clusterName: string;
   readonly endpoint: string;
@@ -17,12 +17,12 @@ export interface Reached {
  * The data plane of a cluster at its known endpoint; the control plane is asked only where none is known.
  * @throws NoEndpoint while the cluster has none, and as the client does
  */
-export async function reach(
+export async function resolveCluster(
   clients: Clients,
   connection: Connection,
   clusterId: string,
   options: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<Reached> {
+): Promise<ResolvedCluster> {
   if (connection.kind === 'endpoint') {
     const { address, name } = connection;
     return { client: await clients.cluster(connection, ENDPOINT, address), clusterName: name, endpoint: address };

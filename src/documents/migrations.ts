@@ -2,7 +2,7 @@ import { checkMigrationDocument, goesToExisting, type MigrationDocument } from '
 import type { DocumentKind, KindServices, Offer } from './document-kind';
 import { migrationResource } from '../changes/resources/migrations';
 import type { Connection } from '../connections/connection';
-import { reach } from '../connections/planes';
+import { resolveCluster } from '../connections/planes';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { get } from '../model/documents/forms';
 import type { Path } from '../model/documents/json-text';
@@ -72,7 +72,7 @@ async function regions({ clients }: KindServices, connection: Connection, projec
 
 async function databases({ clients }: KindServices, connection: Connection, clusterId: string): Promise<Offer[]> {
   if (clusterId === '') return [];
-  const { client } = await reach(clients, connection, clusterId);
+  const { client } = await resolveCluster(clients, connection, clusterId);
   return (await client.databases.list()).map(value => ({ value }));
 }
 
@@ -83,6 +83,6 @@ async function collections(
   dbName: string,
 ): Promise<Offer[]> {
   if (clusterId === '') return [];
-  const { client } = await reach(clients, connection, clusterId);
+  const { client } = await resolveCluster(clients, connection, clusterId);
   return (await client.collections.list({ dbName })).map(value => ({ value }));
 }

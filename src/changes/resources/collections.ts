@@ -1,7 +1,7 @@
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
-import { reach } from '../../connections/planes';
+import { resolveCluster } from '../../connections/planes';
 import { planDrop, planLoad, planRelease } from '../../model/collections/changes';
 import type { Resource } from '../resource';
 
@@ -67,7 +67,7 @@ const named = ({ connection, clusterId, dbName, collectionName }: ConnectedColle
 });
 
 const clientOf = async (clients: Clients, { connection, clusterId }: ConnectedCollection, options: CallOptions = {}) =>
-  (await reach(clients, connection, clusterId, options)).client;
+  (await resolveCluster(clients, connection, clusterId, options)).client;
 
 /** By the load state; where the service does not tell it, as if it were the other way: then it is sent. */
 async function memoryOf(

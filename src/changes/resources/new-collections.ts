@@ -3,7 +3,7 @@ import type { Resource } from '../resource';
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
-import { reach } from '../../connections/planes';
+import { resolveCluster } from '../../connections/planes';
 import { isAsAsked } from '../../model/collections/copies';
 import { CollectionDocument, requestOf } from '../../model/collections/documents';
 import { planCollection } from '../../model/collections/plans';
@@ -30,7 +30,7 @@ export function collectionResource(
     creates: true,
     schema: CollectionDocument,
     async read(options) {
-      const reached = await reach(clients, connection, clusterId, options);
+      const reached = await resolveCluster(clients, connection, clusterId, options);
       ({ clusterName } = reached);
       const { collections } = reached.client;
       const names = await collections.list(dbName === undefined ? {} : { dbName }, options);
@@ -41,7 +41,7 @@ export function collectionResource(
     merge: () => ({ ok: false, conflicts: [{ path: ['collectionName'], message: nameTaken(collectionName) }] }),
     plan: (_, result) => planCollection(result, { clusterName, now: Date.now() }),
     async write(_, result, options) {
-      const { client } = await reach(clients, connection, clusterId, options);
+      const { client } = await resolveCluster(clients, connection, clusterId, options);
       sent = true;
       await client.collections.create(requestOf(result), options);
     },

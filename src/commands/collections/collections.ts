@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { collectionDrop, collectionMemory } from '../../changes/resources/collections';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
-import { reach } from '../../connections/planes';
+import { resolveCluster } from '../../connections/planes';
 import type { CollectionNode } from '../../tree/collections';
 import type { App } from '../app';
 
@@ -49,7 +49,7 @@ async function watchLoading(
   app: App,
   { connection, clusterId, dbName, collectionName }: ConnectedCollection,
 ): Promise<void> {
-  const { client } = await reach(app.clients, connection, clusterId);
+  const { client } = await resolveCluster(app.clients, connection, clusterId);
   const { isAbsent } = await import('../../client');
   const title = vscode.l10n.t('Loading “{0}”…', collectionName);
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };

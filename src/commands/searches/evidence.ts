@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { reach } from '../../connections/planes';
+import { resolveCluster } from '../../connections/planes';
 import { activeUri } from '../../documents/files/tabs';
 import { SEARCH_SNIPPETS } from '../../model/searches/snippets';
 import type { SearchRun } from '../../model/searches/runs';
@@ -46,7 +46,7 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
   const { place, call } = run;
   const connection = await app.connections.find(place.connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” is not there any more.', place.connectionName));
-  const { endpoint } = await reach(app.clients, connection, place.clusterId);
+  const { endpoint } = await resolveCluster(app.clients, connection, place.clusterId);
   const languages: readonly { label: string; description?: string; name: keyof typeof SEARCH_SNIPPETS }[] = [
     { label: 'curl', name: 'curl' },
     { label: 'Python', description: vscode.l10n.t('standard library'), name: 'python' },

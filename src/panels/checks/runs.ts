@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { reach } from '../../connections/planes';
+import { resolveCluster } from '../../connections/planes';
 import type { CheckResult } from '../../model/checks/results';
 import type { Hit } from '../../model/searches/searches';
 import { runDocument } from './document-runs';
@@ -16,7 +16,7 @@ export async function check(services: CheckServices, uri: vscode.Uri, signal: Ab
   const { search, ref, known, run } = await runDocument(services, uri, signal);
   const [{ judge }, { client }] = await Promise.all([
     import('../../client/checks'),
-    reach(services.clients, ref.connection, ref.clusterId, { signal }),
+    resolveCluster(services.clients, ref.connection, ref.clusterId, { signal }),
   ]);
   const elapsedMs = run.times.networkMs + run.times.parseMs;
   const answered = { call: run.call, hits: run.rows as Hit[], topks: run.topks, elapsedMs };

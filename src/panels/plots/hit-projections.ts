@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import type { ConnectionStore } from '../../connections/connection-store';
 import { isCancelled } from '../../connections/explain';
-import { reach } from '../../connections/planes';
+import { resolveCluster } from '../../connections/planes';
 import type { Field } from '../../model/collections/collections';
 import type { Drawn, Projected } from '../../model/plots/pictures';
 import { MAX_POINTS } from '../../model/plots/pictures';
@@ -107,7 +107,7 @@ export class HitProjections {
     const { connectionId, clusterId, dbName, collectionName } = run.place;
     const connection = await this.means.connections.find(connectionId);
     if (!connection) throw new Error(vscode.l10n.t('Its connection was removed.'));
-    const { client } = await reach(this.means.clients, connection, clusterId, { signal });
+    const { client } = await resolveCluster(this.means.clients, connection, clusterId, { signal });
     const ids = Array.from({ length: count }, (_, row) => idOf(run, row));
     const found = new Map<string, unknown>();
     for (let from = 0; from < ids.length; from += AT_ONCE) {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
-import { ENDPOINT, reach } from '../../connections/planes';
+import { ENDPOINT, resolveCluster } from '../../connections/planes';
 import type { Documents } from '../../documents/documents';
 import type { CollectionLoadState, Field } from '../../model/collections/collections';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
@@ -101,7 +101,7 @@ export class CollectionFacts {
     const { connection, clusterId, dbName, collectionName } = ref;
     const { signal } = options;
     const { isAbsent } = await import('../../client');
-    const { client, clusterName } = await reach(this.clients, connection, clusterId, signal ? { signal } : {});
+    const { client, clusterName } = await resolveCluster(this.clients, connection, clusterId, signal ? { signal } : {});
     const named = { dbName, collectionName };
     const orAbsent = <T>(asked: Promise<T>): Promise<T | undefined> =>
       asked.catch((error: unknown) => {

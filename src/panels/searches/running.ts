@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallTimes } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
-import { reach } from '../../connections/planes';
+import { resolveCluster } from '../../connections/planes';
 import { collectionRefOf } from '../../model/collections/refs';
 import type { Issue } from '../../model/issues';
 import { checkSearch, missing, tooMuch } from '../../model/searches/checks';
@@ -41,7 +41,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
   const heavy = tooHeavy(queries) ?? tooMuch(search, known, queries.length);
   if (heavy) throw new NotSearchable([heavy]);
   const call = searchCall({ ...search, database: ref.dbName }, queries, known);
-  const { client, clusterName } = await reach(clients, ref.connection, ref.clusterId, { signal });
+  const { client, clusterName } = await resolveCluster(clients, ref.connection, ref.clusterId, { signal });
   const prepared = performance.now();
   let times: CallTimes = { queueMs: 0, networkMs: 0, parseMs: 0 };
   const { rows, topks } = await client.send(call, { signal, onTimes: told => (times = told) });

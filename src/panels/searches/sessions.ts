@@ -3,7 +3,7 @@ import type { Changes } from '../../changes/changes';
 import { collectionMemory } from '../../changes/resources/collections';
 import type { Clients } from '../../connections/clients';
 import { explain, isCancelled } from '../../connections/explain';
-import { reach } from '../../connections/planes';
+import { resolveCluster } from '../../connections/planes';
 import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
 import type { ExportAbout } from '../../model/grid/exports';
@@ -204,7 +204,7 @@ export class SearchSession implements vscode.Disposable {
     const { filter, partitionNames } = this.knowledge.asked.search ?? {};
     await this.attempt(async signal => {
       const { connection, clusterId, dbName, collectionName } = await this.knowledge.target();
-      const { client } = await reach(this.services.clients, connection, clusterId, { signal });
+      const { client } = await resolveCluster(this.services.clients, connection, clusterId, { signal });
       const query = {
         dbName,
         collectionName,

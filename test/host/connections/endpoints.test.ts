@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
-import { reach } from '../../../src/connections/planes';
+import { resolveCluster } from '../../../src/connections/planes';
 import { startDemo, type Demo } from '../../../src/demo';
 import { app, find, forgetConnections } from '../../harness/host/app';
 import { ControlPlane, listening, stop } from '../../harness/services/control-plane';
@@ -47,7 +47,7 @@ describe('the endpoint of a cluster', () => {
     return listening(server);
   };
   const connection = async () => (await running.connections.find('s'))!;
-  const reached = async (signal?: AbortSignal) => reach(running.clients, await connection(), PROD, { signal });
+  const reached = async (signal?: AbortSignal) => resolveCluster(running.clients, await connection(), PROD, { signal });
   /** How many hits a search finds and how often the control plane is asked for it; a failure in words. */
   const searched = async (): Promise<[found: number | string, asked: number]> => {
     const before = plane.described.length;
@@ -223,7 +223,7 @@ describe('the endpoint of a cluster', () => {
     await reached();
     assert.equal(plane.described.length, 2);
     await running.connections.add({ id: 't', kind: 'cloud', name: 'Twin', address: plane.address }, KEY);
-    await reach(running.clients, (await running.connections.find('t'))!, PROD);
+    await resolveCluster(running.clients, (await running.connections.find('t'))!, PROD);
     assert.equal(plane.described.length, 3);
   });
 
