@@ -1,16 +1,16 @@
 import type { Found, ToolInput } from './answers';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import { openConnection } from './choosing';
-import type { Around } from './tools';
+import type { AgentServices } from './tools';
 
 /** The alert rules of a project, or of all. Of their actions only the kinds: the rest may be secret. */
 export async function listAlertRules(
-  around: Around,
+  services: AgentServices,
   { connection: named, projectId }: ToolInput<'listAlertRules'>,
   signal: AbortSignal,
 ): Promise<Found> {
-  const connection = await openConnection(around, named);
-  const cloud = await around.clients.cloud(connection);
+  const connection = await openConnection(services, named);
+  const cloud = await services.clients.cloud(connection);
   const projects = projectId ? [projectId] : (await cloud.projects.list({ signal })).map(each => each.projectId);
   const rules: AlertRule[] = [];
   for (const each of projects) {

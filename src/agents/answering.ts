@@ -6,10 +6,10 @@ import { listAlertRules } from './alert-rules';
 import { listClusters } from './clusters';
 import { describeCollection, searchCollection } from './collections';
 import { describeProposal, explainRole, proposeRole } from './roles';
-import type { Around } from './tools';
+import type { AgentServices } from './tools';
 
 type Answering = {
-  readonly [N in ToolName]: (around: Around, input: ToolInput<N>, signal: AbortSignal) => Promise<Found>;
+  readonly [N in ToolName]: (services: AgentServices, input: ToolInput<N>, signal: AbortSignal) => Promise<Found>;
 };
 
 const ANSWERS: Answering = {
@@ -22,10 +22,14 @@ const ANSWERS: Answering = {
 };
 
 /** What the person is asked before a tool does anything: exactly what it would be given, or the draft it would make. */
-export async function prepare(around: Around, name: ToolName, input: unknown): Promise<vscode.PreparedToolInvocation> {
+export async function prepare(
+  services: AgentServices,
+  name: ToolName,
+  input: unknown,
+): Promise<vscode.PreparedToolInvocation> {
   const checked = inputOf(name, input);
   const payload =
-    name === 'proposeRole' ? await describeProposal(around, checked as ToolInput<'proposeRole'>) : checked;
+    name === 'proposeRole' ? await describeProposal(services, checked as ToolInput<'proposeRole'>) : checked;
   const message = new vscode.MarkdownString(`${questionOf(name)}\n\n`); // neither trusted nor HTML
   message.appendCodeblock(JSON.stringify(payload, null, 2), 'json');
   return {
@@ -36,7 +40,7 @@ export async function prepare(around: Around, name: ToolName, input: unknown): P
 
 /** @throws Error in words an agent can use; CancellationError */
 export async function answer(
-  around: Around,
+  services: AgentServices,
   name: ToolName,
   input: unknown,
   token: vscode.CancellationToken,
@@ -44,7 +48,7 @@ export async function answer(
   const abort = new AbortController();
   const listening = token.onCancellationRequested(() => abort.abort());
   try {
-    const found = await ANSWERS[name](around, inputOf(name, input) as never, abort.signal);
+    const found = await ANSWERS[name](services, inputOf(name, input) as never, abort.signal);
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answerText(found))]);
   } catch (error) {
     if (isCancelled(error) || abort.signal.aborted) throw new vscode.CancellationError();

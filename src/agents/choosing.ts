@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { isClosedToAgents } from '../connections/marks';
-import type { Around } from './tools';
+import type { AgentServices } from './tools';
 
 /** A connection as an agent may use it: whatever it would do, its clients send no write. */
 const toRead = (connection: Connection): Connection => ({ ...connection, readOnly: true });
 
 /** Those that are open to agents, and how many are not. */
-export async function openConnections({ connections }: Around): Promise<{ open: Connection[]; closed: number }> {
+export async function openConnections({ connections }: AgentServices): Promise<{ open: Connection[]; closed: number }> {
   const all = (await connections.list()).connections;
   const open = all.filter(each => !isClosedToAgents(each));
   return { open: open.map(toRead), closed: all.length - open.length };
 }
 
 /** The connection with this name or id. @throws Error in words: there is none, or it is closed to agents */
-export async function openConnection(around: Around, named: string): Promise<Connection> {
-  const { connections } = await around.connections.list();
+export async function openConnection(services: AgentServices, named: string): Promise<Connection> {
+  const { connections } = await services.connections.list();
   const found = connections.filter(({ id, name }) => id === named || name === named);
   const [connection] = found;
   if (!connection) throw new Error(vscode.l10n.t('There is no connection “{0}”.', named));

@@ -2,27 +2,29 @@ import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
 import type { Found, ToolInput } from './answers';
 import { openConnection, openConnections } from './choosing';
-import type { Around } from './tools';
+import type { AgentServices } from './tools';
 
 /** How many clusters are read of each connection. */
 const MAX_CLUSTERS = 200;
 
 /** The clusters of one connection, or of all that are open to agents. */
 export async function listClusters(
-  around: Around,
+  services: AgentServices,
   { connection }: ToolInput<'listClusters'>,
   signal: AbortSignal,
 ): Promise<Found> {
   if (connection !== undefined) {
-    const items = await clustersOf(around, await openConnection(around, connection), signal);
+    const items = await clustersOf(services, await openConnection(services, connection), signal);
     return { facts: { connection }, items };
   }
-  const { open, closed } = await openConnections(around);
+  const { open, closed } = await openConnections(services);
   const items: unknown[] = [];
   for (const each of open) {
     // One that cannot be reached must not hide the others.
     items.push(
-      ...(await clustersOf(around, each, signal).catch((error: Error) => [{ ...called(each), failed: error.message }])),
+      ...(await clustersOf(services, each, signal).catch((error: Error) => [
+        { ...called(each), failed: error.message },
+      ])),
     );
   }
   return { facts: { connectionsClosedToAgents: closed }, items };
@@ -30,7 +32,7 @@ export async function listClusters(
 
 const called = ({ id, name, kind }: Connection) => ({ connection: name, connectionId: id, kind });
 
-async function clustersOf({ clients }: Around, connection: Connection, signal: AbortSignal): Promise<unknown[]> {
+async function clustersOf({ clients }: AgentServices, connection: Connection, signal: AbortSignal): Promise<unknown[]> {
   if (connection.kind === 'endpoint') return [{ ...called(connection), clusterId: ENDPOINT }];
   const items: unknown[] = [];
   for await (const cluster of (await clients.cloud(connection)).clusters.listAll({}, { signal })) {

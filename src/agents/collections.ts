@@ -8,7 +8,7 @@ import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { CollectionFacts } from '../panels/searches/knowledge';
 import { runSearch } from '../panels/searches/running';
 import { openConnection } from './choosing';
-import type { Around } from './tools';
+import type { AgentServices } from './tools';
 
 /** How many hits an agent gets that does not say. */
 const HITS = 10;
@@ -21,20 +21,20 @@ interface Where {
 
 /** A collection's fields, indexes and size; without its name, the databases and collections there are. */
 export async function describeCollection(
-  around: Around,
+  services: AgentServices,
   input: ToolInput<'describeCollection'>,
   signal: AbortSignal,
 ): Promise<Found> {
-  const { connection, clusterId, dbName } = await whereOf(around, input);
+  const { connection, clusterId, dbName } = await whereOf(services, input);
   const facts = { connection: connection.name, clusterId, database: dbName };
   if (input.collection === undefined) {
-    const { client } = await resolveCluster(around.clients, connection, clusterId, { signal });
+    const { client } = await resolveCluster(services.clients, connection, clusterId, { signal });
     const names = await client.collections.list({ dbName }, { signal });
     return { facts, items: names };
   }
   const ref = collectionOn(connection, { clusterId, dbName, collectionName: input.collection });
-  const { collection, load, partitions } = await new CollectionFacts(around.clients).read(ref, { signal });
-  const { client } = await resolveCluster(around.clients, connection, clusterId, { signal });
+  const { collection, load, partitions } = await new CollectionFacts(services.clients).read(ref, { signal });
+  const { client } = await resolveCluster(services.clients, connection, clusterId, { signal });
   const stats = await client.collections
     .getStats({ dbName, collectionName: input.collection }, { signal })
     .catch((error: Error) => ({ rowCount: `unknown: ${error.message}` }));
@@ -57,14 +57,14 @@ const fieldOf = (field: Field) => ({
 
 /** The nearest entities of a text or of known entities, without their vectors. */
 export async function searchCollection(
-  around: Around,
+  services: AgentServices,
   input: ToolInput<'search'>,
   signal: AbortSignal,
 ): Promise<Found> {
   const { connection: _, collection, limit = HITS, ...asked } = input;
-  const { connection, clusterId, dbName } = await whereOf(around, input);
+  const { connection, clusterId, dbName } = await whereOf(services, input);
   const ref = collectionOn(connection, { clusterId, dbName, collectionName: collection });
-  const known = await new CollectionFacts(around.clients).read(ref, { signal });
+  const known = await new CollectionFacts(services.clients).read(ref, { signal });
   const plain = known.collection.fields.filter(field => !isVectorField(field)).map(({ name }) => name);
   const wanted = asked.outputFields?.filter(
     name => !known.collection.fields.some(each => each.name === name && isVectorField(each)),
@@ -79,7 +79,7 @@ export async function searchCollection(
     ...(browse && { browse }),
   };
   // No file is named in what an agent may ask.
-  const run = await runSearch(around.clients, {
+  const run = await runSearch(services.clients, {
     search,
     ref,
     known,
@@ -92,8 +92,8 @@ export async function searchCollection(
   return { facts: { ...facts, tookMs: Math.round(run.times.totalMs) }, items: hits };
 }
 
-async function whereOf(around: Around, { connection: named, clusterId, database = DEFAULT_DATABASE }: Where) {
-  const connection: Connection = await openConnection(around, named);
+async function whereOf(services: AgentServices, { connection: named, clusterId, database = DEFAULT_DATABASE }: Where) {
+  const connection: Connection = await openConnection(services, named);
   const id = connection.kind === 'endpoint' ? ENDPOINT : clusterId;
   if (id === undefined) throw new Error(vscode.l10n.t('Name the cluster to search (clusterId).'));
   return { connection, clusterId: id, dbName: database };

@@ -9,16 +9,16 @@ import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/rol
 import { roleReport } from '../model/roles/reports';
 import { isPredefined } from '../model/roles/roles';
 import { openConnection } from './choosing';
-import type { Around } from './tools';
+import type { AgentServices } from './tools';
 
 /** What a role may do, in words; without its id, which roles there are. */
 export async function explainRole(
-  around: Around,
+  services: AgentServices,
   { connection: named, roleId, projectId }: ToolInput<'explainRole'>,
   signal: AbortSignal,
 ): Promise<Found> {
-  const connection = await openConnection(around, named);
-  const cloud = await around.clients.cloud(connection);
+  const connection = await openConnection(services, named);
+  const cloud = await services.clients.cloud(connection);
   if (roleId === undefined) {
     const roles = await Array.fromAsync(cloud.roles.listAll(projectId ? { projectId } : {}, { signal }));
     const items = roles.map(role => ({ roleId: role.roleId, roleName: role.roleName, roleKind: role.roleKind }));
@@ -36,33 +36,35 @@ interface Proposal {
 }
 
 /** @throws Error where the rules of roles refuse it, or the role is predefined */
-async function proposalOf(around: Around, input: ToolInput<'proposeRole'>): Promise<Proposal> {
+async function proposalOf(services: AgentServices, input: ToolInput<'proposeRole'>): Promise<Proposal> {
   const { connection: named, ...proposed } = input;
-  const connection = await openConnection(around, named);
+  const connection = await openConnection(services, named);
   const document =
     proposed.roleId === undefined
       ? proposed
-      : { ...(await liveRole(around, connection, proposed.roleId)), ...proposed };
+      : { ...(await liveRole(services, connection, proposed.roleId)), ...proposed };
   const checked = checkRoleDocument(document);
   if (checked.ok) return { connection, document: checked.value };
   throw new Error(checked.issues.map(({ path, message }) => `${path.join('.') || 'role'}: ${message}`).join('; '));
 }
 
-async function liveRole(around: Around, connection: Connection, roleId: string): Promise<RoleDocument> {
-  const role = await (await around.clients.cloud(connection)).roles.describe(roleId);
+async function liveRole(services: AgentServices, connection: Connection, roleId: string): Promise<RoleDocument> {
+  const role = await (await services.clients.cloud(connection)).roles.describe(roleId);
   if (isPredefined(role))
     throw new Error(vscode.l10n.t('“{0}” is predefined and cannot be changed. Propose a new role.', role.roleName));
   return roleDocument(role);
 }
 
 /** The text of the draft that a proposal would make. */
-export const describeProposal = async (around: Around, input: ToolInput<'proposeRole'>): Promise<RoleDocument> =>
-  (await proposalOf(around, input)).document;
+export const describeProposal = async (
+  services: AgentServices,
+  input: ToolInput<'proposeRole'>,
+): Promise<RoleDocument> => (await proposalOf(services, input)).document;
 
 /** Opens the proposal as a draft. Only a person can plan and apply it. */
-export async function proposeRole(around: Around, input: ToolInput<'proposeRole'>): Promise<Found> {
-  const { connection, document } = await proposalOf(around, input);
-  const { documents } = around;
+export async function proposeRole(services: AgentServices, input: ToolInput<'proposeRole'>): Promise<Found> {
+  const { connection, document } = await proposalOf(services, input);
+  const { documents } = services;
   const note = vscode.l10n.t('A draft is open. Nothing was written to the service; a person plans and applies it.');
   const facts = { connection: connection.name, note };
   if (document.roleId === undefined) {

@@ -5,7 +5,7 @@ import type { ToolName } from './answers';
 import type { Documents } from '../documents/documents';
 
 /** What tools need of the rest. */
-export interface Around {
+export interface AgentServices {
   readonly connections: ConnectionStore;
   readonly clients: Clients;
   readonly documents: Documents;
@@ -21,13 +21,13 @@ const NAMES: readonly ToolName[] = [
 ];
 
 /** Offers the tools of package.json to agents. What answers them is loaded with the first call. */
-export function registerTools(around: Around): vscode.Disposable {
+export function registerTools(services: AgentServices): vscode.Disposable {
   const answering = () => import('./answering');
   return vscode.Disposable.from(
     ...NAMES.map(name =>
       vscode.lm.registerTool<object>(`vectorCloud_${name}`, {
-        prepareInvocation: async ({ input }) => (await answering()).prepare(around, name, input),
-        invoke: async ({ input }, token) => (await answering()).answer(around, name, input, token),
+        prepareInvocation: async ({ input }) => (await answering()).prepare(services, name, input),
+        invoke: async ({ input }, token) => (await answering()).answer(services, name, input, token),
       }),
     ),
   );

@@ -14,7 +14,7 @@ import type { Handlers } from '../../model/rpc';
 import type { Column, ReadSeries } from './series-columns';
 
 /** What a rehearsal reads series from. `connection`: that of the document; undefined: it has none yet. */
-export interface RehearsalMeans {
+export interface RehearsalServices {
   readonly clients: Clients;
   readonly latencies: Latencies;
   readonly connection: () => Promise<Connection | undefined>;
@@ -24,11 +24,11 @@ export interface RehearsalMeans {
 const MAX_BYTES = 50_000_000;
 
 /** Answers what the rehearsal of one form asks. What was read last is kept while the form is open, hidden or not. */
-export function rehearsalHandlers(means: RehearsalMeans): Handlers<typeof rehearsalProtocol> {
+export function rehearsalHandlers(services: RehearsalServices): Handlers<typeof rehearsalProtocol> {
   let reading: Reading | undefined;
   return {
     readSeries: async order => {
-      const read = await readSeries(means, order);
+      const read = await readSeries(services, order);
       if (read) reading = read;
       return read ?? null;
     },
@@ -36,11 +36,11 @@ export function rehearsalHandlers(means: RehearsalMeans): Handlers<typeof rehear
   };
 }
 
-async function readSeries(means: RehearsalMeans, order: SeriesOrder): Promise<Reading | undefined> {
+async function readSeries(services: RehearsalServices, order: SeriesOrder): Promise<Reading | undefined> {
   if (order.kind === 'text') return readText(order.text, vscode.l10n.t('pasted text'));
   if (order.kind === 'file') return readFile();
-  if (order.kind === 'latencies') return readLatencies(means.latencies);
-  return readMetrics(means, order);
+  if (order.kind === 'latencies') return readLatencies(services.latencies);
+  return readMetrics(services, order);
 }
 
 async function readText(text: string, source: string): Promise<Reading> {
@@ -81,7 +81,7 @@ async function readLatencies(latencies: Latencies): Promise<Reading> {
 const GRANULARITY: Readonly<Record<MetricPeriod, string>> = { PT1H: 'PT30S', PT6H: 'PT1M', P1D: 'PT2M', P7D: 'PT15M' };
 
 async function readMetrics(
-  { clients, connection: find }: RehearsalMeans,
+  { clients, connection: find }: RehearsalServices,
   { clusterId, metricName, period }: Extract<SeriesOrder, { kind: 'metrics' }>,
 ): Promise<Reading> {
   const source = vscode.l10n.t('metrics of {0}', clusterId);

@@ -27,7 +27,7 @@ export class HitProjections {
   private working: AbortController | undefined;
 
   constructor(
-    private readonly means: { readonly clients: Clients; readonly connections: ConnectionStore },
+    private readonly services: { readonly clients: Clients; readonly connections: ConnectionStore },
     private readonly script: string,
   ) {}
 
@@ -105,9 +105,9 @@ export class HitProjections {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, unknown>> {
     const { connectionId, clusterId, dbName, collectionName } = run.place;
-    const connection = await this.means.connections.find(connectionId);
+    const connection = await this.services.connections.find(connectionId);
     if (!connection) throw new Error(vscode.l10n.t('Its connection was removed.'));
-    const { client } = await resolveCluster(this.means.clients, connection, clusterId, { signal });
+    const { client } = await resolveCluster(this.services.clients, connection, clusterId, { signal });
     const ids = Array.from({ length: count }, (_, row) => idOf(run, row));
     const found = new Map<string, unknown>();
     for (let from = 0; from < ids.length; from += AT_ONCE) {

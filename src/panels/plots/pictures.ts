@@ -11,7 +11,7 @@ import { HitProjections } from './hit-projections';
 type PictureHandlers = Handlers<{ readonly calls: typeof pictureCalls; readonly events: Record<string, never> }>;
 
 /** What the pictures of a form's answers are made from. */
-export interface PictureMeans {
+export interface PictureServices {
   readonly clients: Clients;
   readonly connections: ConnectionStore;
   readonly extensionUri: vscode.Uri;
@@ -21,10 +21,10 @@ export interface PictureMeans {
 }
 
 /** Answers what the pictures of an answer ask. */
-export function pictureHandlers(means: PictureMeans): PictureHandlers {
-  const { run, grid, extensionUri } = means;
+export function pictureHandlers(services: PictureServices): PictureHandlers {
+  const { run, grid, extensionUri } = services;
   const script = vscode.Uri.joinPath(extensionUri, 'dist', 'projections.worker.js').fsPath;
-  const projections = new HitProjections(means, script);
+  const projections = new HitProjections(services, script);
   return {
     distances: async ({ runId }) => {
       const shown = run();
