@@ -64,7 +64,7 @@ export class Drafts implements vscode.Disposable {
     const begun = await this.change(draftUri(subject), (draft, now) =>
       draft && isChanged(draft)
         ? draft
-        : { ...draft, name, text, base: { text, readAt: now }, changedAt: changedAt(draft, text, now) },
+        : { ...draft, name, text, base: { text, readAt: now }, changedAt: nextChangedAt(draft, text, now) },
     );
     this.forget().catch(this.failed); // nobody waits for it
     return begun;
@@ -77,7 +77,7 @@ export class Drafts implements vscode.Disposable {
       name,
       text,
       base: { text: base, readAt: now },
-      changedAt: changedAt(draft, text, now),
+      changedAt: nextChangedAt(draft, text, now),
     }));
   }
 
@@ -85,7 +85,7 @@ export class Drafts implements vscode.Disposable {
   rebase(uri: vscode.Uri, applied: string, { text, name }: Pulled): Promise<DraftRecord> {
     return this.change(uri, (draft, now) => {
       const kept = draft && draft.text !== applied ? draft.text : text;
-      return { ...draft, name, text: kept, base: { text, readAt: now }, changedAt: changedAt(draft, kept, now) };
+      return { ...draft, name, text: kept, base: { text, readAt: now }, changedAt: nextChangedAt(draft, kept, now) };
     });
   }
 
@@ -93,7 +93,7 @@ export class Drafts implements vscode.Disposable {
   async write(uri: vscode.Uri, text: string): Promise<void> {
     await this.change(uri, (draft, now) => {
       if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
-      return { ...draft, text, changedAt: changedAt(draft, text, now) };
+      return { ...draft, text, changedAt: nextChangedAt(draft, text, now) };
     });
   }
 
@@ -115,7 +115,7 @@ export class Drafts implements vscode.Disposable {
     if (!(await this.find(uri))) return;
     await this.change(uri, (draft, now) => {
       if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
-      return { ...draft, text: draft.base.text, changedAt: changedAt(draft, draft.base.text, now) };
+      return { ...draft, text: draft.base.text, changedAt: nextChangedAt(draft, draft.base.text, now) };
     });
   }
 
@@ -190,7 +190,7 @@ const stateOf = (draft: DraftRecord): string =>
   `${draft.changedAt} ${Buffer.byteLength(draft.text)} ${isPending(draft)}`;
 
 /** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
-function changedAt(draft: DraftRecord | undefined, text: string, now: number): number {
+function nextChangedAt(draft: DraftRecord | undefined, text: string, now: number): number {
   if (draft?.text === text) return draft.changedAt;
   return Math.max(now, (draft?.changedAt ?? 0) + 1);
 }
