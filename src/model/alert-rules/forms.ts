@@ -7,7 +7,7 @@ import * as z from '../zod';
  * What stands around a rule: projects to choose, clusters and rules of its project (documents as a page may see them). A list is absent
  * where the service has none, or did not answer: `problem` says why.
  */
-const Around = z.object({
+const RuleContext = z.object({
   projects: z.optional(z.array(z.object({ projectId: z.string(), projectName: z.string() }))),
   clusters: z.optional(
     z.array(
@@ -19,14 +19,14 @@ const Around = z.object({
   secrets: z.optional(z.array(z.string())),
   problem: z.optional(z.string()),
 });
-export type Around = z.output<typeof Around>;
+export type RuleContext = z.output<typeof RuleContext>;
 
 /** All that the form of an alert rule and its host say to each other. No secret is among it: they are typed into VS Code's own box. */
 export const alertRuleFormProtocol = {
   calls: {
     ...formProtocol.calls,
     ...rehearsalProtocol.calls,
-    around: { params: z.object({ projectId: z.string() }), result: Around },
+    context: { params: z.object({ projectId: z.string() }), result: RuleContext },
     /** Asks for the value of a secret and stores it under its name; false: the person gave up. `of`: `apiKey of INCIDENT_A`. */
     setSecret: { params: z.object({ name: z.string(), of: z.string() }), result: z.boolean() },
   },

@@ -5,7 +5,7 @@ import { explain } from '../../connections/explain';
 import { askSecret } from '../../changes/secret-prompts';
 import { connectionOfText } from '../../documents/secrets';
 import { alertRuleDocument } from '../../model/alert-rules/documents';
-import { alertRuleFormProtocol, type Around } from '../../model/alert-rules/forms';
+import { alertRuleFormProtocol, type RuleContext } from '../../model/alert-rules/forms';
 import { isNameOfSecret } from '../../model/secrets/names';
 import type { ServeForm } from '../forms/form';
 import { rehearsalHandlers } from './rehearsals';
@@ -18,11 +18,11 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
   return serve(panel.webview, alertRuleFormProtocol, {
     ...handlers,
     ...rehearsalHandlers({ clients, latencies, connection }),
-    around: async ({ projectId }) => {
+    context: async ({ projectId }) => {
       const known = await connection();
       if (!known || known.kind === 'endpoint') return {};
       const secrets = await documents.services.keys.secretNames(known.id);
-      return { secrets, ...(await aroundRule(await clients.cloud(known), projectId)) };
+      return { secrets, ...(await contextOfRule(await clients.cloud(known), projectId)) };
     },
     setSecret: async ({ name, of }) => {
       if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Letters, digits, dots, dashes and underscores'));
@@ -40,7 +40,7 @@ const whatFor = (of: string, { name }: Connection): string =>
   vscode.l10n.t('It is the {0} of an alert rule of “{1}”.', of, name);
 
 /** The lists around a rule, side by side; one that fails says why and leaves the others. */
-async function aroundRule(cloud: CloudClient, projectId: string): Promise<Around> {
+async function contextOfRule(cloud: CloudClient, projectId: string): Promise<RuleContext> {
   const { isAbsent } = await import('../../client');
   const problems: string[] = [];
   const read = async <T>(list: Promise<T>): Promise<T | undefined> => {

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { alertHints } from '../../model/alert-rules/hints';
-import type { Around, alertRuleFormProtocol } from '../../model/alert-rules/forms';
+import type { RuleContext, alertRuleFormProtocol } from '../../model/alert-rules/forms';
 import { ruleDraft, type RuleDraft } from '../../model/alert-rules/rule-draft';
 import { AlertAction, AlertActionSummary } from './actions';
 import { AlertConditions } from './conditions';
@@ -25,13 +25,13 @@ const loadRehearsal = () => import('./rehearsals/panel');
 export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alertRuleFormProtocol>) {
   const { edit, readOnly, view, openText } = useForm();
   const rule = useMemo(() => ruleDraft(value), [value]);
-  const { around, refresh } = useAround(host, rule.projectId ?? '', frame.connectionName);
-  const others = useMemo(() => othersOf(around, rule.id), [around, rule.id]);
+  const { context, refresh } = useRuleContext(host, rule.projectId ?? '', frame.connectionName);
+  const others = useMemo(() => othersOf(context, rule.id), [context, rule.id]);
   const [rehearsing, lost] = useLazy(loadRehearsal);
   const hints = useMemo(() => {
-    const { clusters } = around ?? {};
+    const { clusters } = context ?? {};
     return alertHints(rule, { rules: others, ...(clusters && { clusters }) });
-  }, [rule, around, others]);
+  }, [rule, context, others]);
   const wrong = useMemo(() => issues.filter(({ warning }) => !warning), [issues]);
   const shownIssues = useMemo(
     () => [...wrong, ...hints.map(({ path, message }) => ({ path: [...path], message, warning: true as const }))],
@@ -39,14 +39,14 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   );
   const secrets: Secrets = useMemo(
     () => ({
-      names: around?.secrets,
+      names: context?.secrets,
       set: async (name, of) => {
         const stored = await host.setSecret({ name, of });
         if (stored) refresh();
         return stored;
       },
     }),
-    [around],
+    [context],
   );
   const { actions } = value;
   const top = useRef(Number(view.get('top') ?? 0)); // where the page was before it was hidden: now there is that much of it
@@ -62,10 +62,10 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
       />
       <Issues issues={wrong} nameOf={fieldWords} />
       <AlertHints hints={hints} />
-      {around?.problem !== undefined && <p class="note">{around.problem}</p>}
+      {context?.problem !== undefined && <p class="note">{context.problem}</p>}
       {!readOnly && !rule.metricName && <AlertTemplates value={value} />}
       <TextField label={t('Name')} path={['ruleName']} value={value['ruleName']} issues={shownIssues} required />
-      <AlertTargets value={value} issues={shownIssues} around={around} />
+      <AlertTargets value={value} issues={shownIssues} context={context} />
       <AlertConditions value={value} rule={rule} issues={shownIssues} />
       <fieldset class="switches">
         <legend>{t('Switches')}</legend>
@@ -105,7 +105,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
         <rehearsing.Rehearsal
           rule={rule}
           others={others}
-          clusters={around?.clusters ?? []}
+          clusters={context?.clusters ?? []}
           host={host}
           kept={view.get('rehearsal')}
           keep={chosen => view.set('rehearsal', chosen as Json)}
@@ -117,22 +117,22 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
 }
 
 /** The project's other rules. */
-const othersOf = (around: Around | undefined, id: string | undefined): RuleDraft[] =>
-  (around?.rules ?? []).map(ruleDraft).filter(rule => rule.id === undefined || rule.id !== id);
+const othersOf = (context: RuleContext | undefined, id: string | undefined): RuleDraft[] =>
+  (context?.rules ?? []).map(ruleDraft).filter(rule => rule.id === undefined || rule.id !== id);
 
-/** What stands around the rule, read once for each project and connection; the form does not wait for it. */
-function useAround(host: Shown<typeof alertRuleFormProtocol>['host'], projectId: string, connection?: string) {
-  const [around, setAround] = useState<Around>();
+/** Context of the rule, read once for each project and connection; the form does not wait for it. */
+function useRuleContext(host: Shown<typeof alertRuleFormProtocol>['host'], projectId: string, connection?: string) {
+  const [context, setContext] = useState<RuleContext>();
   const [asked, setAsked] = useState(0);
   useEffect(() => {
     let late = false;
-    host.around({ projectId }).then(
-      read => late || setAround(read),
-      (error: unknown) => late || setAround({ problem: error instanceof Error ? error.message : String(error) }),
+    host.context({ projectId }).then(
+      read => late || setContext(read),
+      (error: unknown) => late || setContext({ problem: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
       late = true;
     };
   }, [projectId, connection, asked]);
-  return { around, refresh: () => setAsked(now => now + 1) };
+  return { context, refresh: () => setAsked(now => now + 1) };
 }

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { textsIn } from '../../model/alert-rules/rule-draft';
-import type { Around } from '../../model/alert-rules/forms';
+import type { RuleContext } from '../../model/alert-rules/forms';
 import type { FormIssue } from '../../model/documents/forms';
 import { fieldLabel } from './labels';
 import { Checkbox, Complaints, TextField } from '../kit/fields';
@@ -12,11 +12,11 @@ import { OpenChoice } from '../kit/open-choice';
 interface AlertTargetsProps {
   readonly value: Readonly<Record<string, unknown>>;
   readonly issues: readonly FormIssue[];
-  readonly around: Around | undefined;
+  readonly context: RuleContext | undefined;
 }
 
 /** Whose project the rule belongs to, and which of its clusters it watches. */
-export function AlertTargets({ value, issues, around }: AlertTargetsProps) {
+export function AlertTargets({ value, issues, context }: AlertTargetsProps) {
   const project = {
     label: fieldLabel('projectId'),
     path: ['projectId'],
@@ -25,7 +25,7 @@ export function AlertTargets({ value, issues, around }: AlertTargetsProps) {
     required: true,
   };
   const { edit } = useForm();
-  const projects = around?.projects ?? [];
+  const projects = context?.projects ?? [];
   return (
     <>
       {value['id'] === undefined && projects.length > 0 ? (
@@ -36,8 +36,8 @@ export function AlertTargets({ value, issues, around }: AlertTargetsProps) {
       ) : (
         <TextField {...project} code help={helpOf(value, projects)} />
       )}
-      {around?.clusters && around.clusters.length > 0 ? (
-        <ClusterPicker value={value['targetInstanceIds']} issues={issues} clusters={around.clusters} />
+      {context?.clusters && context.clusters.length > 0 ? (
+        <ClusterPicker value={value['targetInstanceIds']} issues={issues} clusters={context.clusters} />
       ) : (
         <Names
           label={fieldLabel('targetInstanceIds')}
@@ -53,7 +53,7 @@ export function AlertTargets({ value, issues, around }: AlertTargetsProps) {
 }
 
 /** What the project is called, and that a rule which exists stays there. */
-function helpOf(value: AlertTargetsProps['value'], projects: NonNullable<Around['projects']>): string {
+function helpOf(value: AlertTargetsProps['value'], projects: NonNullable<RuleContext['projects']>): string {
   const name = projects.find(({ projectId }) => projectId === value['projectId'])?.projectName;
   const stays = value['id'] === undefined ? undefined : t('A rule stays in its project.');
   return [name, stays].filter(Boolean).join(' · ');
@@ -62,7 +62,7 @@ function helpOf(value: AlertTargetsProps['value'], projects: NonNullable<Around[
 interface ClusterPickerProps {
   readonly value: unknown;
   readonly issues: readonly FormIssue[];
-  readonly clusters: NonNullable<Around['clusters']>;
+  readonly clusters: NonNullable<RuleContext['clusters']>;
 }
 
 /** The project's clusters, to be ticked; what is chosen and not among them stands there too. */

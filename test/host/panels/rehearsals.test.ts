@@ -83,12 +83,12 @@ describe('what the form of an alert rule asks its host', () => {
   };
 
   it('is what stands around the rule, without a secret of any rule', async () => {
-    const around = await (await page()).around({ projectId: PROJECT });
-    assert.equal(around.problem, undefined);
-    assert.ok(around.projects!.some(({ projectId }) => projectId === PROJECT));
-    assert.ok(around.clusters!.some(({ clusterName, dedicated }) => clusterName === 'prod-search' && dedicated));
+    const context = await (await page()).context({ projectId: PROJECT });
+    assert.equal(context.problem, undefined);
+    assert.ok(context.projects!.some(({ projectId }) => projectId === PROJECT));
+    assert.ok(context.clusters!.some(({ clusterName, dedicated }) => clusterName === 'prod-search' && dedicated));
     assert.deepEqual(
-      around.rules!.map(rule => (rule as { ruleName: string }).ruleName),
+      context.rules!.map(rule => (rule as { ruleName: string }).ruleName),
       ['Search latency is critical', 'Capacity above 70 %'],
     );
     assert.match(told, /\$\{kept\}/);
@@ -100,11 +100,11 @@ describe('what the form of an alert rule asks its host', () => {
       body: JSON.stringify({ code: 500, message: 'sick' }),
     });
     const absent = demo.fail('GET /v2/projects', { status: 404, body: 'not found', contentType: 'text/plain' });
-    const around = await (await page()).around({ projectId: PROJECT });
+    const context = await (await page()).context({ projectId: PROJECT });
     restore();
     absent();
-    assert.deepEqual([around.clusters, around.projects, around.rules?.length], [undefined, undefined, 2]);
-    assert.match(around.problem!, /sick/);
+    assert.deepEqual([context.clusters, context.projects, context.rules?.length], [undefined, undefined, 2]);
+    assert.match(context.problem!, /sick/);
   });
 
   it('is the value of a secret, typed into a box and told to nobody', async () => {
@@ -113,7 +113,7 @@ describe('what the form of an alert rule asks its host', () => {
     assert.equal(await host.setSecret({ name: 'pager', of: 'apiKey · INCIDENT_A' }), true);
     assert.equal((box.asked[0]![0] as vscode.InputBoxOptions).password, true);
     assert.equal(await running.connections.keys.secret('f', 'pager'), 'canary-typed-05');
-    assert.deepEqual((await host.around({ projectId: PROJECT })).secrets, ['pager']);
+    assert.deepEqual((await host.context({ projectId: PROJECT })).secrets, ['pager']);
     assert.equal(await host.setSecret({ name: 'pager', of: 'apiKey · INCIDENT_A' }), false); // given up
     await assert.rejects(host.setSecret({ name: '../key', of: 'apiKey' }), /Letters/);
   });
@@ -163,7 +163,7 @@ describe('what the form of an alert rule asks its host', () => {
 
   it('is what the service measured, or that it does not tell', async () => {
     const host = await page();
-    const cluster = (await host.around({ projectId: PROJECT })).clusters!.find(({ dedicated }) => dedicated)!;
+    const cluster = (await host.context({ projectId: PROJECT })).clusters!.find(({ dedicated }) => dedicated)!;
     const order = { kind: 'metrics', clusterId: cluster.clusterId, metricName: 'CU_CAPACITY', period: 'P1D' } as const;
     const read = await host.readSeries(order);
     assert.deepEqual([read?.source, read?.series[0]?.unit], [`metrics of ${cluster.clusterId}`, 'percent']);

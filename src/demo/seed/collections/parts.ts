@@ -58,8 +58,8 @@ export function seeds(
       for (let number = 0; number < count; number++) {
         const composed = composer.next();
         const entity = { ...beside(composed, number, composer.random), text: composed.text };
-        const vector = vectorOf(embedSentences(composed.sentences, own));
-        store.put(entity, new Map([[vectorField, vector]]), partition?.(entity));
+        const values = vectorOf(embedSentences(composed.sentences, own));
+        store.put(entity, new Map([[vectorField, values]]), partition?.(entity));
         if (number % 16 === 0) yield;
       }
     },
