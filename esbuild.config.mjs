@@ -3,7 +3,7 @@
 // --minify for a package, --watch to build again on every change, --trial for unit tests with a fault (npm run mutants).
 import { build, context } from 'esbuild';
 import * as fs from 'node:fs';
-import * as path from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeThirdParties } from './test/harness/third-parties.mjs';
 
@@ -248,7 +248,7 @@ function choose() {
  */
 function trialOf(options) {
   const { folder, tests, file, source } = JSON.parse(fs.readFileSync(flags.trial, 'utf8'));
-  const whole = file && path.resolve(file).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const whole = file && resolve(file).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const faulty = {
     name: 'faulty-source',
     setup({ onLoad }) {

@@ -37,7 +37,7 @@ describe('the host’s fetch as a dispatcher', () => {
   });
 
   /** Sends a path as it stands, past every check of addresses. */
-  const sent = (path: string): Promise<number> =>
+  const statusOf = (path: string): Promise<number> =>
     new Promise((resolve, reject) => {
       hostDispatcher().dispatch(
         { origin: server.address, path, method: 'GET', headers: { authorization: 'Bearer key' } },
@@ -55,7 +55,7 @@ describe('the host’s fetch as a dispatcher', () => {
     it(`sends no key to the host after ${slashes} in a path`, async () => {
       const other = await Server.start();
       try {
-        await sent(`${slashes}${new URL(other.address).host}/x`).catch(() => undefined);
+        await statusOf(`${slashes}${new URL(other.address).host}/x`).catch(() => undefined);
         assert.deepEqual(other.requests, []);
       } finally {
         await other.stop();
@@ -64,7 +64,7 @@ describe('the host’s fetch as a dispatcher', () => {
   }
 
   it('refuses a path that changes the host', async () => {
-    await assert.rejects(sent('@evil.example/x'), /leads away/);
+    await assert.rejects(statusOf('@evil.example/x'), /leads away/);
     assert.deepEqual(server.requests, []);
   });
 
