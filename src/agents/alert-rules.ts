@@ -1,6 +1,6 @@
 import type { Found, ToolInput } from './answers';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
-import { openConnection } from './choosing';
+import { openConnection } from './connections';
 import type { AgentServices } from './tools';
 
 /** The alert rules of a project, or of all. Of their actions only the kinds: the rest may be secret. */

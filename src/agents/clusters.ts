@@ -1,7 +1,7 @@
 import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
 import type { Found, ToolInput } from './answers';
-import { openConnection, openConnections } from './choosing';
+import { openConnection, openConnections } from './connections';
 import type { AgentServices } from './tools';
 
 /** How many clusters are read of each connection. */

@@ -7,7 +7,7 @@ import { dimension, isVectorField, type Field } from '../model/collections/colle
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { CollectionFacts } from '../panels/searches/knowledge';
 import { runSearch } from '../panels/searches/running';
-import { openConnection } from './choosing';
+import { openConnection } from './connections';
 import type { AgentServices } from './tools';
 
 /** How many hits an agent gets that does not say. */

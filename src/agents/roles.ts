@@ -8,7 +8,7 @@ import type { Found, ToolInput } from './answers';
 import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/roles/documents';
 import { roleReport } from '../model/roles/reports';
 import { isPredefined } from '../model/roles/roles';
-import { openConnection } from './choosing';
+import { openConnection } from './connections';
 import type { AgentServices } from './tools';
 
 /** What a role may do, in words; without its id, which roles there are. */

@@ -22,12 +22,12 @@ const NAMES: readonly ToolName[] = [
 
 /** Offers the tools of package.json to agents. What answers them is loaded with the first call. */
 export function registerTools(services: AgentServices): vscode.Disposable {
-  const answering = () => import('./answering');
+  const calls = () => import('./calls');
   return vscode.Disposable.from(
     ...NAMES.map(name =>
       vscode.lm.registerTool<object>(`vectorCloud_${name}`, {
-        prepareInvocation: async ({ input }) => (await answering()).prepare(services, name, input),
-        invoke: async ({ input }, token) => (await answering()).answer(services, name, input, token),
+        prepareInvocation: async ({ input }) => (await calls()).prepare(services, name, input),
+        invoke: async ({ input }, token) => (await calls()).answer(services, name, input, token),
       }),
     ),
   );

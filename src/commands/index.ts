@@ -23,10 +23,10 @@ const favorites = () => import('./favorites');
 const files = () => import('./connections/files');
 const filtering = () => import('./tree/filter');
 const history = () => import('./searches/history');
-const imports = () => import('./clusters/imports');
 const keys = () => import('./connections/keys');
 const migrations = () => import('./clusters/migrations');
 const newCollections = () => import('./collections/new-collections');
+const operations = () => import('./clusters/operations');
 const pins = () => import('./connections/pins');
 const protection = () => import('./connections/protection');
 const regions = () => import('./regions');
@@ -40,7 +40,6 @@ const secrets = () => import('./secrets');
 const snippets = () => import('./clusters/snippets');
 const support = () => import('./support/support');
 const volumes = () => import('./volumes');
-const work = () => import('./clusters/work');
 
 /** A command whose code comes with its family. */
 const from =
@@ -223,7 +222,7 @@ export const commands = {
   'vectorCloud.collection.load': on(args.collection, collections, 'loadCollection'),
   'vectorCloud.collection.release': on(args.collection, collections, 'releaseCollection'),
   'vectorCloud.collection.drop': on(args.collection, collections, 'dropCollection'),
-  'vectorCloud.import.watch': on(args.runningImport, imports, 'watchImport'),
+  'vectorCloud.import.watch': on(args.runningImport, operations, 'watchImport'),
   'vectorCloud.region.showOverview': on(args.controlPlane, regions, 'showRegions'),
   'vectorCloud.privateEndpointService.find': on(args.regionOrConnection, regions, 'findPrivateEndpointService'),
   'vectorCloud.volume.filterType': on(args.volumeList, volumes, 'filterVolumes'),
@@ -235,20 +234,20 @@ export const commands = {
   'vectorCloud.cluster.migrate': on(args.cluster(), migrations, 'migrateCluster'),
   'vectorCloud.operation.look': on(
     args.operation(({ state }) => state !== 'done' && state !== 'failed'),
-    work,
+    operations,
     'lookNow',
   ),
   'vectorCloud.operation.leave': on(
     args.operation(({ state }) => state === 'running'),
-    work,
+    operations,
     'stopWatching',
   ),
   'vectorCloud.operation.remove': on(
     args.operation(({ state }) => state !== 'running'),
-    work,
+    operations,
     'removeFromWork',
   ),
-  'vectorCloud.password.show': on(args.password, work, 'showPassword'),
+  'vectorCloud.password.show': on(args.password, operations, 'showPassword'),
   'vectorCloud.support.collect': from(support, 'collectSupportBundle'),
   'vectorCloud.log.show': (app: App) => app.log.show(),
 } satisfies Record<string, (app: App, ...args: never[]) => unknown>;

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
+import { resolveCluster } from '../../connections/planes';
 import type { Documents } from '../../documents/documents';
+import type { CheckResult } from '../../model/checks/results';
 import { readSearch, type SearchDocument } from '../../model/searches/documents';
+import type { Hit } from '../../model/searches/searches';
 import type { SearchRun } from '../../model/searches/runs';
 import { lostDigits } from '../../model/searches/texts';
 import { readText } from '../../model/documents/json-text';
@@ -44,6 +47,28 @@ export async function runDocument(
   const known = await (await searches()).facts.of(ref);
   const files = vscode.Uri.joinPath(uri, '..');
   return { search, ref, known, run: await runSearch(clients, { search, ref, known, files, signal }) };
+}
+
+/** What the checks of a document came to, in its order. */
+export interface Checked {
+  readonly results: readonly CheckResult[];
+  readonly elapsedMs: number;
+}
+
+/** Runs the search of a document and holds the answer against its checks. @throws NoTarget, NotSearchable, and as the client does */
+export async function checkDocument(
+  services: DocumentServices,
+  uri: vscode.Uri,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const { search, ref, known, run } = await runDocument(services, uri, signal);
+  const [{ judge }, { client }] = await Promise.all([
+    import('../../client/checks'),
+    resolveCluster(services.clients, ref.connection, ref.clusterId, { signal }),
+  ]);
+  const elapsedMs = run.times.networkMs + run.times.parseMs;
+  const answered = { call: run.call, hits: run.rows as Hit[], topks: run.topks, elapsedMs };
+  return { elapsedMs, results: await judge(client, search.expect ?? [], answered, known, { signal }) };
 }
 
 /** What an editor shows of it, else what is on the disk; undefined: it is gone. */

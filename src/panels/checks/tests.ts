@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { checksIn } from '../../model/checks/locations';
-import { textOf } from './document-runs';
-import { check, type Checked } from './runs';
+import { checkDocument, textOf, type Checked } from './document-runs';
 import type { CheckServices } from './checks';
 
 /** A test for each document with checks, and below it one for each check. The controller is made with the first of them. */
@@ -91,7 +90,7 @@ export class CheckTests implements vscode.Disposable {
   ): Promise<void> {
     tests.forEach(test => run.started(test));
     try {
-      const checked = await check(this.services, file.uri!, signal);
+      const checked = await checkDocument(this.services, file.uri!, signal);
       for (const test of tests) tell(run, test, checked);
     } catch (error) {
       if (signal.aborted) return tests.forEach(test => run.skipped(test));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { check } from '../../../src/panels/checks/runs';
+import { checkDocument } from '../../../src/panels/checks/document-runs';
 import { CheckTests } from '../../../src/panels/checks/tests';
 import { connectSearch, PROD, leave } from '../../harness/host/connected';
 
@@ -38,7 +38,7 @@ describe('checks of searches', () => {
   };
   const checked = async (search: object) => {
     const uri = await file(crypto.randomUUID(), search);
-    return (await check(services(), uri, new AbortController().signal)).results;
+    return (await checkDocument(services(), uri, new AbortController().signal)).results;
   };
   /** What the Test Explorer shows of a document: its checks with their lines, or why there are none. */
   const shown = (uri: vscode.Uri) => {
