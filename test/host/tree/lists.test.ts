@@ -23,6 +23,7 @@ describe('the lists of the tree', () => {
 
   before(async () => {
     running = await app();
+    await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
     demo = await startDemo({ apiKey: KEY, entities: 1000 });
   });
   after(async () => {
