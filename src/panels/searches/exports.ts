@@ -28,15 +28,34 @@ export async function exportTable(
 ): Promise<string | undefined> {
   const uri = await vscode.window.showSaveDialog(target(format, about.collection));
   if (!uri) return undefined;
-  await writeExport(uri, table, format, about);
+  const beside = format === 'json' ? undefined : requestFile(uri);
+  if (beside && !(await mayWrite(beside))) return undefined;
+  await writeExport({ uri, beside }, table, format, about);
   const name = uri.path.split('/').at(-1)!;
   void offerToOpen(uri, vscode.l10n.t('{0} rows exported to {1}.', table.rows.length, name));
   return name;
 }
 
-/** The rows, and what was asked: within JSON; in a file of its own beside CSV and NDJSON, which have no place for it. */
+/** The file for the request beside an export. JSON holds its request itself; the other formats have no place for it. */
+const requestFile = (uri: vscode.Uri): vscode.Uri =>
+  uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` });
+
+/** The dialog asked for the export alone: a file that stands beside it is replaced only after a question of its own. */
+async function mayWrite(file: vscode.Uri): Promise<boolean> {
+  const exists = await vscode.workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return true;
+  const replace = vscode.l10n.t('Replace');
+  const question = vscode.l10n.t('Replace “{0}”?', file.path.split('/').at(-1)!);
+  const detail = vscode.l10n.t('The export writes its request to this file, and the file exists.');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, replace)) === replace;
+}
+
+/** Writes the rows, and the request within them or beside them. */
 async function writeExport(
-  uri: vscode.Uri,
+  { uri, beside }: { readonly uri: vscode.Uri; readonly beside: vscode.Uri | undefined },
   table: ExportTable,
   format: ExportFormat,
   about: ExportAbout,
@@ -45,7 +64,7 @@ async function writeExport(
   const { readableJson } = await import('../../model/wire/json');
   if (format === 'json') return writePieces(uri, jsonOf(table, about));
   await writePieces(uri, { ndjson: ndjsonOf, csv: csvOf, markdown: markdownOf }[format](table));
-  await writePieces(uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}.request.json` }), [`${readableJson(about)}\n`]);
+  if (beside) await writePieces(beside, [`${readableJson(about)}\n`]);
 }
 
 /** Piece by piece where the file system can; whole where it is another extension's. What was there stays until all is written. */
@@ -54,9 +73,9 @@ async function writePieces(uri: vscode.Uri, pieces: Iterable<string>): Promise<v
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode([...pieces].join('')));
     return;
   }
-  const part = `${uri.fsPath}.part`;
+  const part = `${uri.fsPath}.${crypto.randomUUID()}.part`;
   try {
-    await pipeline(Readable.from(pieces), createWriteStream(part));
+    await pipeline(Readable.from(pieces), createWriteStream(part, { flags: 'wx' }));
     await rename(part, uri.fsPath);
   } catch (error) {
     await rm(part, { force: true });

@@ -72,6 +72,30 @@ describe('what a grid asks of its host', () => {
     );
   });
 
+  const exportOver = async (answer: string | undefined) => {
+    writeFileSync(file('over.csv'), 'earlier');
+    writeFileSync(file('over.request.json'), 'mine');
+    writeFileSync(file('over.csv.part'), 'mine too');
+    using _ = answering('showInformationMessage');
+    using __ = answering('showSaveDialog', vscode.Uri.file(file('over.csv')));
+    using question = answering('showWarningMessage', answer);
+    const told = await handlers.exportRows({ ...part(2), format: 'csv' });
+    return { told, asked: question.asked[0]?.[0], text: (name: string) => readFileSync(file(name), 'utf8') };
+  };
+
+  it('asks before it replaces the file beside an export, and writes nothing where that is refused', async () => {
+    const { told, asked, text } = await exportOver(undefined);
+    assert.deepEqual([told, asked], [null, 'Replace “over.request.json”?']);
+    assert.deepEqual([text('over.csv'), text('over.request.json')], ['earlier', 'mine']);
+  });
+
+  it('replaces the file beside an export once that is agreed to, and no other', async () => {
+    const { told, text } = await exportOver('Replace');
+    assert.deepEqual(told, { rows: 2, name: 'over.csv' });
+    assert.match(text('over.request.json'), /"limit": 2/);
+    assert.equal(text('over.csv.part'), 'mine too');
+  });
+
   it('exports JSON that has what was asked in it', async () => {
     using _ = answering('showInformationMessage');
     using __ = answering('showSaveDialog', vscode.Uri.file(file('all.json')));
