@@ -27,11 +27,27 @@ export function isDoubtful(error: unknown): boolean {
   return !(error instanceof Error && BEFORE.has(error.name));
 }
 
-/** Whether the service may still be at it, so that an unchanged state proves nothing. */
+/**
+ * Whether the service may still be at it, so that an unchanged state proves nothing: it does not notice that nobody waits any more, or
+ * that the way between broke. A connection that the other side closed is another matter.
+ */
 export const mayStillHappen = (error: unknown): boolean =>
   isNamed(error, 'TransportError')
-    ? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '')
+    ? ['timeout', 'cancelled'].includes((error as Facts).reason ?? '') || (isDoubtful(error) && isWayLost(error))
     : isNamed(error, 'ApiError') && ranOutOfTime(error);
+
+const LOST: ReadonlySet<unknown> = new Set([
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'ENETRESET',
+  'ETIMEDOUT',
+]);
+
+/** Whether the network is what failed, as the innermost causes tell. */
+const isWayLost = (error: unknown): boolean =>
+  error instanceof Error && (LOST.has((error as Facts).code) || isWayLost(error.cause));
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 

@@ -24,7 +24,7 @@ export function failure(sending: Sending, error: unknown): TransportError {
   const of = (reason: TransportError['reason'], message: string) =>
     new TransportError(operation.name, reason, message, {
       cause: error,
-      outcomeUnknown: !reads && left && !neverConnected(error),
+      outcomeUnknown: !reads && left && !(reason === 'unreachable' && neverConnected(error)),
     });
   if (error instanceof ClockRanOut) {
     const seconds = Math.round(error.ms / 1000);

@@ -4,6 +4,7 @@ import { t } from '@vscode/l10n';
 interface Cause {
   readonly message: string;
   readonly code?: unknown;
+  readonly syscall?: unknown;
   readonly address?: unknown;
   readonly port?: unknown;
   readonly hostname?: unknown;
@@ -22,7 +23,14 @@ function chain(error: unknown): Cause[] {
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|HOSTNAME_MISMATCH/;
 
-const NOT_CONNECTED = /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|ENETUNREACH)$/;
+/** Codes that only a name lookup and a connection that is being made give; others come of reading as well. */
+const NOT_CONNECTED = /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** What Node names as failed while a name is looked up and a connection made. */
+const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
+
+/** A certificate that this side refuses, in the handshake. With `ERR_SSL` the other side complains, which may be later. */
+const isCertificateRefused = (code: string): boolean => CERTIFICATE.test(code) && !code.startsWith('ERR_SSL');
 
 /** A proxy that does not let a connection through, with its status. */
 const NO_TUNNEL = /\bproxy response \((\d{3})\)/i;
@@ -30,8 +38,10 @@ const NO_TUNNEL = /\bproxy response \((\d{3})\)/i;
 /** True for what fails before a connection stands: nothing can have been sent. */
 export const neverConnected = (error: unknown): boolean =>
   chain(error).some(
-    ({ code, message }) =>
-      (typeof code === 'string' && (NOT_CONNECTED.test(code) || CERTIFICATE.test(code))) || NO_TUNNEL.test(message),
+    ({ code, syscall, message }) =>
+      CONNECTING.has(syscall) ||
+      (typeof code === 'string' && (NOT_CONNECTED.test(code) || isCertificateRefused(code))) ||
+      NO_TUNNEL.test(message),
   );
 
 /** Whom the connection was to, where it was not the service at `url`: then it was the proxy before it. */

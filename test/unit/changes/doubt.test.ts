@@ -6,6 +6,11 @@ const refused = (status: number, code: number | string = status) =>
   new ApiError({ operation: 'test', status, code, message: 'no' });
 const unanswered = (reason: TransportReason, outcomeUnknown: boolean) =>
   new TransportError('test', reason, 'no', { outcomeUnknown });
+const lost = (outcomeUnknown: boolean) =>
+  new TransportError('test', 'unreachable', 'no', {
+    outcomeUnknown,
+    cause: new TypeError('failed', { cause: Object.assign(new Error('no'), { code: 'EHOSTUNREACH' }) }),
+  });
 const named = (name: string) => Object.assign(new Error('no'), { name });
 
 describe('a write that failed', () => {
@@ -23,6 +28,8 @@ describe('a write that failed', () => {
     ['no answer in time', unanswered('timeout', true), true, true],
     ['no answer any more, as it was cancelled', unanswered('cancelled', true), true, true],
     ['a connection that broke', unanswered('unreachable', true), true, false],
+    ['a network that was lost on the way', lost(true), true, true],
+    ['a network that was not there', lost(false), false, false],
     ['an answer that cannot be read', unanswered('unreadable', true), true, false],
     ['a connection that never was', unanswered('unreachable', false), false, false],
     ['what is not sent', new InvalidRequest('test', []), false, false],

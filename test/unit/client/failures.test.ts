@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { Transport } from '../../../src/client/transport';
+import { Dispatcher } from '../../../src/client/undici';
+import { looseObject } from '../../../src/model/zod';
+import { noAnswer } from '../../harness/services/client-calls';
+
+/** Fails every request with one error, as undici does: the request has left. */
+class Failing extends Dispatcher {
+  constructor(private readonly error: Error) {
+    super();
+  }
+  override dispatch(_options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const controller = { aborted: false, paused: false, reason: null } as Dispatcher.DispatchController;
+    handler.onRequestStart?.(controller, {});
+    handler.onResponseError?.(controller, this.error);
+    return true;
+  }
+}
+
+const failed = (code: string, syscall?: string) =>
+  Object.assign(new Error(code), { code, ...(syscall && { syscall }) });
+const ofAll = (code: string, syscall: string) =>
+  Object.assign(new AggregateError([failed(code, syscall), failed(code, syscall)]), { code });
+
+describe('a write whose connection failed', () => {
+  const cases: [what: string, error: Error, unknown: boolean][] = [
+    ['by no route while connecting', failed('EHOSTUNREACH', 'connect'), false],
+    ['by no network while connecting', failed('ENETUNREACH', 'connect'), false],
+    ['by no time while connecting', failed('ETIMEDOUT', 'connect'), false],
+    ['by no address of several', ofAll('ENETUNREACH', 'connect'), false],
+    ['as fetch tells it', new TypeError('fetch failed', { cause: failed('EHOSTUNREACH', 'connect') }), false],
+    ['by a name that is not found', failed('ENOTFOUND', 'getaddrinfo'), false],
+    ['by a refusal', failed('ECONNREFUSED'), false],
+    ['by a certificate', failed('CERT_HAS_EXPIRED'), false],
+    ['by a proxy', new Error('Proxy response (502) !== 200 when HTTP Tunneling'), false],
+    ['by no route while reading', failed('EHOSTUNREACH', 'read'), true],
+    ['by no network while reading', failed('ENETUNREACH', 'read'), true],
+    ['by no route while writing', failed('EHOSTUNREACH', 'write'), true],
+    ['by no route, who knows when', failed('EHOSTUNREACH'), true],
+    ['by the other side’s wish for a certificate', failed('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'read'), true],
+    ['by a reset', failed('ECONNRESET', 'read'), true],
+  ];
+  for (const [what, error, unknown] of cases) {
+    it(`${what} ${unknown ? 'may have been made' : 'was not made'}`, async () => {
+      const transport = new Transport({ baseUrl: 'https://a.example', dispatcher: new Failing(error), clockMs: 1000 });
+      const call = transport.call({ name: 'test', method: 'POST', path: '/x', body: {}, result: looseObject({}) });
+      assert.equal((await noAnswer(call)).outcomeUnknown, unknown);
+    });
+  }
+});
