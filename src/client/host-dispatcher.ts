@@ -1,7 +1,7 @@
 import { Dispatcher } from './undici';
 
 type Fetched = Awaited<ReturnType<typeof globalThis.fetch>>;
-type Body = NonNullable<Parameters<typeof globalThis.fetch>[1]>['body'];
+type Init = NonNullable<Parameters<typeof globalThis.fetch>[1]>;
 
 /** Fetch has decoded the body already; with these headers whoever reads the answer would decode it once more, or count it wrong. */
 const SPENT: ReadonlySet<string> = new Set(['content-encoding', 'content-length']);
@@ -62,10 +62,9 @@ async function exchange(
     // Read at every call: VS Code puts its own in place late.
     const response = await globalThis.fetch(urlOf(options), {
       method: options.method,
-      headers: headersOf(options.headers),
-      body: (options.body ?? null) as NonNullable<Body> | null,
-      ...(streams(options.body) ? { duplex: 'half' } : {}),
+      ...contentOf(options),
       redirect: 'manual',
+      credentials: 'omit', // ours is a header; else fetch may refuse to give a 401 that answers a stream
       signal: controller.signal,
     });
     await pass(response, handler, controller);
@@ -95,6 +94,23 @@ function headersOf(headers: Dispatcher.DispatchOptions['headers']): [string, str
         : Object.entries(headers)
   ) as [string, HeaderValue][];
   return pairs.flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+}
+
+/**
+ * Fetch repeats a request by itself that is answered by 421, if it still has the body; a stream is gone, so it does not. Hence all but
+ * GET has a stream, an empty one for no body, with its length.
+ */
+function contentOf({ method, headers, body }: Dispatcher.DispatchOptions): Init {
+  const pairs = headersOf(headers);
+  if (streams(body)) return { headers: pairs, body: body as NonNullable<Init['body']>, duplex: 'half' };
+  if (method === 'GET' || method === 'HEAD') return { headers: pairs };
+  const bytes = typeof body === 'string' ? Buffer.from(body) : ((body ?? new Uint8Array()) as Uint8Array);
+  const own = pairs.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return {
+    headers: [...own, ['content-length', String(bytes.byteLength)]],
+    body: new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(),
+    duplex: 'half',
+  };
 }
 
 const streams = (body: unknown): boolean =>

@@ -91,6 +91,38 @@ describe('the host’s fetch as a dispatcher', () => {
     });
   }
 
+  const kept: [
+    what: string,
+    method: 'POST' | 'PATCH' | 'DELETE',
+    body: string | Buffer | undefined,
+    length?: string,
+  ][] = [
+    ['a text', 'POST', '{"a":"Größe"}', '15'],
+    ['bytes', 'PATCH', Buffer.from('abc'), '3'],
+    ['nothing', 'POST', undefined, '0'],
+    ['nothing, which a DELETE does not say', 'DELETE', undefined],
+  ];
+  for (const [what, method, body, length] of kept) {
+    for (const status of [200, 307, 401, 421, 503]) {
+      it(`sends a write with ${what} once that is answered by ${status}, and its length`, async () => {
+        const headers = { location: '/elsewhere', 'www-authenticate': 'Basic realm="x"' };
+        server.answer(`${method} /`, status, 'an answer', headers);
+        const given = { dispatcher: hostDispatcher(), method, headers: { authorization: 'Bearer key' } };
+        const answer = await request(server.address, body === undefined ? given : { ...given, body });
+        assert.deepEqual([answer.statusCode, await answer.body.text()], [status, 'an answer']);
+        assert.deepEqual(
+          server.requests.map(({ headers: sent, body: received }) => [
+            received,
+            sent['content-length'],
+            sent['transfer-encoding'],
+            sent.authorization,
+          ]),
+          [[String(body ?? ''), length, undefined, 'Bearer key']],
+        );
+      });
+    }
+  }
+
   it('takes a compressed answer, also after a repeat', async () => {
     const body = gzipSync(JSON.stringify({ code: 0, data: [{ cloudId: 'aws'.repeat(500) }] }));
     server.on(
