@@ -10,6 +10,7 @@ interface Facts {
 const BEFORE = new Set([
   'InvalidRequest',
   'SignedOut',
+  'ConnectionChanged',
   'NotTrusted',
   'NotEncrypted',
   'NotAnAddress',

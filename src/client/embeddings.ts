@@ -6,6 +6,7 @@ import type { Observer } from './exchanges/exchange';
 import { hostDispatcher } from './host-dispatcher';
 import type { Limiter } from './limiter';
 import type { CallOptions } from './operation';
+import type { Token } from './options';
 import { Transport } from './transport';
 import type { Dispatcher } from './undici';
 import { valid } from './requests';
@@ -14,7 +15,7 @@ export interface EmbeddingClientOptions {
   /** The whole address, `/v1/embeddings` with it. */
   readonly url: string;
   readonly model: string;
-  readonly token?: string | (() => Promise<string>) | undefined;
+  readonly token?: Token | undefined;
   readonly dispatcher?: Dispatcher | undefined;
   readonly limiter?: Limiter | undefined;
   readonly onExchange?: Observer | undefined;

@@ -24,5 +24,5 @@ export interface Locator {
   suspect(): void;
 }
 
-/** A token, or where to get it: asked for at every call. */
-export type Token = string | (() => Promise<string>);
+/** A token, or where to get it: asked for at every call. Undefined: none is needed. */
+export type Token = string | (() => Promise<string | undefined>);

@@ -4,9 +4,10 @@ import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter, Lo
 import type { Region } from '../model/regions/regions';
 import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
 import type { ConnectionStore } from './connection-store';
+import { boundCredential } from './bound-credentials';
 import type { Endpoints } from './endpoints';
 import type { RequestContext } from './recent-exchanges';
-import { NoControlPlane, SignedOut } from './failures';
+import { ConnectionChanged, NoControlPlane, SignedOut } from './failures';
 import type { Trust } from './trust';
 
 /** The built-in service as a connection needs it; `apiKey` is new at each start and lives in this process alone. */
@@ -19,7 +20,7 @@ export interface DemoService {
   close(): Promise<void>;
 }
 
-type Token = string | (() => Promise<string>);
+type Token = string | (() => Promise<string | undefined>);
 
 /** Makes the clients of connections at their first use. Nothing of client/, and so of undici, is loaded before. */
 export class Clients implements vscode.Disposable {
@@ -79,8 +80,8 @@ export class Clients implements vscode.Disposable {
     endpoint: string,
     locator?: Locator,
   ): Promise<ClusterClient> {
-    const user = await this.connections.keys.user(connection.id, clusterId);
-    return this.dataPlane(connection, endpoint, user ?? (await this.token(connection)), clusterId, locator);
+    const token = (await this.user(connection, clusterId)) ?? (await this.token(connection));
+    return this.dataPlane(connection, endpoint, token, clusterId, locator);
   }
 
   /** The same by the API key, whatever user was given: for what only a key may ask there (spec 4.6). */
@@ -109,14 +110,22 @@ export class Clients implements vscode.Disposable {
     }
     const stored = await this.connections.find(connection.id);
     if (!stored || stored.kind === 'demo' || !stored.embedding) return undefined;
-    const key = await this.connections.keys.embedding(connection.id);
-    return this.candidateEmbedding(stored.embedding, key, connection.id);
+    const { url } = stored.embedding;
+    const token = await boundCredential({
+      read: () => this.connections.keys.embedding(connection.id),
+      isCurrent: async () => {
+        const now = await this.connections.find(connection.id);
+        return now !== undefined && now.kind !== 'demo' && now.embedding?.url === url;
+      },
+      changed: () => new ConnectionChanged(connection.name),
+    });
+    return this.candidateEmbedding(stored.embedding, token, connection.id);
   }
 
   /** What may turn texts into vectors, to try it before it is kept. */
   async candidateEmbedding(
     { url, model }: Embedding,
-    key: string | undefined,
+    key: Token | undefined,
     connectionId?: string,
   ): Promise<EmbeddingClient> {
     const { EmbeddingClient, Limiter, hostDispatcher } = await import('../client');
@@ -148,23 +157,38 @@ export class Clients implements vscode.Disposable {
     void this.demo?.then(demo => demo.close());
   }
 
-  /** The demo service's own key; else the stored one, asked for at every call. Undefined for an endpoint that needs none. */
-  private async token(connection: Connection): Promise<Token | undefined> {
+  /** The demo service's own key; else the stored one, for the connection's address only. An endpoint may need none. */
+  private async token(connection: Connection): Promise<Token> {
     if (connection.kind === 'demo') return (await this.demoService()).apiKey;
-    if (connection.kind === 'endpoint' && connection.anonymous) return undefined;
-    const key = async () => {
-      const stored = await this.connections.keys.get(connection.id);
-      if (!stored) throw new SignedOut(connection.name);
-      return stored;
-    };
-    await key();
-    return key;
+    const anonymous = connection.kind === 'endpoint' && connection.anonymous === true;
+    return boundCredential({
+      read: () => (anonymous ? Promise.resolve(undefined) : this.connections.keys.get(connection.id)),
+      isCurrent: () => this.isCurrent(connection),
+      missing: anonymous ? undefined : () => new SignedOut(connection.name),
+      changed: () => new ConnectionChanged(connection.name),
+    });
+  }
+
+  /** The user and password given for a cluster; undefined: none were. */
+  private async user(connection: Connection, clusterId: string): Promise<Token | undefined> {
+    const read = () => this.connections.keys.user(connection.id, clusterId);
+    if ((await read()) === undefined) return undefined;
+    const changed = () => new ConnectionChanged(connection.name);
+    return boundCredential({ read, isCurrent: () => this.isCurrent(connection), missing: changed, changed });
+  }
+
+  /** Whether the stored connection still has this address, and needs a key as this one does. */
+  private async isCurrent(connection: Connection): Promise<boolean> {
+    const stored = await this.connections.find(connection.id);
+    if (stored === undefined || connection.kind === 'demo') return connection.kind === 'demo';
+    if (stored.kind !== connection.kind || stored.address !== connection.address) return false;
+    return stored.kind !== 'endpoint' || connection.kind !== 'endpoint' || !stored.anonymous === !connection.anonymous;
   }
 
   private async dataPlane(
     connection: Connection,
     endpoint: string,
-    token: Token | undefined,
+    token: Token,
     clusterId?: string,
     locator?: Locator,
   ): Promise<ClusterClient> {
@@ -185,7 +209,7 @@ export class Clients implements vscode.Disposable {
   /** A control plane with everything that clients of the connection share. */
   private async plane(connection: CloudConnection | DemoConnection, address: string): Promise<CloudClient> {
     const { CloudClient } = await import('../client');
-    const token = (await this.token(connection))!; // only an endpoint needs none
+    const token = await this.token(connection);
     const controllerUrl = await this.controllerUrl(connection);
     return new CloudClient({ baseUrl: address, token, controllerUrl, ...(await this.wiring(connection)) });
   }

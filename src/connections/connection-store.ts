@@ -90,10 +90,12 @@ export class ConnectionStore implements vscode.Disposable {
     return this.updateCloud(id, cloud => ({ ...cloud, trusted: [...(cloud.trusted ?? []), suffix] }));
   }
 
-  /** Sets the embedding endpoint. Key first: an address that is seen has its key. */
+  /** Sets the embedding endpoint. No key is there while the address changes: neither key may reach the other address. */
   async setEmbedding(id: string, embedding: Embedding, key: string): Promise<void> {
+    const now = await this.find(id);
+    if (now && now.kind !== 'demo' && now.embedding?.url !== embedding.url) await this.keys.storeEmbedding(id, '');
+    await this.update(id, each => (each.kind === 'demo' ? each : { ...each, embedding }));
     await this.keys.storeEmbedding(id, key);
-    await this.update(id, now => (now.kind === 'demo' ? now : { ...now, embedding }));
   }
 
   /** Shows this id from now on where the service has no list. */

@@ -13,6 +13,19 @@ export class SignedOut extends Error {
   }
 }
 
+/** The connection has another address, key or password than the client was made with. */
+export class ConnectionChanged extends Error {
+  override readonly name = 'ConnectionChanged';
+  constructor(connectionName: string) {
+    super(
+      vscode.l10n.t(
+        'The request was not sent: the address or a key of “{0}” has changed. Refresh the list, or close and reopen the editor.',
+        connectionName,
+      ),
+    );
+  }
+}
+
 /** The person did not let the key go to this domain. */
 export class NotTrusted extends Error {
   override readonly name = 'NotTrusted';

@@ -34,6 +34,7 @@ describe('a write that failed', () => {
     ['a connection that never was', unanswered('unreachable', false), false, false],
     ['what is not sent', new InvalidRequest('test', []), false, false],
     ['no key', named('SignedOut'), false, false],
+    ['another address or key', named('ConnectionChanged'), false, false],
     ['a folder that is not trusted', named('NotTrusted'), false, false],
     ['a mistake of ours', new TypeError('no'), true, false],
     ['something that is no error', 'no', true, false],

@@ -1,0 +1,32 @@
+/** A stored credential and the address it belongs to. */
+export interface Credential {
+  /** The value stored now. */
+  read(): Thenable<string | undefined>;
+  /** Whether the stored address is still the one that the client was made for. */
+  isCurrent(): Promise<boolean>;
+  /** The failure without a value; undefined: none is needed. */
+  readonly missing?: (() => Error) | undefined;
+  /** The failure with another value or address. */
+  readonly changed: () => Error;
+}
+
+/**
+ * The credential for one client, read again at every call: a client made for one address and value sends neither another value there nor
+ * the value of another address.
+ * @throws missing, changed
+ */
+export async function boundCredential(credential: Credential): Promise<() => Promise<string | undefined>> {
+  const { read, isCurrent, missing, changed } = credential;
+  const current = async () => {
+    // The value first: it is deleted before the address changes, and the new one is stored after.
+    const value = await read();
+    if (value === undefined && missing) throw missing();
+    if (!(await isCurrent())) throw changed();
+    return value;
+  };
+  const bound = await current();
+  return async () => {
+    if ((await current()) !== bound) throw changed();
+    return bound;
+  };
+}
