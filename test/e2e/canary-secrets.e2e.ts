@@ -156,10 +156,11 @@ describe('secrets of every kind', () => {
     await session.command('Vector Cloud: Open as Text');
     await until('the secret twice', async () => ((await lines()).split(SECRETS.typed).length === 3 ? true : undefined));
     for (let left = 2; left > 0; left--) {
-      await page().keyboard.press('F8'); // to the next problem
-      await page().locator('.peekview-widget, .marker-widget').first().waitFor();
       const move = page().locator('.action-widget').getByText('Move to Secret Storage…').first();
       await until('what mends it', async () => {
+        await page().keyboard.press('Escape');
+        await page().keyboard.press('F8'); // to the next problem, as it is known by now
+        await page().locator('.peekview-widget, .marker-widget').first().waitFor();
         await page().keyboard.press('ControlOrMeta+.');
         return await move.waitFor({ timeout: 2000 }).then(
           () => true,
