@@ -1,5 +1,5 @@
 /**
- * Faults that change nothing anyone could tell, so no test can find them: the line as it stands, without its indentation, what is
+ * A fault that changes nothing anyone could tell, so no test can find it: the line as it stands, without its indentation, what is
  * replaced and by what as `npm run mutants` prints it, and why it is the same.
  */
 export interface Equivalent {
@@ -9,4 +9,29 @@ export interface Equivalent {
   readonly why: string;
 }
 
-export const EQUIVALENTS: readonly Equivalent[] = [];
+export const EQUIVALENTS: readonly Equivalent[] = [
+  {
+    code: 'const kind = typeof (now[0] ?? before[0])?.id;',
+    was: '0',
+    fault: '(-1)',
+    why: 'where all ids are of one kind, any tells it; else, or where none does, they are known by their digits',
+  },
+  {
+    code: 'body: sending.body ?? null,',
+    was: 'sending.body ?? null',
+    fault: 'sending.body',
+    why: 'no body is no body, for undici and for the host’s fetch',
+  },
+  {
+    code: "return `${mark === 'tied' ? '=' : move > 0 ? '↑' : '↓'} ${Math.abs(move)}`;",
+    was: 'move > 0',
+    fault: 'move >= 0',
+    why: 'a hit that has not moved has no mark, or is tied',
+  },
+  {
+    code: 'if (result === undefined || Number.isSafeInteger(result)) return result;',
+    was: 'result === undefined || Number.isSafeInteger(re…',
+    fault: 'result === undefined && Number.isSafeInteger(re…',
+    why: 'the short way for small whole numbers; the long one gives the same',
+  },
+];

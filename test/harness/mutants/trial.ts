@@ -10,7 +10,10 @@ export interface Verdict {
 }
 
 /** How long one test may take, in milliseconds: longer than in the suite, as other trials run beside it. */
-const TEST_MS = 10_000;
+const TEST_MS = 20_000;
+
+/** What the name of a failure begins with that is only known to have come too late. */
+export const LATE = 'timed out';
 
 /**
  * Bundles tests, with a fault in one of their sources, and runs them to the first failure; without a fault to the end. `ms`: how long
@@ -33,7 +36,7 @@ export async function tried(
     const files = globSync(`${folder.replaceAll('\\', '/')}/*.test.js`).toSorted();
     const job = JSON.stringify({ files, report, testMs: TEST_MS, bail: mutant !== undefined });
     const ended = await run(['dist/test/harness/trial.js', job], ms);
-    return ended === 'late' ? { failed: ['timed out'] } : (JSON.parse(readFileSync(report, 'utf8')) as Verdict);
+    return ended === 'late' ? { failed: [LATE] } : (JSON.parse(readFileSync(report, 'utf8')) as Verdict);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Mocha from 'mocha';
+import { LATE } from '../mutants/trial';
 
 interface Job {
   readonly files: readonly string[];
@@ -30,4 +31,6 @@ const runner = mocha.run(() => {
   leave();
   process.exit(); // what is still open keeps nobody waiting
 });
-runner.on('fail', test => failed.push(test.fullTitle()));
+runner.on('fail', (test, error: { code?: string }) => {
+  failed.push(error.code === 'ERR_MOCHA_TIMEOUT' ? `${LATE}: ${test.fullTitle()}` : test.fullTitle());
+});
