@@ -123,6 +123,7 @@ describe('the record of an exchange', () => {
     assert.equal(record.status, undefined);
     assert.equal(record.times.parseMs, undefined);
     assert.ok(record.times.networkMs! >= 0);
+    assert.ok(Math.abs(record.times.queueMs + record.times.networkMs! - record.durationMs) < 1e-6); // but for rounding
     assert.match(record.error!.message, /closed the connection/);
   });
 

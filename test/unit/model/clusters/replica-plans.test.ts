@@ -108,6 +108,13 @@ describe('a plan of replicas', () => {
       /^256 CU × 8 replicas are 2048; .* 1024 at most/,
       { cuSize: 256 },
     ],
+    [
+      'more units by an upper bound',
+      { autoscaling: { replica: { min: 1, max: 8 } } },
+      /^256 CU × 8 replicas are 2048/,
+      { cuSize: 256 },
+    ],
+    ['more units by a schedule', schedules(['0 8 * * *', 5]), /^256 CU × 5 replicas are 1280/, { cuSize: 256 }],
     ['a member of a global cluster', { replica: 3 }, /member \(PRIMARY\).*only this member/, { globalRole: 'PRIMARY' }],
     ['the time zone that is assumed', schedules(['0 8 * * *', 3]), /in which time zone .* takes UTC/],
     [

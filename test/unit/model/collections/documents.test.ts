@@ -150,6 +150,15 @@ describe('a document of a collection', () => {
       /max_length/,
     ],
     [
+      'bits that leave a byte open',
+      {
+        ...withFields(id, { ...vector, dataType: 'BinaryVector', elementTypeParams: { dim: 14 } }),
+        indexParams: [{ ...index, metricType: 'HAMMING' }],
+      } as CollectionDocument,
+      'schema.fields.1',
+      /a multiple of 8/,
+    ],
+    [
       'an array of nothing',
       withFields(id, vector, { fieldName: 'x', dataType: 'Array' }) as CollectionDocument,
       'schema.fields.2',
@@ -193,6 +202,12 @@ describe('a document of a collection', () => {
       assert.match(warnings[0]!.message, message);
     });
   }
+
+  it('is not warned of where bits fill their bytes', () => {
+    const bits = { ...vector, dataType: 'BinaryVector', elementTypeParams: { dim: 16 } };
+    const document = { ...withFields(id, bits), indexParams: [{ ...index, metricType: 'HAMMING' }] };
+    assert.deepEqual(collectionWarnings(document as CollectionDocument), []);
+  });
 
   it('is planned with its exact request, without what is only for people', () => {
     const document = { clusterId: 'in01', expectedRows: 2_000_000, notes: ['look'], ...COLLECTION_TEMPLATES.quick };

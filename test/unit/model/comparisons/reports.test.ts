@@ -71,6 +71,12 @@ describe('a comparison in words', () => {
     ],
     ['another metric', run('ab'), run('ab', { metricType: 'IP' }), /ranks can be compared, distances cannot/],
     ['both metrics as words', run('ab'), run('ab', { metricType: 'IP' }), /\| Metric\s*\| L2\s*\| IP\s*\|/],
+    [
+      'both primary keys as words',
+      run('ab', { fields: [{ name: 'id', type: 'Int64' }] }),
+      run('ab', { primaryKey: 'doc', fields: [{ name: 'doc', type: 'VarChar' }] }),
+      /\| Primary key\s*\| id \\\(Int64\\\)\s*\| doc \\\(VarChar\\\)\s*\|/,
+    ],
     ['fewer hits', run('abcd'), run('ab'), /fewer hits than in the baseline/],
     ['nothing at all', run(''), run(''), /Neither found anything/],
     ['another filter', run('ab'), run('ab', {}, { filter: 'year > 2 | 1' }), /`filter` \| – \| `"year > 2 \\\| 1"`/],

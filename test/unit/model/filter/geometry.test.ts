@@ -19,6 +19,7 @@ const between = (place: string, other: string): string =>
 
 const SQUARE = 'POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0))';
 const RING = 'POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 3 1, 3 3, 1 3, 1 1))';
+const DIAMOND = 'POLYGON ((2 0, 4 2, 2 4, 0 2, 2 0))';
 const LINE = 'LINESTRING (0 0, 4 4)';
 
 describe('filters by geometry', () => {
@@ -59,6 +60,12 @@ describe('filters by geometry', () => {
     [RING, 'POLYGON ((1 1, 3 1, 3 3, 1 3, 1 1))', 'touches intersects'],
     [SQUARE, 'MULTIPOLYGON (((1 1, 2 1, 2 2, 1 1)), ((3 3, 9 3, 9 9, 3 3)))', 'overlaps intersects'],
     [SQUARE, 'MULTILINESTRING ((1 1, 2 1), (2 2, 3 3))', 'contains intersects'],
+    [DIAMOND, DIAMOND, 'equals contains intersects within'],
+    [DIAMOND, 'POLYGON ((3 0, 6 3, 3 6, 0 3, 3 0))', 'overlaps intersects'],
+    [DIAMOND, 'POLYGON ((2 1, 3 2, 2 3, 1 2, 2 1))', 'contains intersects'],
+    [DIAMOND, 'POLYGON ((4 2, 6 0, 8 2, 6 4, 4 2))', 'touches intersects'],
+    [DIAMOND, 'LINESTRING (1 1, 3 3)', 'contains intersects'],
+    [DIAMOND, 'LINESTRING (2 0, 4 2)', 'touches intersects'],
     ['POINT EMPTY', SQUARE, ''],
     [
       'POLYGON ((-122.52 37.70, -122.35 37.70, -122.35 37.83, -122.52 37.83, -122.52 37.70))',

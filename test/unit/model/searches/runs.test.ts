@@ -3,7 +3,7 @@ import { parseJson } from '../../../../src/client/json';
 import { stringifyJson } from '../../../../src/model/wire/json';
 import { runComparison } from '../../../../src/model/comparisons/runs';
 import { distancesOf } from '../../../../src/model/plots/runs';
-import { readRun, type SearchRun } from '../../../../src/model/searches/runs';
+import { nearestOf, readRun, type SearchRun } from '../../../../src/model/searches/runs';
 
 const run: SearchRun = {
   id: 'r',
@@ -32,6 +32,18 @@ const kept = (rows: SearchRun['rows'], call: SearchRun['call'] = run.call): Sear
   assert.ok(read.ok);
   return read.value;
 };
+
+describe('the nearest of a run', () => {
+  const cases: [metricType: string | undefined, nearest: string | undefined][] = [
+    ['L2', 'smallest'],
+    ['COSINE', 'largest'],
+    [undefined, undefined],
+  ];
+  for (const [metricType, nearest] of cases) {
+    it(`by ${metricType ?? 'no metric'} have ${nearest ? `the ${nearest} distance` : 'an unknown one'}`, () =>
+      assert.equal(nearestOf({ ...run, metricType }), nearest));
+  }
+});
 
 describe('a run that was kept', () => {
   it('has its ids with all digits, and distances that are numbers however large', () => {
