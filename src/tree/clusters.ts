@@ -9,6 +9,7 @@ import { ListNode, slice } from './lists';
 import { MessageNode } from './messages';
 import type { Identity, Node } from './node';
 import { describePinned } from './pins';
+import { isRow } from './rows';
 import type { Plane, Scope } from './scope';
 
 /** The clusters of a project. The operation lists those of all projects; one that does not say whose it is is shown, not lost. */
@@ -40,7 +41,7 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
         await (await scope.clients.endpoints).learn(scope.connection, [cluster]);
         return new ClusterNode(scope, cluster, true);
       },
-      node => !(node instanceof ClusterNode) || !node.cluster.projectId || node.cluster.projectId === ours,
+      node => !isRow(node, 'cluster') || !node.cluster.projectId || node.cluster.projectId === ours,
     ),
   });
 

@@ -6,6 +6,7 @@ import { isPredefined, type Role } from '../model/roles/roles';
 import { ListNode } from './lists';
 import type { Node } from './node';
 import { describePinned } from './pins';
+import { isRow } from './rows';
 import type { Scope } from './scope';
 
 /** The roles of a project; without one, those of the organization. */
@@ -42,7 +43,7 @@ const pins = (scope: Scope, project: Project) =>
       const cloud = await scope.clients.cloud(scope.connection);
       return new RoleNode(scope, await cloud.roles.describe(id), project, true);
     },
-    node => !(node instanceof RoleNode) || !node.role.projectId || node.role.projectId === project.projectId,
+    node => !isRow(node, 'role') || !node.role.projectId || node.role.projectId === project.projectId,
   );
 
 export class RoleNode implements Node {
