@@ -104,11 +104,11 @@ function contentOf({ method, headers, body }: Dispatcher.DispatchOptions): Init 
   const pairs = headersOf(headers);
   if (streams(body)) return { headers: pairs, body: body as NonNullable<Init['body']>, duplex: 'half' };
   if (method === 'GET' || method === 'HEAD') return { headers: pairs };
-  const bytes = typeof body === 'string' ? Buffer.from(body) : ((body ?? new Uint8Array()) as Uint8Array);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : ((body ?? new Uint8Array()) as Uint8Array<ArrayBuffer>);
   const own = pairs.filter(([name]) => name.toLowerCase() !== 'content-length');
   return {
     headers: [...own, ['content-length', String(bytes.byteLength)]],
-    body: new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(),
+    body: new Blob([bytes]).stream(),
     duplex: 'half',
   };
 }

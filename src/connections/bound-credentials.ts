@@ -1,9 +1,9 @@
 /** A stored credential and the address it belongs to. */
 export interface Credential {
   /** The value stored now. */
-  read(): Thenable<string | undefined>;
+  readonly read: () => Thenable<string | undefined>;
   /** Whether the stored address is still the one that the client was made for. */
-  isCurrent(): Promise<boolean>;
+  readonly isCurrent: () => Promise<boolean>;
   /** The failure without a value; undefined: none is needed. */
   readonly missing?: (() => Error) | undefined;
   /** The failure with another value or address. */

@@ -68,7 +68,7 @@ describe('the host’s fetch as a dispatcher', () => {
     assert.deepEqual(server.requests, []);
   });
 
-  const headers: [what: string, given: Record<string, string> | string[] | Map<string, string>][] = [
+  const givenHeaders: [what: string, given: Record<string, string> | string[] | Map<string, string>][] = [
     ['an object', { 'x-a': '1', 'x-b': '2' }],
     ['names and values in turn', ['x-a', '1', 'x-b', '2']],
     [
@@ -79,7 +79,7 @@ describe('the host’s fetch as a dispatcher', () => {
       ]),
     ],
   ];
-  for (const [what, given] of headers) {
+  for (const [what, given] of givenHeaders) {
     it(`takes headers as ${what}`, async () => {
       server.answer('POST /', 200, '');
       const body = Readable.from(['in ', 'pieces']);
