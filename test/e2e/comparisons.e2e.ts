@@ -199,7 +199,7 @@ describe('comparisons of searches', () => {
       await press('Enter');
       await lost(where).waitFor({ state: 'hidden' }); // it is another page by then
     };
-    for (const chunk of ['search-options', 'search-results', 'comparison', 'plot']) chunks.take(chunk);
+    for (const chunk of ['options', 'results', 'picture', 'plot']) chunks.take(chunk);
     await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
     await session.load();
     await options.locator('summary').click();
@@ -207,16 +207,16 @@ describe('comparisons of searches', () => {
     await lost(results).waitFor();
     await accessible();
     await session.screenshot('search-parts-lost');
-    await again('search-results', results);
+    await again('results', results);
     await search.grid.waitFor();
     await tab().click();
-    await again('comparison', results);
+    await again('picture', results);
     await moves().waitFor();
     await search.page.getByRole('tab', { name: 'Distances', exact: true }).click();
     await again('plot', results);
     await search.page.locator('.plot canvas').first().waitFor();
     await options.locator('summary').click();
-    await again('search-options', options);
+    await again('options', options);
     await options.locator('summary').click();
     await search.page.getByLabel('Consistency').waitFor();
     session.problems.length = 0; // what could not be loaded stands on the console
