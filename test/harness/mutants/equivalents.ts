@@ -34,4 +34,28 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: 'result === undefined && Number.isSafeInteger(re…',
     why: 'the short way for small whole numbers; the long one gives the same',
   },
+  {
+    code: "if (first && key >= '0' && key < ':' && hasUnsafe(members)) this.lost = true;",
+    was: "first && key >= '0' && key < ':'",
+    fault: "first && key >= '0' || key < ':'",
+    why: 'what is given up here is read again the slow way, with the same result',
+  },
+  {
+    code: 'if (quotes % 2 === 0 || !isEscaped(text, quote)) quotes++;',
+    was: '0',
+    fault: '(-1)',
+    why: 'no backslash stands before a quote that begins a string',
+  },
+  {
+    code: "const { origin: own } = new URL(origin ?? '');",
+    was: "origin ?? ''",
+    fault: 'origin',
+    why: 'no origin is no address either way',
+  },
+  {
+    code: "if (token.type === 'sign' && token.text === '(') return t('Expected and, or, or an operator before (');",
+    was: "token.type === 'sign'",
+    fault: "token.type !== 'sign'",
+    why: 'the line after it says the same',
+  },
 ];
