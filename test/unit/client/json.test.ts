@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseJson } from '../../../src/client/json';
-import { digitsOf, stringifyJson } from '../../../src/model/wire/json';
+import { digitsOf, exactJson, stringifyJson } from '../../../src/model/wire/json';
 
 describe('JSON', () => {
+  it('is read exactly: a number where it holds all digits, else a bigint', () => {
+    assert.deepEqual(exactJson('[9007199254740991,-9007199254740991,9007199254740992,-9007199254740993,1.5,1e300]'), [
+      9007199254740991,
+      -9007199254740991,
+      9007199254740992n,
+      -9007199254740993n,
+      1.5,
+      1e300,
+    ]);
+  });
   const read: [text: string, value: unknown][] = [
     ['9007199254740991', 9007199254740991],
     ['{"a":9007199254740991}', { a: 9007199254740991 }],

@@ -61,6 +61,13 @@ describe('a plan of replicas', () => {
     assert.equal(plan({ replica: 4 }).sections, undefined);
   });
 
+  it('counts half a minute as one', () => {
+    const daily = schedules(['0 8 * * *', 4], ['0 20 * * *', 1]);
+    const next = (now: string) => plan(daily, { now: new Date(now) }).sections![0]!.lines[0];
+    assert.match(next('2026-11-23T07:59:30Z')!, / · in 1 min$/);
+    assert.match(next('2026-11-23T07:59:31Z')!, / · in 0 min$/);
+  });
+
   it('says of what was, that it is not known', () => {
     const unknown = 'From now on 4 replicas, always; until now not known';
     for (const live of [undefined, { status: 'RUNNING', change: {} }]) {

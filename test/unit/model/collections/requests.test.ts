@@ -46,6 +46,7 @@ const sizes: [string, CollectionRequest, number, number, string[]][] = [
         fields: [
           { fieldName: 'id', dataType: 'Int64', isPrimary: true },
           { fieldName: 'ok', dataType: 'Bool' },
+          { fieldName: 'stars', dataType: 'Int8' },
           { fieldName: 'year', dataType: 'Int16' },
           { fieldName: 'price', dataType: 'Double' },
           { fieldName: 'title', dataType: 'VarChar', elementTypeParams: { max_length: '200' } },
@@ -55,7 +56,7 @@ const sizes: [string, CollectionRequest, number, number, string[]][] = [
         ],
       },
     },
-    8 + 1 + 2 + 8 + 200,
+    8 + 1 + 1 + 2 + 8 + 200,
     0,
     ['more', 'sparse', 'lost'],
   ],

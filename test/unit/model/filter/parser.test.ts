@@ -47,6 +47,7 @@ describe('tokens of filters (service facts 17.1)', () => {
     ['00', 'int', 0],
     ['0b101', 'int', 5],
     ['9007199254740993', 'int', 9007199254740993n],
+    ['9007199254740991', 'int', 9007199254740991],
     ['9223372036854775807', 'int', 9223372036854775807n],
     [`0b${'0'.repeat(9)}${'1'.repeat(63)}`, 'int', 9223372036854775807n],
     ['1.5', 'float', 1.5],
@@ -210,6 +211,16 @@ describe('whole numbers of filters', () => {
 });
 
 describe('filters that cannot be read', () => {
+  it('are told by their beginning, where that is long', () => {
+    const [short, long] = [40, 41].map(length => `1${'x'.repeat(length - 1)}`);
+    assert.equal(parseFilter(`a > ${short}`).issues[0]!.message, `${short} is no number`);
+    assert.equal(parseFilter(`a > ${long}`).issues[0]!.message, `1${'x'.repeat(36)}… is no number`);
+  });
+  it('need a blank between a word of the language and a bracket, in either case', () => {
+    for (const word of ['in', 'IN']) {
+      assert.match(parseFilter(`a ${word}[1]`).issues[0]!.message, new RegExp(`^Put a blank between ${word} and \\[`));
+    }
+  });
   it('have an option only where one is set', () => {
     const messages = (text: string) => parseFilter(text).issues.map(({ message }) => message);
     assert.equal(messages('json_contains(threshold, 1)')[0], 'Expected a value after (, not threshold');

@@ -100,6 +100,13 @@ describe('a question for another collection', () => {
       { text: 'why', annsField: 'w' },
     ],
     [
+      'is not embedded by a field that the service embeds texts for itself',
+      question,
+      facts([vector('words', 3, { isFunctionOutput: true }), vector('w', 3)], {}, []),
+      'why',
+      { text: 'why', annsField: 'w' },
+    ],
+    [
       'stays as it is where nothing fits, to be refused',
       question,
       facts([vector('w', 3)], {}, []),

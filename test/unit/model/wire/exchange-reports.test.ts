@@ -126,6 +126,22 @@ describe('the document of a request', () => {
     assert.match(part, /Of its 70000 characters not all are kept/);
   });
 
+  it('parts what departs, what was looked at and how much of it by blank lines', () => {
+    const whole = (path: string, value: unknown) => {
+      const answer = { ...kept(value), isCut: true, length: 70_000 };
+      return exchangeReport({ ...record, path, answer }, facts)
+        .split('## Departures from the Specification\n')[1]!
+        .split('\n');
+    };
+    const part = 'Only the part of the answer that is shown was looked at.';
+    const none = whole('/v2/regions', { code: 0, data: [] });
+    assert.deepEqual(none.slice(0, 4), ['', 'None: the answer is as section 4.11 says.', '', part]);
+    const [, departs, blank, around, another, last] = whole('/v2/clouds', { code: '0', data: [] });
+    assert.match(departs!, /^- `\$\.code`/);
+    assert.match(around!, /^Section 4\.14 shows only the name/);
+    assert.deepEqual([blank, another, last], ['', '', part]);
+  });
+
   it('says that no answer came, and why', () => {
     const { status: _, answer: __, ...unanswered } = record;
     const error = { name: 'TransportError', message: 'api.example *refused* the connection.' };
