@@ -65,15 +65,28 @@ export interface Found {
   readonly total?: number | undefined;
 }
 
-/** The text of an answer: what was asked, how much of it is there, and as many items as fit. */
+/** The text of an answer: what was asked, how much of it is there, and as much of both as fits. */
 export function answerText({ facts, items, total = items.length }: Found): string {
-  const shown: unknown[] = [];
   let left = MAX_ANSWER_LENGTH;
+  const fits = (value: unknown): boolean => {
+    const length = JSON.stringify(value)?.length ?? 0;
+    if (length <= left) left -= length;
+    else return false;
+    return true;
+  };
+  const [told, leftOut]: [[string, unknown][], string[]] = [[], []];
+  for (const [name, value] of Object.entries(facts)) {
+    // A report is one long text, which stays whole where it fits.
+    const fact = typeof value === 'string' ? value : presentable(value);
+    if (fits(fact)) told.push([name, fact]);
+    else leftOut.push(name);
+  }
+  const shown: unknown[] = [];
   for (const item of items.map(presentable)) {
-    left -= JSON.stringify(item).length;
-    if (left < 0) break;
+    if (!fits(item)) break;
     shown.push(item);
   }
-  const truncated = shown.length < total;
-  return JSON.stringify({ ...facts, count: total, shown: shown.length, truncated, items: shown }, null, 1);
+  const rest = leftOut.length > 0 ? { leftOut } : {};
+  const counts = { count: total, shown: shown.length, truncated: shown.length < total };
+  return JSON.stringify({ ...Object.fromEntries(told), ...rest, ...counts, items: shown }, null, 1);
 }

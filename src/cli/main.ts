@@ -102,7 +102,8 @@ const below = (folder: string): string[] =>
       if (entry.isDirectory()) {
         return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : below(join(folder, entry.name));
       }
-      return entry.name.endsWith(ENDING) ? [join(folder, entry.name)] : [];
+      // No links: they may lead to any file of the machine.
+      return entry.isFile() && entry.name.endsWith(ENDING) ? [join(folder, entry.name)] : [];
     });
 
 try {

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { EmbeddingClient } from '../client';
 import { isVectorFile, waysOf, type DocumentVector, type SearchDocument } from '../model/searches/documents';
 import { searchedField, type SearchFacts } from '../model/searches/facts';
 import type { QueryVector } from '../model/searches/searches';
 import { vectorsOfFile } from '../model/vectors/files';
+import { shortened } from '../model/vectors/typed';
 import { isFullText, randomVector, vectorFault } from '../model/vectors/vectors';
 
-/** The vectors or texts a document asks by. Files of vectors are beside the document's own. */
+/** The vectors or texts a document asks by. Files of vectors are in the document's folder or below. */
 export async function queriesOf(
   file: string,
   search: SearchDocument,
@@ -30,10 +31,25 @@ export async function queriesOf(
 
 function vectorsOf(vector: DocumentVector, document: string): readonly QueryVector[] {
   if (!isVectorFile(vector)) return [vector];
-  const path = resolve(dirname(document), vector.file);
+  const path = pathBelow(dirname(document), vector.file);
   const all = vectorsOfFile(basename(path), readFileSync(path));
   if (vector.row === undefined) return all;
   const one = all[vector.row];
   if (!one) throw new Error(`${vector.file} has ${all.length} rows; there is no row ${vector.row}.`);
   return [one];
+}
+
+/** The path of a file in a folder or below, links followed: a document opens no other file of the machine. @throws Error */
+function pathBelow(folder: string, file: string): string {
+  const outside = () =>
+    new Error(`${shortened(file)} is outside the document's folder. Move the file below the folder.`);
+  const isBelow = (from: string, to: string) => {
+    const way = relative(from, to);
+    return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  };
+  const path = resolve(folder, file);
+  if (!isBelow(resolve(folder), path)) throw outside(); // before the file system says whether the file exists
+  const real = realpathSync(path);
+  if (!isBelow(realpathSync(folder), real)) throw outside();
+  return real;
 }

@@ -60,7 +60,7 @@ function one(value: object): TypedVectors {
 
 function numberFault(item: unknown, at: number): string {
   if (typeof item === 'number') return tooLarge(at);
-  return item === null ? t('Number {0} is missing (null)', at + 1) : noNumber(at, JSON.stringify(item));
+  return item === null ? t('Number {0} is missing (null)', at + 1) : noNumber(at, shortened(JSON.stringify(item)));
 }
 
 const tooLarge = (at: number): string => t('Number {0} is larger than a number can be', at + 1);
@@ -70,11 +70,12 @@ function sparse(weights: Record<string, unknown>): TypedVectors {
   const indices = Object.keys(weights);
   if (indices.length === 0) return problem(t('The vector is empty'));
   const index = indices.find(each => !/^\d+$/.test(each));
-  if (index !== undefined) return problem(t('“{0}” is no index: a sparse vector is { "17": 0.5, "301": 1 }', index));
+  if (index !== undefined)
+    return problem(t('“{0}” is no index: a sparse vector is { "17": 0.5, "301": 1 }', shortened(index)));
   const wrong = indices.find(each => !isFinite(weights[each]));
   return wrong === undefined
     ? { vectors: [weights as Record<string, number>] }
-    : problem(t('The weight of {0} is no number', wrong));
+    : problem(t('The weight of {0} is no number', shortened(wrong)));
 }
 
 /** Numbers as printed, one vector; a comma with nothing before the next is a number that was lost. */
@@ -93,17 +94,18 @@ function ofNumbers(text: string): TypedVectors {
   const numbers: number[] = [];
   for (const [at, token] of tokens.entries()) {
     if (token === '') return problem(t('Number {0} is missing: there is nothing between two commas', at + 1));
-    if (/\s/.test(token)) return problem(t('Between the numbers of “{0}” a comma is missing', token));
+    if (/\s/.test(token)) return problem(t('Between the numbers of “{0}” a comma is missing', shortened(token)));
     if (/^[+-]?(?:nan|inf(?:inity)?)$/i.test(token)) return problem(t('Number {0} is {1}', at + 1, token));
     const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(token) ? Number(token) : undefined;
-    if (number === undefined) return problem(at === 0 ? notAVector() : noNumber(at, `“${short(token)}”`));
+    if (number === undefined) return problem(at === 0 ? notAVector() : noNumber(at, `“${shortened(token)}”`));
     if (!isFinite(number)) return problem(tooLarge(at));
     numbers.push(number);
   }
   return { vectors: [numbers] };
 }
 
-const short = (token: string): string => (token.length > 24 ? `${token.slice(0, 24)}…` : token);
+/** A value as messages name it. */
+export const shortened = (value: string): string => (value.length > 24 ? `${value.slice(0, 24)}…` : value);
 
 /** A list of numbers, whole or not, as JSON, NumPy or PyTorch write one. */
 const NUMBERS = /^(?:[a-z.]+\()?\[(?:[-+.\d,\s[\]()…e]|nan|inf(?:inity)?|null|dtype=[\w.]+)*$/i;

@@ -65,6 +65,15 @@ describe('the tools of agents', () => {
         assert.equal(answer.truncated, answer.shown < answer.count);
       }),
     );
+    const fields = Array.from({ length: 3000 }, (_, at) => ({ name: `field${at}`, description: 'd'.repeat(300) }));
+    const large = answerText({
+      facts: { connection: 'a', report: 'r'.repeat(5000), fields, partitions: ['p'] },
+      items: ['i'],
+    });
+    assert.ok(large.length < 30_000);
+    const { connection, report, leftOut, partitions, items: kept } = JSON.parse(large) as Record<string, unknown>;
+    assert.deepEqual([connection, leftOut, partitions, kept], ['a', ['fields'], ['p'], ['i']]);
+    assert.equal(report, 'r'.repeat(5000));
     const long = Array.from({ length: 1000 }, () => 'x'.repeat(300));
     assert.equal(JSON.parse(answerText({ facts: {}, items: long })).truncated, true);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { junitOf } from '../../../src/cli/reports';
@@ -149,6 +149,33 @@ describe('the command line', function () {
       assert.match(stdout, message);
     });
   }
+
+  it('opens no file outside the folder of the document, nor by a link', async () => {
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    const secret = join(folder, 'secret.env');
+    writeFileSync(secret, 'canary-file-9a41');
+    symlinkSync(secret, join(own, 'link.csv'));
+    for (const path of [secret, '../secret.env', 'link.csv']) {
+      const expect = [{ expect: 'latency', atMostMs: 60_000 }];
+      const { code, stdout, stderr } = await check(file('own/out', { ...HELP, vectors: [{ file: path }], expect }));
+      assert.equal(code, 2);
+      assert.match(stdout, /is outside the document's folder/);
+      assert.doesNotMatch(stdout + stderr, /canary/);
+    }
+  });
+
+  it('names what is wrong in a file of vectors, but not all of it', async () => {
+    const long = `${'w'.repeat(30)}canary`;
+    for (const content of [`1 ${long}`, `[1, "${long}"]`, `{"${long}": 1}`, `1, 2 ${long}, 3`]) {
+      writeFileSync(join(folder, 'broken.txt'), content);
+      const expect = [{ expect: 'latency', atMostMs: 60_000 }];
+      const path = file('broken', { ...HELP, vectors: [{ file: 'broken.txt' }], expect });
+      const { code, stdout, stderr } = await check(path);
+      assert.equal(code, 2, stdout);
+      assert.doesNotMatch(stdout + stderr, /canary/);
+    }
+  });
 
   it('says how it is used, and never without a key', async () => {
     const path = file('key', { ...HELP, expect: [{ expect: 'latency', atMostMs: 60_000 }] });
