@@ -1,6 +1,6 @@
 import type { ExchangeRecord, KeptBody } from '../../model/wire/exchanges';
 import { HIDDEN, isSecretName } from '../../model/secrets/hidden';
-import { pruned, shortened } from './pruning';
+import { isDeep, pruned, shortened } from './pruning';
 import type { Exchange, Seen } from './exchange';
 import { isDigits } from '../../model/wire/json';
 import type { Operation } from '../operation';
@@ -74,7 +74,7 @@ function answerBody({ answer, parsed }: Seen, operation: Operation, scrubber: Sc
 }
 
 function kept(length: number, value: unknown, scrubber: Scrubber, shown: (value: unknown) => unknown): KeptBody {
-  const isCut = length > WHOLE;
+  const isCut = length > WHOLE || isDeep(value);
   if (!isCut) return { text: scrubber.json(shown(value)), isJson: true, length, isCut };
   // Redacted before a text is cut: what is left of one may not tell any more that it holds a secret.
   const text = scrubber.json(withShortTexts(shown(pruned(value))));

@@ -6,8 +6,12 @@ import { digitsOf, isDigits, stringifyJson } from '../../model/wire/json';
 /** Shorter texts are words more often than secrets. */
 const MIN_LENGTH = 4;
 
-/** `"name": value` as it stands in JSON, whole or cut off. */
-const MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^\s",{}[\]]+)/g;
+/**
+ * `"name": value` as it stands in JSON, whole or cut off; or any other text between quotes, without the last, which may begin a name.
+ * So nothing is looked at again from every quote in it.
+ */
+export const MEMBER =
+  /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:\s*)(?:"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|[^\s",{}[\]]+)|(?="|\\?$))/g;
 
 /** Takes known secrets out of texts and bodies: nothing leaves the client but through one of these. */
 export class Scrubber {
@@ -33,8 +37,8 @@ export class Scrubber {
   /** The beginning of a body that could not be read: known secrets and every value with a secret's name are hidden. */
   excerpt(body: string, length = 200): string {
     const start = body.slice(0, 64 * length); // enough to find the ends of what is hidden
-    const hidden = this.beginning(this.text(start)).replace(MEMBER, (member, name: string, colon: string) =>
-      isSecretName(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
+    const hidden = this.beginning(this.text(start)).replace(MEMBER, (member, name: string, colon?: string) =>
+      colon !== undefined && isSecretName(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
     );
     return hidden.length > length ? `${hidden.slice(0, length)}…` : hidden;
   }

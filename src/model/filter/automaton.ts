@@ -27,7 +27,7 @@ interface State {
  * through it are followed at the same time. @throws PatternProblem
  */
 export function patternMatcher(pattern: string): (text: string) => boolean {
-  const { steps, first } = stepsOf(parsePattern(pattern));
+  const { steps, first } = stepsOf(boundedPattern(pattern));
   let states = new Map<string, State>();
   let beginning: State | undefined;
   const stateOf = (open: readonly number[], before: number): State => {
@@ -91,13 +91,29 @@ const IS_AT: Readonly<Record<Look, (before: number, after: number) => boolean>> 
   'no word edge': (before, after) => isWord(before) === isWord(after),
 };
 
+/** The tree of a pattern that is small enough to be written out. @throws PatternProblem */
+function boundedPattern(pattern: string): PatternNode {
+  const tree = parsePattern(pattern);
+  if (partsOf(tree) >= MAX_STEPS) throw new PatternProblem(t('too many parts'));
+  return tree;
+}
+
+/** How many steps the tree has when it is written out; what is empty counts as well, because it is gone through all the same. */
+function partsOf(node: PatternNode): number {
+  if (node.kind === 'take' || node.kind === 'look') return 1;
+  if (node.kind === 'all') return Math.max(1, sumOf(node.nodes));
+  if (node.kind === 'any') return 1 + sumOf(node.nodes);
+  const { node: repeated, min, max } = node as Extract<PatternNode, { kind: 'repeat' }>;
+  const inner = partsOf(repeated);
+  return max === Infinity ? 1 + (min + 1) * inner : Math.max(1, max * inner + max - min);
+}
+
+const sumOf = (nodes: readonly PatternNode[]): number => nodes.reduce((sum, each) => sum + partsOf(each), 0);
+
 /** The tree as steps. A repetition with a number is written out that many times. */
 function stepsOf(tree: PatternNode): { steps: readonly Step[]; first: number } {
   const steps: Step[] = [{ kind: 'end' }];
-  const add = (step: Step): number => {
-    if (steps.length >= MAX_STEPS) throw new PatternProblem(t('too many parts'));
-    return steps.push(step) - 1;
-  };
+  const add = (step: Step): number => steps.push(step) - 1;
   const enter = (node: PatternNode, next: number): number => {
     switch (node.kind) {
       case 'take':
@@ -126,7 +142,7 @@ function stepsOf(tree: PatternNode): { steps: readonly Step[]; first: number } {
 /** What is wrong with a pattern; undefined for nothing. */
 export function patternIssue(pattern: string): string | undefined {
   try {
-    stepsOf(parsePattern(pattern));
+    boundedPattern(pattern);
     return undefined;
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;

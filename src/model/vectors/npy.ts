@@ -38,6 +38,7 @@ export function readNpy(bytes: Uint8Array): number[][] {
   const shape = /'shape':\s*\(([^)]*)\)/.exec(head)?.[1]?.match(/\d+/g)?.map(Number) ?? [];
   if (shape.length < 1 || shape.length > 2)
     throw new UnreadableNpy(t('It has {0} dimensions; vectors have one or two', shape.length));
+  if (shape.includes(0)) throw new UnreadableNpy(t('It holds no numbers: one of its dimensions is 0'));
   const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : [shape[0]!, shape[1]!];
   const start = headAt + headLength;
   const [size, read] = number;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Scrubber } from '../../../src/client/exchanges/scrub';
+import { MEMBER, Scrubber } from '../../../src/client/exchanges/scrub';
 import { HIDDEN } from '../../../src/model/secrets/hidden';
 
 describe('known secrets in a text', () => {
@@ -21,11 +21,22 @@ describe('known secrets in a text', () => {
     ['a short text whole', 'x'.repeat(10), 10, 'x'.repeat(10)],
     ['no value with the name of a secret', '{"password":"hush","a":"b"}', 99, `{"password":"${HIDDEN}","a":"b"}`],
     ['no value with such a name that is cut off', '{"a":1,"password" : "hus', 99, `{"a":1,"password" : "${HIDDEN}"`],
+    ['no value behind a lone quote', '5" long {"password":"hush"}', 99, `5" long {"password":"${HIDDEN}"}`],
     ['no beginning of a secret at the end', 'the key is longe', 99, `the key is ${HIDDEN}`],
     ['what is shorter than a secret', 'the key is lon', 99, 'the key is lon'],
     ['no secret at all', 'abcd, ', 99, `${HIDDEN}, `],
   ];
   for (const [what, body, length, left] of excerpts) {
     it(`an excerpt shows ${what}`, () => assert.equal(scrubber.excerpt(body, length), left));
+  }
+
+  const looked: [what: string, body: string][] = [
+    ['a text of nothing but escaped quotes', `"${'\\"'.repeat(1000)}`],
+    ['a text with line breaks that are escaped', `"${'\\"\\\n'.repeat(1000)}`],
+  ];
+  for (const [what, body] of looked) {
+    it(`look at ${what} once, not from every quote in it`, () => {
+      assert.deepEqual(body.match(MEMBER), [body]);
+    });
   }
 });

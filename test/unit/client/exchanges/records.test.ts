@@ -38,6 +38,16 @@ describe('the record of an exchange', () => {
   };
   const search = () => cluster().search({ collectionName: 'c', data: [[1, 2]], outputFields: ['*'] });
 
+  it('keeps the beginning of what is nested thousands deep', async () => {
+    const deep = `${'{"a":['.repeat(2000)}1${']}'.repeat(2000)}`;
+    server.answer(SEARCH, 200, `{"code":0,"data":[{"id":1,"distance":0.5,"password":"${CANARY}"}],"more":${deep}}`);
+    const { answer } = await only(search());
+    assert.ok(answer!.isCut && answer!.isJson);
+    assert.equal(answer!.text.match(/\[/g)!.length, 100);
+    assert.match(answer!.text, /… \+1/);
+    assert.ok(!answer!.text.includes(CANARY));
+  });
+
   it('tells what went out and what came back, but no key', async () => {
     server.answer(
       SEARCH,

@@ -49,6 +49,22 @@ describe('regular expressions in filters', () => {
     });
   }
 
+  const sizes: [pattern: string, fits: boolean][] = [
+    ['(a{70}){70}', true],
+    ['(a{71}){71}', false],
+    ['(((){40}){20}){5}', true],
+    ['(((){10}){1000}){2}', false], // nothing, 20,000 times
+    ['((){1000}b?){5}', false],
+  ];
+  for (const [pattern, fits] of sizes) {
+    it(`${fits ? 'are written out' : 'are refused before they are written out'}: ${pattern}`, () => {
+      assert.equal(
+        patternIssue(pattern),
+        fits ? undefined : 'This is no regular expression (RE2): it has too many parts',
+      );
+    });
+  }
+
   for (const [pattern, what] of NO_PATTERNS) {
     it(`are refused where RE2 refuses them: ${pattern.slice(0, 20)}`, () => {
       assert.match(String(patternIssue(pattern)), what);
