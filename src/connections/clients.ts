@@ -4,10 +4,9 @@ import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter, Lo
 import type { Region } from '../model/regions/regions';
 import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
 import type { ConnectionStore } from './connection-store';
-import { boundCredential } from './bound-credentials';
+import type { Credential } from './bound-credentials';
 import type { Endpoints } from './endpoints';
 import type { RequestContext } from './recent-exchanges';
-import { ConnectionChanged, NoControlPlane, SignedOut } from './failures';
 import type { Trust } from './trust';
 
 /** The built-in service as a connection needs it; `apiKey` is new at each start and lives in this process alone. */
@@ -49,7 +48,7 @@ export class Clients implements vscode.Disposable {
    * @throws SignedOut when the connection has no key, NoControlPlane when it is one endpoint only.
    */
   async cloud(connection: Connection): Promise<CloudClient> {
-    if (connection.kind === 'endpoint') throw new NoControlPlane(connection.name);
+    if (connection.kind === 'endpoint') throw new (await failures()).NoControlPlane(connection.name);
     if (connection.kind === 'cloud') return this.plane(connection, connection.address);
     return this.plane(connection, (await this.demoService()).baseUrl);
   }
@@ -111,13 +110,12 @@ export class Clients implements vscode.Disposable {
     const stored = await this.connections.find(connection.id);
     if (!stored || stored.kind === 'demo' || !stored.embedding) return undefined;
     const { url } = stored.embedding;
-    const token = await boundCredential({
+    const token = await bound(connection, {
       read: () => this.connections.keys.embedding(connection.id),
       isCurrent: async () => {
         const now = await this.connections.find(connection.id);
         return now !== undefined && now.kind !== 'demo' && now.embedding?.url === url;
       },
-      changed: () => new ConnectionChanged(connection.name),
     });
     return this.candidateEmbedding(stored.embedding, token, connection.id);
   }
@@ -161,11 +159,11 @@ export class Clients implements vscode.Disposable {
   private async token(connection: Connection): Promise<Token> {
     if (connection.kind === 'demo') return (await this.demoService()).apiKey;
     const anonymous = connection.kind === 'endpoint' && connection.anonymous === true;
-    return boundCredential({
+    const { SignedOut } = await failures();
+    return bound(connection, {
       read: () => (anonymous ? Promise.resolve(undefined) : this.connections.keys.get(connection.id)),
       isCurrent: () => this.isCurrent(connection),
       missing: anonymous ? undefined : () => new SignedOut(connection.name),
-      changed: () => new ConnectionChanged(connection.name),
     });
   }
 
@@ -173,8 +171,9 @@ export class Clients implements vscode.Disposable {
   private async user(connection: Connection, clusterId: string): Promise<Token | undefined> {
     const read = () => this.connections.keys.user(connection.id, clusterId);
     if ((await read()) === undefined) return undefined;
-    const changed = () => new ConnectionChanged(connection.name);
-    return boundCredential({ read, isCurrent: () => this.isCurrent(connection), missing: changed, changed });
+    const { ConnectionChanged } = await failures();
+    const missing = () => new ConnectionChanged(connection.name);
+    return bound(connection, { read, isCurrent: () => this.isCurrent(connection), missing });
   }
 
   /** Whether the stored connection still has this address, and needs a key as this one does. */
@@ -259,4 +258,13 @@ export class Clients implements vscode.Disposable {
     listed.catch(() => this.regions.delete(key));
     return listed;
   }
+}
+
+/** Loaded with the first client: VS Code's start needs none of it. */
+const failures = () => import('./failures');
+
+async function bound({ name }: Connection, credential: Omit<Credential, 'changed'>) {
+  const { boundCredential } = await import('./bound-credentials');
+  const { ConnectionChanged } = await failures();
+  return boundCredential({ ...credential, changed: () => new ConnectionChanged(name) });
 }

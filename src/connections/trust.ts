@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { CloudConnection } from './connection';
 import type { ConnectionStore } from './connection-store';
-import { NotAnAddress, NotEncrypted, NotTrusted } from './failures';
 
 /** Where a key may go besides the address its owner typed. */
 export class Trust {
@@ -21,6 +20,7 @@ export class Trust {
    */
   async mayGoTo(connection: CloudConnection, endpoint: string): Promise<void> {
     const { addressOf, isPlainAddress, isSafeAddress } = await import('../model/wire/addresses');
+    const { NotAnAddress, NotEncrypted, NotTrusted } = await import('./failures');
     const { domainSuffix } = await import('../model/wire/domain-suffixes');
     const address = addressOf(endpoint);
     if (!isPlainAddress(address)) throw new NotAnAddress(endpoint);

@@ -63,7 +63,7 @@ describe('a plan of replicas', () => {
 
   it('counts half a minute as one', () => {
     const daily = schedules(['0 8 * * *', 4], ['0 20 * * *', 1]);
-    const next = (now: string) => plan(daily, { now: new Date(now) }).sections![0]!.lines[0];
+    const next = (instant: string) => plan(daily, { now: new Date(instant) }).sections![0]!.lines[0];
     assert.match(next('2026-11-23T07:59:30Z')!, / · in 1 min$/);
     assert.match(next('2026-11-23T07:59:31Z')!, / · in 0 min$/);
   });
