@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { App } from '../../../src/commands/app';
 import { explain } from '../../../src/connections/explain';
 import { startDemo, type Demo } from '../../../src/demo';
+import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { app, forgetConnections } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 
@@ -114,5 +115,66 @@ describe('the clients of a connection', () => {
     const before = here.requests.length;
     await assert.rejects(cloud.roles.update('role', { description: 'x' }), { name: 'InvalidRequest' });
     assert.equal(here.requests.length, before);
+  });
+
+  describe('made before the connection was changed', () => {
+    const elsewhere = 'https://else.example';
+    const own = () => connection({ id: 'bound', embedding: { url: `${here.baseUrl}/v1/embeddings`, model: 'm' } });
+    const store = () => running.connections;
+    const clusterId = PROD_SEARCH;
+    const endpoint = () => here.clusters.find(each => each.clusterId === clusterId)!.endpoint;
+
+    const calls: [what: string, make: () => Promise<() => Promise<unknown>>, change: () => unknown][] = [
+      [
+        'the key to the old address after another address',
+        async () => {
+          const cloud = await running.clients.cloud(own());
+          return () => cloud.clouds.list();
+        },
+        () => store().update('bound', now => ({ ...now, address: elsewhere })),
+      ],
+      [
+        'another key',
+        async () => {
+          const cloud = await running.clients.cloud(own());
+          return () => cloud.clouds.list();
+        },
+        () => store().setKey('bound', 'another'),
+      ],
+      [
+        'another user of a cluster',
+        async () => {
+          await store().keys.storeUser('bound', clusterId, 'user:first');
+          const cluster = await running.clients.cluster(own(), clusterId, endpoint());
+          return () => cluster.collections.list({});
+        },
+        () => store().keys.storeUser('bound', clusterId, 'user:second'),
+      ],
+      [
+        'another embedding key',
+        async () => {
+          await store().keys.storeEmbedding('bound', 'first');
+          const embedding = await running.clients.embedding(own());
+          return () => embedding!.embed(['a']);
+        },
+        () => store().keys.storeEmbedding('bound', 'second'),
+      ],
+    ];
+    for (const [what, make, change] of calls) {
+      it(`never send ${what}`, async () => {
+        await store().add(own(), KEY);
+        const call = await make();
+        await change();
+        const before = here.requests.length;
+        await assert.rejects(call(), { name: 'ConnectionChanged', message: /of “Service” has changed/ });
+        assert.equal(here.requests.length, before);
+      });
+    }
+
+    it('are not made anew for what was read of it earlier', async () => {
+      await store().add(own(), KEY);
+      await store().update('bound', now => ({ ...now, address: elsewhere }));
+      await assert.rejects(running.clients.cloud(own()), { name: 'ConnectionChanged' });
+    });
   });
 });
