@@ -7,35 +7,17 @@ import { KeptResults } from '../../../src/panels/searches/kept-results';
 import { LastForms } from '../../../src/panels/searches/last-forms';
 import { readVectors } from '../../../src/panels/searches/vectors';
 import { forgetUnnamed } from '../../../src/panels/searches/stored-vectors';
-import { frozenStorage, namesIn } from '../../harness/host/frozen';
+import { HELP, NAMES, PROD, TEAM, frozenRecords, scratch } from '../../harness/host/frozen';
 
-const ID = 'team-cloud';
-const PROD = 'in01-3f8a1b6c9d2e705';
-const HELP = { connectionId: ID, clusterId: PROD, dbName: 'default', collectionName: 'help_center' } as const;
-const NAMES = { connectionName: 'Team Cloud', clusterName: 'prod-search' };
-const scratch = (word: string) => vscode.Uri.parse(`vectorcloud:/scratch/help_center-${word}/search.vcsearch.json`);
+const ID = TEAM;
 
 /** Records as an earlier version wrote them: this one finds each by the same name, and reads the same from it. */
 describe('what people have searched and stored', () => {
-  let storage: vscode.Uri;
-  const opened: vscode.Disposable[] = [];
-  beforeEach(async () => {
-    storage = await frozenStorage();
-  });
-  afterEach(async () => {
-    opened.splice(0).forEach(each => each.dispose());
-    await vscode.workspace.fs.delete(storage, { recursive: true });
-  });
-
-  const open = <T extends vscode.Disposable>(made: T): T => {
-    opened.push(made);
-    return made;
-  };
-  const names = (folder: string) => namesIn(storage, folder);
+  const { storage, open, names } = frozenRecords();
   const failed = (error: unknown) => assert.fail(String(error));
 
   it('as history and favorites is listed by the collection, and goes with its connection', async () => {
-    const history = open(new SearchHistory(storage, { each: () => 50, isThere: async () => true }));
+    const history = open(new SearchHistory(storage(), { each: () => 50, isThere: async () => true }));
     const { favorites, records, unreadable } = await history.list(HELP);
     assert.deepEqual(unreadable, []);
     assert.deepEqual(
@@ -52,19 +34,19 @@ describe('what people have searched and stored', () => {
     assert.deepEqual(place, { ...HELP, ...NAMES });
     assert.deepEqual([search.filter, search.limit, search.offset, search.vectors?.length], ['year > 2021', 4, 1, 2]);
     assert.ok(times && tookMs >= times.totalMs && times.totalMs > times.networkMs + times.parseMs);
-    const kept = await new KeptResults(storage, () => true).findBy(answer!.document);
+    const kept = await new KeptResults(storage(), () => true).findBy(answer!.document);
     assert.equal(kept?.id, answer!.runId);
     await history.forget(ID);
     assert.deepEqual([await names('history'), await names('favorites')], [[], []]);
   });
 
   it('as last forms is found by the collection', async () => {
-    const form = await open(new LastForms(storage)).find(HELP);
+    const form = await open(new LastForms(storage())).find(HELP);
     assert.deepEqual(form, { clusterId: PROD, database: 'default', collection: 'help_center', browse: true, limit: 2 });
   });
 
   it('as results is found by the document', async () => {
-    const results = new KeptResults(storage, () => true);
+    const results = new KeptResults(storage(), () => true);
     const run = (await results.find(scratch('7418f3f9')))!;
     assert.deepEqual(
       [run.label, run.primaryKey, run.annsField, run.metricType],
@@ -81,7 +63,7 @@ describe('what people have searched and stored', () => {
   });
 
   it('as a baseline is back in its folder, and where none is open', async () => {
-    const kept = new KeptResults(storage, () => true, 'baselines');
+    const kept = new KeptResults(storage(), () => true, 'baselines');
     const none = await kept.find(vscode.Uri.parse('vectorcloud:/baseline'));
     assert.equal(none?.label, '2 vectors');
     // It is named after the folder of the workspace, which is elsewhere on each machine.
@@ -89,7 +71,7 @@ describe('what people have searched and stored', () => {
       .update(String(vscode.workspace.workspaceFolders![0]!.uri))
       .digest('hex')
       .slice(0, 32);
-    const folder = vscode.Uri.joinPath(storage, 'baselines');
+    const folder = vscode.Uri.joinPath(storage(), 'baselines');
     const [name] = await names('baselines');
     await vscode.workspace.fs.copy(vscode.Uri.joinPath(folder, name!), vscode.Uri.joinPath(folder, `${here}.json`));
     const baseline = open(new Baseline(kept, failed));
@@ -98,11 +80,11 @@ describe('what people have searched and stored', () => {
   });
 
   it('as vectors is read by its name, and kept as long as a record names it', async () => {
-    const folder = vscode.Uri.joinPath(storage, 'vectors');
+    const folder = vscode.Uri.joinPath(storage(), 'vectors');
     const [first] = await readVectors(vscode.Uri.joinPath(folder, 'query.npy'));
     assert.deepEqual([(first as number[]).length, Math.round((first as number[])[1]! * 1000)], [128, 841]);
     assert.deepEqual(await readVectors(vscode.Uri.joinPath(folder, 'query.json')), [[1, 2], [3]]);
-    await forgetUnnamed(storage, Date.now() + 2 * 3_600_000);
+    await forgetUnnamed(storage(), Date.now() + 2 * 3_600_000);
     assert.deepEqual(await names('vectors'), ['query.npy']);
   });
 });

@@ -13,35 +13,17 @@ import { Targets } from '../../../src/documents/targets';
 import { Lease } from '../../../src/work/lease';
 import { Work } from '../../../src/work/work';
 import { app } from '../../harness/host/app';
-import { frozenStorage, namesIn } from '../../harness/host/frozen';
+import { HELP, NAMES, PROD, TEAM, frozenRecords, scratch } from '../../harness/host/frozen';
 
-const ID = 'team-cloud';
-const PROD = 'in01-3f8a1b6c9d2e705';
+const ID = TEAM;
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
 const ROLE = { connectionId: ID, kind: 'roles', id: 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh' } as const;
 const RULE = 'alert-08998908-17d1-42e3-bf03-942878159b7f';
-const HELP = { connectionId: ID, clusterId: PROD, dbName: 'default', collectionName: 'help_center' } as const;
-const NAMES = { connectionName: 'Team Cloud', clusterName: 'prod-search' };
-const scratch = (word: string) => vscode.Uri.parse(`vectorcloud:/scratch/help_center-${word}/search.vcsearch.json`);
 
 /** Records as an earlier version wrote them: this one finds each by the same name, and reads the same from it. */
 describe('what people have stored', () => {
-  let storage: vscode.Uri;
-  const opened: vscode.Disposable[] = [];
-  beforeEach(async () => {
-    storage = await frozenStorage();
-  });
-  afterEach(async () => {
-    opened.splice(0).forEach(each => each.dispose());
-    await vscode.workspace.fs.delete(storage, { recursive: true });
-  });
-
-  const open = <T extends vscode.Disposable>(made: T): T => {
-    opened.push(made);
-    return made;
-  };
-  const names = (folder: string) => namesIn(storage, folder);
-  const connections = async () => open(new ConnectionStore(storage, (await app()).connections.keys));
+  const { storage, open, names } = frozenRecords();
+  const connections = async () => open(new ConnectionStore(storage(), (await app()).connections.keys));
   const failed = (error: unknown) => assert.fail(String(error));
 
   it('as connections is listed in its order, with every mark', async () => {
@@ -90,7 +72,7 @@ describe('what people have stored', () => {
   });
 
   it('as drafts is found by its address, with its text and what it began with', async () => {
-    const drafts = open(new Drafts(storage, failed));
+    const drafts = open(new Drafts(storage(), failed));
     const { uri, name, text, base, changedAt } = (await drafts.find(draftUri(ROLE)))!;
     assert.deepEqual([uri, name, changedAt], [String(draftUri(ROLE)), 'Search Operator', 1795367178045]);
     const told = (json: string) => (JSON.parse(json) as { roleName: string }).roleName;
@@ -130,11 +112,11 @@ describe('what people have stored', () => {
   });
 
   it('as bases and targets is found by the thing and by the file', async () => {
-    const bases = open(new Bases(storage));
+    const bases = open(new Bases(storage()));
     assert.equal(await bases.find(ROLE), '{\n  "roleName": "Search Operator"\n}\n');
     const rule = await bases.find({ connectionId: ID, kind: 'alertRules', id: RULE });
     assert.equal((JSON.parse(rule!) as { ruleName: string }).ruleName, 'Night');
-    const targets = open(new Targets(storage, await connections()));
+    const targets = open(new Targets(storage(), await connections()));
     const target = async (file: vscode.Uri) => (await targets.find(file))?.name;
     assert.equal(await target(vscode.Uri.parse('file:///home/team/searches/help.vcsearch.json')), 'Team Cloud');
     assert.equal(await target(vscode.Uri.parse('vscode-vfs://github/team/rules/Night%20%C3%BC.vcalert.json')), 'Lab');
@@ -142,7 +124,7 @@ describe('what people have stored', () => {
   });
 
   it('as rules that were made here is listed and forgotten', async () => {
-    const rules = open(new RememberedAlertRules(storage));
+    const rules = open(new RememberedAlertRules(storage()));
     const listed = await rules.list(ID, PROJECT);
     assert.deepEqual(
       listed.map(({ id, ruleName, level, actions }) => [id, ruleName, level, actions?.[0]?.type]),
@@ -153,7 +135,7 @@ describe('what people have stored', () => {
   });
 
   it('as the journal is listed with the newest first', async () => {
-    const { records, unreadable } = await open(new Journal(storage)).list();
+    const { records, unreadable } = await open(new Journal(storage())).list();
     assert.deepEqual(unreadable, []);
     assert.deepEqual(
       records.map(({ kind, thingId, name, outcome, note, within }) => [
@@ -186,7 +168,7 @@ describe('what people have stored', () => {
   });
 
   it('as operations is listed with the newest first', async () => {
-    const listed = await open(new Work(storage)).list();
+    const listed = await open(new Work(storage())).list();
     assert.deepEqual(
       listed.map(({ kind, name, state, jobId }) => [kind, name, state, jobId]),
       [
@@ -206,7 +188,7 @@ describe('what people have stored', () => {
   });
 
   it('by a window that watches operations holds the others back', async () => {
-    const folder = vscode.Uri.joinPath(storage, 'watching');
+    const folder = vscode.Uri.joinPath(storage(), 'watching');
     const lives = 5_000_000_000_000; // milliseconds after its last sign of life
     assert.equal(await open(new Lease(folder, lives)).hold(), false);
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'watching.json'));
@@ -215,7 +197,7 @@ describe('what people have stored', () => {
   });
 
   it('as places is listed as favorites and recents, and changed in its place', async () => {
-    const places = open(new Favorites(storage, () => 50));
+    const places = open(new Favorites(storage(), () => 50));
     const { favorites, recents } = await places.list();
     const shown = (all: typeof recents) =>
       all.map(({ collectionName, favourite, usedAt }) => [collectionName, favourite, usedAt]);
