@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { mustRun } from '../programs/command';
 import type { Mutant } from './sample';
+import { filesOf } from '../checks/files';
 
 /** What tests came to. `failed`: the names of tests that failed, or that something else stopped them. */
 export interface Verdict {
@@ -33,7 +34,7 @@ export async function tried(
     const names = tests.map((test, at) => [`${String(at).padStart(3, '0')}-${posix.basename(test, '.ts')}`, test]);
     writeFileSync(order, JSON.stringify({ folder, tests: Object.fromEntries(names) as object, ...mutant }));
     await mustRun(process.execPath, ['esbuild.config.mjs', '--trial', order]);
-    const files = globSync(`${folder.replaceAll('\\', '/')}/*.test.js`).toSorted();
+    const files = filesOf(`${folder.replaceAll('\\', '/')}/*.test.js`);
     const job = JSON.stringify({ files, report, testMs: TEST_MS, bail: mutant !== undefined });
     const ended = await run(['dist/test/harness/trial.js', job], ms);
     return ended === 'late' ? { failed: [LATE] } : (JSON.parse(readFileSync(report, 'utf8')) as Verdict);

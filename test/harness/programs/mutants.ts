@@ -4,13 +4,14 @@
 // Faults are put into src/model, src/client and src/changes, into those files that a bundle of a unit test takes in. Of src/changes that
 // are the ones without VS Code in them; all that has `vscode` is tested in VS Code only (npm run test:host), so it is left out and
 // counted. Ends with 1 where fewer than nine in ten are found.
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { EQUIVALENTS } from '../mutants/equivalents';
 import { inputsOfTests, type Metafile, testsOf } from '../mutants/nearness';
 import { type Mutant, shuffled, type Source } from '../mutants/sample';
 import { LATE, tried } from '../mutants/trial';
 import { endOnSignals, mustRun } from './command';
+import { filesOf } from '../checks/files';
 
 /** How many run at the same time, how many tests are tried before all the others, and how long, in milliseconds, both may take. */
 const AT_ONCE = 2;
@@ -39,9 +40,7 @@ for (const bundle of [['--minify'], ['--only', 'unitTests']]) {
   await mustRun(process.execPath, ['esbuild.config.mjs', ...bundle]);
 }
 const tests = inputsOfTests(JSON.parse(readFileSync('dist/unitTests.meta.json', 'utf8')) as Metafile);
-const files = globSync('src/{model,client,changes}/**/*.ts')
-  .map(file => file.replaceAll('\\', '/'))
-  .toSorted();
+const files = filesOf('src/model/**/*.ts', 'src/client/**/*.ts', 'src/changes/**/*.ts');
 const reached = files.filter(file => testsOf(file, tests).length > 0);
 const sources = reached.map((file): Source => [file, readFileSync(file, 'utf8')]);
 const all = shuffled(sources, Number(flags.seed));
