@@ -3,7 +3,7 @@
 // --minify for a package, --watch to build again on every change, --trial for unit tests with a fault (npm run mutants).
 import { build, context } from 'esbuild';
 import * as fs from 'node:fs';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeThirdParties } from './test/harness/third-parties.mjs';
 
@@ -63,6 +63,23 @@ const noConnections = {
         exports.Dispatcher = require('./lib/dispatcher/dispatcher');
         exports.interceptors = { retry: require('./lib/interceptor/retry') };`,
     }));
+  },
+};
+
+/**
+ * Sentences of the sources show names of others escaped (model/texts/shown.ts), whichever of the two `t` says them; the collector of
+ * texts and the types know those two only.
+ */
+const shownNames = {
+  name: 'shown-names',
+  setup({ onResolve }) {
+    const sentences = {
+      '@vscode/l10n': resolve('src/model/texts/sentences.ts'),
+      vscode: resolve('src/connections/shown-names.ts'),
+    };
+    onResolve({ filter: /^(@vscode\/l10n|vscode)$/ }, ({ path, importer }) =>
+      importer.startsWith(resolve('src') + sep) && importer !== sentences[path] ? { path: sentences[path] } : undefined,
+    );
   },
 };
 
@@ -130,7 +147,7 @@ const host = {
   external: ['vscode'],
   chunkNames: 'lib/[name]-[hash]',
   banner: requireBanner,
-  plugins: [privateDispatcher],
+  plugins: [privateDispatcher, shownNames],
 };
 
 // Plain Node programs beside node_modules; what they need of it stays there.
@@ -145,7 +162,7 @@ const program = {
 const bundles = {
   extension: {
     ...host,
-    plugins: [privateDispatcher, noConnections],
+    plugins: [...host.plugins, noConnections],
     entryPoints: { extension: 'src/extension.ts', cli: 'src/cli/main.ts' },
     outdir: 'dist',
   },
@@ -168,7 +185,7 @@ const bundles = {
     outdir: 'dist/webview',
     tsconfig: 'src/webview/tsconfig.json',
     minify: true,
-    plugins: [preloads, wordlessPages],
+    plugins: [preloads, wordlessPages, shownNames],
   },
   demo: {
     ...common,
@@ -179,6 +196,7 @@ const bundles = {
     banner: requireBanner,
     outfile: 'dist/demo.js',
     minify: false,
+    plugins: [shownNames],
   },
   unitTests: {
     ...host,
@@ -201,7 +219,7 @@ const bundles = {
     outbase: 'test',
     outExtension: { '.js': '.cjs' },
     external: ['vscode', 'mocha'],
-    plugins: [privateDispatcher],
+    plugins: host.plugins,
     minify: false,
     sourcemap: true,
   },

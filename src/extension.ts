@@ -5,6 +5,7 @@ import type { App, AppUnderTest } from './commands/app';
 import { registerCommands } from './commands/registering';
 import { failureLog, openLog } from './connections/log';
 import { ConnectionServices } from './connections/services';
+import { ownWindow } from './connections/shown-names';
 import { settings } from './connections/settings';
 import { Documents } from './documents/documents';
 import { RecordDocuments } from './documents/files/record-documents';
@@ -84,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   void speakAs(vscode.l10n.bundle).catch(unseen);
   // What activate returns is open to every other extension: only the tests may have it.
   return context.extensionMode === vscode.ExtensionMode.Test
-    ? { ...app, window: vscode.window, env: vscode.env }
+    ? { ...app, window: ownWindow, env: vscode.env }
     : undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { explain, isCancelled } from '../connections/explain';
 import { answerText, TOOL_INPUTS, type Found, type ToolInput, type ToolName } from './answers';
+import { shownText } from '../model/texts/shown';
 import { check } from '../model/issues';
 import { listAlertRules } from './alert-rules';
 import { listClusters } from './clusters';
@@ -31,7 +32,7 @@ export async function prepare(
   const payload =
     name === 'proposeRole' ? await describeProposal(services, checked as ToolInput<'proposeRole'>) : checked;
   const message = new vscode.MarkdownString(`${questionOf(name)}\n\n`); // neither trusted nor HTML
-  message.appendCodeblock(JSON.stringify(payload, null, 2), 'json');
+  message.appendCodeblock(shownText(JSON.stringify(payload, null, 2)), 'json');
   return {
     invocationMessage: vscode.l10n.t('Asking Vector Cloud'),
     confirmationMessages: { title: TITLES[name](), message },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { marksOf } from '../connections/marks';
+import { shown } from '../model/texts/shown';
 import { byRisk, riskOf, type Plan } from '../model/plans';
 
 /** The question before a change is sent, in proportion to the change. */
@@ -28,18 +29,19 @@ async function askModal({ plan, connection, others, seen }: Question): Promise<b
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
     marks.length > 0 ? vscode.l10n.t('{0} (look twice: {1})', text, marks.join(', ')) : text,
   );
-  const detail = [...(seen ? [] : [...lines, ...others, ...(plan.warnings ?? []), '']), on].join('\n');
-  const answer = await vscode.window.showWarningMessage(`${plan.summary}?`, { modal: true, detail }, apply);
+  const detail = [...(seen ? [] : [...lines, ...others, ...(plan.warnings ?? []), '']), on].map(shown).join('\n');
+  const answer = await vscode.window.showWarningMessage(`${shown(plan.summary)}?`, { modal: true, detail }, apply);
   return answer === apply;
 }
 
 async function askName({ plan, connection, name }: Question): Promise<boolean> {
   const wrong = vscode.l10n.t('Type “{0}” exactly as it stands here.', name);
+  const isName = (text: string) => text === name || text === shown(name); // what nobody sees is typed as it is shown
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('{0} on the production connection “{1}”?', plan.summary, connection.name),
     prompt: vscode.l10n.t('To apply it, type the name: {0}', name),
     ignoreFocusOut: true,
-    validateInput: text => (text === name || text === '' ? undefined : wrong),
+    validateInput: text => (isName(text) || text === '' ? undefined : wrong),
   });
-  return typed === name;
+  return typed !== undefined && isName(typed);
 }

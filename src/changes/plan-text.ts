@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { marksOf } from '../connections/marks';
 import { byRisk, type Effect, type Plan, type PlannedRequest } from '../model/plans';
+import { sentence } from '../model/texts/markdown';
+import { shown, shownText } from '../model/texts/shown';
 import { hidden } from './hiding';
 
 /** The context of a plan beside its lines. */
@@ -19,9 +21,9 @@ export function planText(plan: Plan, { connection, others, renewed }: About): st
   const again = renewed ? [vscode.l10n.t('Others changed it while this plan was open: it is made anew.'), ''] : [];
   const lines = byRisk(plan.lines);
   return [
-    `# ${plan.summary}`,
+    `# ${sentence(plan.summary)}`,
     '',
-    where,
+    sentence(where),
     '',
     ...again,
     ...EFFECTS.flatMap(effect =>
@@ -54,7 +56,7 @@ const lookTwice = (marks: readonly string[]): string[] =>
   marks.length > 0 ? [vscode.l10n.t('(look twice: {0})', marks.join(', '))] : [];
 
 const section = (title: string, lines: readonly string[]): string[] =>
-  lines.length > 0 ? [`## ${title}`, '', ...lines.map(line => `- ${line}`), ''] : [];
+  lines.length > 0 ? [`## ${title}`, '', ...lines.map(line => `- ${sentence(line)}`), ''] : [];
 
 /** The request as it is sent, secrets aside. */
 export const shownRequest = ({ method, path, headers, body, schema }: PlannedRequest) => ({
@@ -66,7 +68,9 @@ export const shownRequest = ({ method, path, headers, body, schema }: PlannedReq
 
 function requestText(request: PlannedRequest): string {
   const { method, path, headers, body } = shownRequest(request);
-  const head = Object.entries((headers ?? {}) as Record<string, string>).map(([name, value]) => `${name}: ${value}`);
-  const json = body === undefined ? [] : ['', '```json', JSON.stringify(body, null, 2), '```'];
-  return ['```http', `${method} ${path}`, ...head, '```', ...json, ''].join('\n');
+  const head = Object.entries((headers ?? {}) as Record<string, string>).map(([name, value]) =>
+    shown(`${name}: ${value}`),
+  );
+  const json = body === undefined ? [] : ['', '```json', shownText(JSON.stringify(body, null, 2)), '```'];
+  return ['```http', shown(`${method} ${path}`), ...head, '```', ...json, ''].join('\n');
 }

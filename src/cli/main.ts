@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { isSafeAddress } from '../model/wire/addresses';
 import { checkFile } from './checks';
 import { endpointsOf } from './endpoints';
+import { shownText } from '../model/texts/shown';
 import { junitOf, lineOf, statesOf } from './reports';
 
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
@@ -71,7 +72,7 @@ async function main(args: readonly string[]): Promise<number> {
   const reports = [];
   for (const file of files) {
     const report = await checkFile(file, { endpoints, key, embedding, requestTimeoutSeconds: seconds });
-    process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : lineOf(report));
+    process.stdout.write(values.json ? `${shownText(JSON.stringify(report))}\n` : lineOf(report));
     reports.push(report);
   }
   if (values.junit !== undefined) writeFileSync(values.junit, junitOf(reports));
@@ -110,6 +111,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   const isUsage = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${(error as Error).message}\n${isUsage ? 'See --help.\n' : ''}`);
+  process.stderr.write(`${shownText((error as Error).message)}\n${isUsage ? 'See --help.\n' : ''}`);
   process.exitCode = 2;
 }

@@ -1,4 +1,5 @@
 import type { CheckResult } from '../model/checks/results';
+import { shown, shownLine } from '../model/texts/shown';
 import type { Report } from './checks';
 
 type Counts = Record<CheckResult['state'], number>;
@@ -18,9 +19,9 @@ const SIGNS = { passed: '✓', failed: '✗', unknown: '?' } satisfies Record<Ch
 /** A report for people. */
 export function lineOf({ file, results, error, elapsedMs }: Report): string {
   const took = elapsedMs === undefined ? '' : ` (${Math.round(elapsedMs)} ms)`;
-  if (error !== undefined) return `${file}\n  ? ${error}\n`;
-  const rows = results.map(({ state, name, message }) => `  ${SIGNS[state]} ${name}: ${message}\n`);
-  return `${file}${took}\n${rows.join('') || '  no checks\n'}`;
+  if (error !== undefined) return `${shown(file)}\n  ? ${shownLine(error)}\n`;
+  const rows = results.map(({ state, name, message }) => `  ${SIGNS[state]} ${shown(name)}: ${shownLine(message)}\n`);
+  return `${shown(file)}${took}\n${rows.join('') || '  no checks\n'}`;
 }
 
 /** The reports in the form of JUnit that CI services read: a suite for each file, a case for each check. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
+import { shownText } from '../model/texts/shown';
 import { readableJson } from '../model/wire/json';
 import { outcomeWords, timeOf } from '../documents/files/exchange-texts';
 import { requestUri } from '../documents/files/request-addresses';
@@ -72,7 +73,7 @@ function itemOf(record: JournalRecord): Item {
 const ICONS: Readonly<Record<string, string>> = { applied: 'check', refused: 'circle-slash' };
 
 async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
-  const uri = app.records.show(record.summary, readableJson(record));
+  const uri = app.records.show(record.summary, shownText(readableJson(record)));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
   await vscode.window.showTextDocument(document, { preview: true });

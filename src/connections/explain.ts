@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownLine } from '../model/texts/shown';
 import type { ApiError, InvalidRequest, TransportError } from '../client';
 
 /** A failure in words: what happened and what to do. `key`: another API key may be the remedy. */
@@ -9,6 +10,11 @@ export interface Explanation {
 
 /** The one place where a failure becomes words. Told by name, so that the client need not be loaded to explain. */
 export function explain(error: unknown): Explanation {
+  const { message, ...rest } = explanationOf(error);
+  return { message: shownLine(message), ...rest };
+}
+
+function explanationOf(error: unknown): Explanation {
   if (!(error instanceof Error)) return { message: String(error) };
   switch (error.name) {
     case 'ApiError':

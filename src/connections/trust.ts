@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { CloudConnection } from './connection';
 import type { ConnectionStore } from './connection-store';
 
@@ -43,20 +42,8 @@ export class Trust {
   }
 
   private async ask(connection: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
-    const send = vscode.l10n.t('Send the Key');
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Send the API key of “{0}” to {1}?', connection.name, suffix),
-      {
-        modal: true,
-        detail: vscode.l10n.t(
-          'The service says to continue at {0}. The key goes with every request there. This is asked once for {1}.',
-          endpoint,
-          suffix,
-        ),
-      },
-      send,
-    );
-    if (answer !== send) return false;
+    const { askToTrust } = await import('./trust-question');
+    if (!(await askToTrust(connection, suffix, endpoint))) return false;
     await this.connections.trust(connection.id, suffix);
     return true;
   }

@@ -35,6 +35,8 @@ export interface DemoOptions {
   readonly quirks?: boolean | readonly string[];
   /** A random one unless given. */
   readonly apiKey?: string;
+  /** Gives what is seeded other names, as others may have given: projects, clusters, roles, alert rules, and descriptions of volumes. */
+  readonly rename?: (name: string) => string;
   /** The clock (milliseconds since 1970) by which changes take time. */
   readonly now?: () => number;
 }
@@ -75,10 +77,11 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     options.now ?? Date.now,
     (own, cluster) => open(dataPlane(own, cluster)),
   );
-  world.projects.push(...PROJECTS);
-  world.volumes.push(...VOLUMES.map(volume => ({ ...volume })));
-  world.roles.push(...ROLES.map(role => ({ ...role })));
-  world.alertRules.push(...ALERT_RULES);
+  const { rename = (name: string) => name } = options;
+  world.projects.push(...PROJECTS.map(project => ({ ...project, projectName: rename(project.projectName) })));
+  world.volumes.push(...VOLUMES.map(volume => ({ ...volume, description: rename(volume.description) })));
+  world.roles.push(...ROLES.map(role => ({ ...role, roleName: rename(role.roleName) })));
+  world.alertRules.push(...ALERT_RULES.map(rule => ({ ...rule, ruleName: rename(rule.ruleName) })));
   world.jobs.push(...seededJobs(world.now()));
   const listeners: Listener[] = [];
   const close = async () => {
@@ -95,7 +98,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     const embeddingsUrl = await open(embeddingPlane(world));
     const planes = PROJECTS.map(({ projectId, regionIds }) => projectPlane(projectId, regionIds[0]!));
     for (const seeded of [...CLUSTERS, ...planes]) {
-      const cluster = clusterState(world, seeded, options.entities ?? 10_000);
+      const named = { ...seeded, clusterName: rename(seeded.clusterName) };
+      const cluster = clusterState(world, named, options.entities ?? 10_000);
       cluster.endpoint = await world.openEndpoint(world, cluster);
       world.clusters.push(cluster);
     }

@@ -4,6 +4,7 @@ import type { MigrationServices } from '../changes/resources/migrations';
 import type { Connection } from '../connections/connection';
 import type { Checked, Issue } from '../model/issues';
 import type { Path } from '../model/documents/json-text';
+import { unseenIn } from '../model/documents/unseen';
 
 /** A document as read from the service, and the name of its subject. */
 export interface Pulled {
@@ -98,6 +99,12 @@ export interface DocumentKind<T = unknown> {
 /** Whether a file of this kind may be about a connection. */
 export const fits = (kind: DocumentKind, connection: Connection): boolean =>
   kind.fits?.(connection) ?? connection.kind !== 'endpoint';
+
+/** The warnings of a document that passed its kind's check: those of its kind, and of every kind. */
+export const warningsOf = <T>(kind: DocumentKind<T>, document: T): Issue[] => [
+  ...(kind.warnings?.(document) ?? []),
+  ...unseenIn(document),
+];
 
 /** A document as we write it. */
 export const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;

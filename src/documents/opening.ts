@@ -4,7 +4,7 @@ import { isScratch, type KindName, type Subject } from '../model/documents/docum
 import { withValue } from '../model/documents/json-text';
 import type { Documents } from './documents';
 import { isPending } from './drafts/drafts';
-import { saveNow } from './drafts/saving';
+import { saveNow } from './drafts/save-now';
 import { baseUri, DRAFT, draftUri, liveUri } from './files/addresses';
 import { tabsOf } from './files/tabs';
 import { type Pulled, textOf, type Within } from './document-kind';

@@ -12,7 +12,7 @@ import { fits, type Chosen, type DocumentKind } from './document-kind';
 import { kindOf } from './kinds';
 import { caughtUp, showOthers } from './opening';
 import { NotPlannable, readDocument } from './language/plannable';
-import { saveNow } from './drafts/saving';
+import { saveNow } from './drafts/save-now';
 
 /** Services of planning. */
 export interface Planning {

@@ -10,7 +10,7 @@ import { isScratch, kindOfFile } from '../model/documents/documents';
 import type { Documents } from './documents';
 import { fits } from './document-kind';
 import { kindOf } from './kinds';
-import { saveNow } from './drafts/saving';
+import { saveNow } from './drafts/save-now';
 
 /** The secrets that stand in a text themselves, and where. */
 export function rawSecretsIn(document: vscode.TextDocument): { readonly path: Path; readonly range: vscode.Range }[] {

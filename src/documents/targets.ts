@@ -37,10 +37,7 @@ export class Targets implements vscode.Disposable {
   async ask(file: vscode.Uri, fits: Fits): Promise<Connection | undefined> {
     const { connections } = await this.connections.list();
     const items = connections.filter(fits).map(connection => ({ label: connection.name, connection }));
-    if (items.length === 0)
-      throw new Error(vscode.l10n.t('Add a connection first: then this file can be applied to it.'));
-    const placeHolder = vscode.l10n.t('Which connection is this file about? It is asked once for this file.');
-    const picked = await vscode.window.showQuickPick(items, { placeHolder });
+    const picked = await (await import('./target-question')).askForTarget(items);
     if (!picked) return undefined;
     await this.remember(file, picked.connection.id);
     return picked.connection;

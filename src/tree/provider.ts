@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { shownFields } from '../model/texts/shown';
 import type { Node } from './node';
 import { Questions } from './questions';
 
@@ -111,6 +112,10 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     if (node.children) {
       const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
       item.collapsibleState = this.isOpen(node) ? Expanded : Collapsed;
+    }
+    Object.assign(item, shownFields(item, ['label', 'description', 'tooltip']));
+    if (item.accessibilityInformation) {
+      item.accessibilityInformation = shownFields(item.accessibilityInformation, ['label']);
     }
     if (this.wanted !== '' && typeof item.label === 'string') item.label = highlighted(item.label, this.wanted);
     return item;

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { shownText } from '../model/texts/shown';
 import { readableJson } from '../model/wire/json';
 
 /** The whole record as the service gave it, as JSON: nothing in it is taken for markup. */
 export function recordTooltip(record: unknown): vscode.MarkdownString {
-  return new vscode.MarkdownString().appendCodeblock(readableJson(record), 'json');
+  return new vscode.MarkdownString().appendCodeblock(shownText(readableJson(record)), 'json');
 }
 
 /** The tooltip of a record that is read, or why it cannot be. Undefined: the person left, and VS Code asks again at the next hover. */

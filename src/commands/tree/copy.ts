@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownText } from '../../model/texts/shown';
 import { readableJson } from '../../model/wire/json';
 import type { Node } from '../../tree/node';
 import type { App } from '../app';
@@ -22,7 +23,7 @@ export async function copyRecord(app: App, row: Node): Promise<void> {
 /** The whole record as a read-only document beside the tree. */
 export async function showRecord(app: App, row: Node): Promise<void> {
   if (!row.record) return;
-  const uri = app.records.show(row.identity?.name ?? row.key, readableJson(await app.tree.record(row)));
+  const uri = app.records.show(row.identity?.name ?? row.key, shownText(readableJson(await app.tree.record(row))));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.languages.setTextDocumentLanguage(document, 'json');
   await vscode.window.showTextDocument(document, { preview: true });

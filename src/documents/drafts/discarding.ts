@@ -3,7 +3,7 @@ import type { Subject } from '../../model/documents/documents';
 import { draftUri } from '../files/addresses';
 import type { Documents } from '../documents';
 import { isPending } from './drafts';
-import { saveNow } from './saving';
+import { saveNow } from './save-now';
 import { tabsOf } from '../files/tabs';
 
 /** After a thing is gone from the service: its draft goes too, unless something in it was typed and not applied. */

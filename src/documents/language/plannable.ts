@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Issue } from '../../model/issues';
 import { readText, spansIn, type Span } from '../../model/documents/json-text';
-import type { DocumentKind } from '../document-kind';
+import { warningsOf, type DocumentKind } from '../document-kind';
 
 /** A complaint about a text, and where in it. */
 export interface Complaint {
@@ -29,7 +29,7 @@ export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocu
   const complain = ({ path, message }: Issue) => ({ range: at(spanOf(path)), message });
   const checked = kind.check(read.value);
   if (!checked.ok) return { complaints: checked.issues.map(complain) };
-  return { document: checked.value, warnings: (kind.warnings?.(checked.value) ?? []).map(complain) };
+  return { document: checked.value, warnings: warningsOf(kind, checked.value).map(complain) };
 }
 
 /** Something stands against a plan: the text is shown where it does, and the message says it too. */

@@ -1,17 +1,22 @@
+import { shown, shownLine } from './shown';
+
 /** A text of others inside Markdown: as it is read, and nothing else: no link, no picture, no heading, no cell. */
 export const plainText = (text: string): string =>
-  text
-    .replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
+  shownLine(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll(/[\\`*_{}[\]()#+\-.!|>~:@$^=]/g, String.raw`\$&`);
+
+/** A sentence of ours in Markdown, with names in it: no link, no picture, no element, no second line. Else as it is. */
+export const sentence = (text: string): string =>
+  shown(text).replaceAll(/[[\]<&]|\\(?=[!-/:-@[-`{-~])/g, String.raw`\$&`);
 
 /** A text as code, whatever marks stand in it. */
 export function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   const pad = longest > 0 || text.startsWith(' ') ? ' ' : '';
-  return `${fence}${pad}${text.replaceAll(/[\r\n]+/g, ' ').replaceAll('|', String.raw`\|`)}${pad}${fence}`;
+  return `${fence}${pad}${shownLine(text).replaceAll('|', String.raw`\|`)}${pad}${fence}`;
 }
 
 /** A table; cells are Markdown. Empty where it has no rows. */

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import { deviationsOf, jsonPath, type Deviation } from './deviations';
 import { isCutMark, type ExchangeRecord, type KeptBody } from './exchanges';
 import { exactJson, stringifyJson } from './json';
+import { shownText } from '../texts/shown';
 import { code } from '../texts/markdown';
 import { specifiedAnswer } from './specified-answers';
 
@@ -130,7 +131,7 @@ function bodyLines(body: KeptBody | undefined, none: string): string[] {
 export function fenced(language: string, text: string): string[] {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
-  return [`${fence}${language}`, text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n'), fence, ''];
+  return [`${fence}${language}`, shownText(text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')), fence, ''];
 }
 
 /** JSON for people: a list of numbers stands on one line. */

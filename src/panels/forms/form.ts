@@ -6,7 +6,7 @@ import { marksOf } from '../../connections/marks';
 import type { Documents } from '../../documents/documents';
 import { kindOf } from '../../documents/kinds';
 import { reopenAs } from '../../documents/opening';
-import type { DocumentKind } from '../../documents/document-kind';
+import { warningsOf, type DocumentKind } from '../../documents/document-kind';
 import { kindOfFile } from '../../model/documents/documents';
 import { FormSecrets } from './secrets';
 import { formProtocol, type FormIssue, type Frame } from '../../model/documents/forms';
@@ -127,7 +127,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
 function issuesOf(kind: DocumentKind, value: unknown): readonly FormIssue[] {
   const checked = kind.check(value);
   if (!checked.ok) return checked.issues;
-  return (kind.warnings?.(checked.value) ?? []).map(issue => ({ ...issue, warning: true }));
+  return warningsOf(kind, checked.value).map(issue => ({ ...issue, warning: true }));
 }
 
 async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.Uri): Promise<Frame> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { subjectAt } from '../../documents/files/addresses';
 import type { Drafts } from '../../documents/drafts/drafts';
 import type { DocumentKind } from '../../documents/document-kind';
+import { shown } from '../../model/texts/shown';
 import { readText } from '../../model/documents/json-text';
 
 /** Calls a form what its thing is called: all drafts of a kind have one file name. A workspace's file keeps its own. */
@@ -17,7 +18,7 @@ export function entitle(
     if (!subjectAt(uri)) return;
     const name = (await drafts.find(uri))?.name ?? nameIn(kind, document.getText());
     if (gone) return; // closed meanwhile: not even its title may be asked for
-    if (name && panel.title !== name) panel.title = name;
+    if (name && panel.title !== shown(name)) panel.title = shown(name);
   };
   void entitled();
   return vscode.Disposable.from(

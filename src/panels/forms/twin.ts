@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
 import { DRAFT } from '../../documents/files/addresses';
 import { applyEdits } from '../../documents/files/text-edits';
-import { saveNow } from '../../documents/drafts/saving';
+import { saveNow } from '../../documents/drafts/save-now';
 import { twinProtocol, type FormIssue, type Revision, type Typed } from '../../model/documents/forms';
 import type { Handlers } from '../../model/rpc';
 import { edits, readText, type Path } from '../../model/documents/json-text';

@@ -1,5 +1,5 @@
 import { config, t } from '@vscode/l10n';
-import { render, type ComponentChild } from 'preact';
+import { options, render, type ComponentChild } from 'preact';
 import { sharing, type formProtocol, type Frame } from '../../model/documents/forms';
 import type { Caller, Listeners } from '../../model/rpc';
 import type { Path } from '../../model/documents/json-text';
@@ -8,6 +8,7 @@ import { FormContext, ViewState, type Form } from './form';
 import { goTo } from './issues';
 import { refocus } from './focus';
 import { connect, type Port } from './rpc';
+import { showNames } from './shown-names';
 import { twin, type Drawn } from './twin';
 
 type FormProtocol = typeof formProtocol;
@@ -33,6 +34,7 @@ export async function startForm<P extends FormProtocol>(
   let problem: string | undefined; // of something else that was asked for, until the next click
   let form: Form | undefined;
   const unwritten = new Set<() => void>();
+  options.vnode = showNames; // whatever the page draws: no part of it has to remember who gave the names
 
   const listeners: Listeners<FormProtocol> = {
     changed: revision => half.receive(revision),

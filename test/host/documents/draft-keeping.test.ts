@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
-import { saveNow } from '../../../src/documents/drafts/saving';
+import { saveNow } from '../../../src/documents/drafts/save-now';
 import { keepTyped } from '../../../src/panels/forms/leaving';
 import { app } from '../../harness/host/app';
 import { forgetDrafts } from '../../harness/host/connected';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
-import { saveNow } from '../../../src/documents/drafts/saving';
+import { saveNow } from '../../../src/documents/drafts/save-now';
 import { app } from '../../harness/host/app';
 import { forgetDrafts } from '../../harness/host/connected';
 import { happened } from '../../harness/host/waiting';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { saveNow } from '../../../src/documents/drafts/saving';
+import { saveNow } from '../../../src/documents/drafts/save-now';
 import { keepTyped } from '../../../src/panels/forms/leaving';
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';

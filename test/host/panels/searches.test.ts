@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
-import { saveNow } from '../../../src/documents/drafts/saving';
+import { saveNow } from '../../../src/documents/drafts/save-now';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { npyOf } from '../../../src/model/vectors/npy';
 import { KeptResults } from '../../../src/panels/searches/kept-results';

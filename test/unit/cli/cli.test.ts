@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { junitOf } from '../../../src/cli/reports';
+import { junitOf, lineOf } from '../../../src/cli/reports';
 import { startDemo, type Demo } from '../../../src/demo';
 import { PROD_SEARCH } from '../../../src/demo/seed/clusters';
 import { npyOf } from '../../../src/model/vectors/npy';
@@ -47,6 +47,14 @@ describe('the command line', function () {
       child.once('close', code => done({ code, stdout, stderr }));
     });
   const check = (...args: string[]) => run(['check', ...args, '--endpoint', endpoint]);
+
+  it('shows names escaped: none makes a line of its own', () => {
+    const result = { name: 'a\n  ✓ b', state: 'failed', message: 'c\u202E\n  ✓ d' } as const;
+    assert.equal(
+      lineOf({ file: 'x\n.json', results: [result] }),
+      `${String.raw`x\n.json`}\n  ✗ ${String.raw`a\n  ✓ b: c\u202e   ✓ d`}\n`,
+    );
+  });
 
   it('says that all checks passed, the exact recall among them', async () => {
     const { code, stdout, stderr } = await check(

@@ -55,7 +55,7 @@ const GIVES: Readonly<Record<string, string>> = {
   collections:
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples stored-refs templates warnings',
   comparisons: 'grid pages reports runs summaries views',
-  documents: 'documents forms json-text',
+  documents: 'documents forms json-text unseen',
   filter: '../filter automaton instants spatial values',
   grid: 'exports pages result-grid sources',
   plots: 'distances pictures projections runs',
@@ -63,7 +63,7 @@ const GIVES: Readonly<Record<string, string>> = {
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches: 'checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
   secrets: 'hidden kept names redaction',
-  texts: 'chinese language markdown words',
+  texts: 'chinese language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages snippets values',
 };

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { ITEM_TEXTS, shownArguments, shownFields, shownLine, shownText } from '../model/texts/shown';
+
+// The builds put this file in the place of `vscode` (esbuild.config.mjs): what asks or tells need not know who gave the names in it.
+export * from 'vscode';
+
+/** VS Code's own, in whose place tests answer. */
+export const ownWindow = vscode.window;
+
+/** Says a text in the window's language, with the names in it shown. */
+const t = (...told: Parameters<typeof vscode.l10n.t>) => vscode.l10n.t(...shownArguments(told));
+
+export const l10n = Object.create(vscode.l10n, { t: { value: t } }) as typeof vscode.l10n;
+
+/** A message is one line; the lines of a modal's detail are ours to break. */
+const telling = (name: 'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage') => ({
+  value: (message: string, options?: vscode.MessageOptions | string, ...items: string[]) => {
+    const detail = (options as vscode.MessageOptions | undefined)?.detail;
+    const show: (message: string, ...rest: never[]) => Thenable<unknown> = vscode.window[name];
+    const around = detail === undefined ? options : { ...(options as object), detail: shownText(detail) };
+    return show(shownLine(message), ...([...(around === undefined ? [] : [around]), ...items] as never[]));
+  },
+});
+
+/** A pick whose items are shown as they are set; those to be active or selected are named by the ones that were given. */
+function createQuickPick<T extends vscode.QuickPickItem>(): vscode.QuickPick<T> {
+  const copies = new WeakMap<T, T>();
+  const copyOf = (item: T): T => {
+    const copy = copies.get(item) ?? shownFields(item, ITEM_TEXTS);
+    copies.set(item, copy);
+    return copy;
+  };
+  return new Proxy(vscode.window.createQuickPick<T>(), {
+    get: (pick, name) => {
+      const value: unknown = Reflect.get(pick, name);
+      return typeof value === 'function' ? (value.bind(pick) as unknown) : value;
+    },
+    set: (pick, name, value) =>
+      Reflect.set(pick, name, String(name).endsWith('tems') ? (value as T[]).map(copyOf) : value),
+  });
+}
+
+export const window = Object.create(vscode.window, {
+  showInformationMessage: telling('showInformationMessage'),
+  showWarningMessage: telling('showWarningMessage'),
+  showErrorMessage: telling('showErrorMessage'),
+  showQuickPick: { value: async (...told: [never]) => (await import('./shown-picks')).showQuickPick(...told) },
+  createQuickPick: { value: createQuickPick },
+}) as typeof vscode.window;

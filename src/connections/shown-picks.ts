@@ -1,0 +1,24 @@
+import type * as vscode from 'vscode';
+import { ITEM_TEXTS, shown, shownFields } from '../model/texts/shown';
+import { ownWindow } from './shown-names';
+
+type Item = vscode.QuickPickItem | string;
+type Picked<T> = T | readonly T[] | undefined;
+
+/** Lets a person pick from items whose texts are shown. Answers with the items it was given. */
+export async function showQuickPick<T extends Item>(
+  items: readonly T[] | Thenable<readonly T[]>,
+  ...rest: readonly unknown[]
+): Promise<Picked<T>> {
+  const given = new Map<unknown, T>();
+  const drawn = (all: readonly T[]) =>
+    all.map(item => {
+      const copy = typeof item === 'string' ? shown(item) : shownFields<vscode.QuickPickItem>(item, ITEM_TEXTS);
+      given.set(copy, item);
+      return copy;
+    });
+  const show = ownWindow.showQuickPick as (...told: unknown[]) => Thenable<Picked<T>>;
+  const picked = await show(Array.isArray(items) ? drawn(items) : Promise.resolve(items).then(drawn), ...rest);
+  const origin = (copy: unknown) => given.get(copy) ?? (copy as T);
+  return Array.isArray(picked) ? picked.map(origin) : picked === undefined ? undefined : origin(picked);
+}

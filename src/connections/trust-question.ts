@@ -1,0 +1,14 @@
+import * as vscode from 'vscode';
+import type { CloudConnection } from './connection';
+
+/** Asks whether the key of a connection can go to a domain that its owner did not type. */
+export async function askToTrust({ name }: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
+  const send = vscode.l10n.t('Send the Key');
+  const detail = vscode.l10n.t(
+    'The service says to continue at {0}. The key goes with every request there. This is asked once for {1}.',
+    endpoint,
+    suffix,
+  );
+  const question = vscode.l10n.t('Send the API key of “{0}” to {1}?', name, suffix);
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, send)) === send;
+}

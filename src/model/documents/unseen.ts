@@ -1,0 +1,19 @@
+import { t } from '@vscode/l10n';
+import type { Issue } from '../issues';
+import { isNumbers } from './number-lists';
+import { firstUnseen } from '../texts/shown';
+
+/** Fields of documents with texts of several lines, or data: a line end there is one. */
+const TEXTS = new Set(['description', 'filter', 'text', 'texts', 'data', 'value', 'externalSpec']);
+
+/** Names in a document with characters that nobody sees: allowed, and rarely meant. */
+export function unseenIn(value: unknown, path: Issue['path'] = []): Issue[] {
+  if (typeof value === 'string') {
+    const isText = path.some(key => typeof key === 'string' && TEXTS.has(key));
+    const found = firstUnseen(isText ? value.replaceAll(/[\r\n\t]/g, ' ') : value);
+    return found === undefined ? [] : [{ path, message: t('Contains a character that is not visible: {0}', found) }];
+  }
+  if (typeof value !== 'object' || value === null || isNumbers(value)) return [];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, item]) => unseenIn(item, [...path, key]));
+}

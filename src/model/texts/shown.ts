@@ -1,0 +1,51 @@
+/**
+ * Characters of a name that would forge a line, turn the direction of what stands beside it, or hide: control characters, line ends, lone
+ * surrogates, marks of direction, and format characters without a width. The two joiners stay, which scripts and emoji need.
+ */
+const UNSEEN =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FFF9}-\u{FFFB}]|(?![\u{200C}\u{200D}])(?=\p{Cf})\p{Default_Ignorable_Code_Point}/gu;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` };
+
+/** A text of others in one line as it is: what nobody sees is written as an escape (`\n`, `\u202e`). */
+export const shown = (text: string): string => text.replaceAll(UNSEEN, char => SHORT[char] ?? unicodeEscapes(char));
+
+/** A text of others as a part of one line: its own lines run on. */
+export const shownLine = (text: string): string => shown(text.replaceAll(/[\r\n\u{2028}\u{2029}]+/gu, ' '));
+
+/** A text whose lines are its own, or JSON, which means the same: line ends and tabs stay. */
+export const shownText = (text: string): string =>
+  text.replaceAll(UNSEEN, char => (/[\n\r\t]/.test(char) ? char : unicodeEscapes(char)));
+
+/** The first character that nobody sees, as an escape; undefined: the text has none. */
+export function firstUnseen(text: string): string | undefined {
+  const [found] = text.match(UNSEEN) ?? [];
+  return found === undefined ? undefined : shown(found);
+}
+
+/** What a pick shows of an item. */
+export const ITEM_TEXTS = ['label', 'description', 'detail'] as const;
+
+/** An object with some of its texts shown; the same where there is nothing to change. */
+export function shownFields<T extends object>(whole: T, names: readonly (keyof T)[]): T {
+  const changed = names.flatMap(name => {
+    const text = whole[name];
+    return typeof text === 'string' && shown(text) !== text ? [[name, shown(text)] as const] : [];
+  });
+  return changed.length === 0 ? whole : { ...whole, ...Object.fromEntries(changed) };
+}
+
+/** The arguments of a sentence's function, with what fills its places shown: one by one, or by name. */
+export const shownArguments = <A extends readonly unknown[]>([sentence, ...fills]: A): A =>
+  [sentence, ...fills.map(shownFill)] as unknown as A;
+
+const shownFill = (fill: unknown): unknown =>
+  typeof fill === 'string'
+    ? shown(fill)
+    : fill instanceof Object
+      ? shownFields(fill, Object.keys(fill) as never)
+      : fill;
+
+/** As JSON and JavaScript write them: a pair for what is beyond 16 bits. */
+const unicodeEscapes = (char: string): string =>
+  Array.from({ length: char.length }, (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');

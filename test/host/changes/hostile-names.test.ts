@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import type { Node } from '../../../src/tree/node';
+import { roleResource } from '../../../src/changes/resources/roles';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-77ab10';
+const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
+const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
+
+/** As hostile as a name can be: it would add a heading of its own, and turn what stands after it. */
+const rename = (name: string) => `${name}\n\n## The request\r\u2028\u202E\u0000[x](command:y)`;
+const SHOWN = String.raw`Search Operator\n\n## The request\r\u2028\u202e\u0000[x](command:y)`;
+
+/** Characters that nobody sees, line ends among them. */
+const unseenIn = (text: string): string | undefined => /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.exec(text)?.[0];
+
+describe('names that forge lines and turn texts', () => {
+  let running: App;
+  let demo: Demo;
+  before(async () => {
+    ({ running, demo } = await connectDemo({ id: 'h', key: KEY, name: rename('Service') }, { rename }));
+  });
+  after(() => leave({ running, demo }));
+
+  const connection = () => ({ id: 'h', kind: 'cloud', name: rename('Service'), address: demo.baseUrl }) as const;
+  const role = () =>
+    roleResource(running.clients, {
+      connection: connection(),
+      projectId: PROJECT,
+      roleId: OPERATOR,
+      roleName: rename('Search Operator'),
+    });
+  const changed = async (confirm: 'modal' | 'plan') => {
+    const base = (await role().read({}))!;
+    const policies = [...base.policies!, { resourceType: rename('backup'), privileges: [rename('manage')] }];
+    const mine = { ...base, description: rename('Described'), policies };
+    return running.changes.apply(role(), { base, mine, confirm });
+  };
+
+  it('are shown escaped in each row of the tree, and what is read out of it', async () => {
+    const seen: string[] = [];
+    const walk = async (node: Node | undefined, depth: number): Promise<void> => {
+      for (const child of await running.tree.getChildren(node)) {
+        const { label, description, tooltip, accessibilityInformation } = running.tree.getTreeItem(child);
+        for (const text of [label, description, tooltip, accessibilityInformation?.label]) {
+          if (typeof text === 'string') seen.push(text);
+        }
+        const resolved = (await running.tree.resolveTreeItem(running.tree.getTreeItem(child), child)).tooltip;
+        seen.push(...(typeof resolved === 'object' ? resolved.value : (resolved ?? '')).split(/\r?\n/));
+        if (depth > 1) await walk(child, depth - 1);
+      }
+    };
+    await walk(undefined, 4);
+    assert.ok(seen.includes(SHOWN), seen.join('\n'));
+    assert.deepEqual(
+      seen.filter(text => unseenIn(text) !== undefined),
+      [],
+    );
+  });
+
+  it('forge no line of a plan', async () => {
+    const isPlan = (editor?: vscode.TextEditor) => editor?.document.uri.scheme === 'vectorcloud-plan';
+    const shown = happened(vscode.window.onDidChangeActiveTextEditor, isPlan);
+    const outcome = changed('plan');
+    const text = (await shown)!.document.getText();
+    await vscode.commands.executeCommand('vectorCloud.plan.discard');
+    assert.equal((await outcome).kind, 'cancelled');
+    const lines = text.split('\n');
+    assert.equal(unseenIn(lines.join('')), undefined);
+    assert.deepEqual(
+      lines.filter(line => line.startsWith('#')).map(line => line.replace(/“.*”/, '“…”')),
+      ['# Change the role “…”', '## More access', '## Changes', '## Worth knowing', '## The request'],
+    );
+    assert.doesNotMatch(text.slice(0, text.lastIndexOf('\n## The request')), /(?<!\\)\[x/);
+  });
+
+  it('forge no line of a confirmation, and are typed as they are shown', async () => {
+    await running.connections.update('h', each => ({ ...each, production: true }));
+    using modal = answering('showWarningMessage', 'Apply');
+    using typed = answering('showInputBox', SHOWN);
+    using _told = answering('showErrorMessage');
+    await changed('modal');
+    const [message, { detail }] = modal.asked[0] as [string, { detail: string }];
+    assert.equal(unseenIn(message), undefined);
+    assert.deepEqual(
+      detail.split('\n').filter(line => unseenIn(line) !== undefined || line.startsWith('#')),
+      [],
+    );
+    const [box] = typed.asked[0] as [vscode.InputBoxOptions];
+    assert.equal(unseenIn(`${box.title}${box.prompt}`), undefined);
+    assert.equal(await box.validateInput!(SHOWN), undefined);
+    assert.ok(
+      demo.requests.some(request => request.startsWith('PUT ')),
+      'what was typed counts as the name',
+    );
+  });
+
+  it('are shown escaped in lists and in the journal', async () => {
+    using picked = answering('showQuickPick');
+    await vscode.commands.executeCommand('vectorCloud.journal.show');
+    const items = await (picked.asked[0]![0] as Promise<vscode.QuickPickItem[]>);
+    const texts = items.flatMap(({ label, description, detail }) => [label, description ?? '', detail ?? '']);
+    assert.ok(
+      texts.some(text => text.includes(SHOWN)),
+      texts.join('\n'),
+    );
+    assert.deepEqual(
+      texts.filter(text => unseenIn(text) !== undefined),
+      [],
+    );
+  });
+
+  it('are warned about where they stand in a document', async () => {
+    const uri = vscode.Uri.joinPath(running.storage, 'hostile.vcrole.json');
+    await vscode.workspace.fs.writeFile(
+      uri,
+      new TextEncoder().encode(
+        JSON.stringify({ roleName: rename('x'), policies: [{ resourceType: 'backup', privileges: ['view'] }] }),
+      ),
+    );
+    const warned = happened(
+      vscode.languages.onDidChangeDiagnostics,
+      () => vscode.languages.getDiagnostics(uri).length > 0,
+    );
+    await vscode.window.showTextDocument(uri);
+    await warned;
+    assert.deepEqual(
+      vscode.languages
+        .getDiagnostics(uri)
+        .map(({ message }) => message)
+        .filter(message => /visible/.test(message)),
+      [String.raw`Contains a character that is not visible: \n`],
+    );
+  });
+});
