@@ -75,7 +75,13 @@ function itemsOf({ schedules, timeZone }: Schedules): Item[] {
     ...own,
     { label: vscode.l10n.t('$(add) Add Schedule…'), act: 'add' },
     { label: '', kind: Separator, act: 'add' },
-    ...(own.length > 0 ? [{ label: vscode.l10n.t('$(checklist) Show the Plan'), act: 'done' } as const] : []),
+    {
+      label: vscode.l10n.t('$(checklist) Show the Plan'),
+      ...(own.length > 0
+        ? {}
+        : { detail: vscode.l10n.t('No schedules: the service may refuse this, or end autoscaling.') }),
+      act: 'done',
+    },
     { label: vscode.l10n.t('$(globe) Time Zone of the Preview…'), description: timeZone, act: 'zone' },
   ];
 }

@@ -20,8 +20,9 @@ type Form = 'fixed' | 'bounds' | 'schedules';
 interface Wanted extends Schedules {
   form: Form;
   replica: number;
-  min: number;
-  max: number;
+  /** A bound that is left out is undefined; one of the two is there. */
+  min: number | undefined;
+  max: number | undefined;
 }
 
 /** Asks how many replicas a cluster shall have, shows what that does, and watches it (spec 4.1). */
@@ -55,11 +56,12 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
 function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): Wanted {
   const { min, max, schedules } = autoscaling?.replica ?? {};
   const count = replica ?? cluster.replica ?? 1;
+  const bounded = min !== undefined || max !== undefined;
   return {
-    form: schedules ? 'schedules' : min === undefined ? 'fixed' : 'bounds',
+    form: schedules ? 'schedules' : bounded ? 'bounds' : 'fixed',
     replica: count,
-    min: min ?? count,
-    max: max ?? Math.min(MAX_REPLICAS, count + 1),
+    min: bounded ? min : count,
+    max: bounded ? max : Math.min(MAX_REPLICAS, count + 1),
     schedules: [...(schedules ?? [])],
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
@@ -67,18 +69,23 @@ function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): Wa
 
 function changeOf({ form, replica, min, max, schedules }: Wanted): ReplicaChange {
   if (form === 'fixed') return { replica };
-  return { autoscaling: { replica: form === 'bounds' ? { min, max } : { schedules } } };
+  if (form === 'schedules') return { autoscaling: { replica: { schedules } } };
+  return { autoscaling: { replica: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } } };
 }
 
 function askReplicas(name: string, now: ReplicaChange, wanted: Wanted): Promise<boolean> {
   const title = vscode.l10n.t('Change the replicas of “{0}”', name);
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
-    fixed: () => [
-      number(title, vscode.l10n.t('How many replicas, 1 to {0}', MAX_REPLICAS), wanted, 'replica', MAX_REPLICAS),
-    ],
+    fixed: () => [fixedNumber(title, wanted)],
     bounds: () => [
-      number(title, vscode.l10n.t('At least how many replicas?'), wanted, 'min'),
-      number(title, vscode.l10n.t('At most how many replicas?'), wanted, 'max'),
+      bound(title, vscode.l10n.t('At least how many replicas? Empty: no lower bound.'), wanted, 'min', () => true),
+      bound(
+        title,
+        vscode.l10n.t('At most how many replicas? Empty: no upper bound.'),
+        wanted,
+        'max',
+        () => wanted.min !== undefined,
+      ),
     ],
     schedules: () => [() => askSchedules(title, wanted)],
   };
@@ -100,18 +107,29 @@ const whichForm = (title: string, now: ReplicaChange, wanted: Wanted): Ask =>
     accept: ([form = 'fixed']) => (wanted.form = form),
   });
 
-/** `max`: what the spec allows; without it any whole number goes, and the plan warns. */
-const number =
-  (title: string, prompt: string, wanted: Wanted, field: 'replica' | 'min' | 'max', max?: number) => (): Step => ({
+const fixedNumber = (title: string, wanted: Wanted) => (): Step => ({
+  title,
+  prompt: vscode.l10n.t('How many replicas, 1 to {0}', MAX_REPLICAS),
+  value: String(wanted.replica),
+  accept: async text => {
+    const count = Number(text);
+    if (text === '' || !Number.isInteger(count) || count < 1 || count > MAX_REPLICAS)
+      return vscode.l10n.t('A whole number from 1 to {0}.', MAX_REPLICAS);
+    wanted.replica = count;
+    return undefined;
+  },
+});
+
+/** Any whole number goes, and none where the other bound is given: the plan warns. */
+const bound =
+  (title: string, prompt: string, wanted: Wanted, field: 'min' | 'max', canBeEmpty: () => boolean) => (): Step => ({
     title,
     prompt,
-    value: String(wanted[field]),
+    value: String(wanted[field] ?? ''),
     accept: async text => {
-      const count = Number(text);
-      if (text === '' || !Number.isInteger(count) || (max !== undefined && (count < 1 || count > max)))
-        return max === undefined
-          ? vscode.l10n.t('A whole number of replicas.')
-          : vscode.l10n.t('A whole number from 1 to {0}.', max);
+      const count = text.trim() === '' ? undefined : Number(text);
+      if (count === undefined && !canBeEmpty()) return vscode.l10n.t('Give at least one of the two bounds.');
+      if (count !== undefined && !Number.isInteger(count)) return vscode.l10n.t('A whole number of replicas.');
       wanted[field] = count;
       return undefined;
     },

@@ -39,7 +39,7 @@ function modifyReplica({ world, path, body }: Call) {
     throw new Refusal(CODE.parameter, `replica: CUs times replicas must not exceed ${MAX_UNITS}`);
   }
   const min = autoscaling?.replica.min ?? 0;
-  const max = autoscaling?.replica.max ?? 0;
+  const max = autoscaling?.replica.max ?? Infinity;
   if (min > max) throw new Refusal(CODE.parameter, 'autoscaling.replica.min: must not be greater than max');
   pass(world, cluster, 'MODIFYING', () => {
     cluster.status = 'RUNNING';

@@ -50,7 +50,7 @@ const keyOf = ({ replica, autoscaling }: ReplicaChange): string => {
 export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefined, result: ReplicaSettings): Plan {
   const { change } = result;
   const schedules = change.autoscaling?.replica.schedules;
-  const week = schedules && replicaWeek(schedules, { ...facts, replicas: facts.replicas ?? 1 });
+  const week = schedules && schedules.length > 0 && replicaWeek(schedules, { ...facts, replicas: facts.replicas ?? 1 });
   const same = live !== undefined && sameReplicas(live.change, change);
   return {
     summary: t('Change the replicas of {0}', quoted(facts.clusterName)),
@@ -61,7 +61,8 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
         ? [t('It is a member ({0}) of a global cluster: only this member is changed', facts.globalRole)]
         : []),
       ...boundWarnings(facts, change),
-      ...(week && schedules ? weekWarnings(week, schedules) : []),
+      ...formWarnings(change),
+      ...(week ? weekWarnings(week, schedules) : []),
     ],
     ...(week && { sections: weekSections(week, facts.now) }),
     request: {
@@ -90,8 +91,22 @@ function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, 
 export function inWords({ replica, autoscaling }: ReplicaChange): string {
   if (replica !== undefined) return t('{0}, always', countOf(replica));
   const { min, max, schedules } = autoscaling?.replica ?? {};
+  if (schedules?.length === 0) return t('by an empty list of schedules');
   if (schedules) return schedules.length === 1 ? t('by one schedule') : t('by {0} schedules', schedules.length);
-  return t('{0} to {1} replicas, by load', String(min ?? '?'), String(max ?? '?'));
+  if (max === undefined) return t('at least {0}, by load', countOf(min ?? 0));
+  return min === undefined ? t('at most {0}, by load', countOf(max)) : t('{0} to {1} replicas, by load', min, max);
+}
+
+/** Forms of which the specification does not say whether the service takes them (spec 4.1). */
+function formWarnings({ autoscaling }: ReplicaChange): string[] {
+  if (!autoscaling) return [];
+  const { min, max, schedules } = autoscaling.replica;
+  if (schedules)
+    return schedules.length === 0
+      ? [t('The list of schedules is empty: the service may refuse it, or end autoscaling')]
+      : [];
+  if (min === undefined) return [t('Only the upper bound is given: the service may refuse it without a lower one')];
+  return max === undefined ? [t('Only the lower bound is given: the service may refuse it without an upper one')] : [];
 }
 
 /** Bounds that are not published for this operation, and what the size of the cluster allows: never a refusal of ours. */

@@ -24,15 +24,13 @@ const AutoscaledReplicas = z
       const complain = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
       const bounded = min !== undefined || max !== undefined;
       if (schedules && bounded) complain(['schedules'], t('Give either bounds (min and max) or schedules'));
-      else if (!schedules && min === undefined)
-        complain(['min'], bounded ? t('Give the lower bound too') : t('Give min and max, or schedules'));
-      else if (!schedules && max === undefined) complain(['max'], t('Give the upper bound too'));
+      else if (!schedules && !bounded) complain(['min'], t('Give min and max, or schedules'));
     }),
   );
 
 /**
  * A change of a cluster's replicas (spec 4.1), in exactly one of three forms: a fixed number from 1 to 8, bounds to scale between, or
- * schedules. The bounds of `min`, `max` and `target` are not published.
+ * schedules. Not published, and so the service's to judge: bounds of `min`, `max` and `target`, one bound alone, an empty list of schedules.
  */
 export const ReplicaChange = z
   .strictObject({
@@ -84,8 +82,7 @@ export function settingsOf(cluster: Cluster): ReplicaSettings {
       },
     };
   }
-  if (typeof min === 'number' && typeof max === 'number') {
-    return { status, change: { autoscaling: { replica: { min, max } } } };
-  }
+  const bounds = { ...(typeof min === 'number' && { min }), ...(typeof max === 'number' && { max }) };
+  if (Object.keys(bounds).length > 0) return { status, change: { autoscaling: { replica: bounds } } };
   return { status, change: typeof cluster.replica === 'number' ? { replica: cluster.replica } : {} };
 }

@@ -40,6 +40,24 @@ describe('a plan of replicas', () => {
     ]);
   });
 
+  const forms: [words: string, replica: { min?: number; max?: number; schedules?: [] }, warning: RegExp][] = [
+    ['at least 2 replicas, by load', { min: 2 }, /^Only the lower bound is given/],
+    ['at most 1 replica, by load', { max: 1 }, /^Only the upper bound is given/],
+    ['by an empty list of schedules', { schedules: [] }, /^The list of schedules is empty/],
+  ];
+  for (const [words, replica, warning] of forms) {
+    it(`sends what the specification leaves open, and warns of it: ${words}`, () => {
+      const { lines, warnings, request, sections } = plan({ autoscaling: { replica } });
+      assert.equal(lines[0]!.text, `From now on ${words}; until now 2 replicas, always`);
+      assert.deepEqual(
+        warnings!.slice(1).map(each => warning.test(each)),
+        [true],
+      );
+      assert.deepEqual(request.body, { autoscaling: { replica } });
+      assert.equal(sections, undefined);
+    });
+  }
+
   it('has nothing to say where all is as wanted', () => assert.deepEqual(plan({ replica: 2 }).lines, []));
 
   it('shows a week of schedules: what comes next in words, a picture, a table', () => {
@@ -85,6 +103,7 @@ describe('a plan of replicas', () => {
     assert.deepEqual(bounds({ autoscaling: { replica: { min: 1, max: 8 } } }), []);
     assert.deepEqual(bounds({ autoscaling: { replica: { min: 4, max: 4 } } }), []);
     assert.deepEqual(bounds(schedules(['0 8 * * *', 1], ['0 9 * * *', 8])), []);
+    assert.equal(plan({ autoscaling: { replica: { min: 1, max: 8 } } }).warnings!.length, 1);
   });
 
   it('says so where nothing changes within a week', () => {
@@ -155,6 +174,9 @@ describe('the replicas of a cluster', () => {
     assert.deepEqual(read({ replica: 3, autoscaling: { replica: { min: '1', max: 4 } } }), {
       autoscaling: { replica: { min: 1, max: 4 } },
     });
+    for (const replica of [{ min: 1 }, { max: 4 }, { min: 0, max: 0 }])
+      assert.deepEqual(read({ replica: 3, autoscaling: { replica } }), { autoscaling: { replica } });
+    assert.deepEqual(read({ replica: 3, autoscaling: { replica: { min: null, schedules: [] } } }), { replica: 3 });
     const schedule = { cron: '0 8 * * *', target: 2 };
     assert.deepEqual(read({ replica: 3, autoscaling: { cu: {}, replica: { schedules: [schedule] } } }), {
       autoscaling: { replica: { schedules: [schedule] } },

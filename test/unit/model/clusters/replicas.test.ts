@@ -14,8 +14,14 @@ describe('a change of replicas (spec 4.1)', () => {
     ['may not be a half', { replica: 1.5 }, 'replica'],
     ['may not be a text', { replica: '2' }, 'replica'],
     ['may be bounds, which are the service’s to judge', autoscaling({ min: 5, max: 300 })],
-    ['needs both bounds: the upper', autoscaling({ min: 1 }), 'autoscaling.replica.max'],
-    ['needs both bounds: the lower', autoscaling({ max: 1 }), 'autoscaling.replica.min'],
+    ['may be a lower bound alone, which is the service’s to judge', autoscaling({ min: 1 })],
+    ['may be an upper bound alone, which is the service’s to judge', autoscaling({ max: 1 })],
+    ['may be an empty list of schedules, which is the service’s to judge', autoscaling({ schedules: [] })],
+    [
+      'may not be one bound and schedules',
+      autoscaling({ max: 2, schedules: [{ cron: '0 8 * * *', target: 2 }] }),
+      'autoscaling.replica.schedules',
+    ],
     [
       'may be schedules, whose cron and target are the service’s to judge',
       autoscaling({ schedules: [{ cron: '10 0 0 0 0 ?', target: 99 }] }),
