@@ -19,11 +19,28 @@ export const collections: DocumentKind<CollectionDocument> = {
   nameOf: ({ collectionName }) => collectionName,
   fits: () => true, // it is the data plane's, which an endpoint is
   choose: chooseCluster,
-  change: ({ clients }, { connection, within, document }) => ({
-    resource: collectionResource(clients, connection, within?.['clusterId'] ?? '', document),
-    mine: document,
-  }),
+  change({ clients }, { connection, within, document }) {
+    if (connection.kind !== 'endpoint') mustBeAutoindex(document);
+    return {
+      resource: collectionResource(clients, connection, within?.['clusterId'] ?? '', document),
+      mine: document,
+    };
+  },
 };
+
+/** Clusters of the service take no other type of index (spec 4.3); what stands behind an endpoint of its own is not known. */
+function mustBeAutoindex({ indexParams = [] }: CollectionDocument): void {
+  for (const { fieldName, params } of indexParams) {
+    if (params.index_type === 'AUTOINDEX') continue;
+    throw new NotPlannable(
+      vscode.l10n.t(
+        'Index of “{0}”: clusters of the service take index_type AUTOINDEX only (got {1}).',
+        fieldName,
+        params.index_type,
+      ),
+    );
+  }
+}
 
 async function chooseCluster(
   services: KindServices,

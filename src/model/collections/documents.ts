@@ -38,7 +38,7 @@ export function checkCollectionDocument(input: unknown): Checked<CollectionDocum
   const external = schema.externalSource !== undefined;
   const issues = [
     ...keyIssues(fields, external),
-    ...(fields.some(isVector)
+    ...(external || fields.some(isVector)
       ? []
       : [{ path: ['schema', 'fields'], message: t('One field must be a vector: a collection is searched by it') }]),
     ...fields.flatMap((field, index) => fieldIssues(fields, field, index)),

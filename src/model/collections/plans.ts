@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
-import { collectionWarnings, ttlOf } from './warnings';
+import { ttlOf } from './setting-warnings';
+import { collectionWarnings } from './warnings';
 import { isVector, requestOf, sizeParam, type CollectionDocument } from './documents';
 import { CollectionRequest } from './requests';
 import { sizeForecast } from './sizes';

@@ -6,7 +6,7 @@ import * as z from '../zod';
 /** Settings that the service reads at the top of a request and in its `params` alike (spec 4.3). `ttlSeconds`: seconds. */
 const settings = {
   consistencyLevel: z.optional(Name),
-  partitionsNum: z.optional(z.int({ error: () => t('A whole number of partitions') })),
+  partitionsNum: z.optional(z.int({ error: () => t('A whole number of partitions') }).check(atLeast(1))),
   ttlSeconds: z.optional(z.int({ error: () => t('A whole number of seconds') })),
   partitionKeyIsolation: z.optional(z.boolean()),
   ttlField: z.optional(Name),
@@ -17,11 +17,15 @@ const settings = {
   'warmup.vectorIndex': z.optional(z.boolean()),
 };
 
+/** Names of `params` are open: the service may have more. */
 const Params = z.looseObject({
   ...settings,
   max_length: z.optional(z.int({ error: () => t('A whole number of bytes') })),
   enableDynamicField: z.optional(z.boolean()),
 });
+
+/** The names of `params` that are known: those of spec 4.3, and one that services read beside them (service facts 14.5). */
+export const PARAM_NAMES: readonly string[] = [...Object.keys(Params.def.shape), 'shardsNum'];
 
 /** A field of the schema. The spec does not show its structure; what is read here is service facts 14.5, and more may stand there. */
 const FieldRequest = z.looseObject({

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
 import { DENSE_VECTORS, isVector, sizeParam, type CollectionDocument } from './documents';
+import { settingWarnings } from './setting-warnings';
 
 type SchemaField = NonNullable<CollectionDocument['schema']>['fields'][number];
 
@@ -38,7 +39,7 @@ const QUICK_ONLY = ['dimension', 'idType', 'autoID', 'primaryFieldName', 'vector
 /** What may be sent as it is and yet is worth a look. What the spec leaves open is never more than that. */
 export function collectionWarnings(document: CollectionDocument): Issue[] {
   return [
-    ...lifeWarnings(document),
+    ...settingWarnings(document),
     ...(document.schema ? schemaWarnings(document) : quickWarnings(document)),
     ...(document.indexParams ?? []).flatMap(({ params: { index_type: type } }, index) =>
       type === 'AUTOINDEX'
@@ -51,20 +52,6 @@ export function collectionWarnings(document: CollectionDocument): Issue[] {
           ],
     ),
     ...(document.notes ?? []).map((message, index) => ({ path: ['notes', index], message })),
-  ];
-}
-
-/** How long the collection lives, where it does not live for ever (spec 4.3). */
-export const ttlOf = ({ ttlSeconds, params }: CollectionDocument): number | undefined =>
-  ttlSeconds ?? params?.ttlSeconds;
-
-function lifeWarnings(document: CollectionDocument): Issue[] {
-  const seconds = ttlOf(document);
-  if (seconds === undefined) return [];
-  const path = document.ttlSeconds === undefined ? ['params', 'ttlSeconds'] : ['ttlSeconds'];
-  if (seconds <= 0) return [{ path, message: t('A time to live is above 0; the service may refuse this') }];
-  return [
-    { path, message: t('The collection itself, not only old rows, is dropped {0} seconds after it is made', seconds) },
   ];
 }
 
@@ -106,6 +93,14 @@ function schemaWarnings(document: CollectionDocument): Issue[] {
       : []),
     ...(fields.length > MAX_FIELDS
       ? [{ path: ['schema', 'fields'], message: t('Services take {0} fields at most', MAX_FIELDS) }]
+      : []),
+    ...(external && !fields.some(isVector)
+      ? [
+          {
+            path: ['schema', 'fields'],
+            message: t('No field is a vector: the collection cannot be searched by similarity'),
+          },
+        ]
       : []),
     ...(fields.filter(isVector).length > MAX_VECTORS
       ? [{ path: ['schema', 'fields'], message: t('Services take {0} vectors at most', MAX_VECTORS) }]

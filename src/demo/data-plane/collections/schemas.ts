@@ -26,6 +26,7 @@ const METRICS: Readonly<Record<string, readonly string[]>> = {
 const MAX_FIELDS = 64;
 const MAX_VECTORS = 4;
 const MAX_DIMENSIONS = 32_768;
+const MAX_PARTITIONS = 1024;
 
 /** What a request makes, in its three forms: quick, by schema, external (spec 4.3, service facts 14.5). */
 export const planOf = (request: Request): CollectionPlan => (request.schema ? bySchema(request) : quick(request));
@@ -75,6 +76,8 @@ function bySchema(request: Request): CollectionPlan {
   const indexes = indexParams.map(index => indexOf(own, index));
   const partitioned = own.some(({ partitionKey }) => partitionKey);
   const partitionsNum = request.partitionsNum ?? params?.partitionsNum ?? 64;
+  if (partitionsNum > MAX_PARTITIONS)
+    refuse(`partition number (${partitionsNum}) exceeds max configuration (${MAX_PARTITIONS})`);
   return checked({
     ...settingsOf(request),
     fields: own,
@@ -162,7 +165,9 @@ function checked(plan: CollectionPlan): CollectionPlan {
     refuse('collectionName: letters, digits and underscores, no digit first, 255 at most');
   }
   if (plan.fields.length > MAX_FIELDS) refuse(`schema.fields: ${MAX_FIELDS} at most`);
-  if (vectors.length < 1 || vectors.length > MAX_VECTORS) refuse(`schema.fields: 1 to ${MAX_VECTORS} vector fields`);
+  const isExternal = plan.externalSource !== undefined;
+  if ((vectors.length < 1 && !isExternal) || vectors.length > MAX_VECTORS)
+    refuse(`schema.fields: 1 to ${MAX_VECTORS} vector fields`);
   if (new Set(plan.fields.map(({ name }) => name)).size < plan.fields.length)
     refuse('schema.fields: a name stands twice');
   for (const field of vectors) {

@@ -67,6 +67,12 @@ const wrong: [what: string, document: unknown, ...issues: [path: string, message
     { collectionName: 'c', dimension: 4, params: { max_length: '64' } },
     ['params.max_length', /whole number of bytes/],
   ],
+  ['with no partitions', { collectionName: 'c', dimension: 4, partitionsNum: 0 }, ['partitionsNum', /^At least 1$/]],
+  [
+    'with no partitions in its params',
+    { collectionName: 'c', dimension: 4, params: { partitionsNum: -1 } },
+    ['params.partitionsNum', /^At least 1$/],
+  ],
   ['with half a row', { collectionName: 'c', dimension: 4, expectedRows: 0.5 }, ['expectedRows', /whole number/]],
 ];
 
@@ -170,6 +176,37 @@ describe('a document of a collection', () => {
       'indexParams.0.metricType',
       /COSINE, IP, L2/,
     ],
+    ['very many partitions', { collectionName: 'c', dimension: 4, partitionsNum: 1025 }, 'partitionsNum', /at most/],
+    [
+      'very many partitions in its params',
+      { collectionName: 'c', dimension: 4, params: { partitionsNum: 1e9 } },
+      'params.partitionsNum',
+      /1,024 partitions at most/,
+    ],
+    [
+      'a parameter in another spelling',
+      { collectionName: 'c', dimension: 4, params: { ttl_seconds: 60 } },
+      'params.ttl_seconds',
+      /spells this ttlSeconds; the service may ignore ttl_seconds/,
+    ],
+    [
+      'a parameter with two slips',
+      { collectionName: 'c', dimension: 4, params: { 'warmup.vecterFeld': true } },
+      'params.warmup.vecterFeld',
+      /spells this warmup\.vectorField/,
+    ],
+    [
+      'a parameter that nobody knows',
+      { collectionName: 'c', dimension: 4, params: { turbo: true } },
+      'params.turbo',
+      /turbo is not a known parameter/,
+    ],
+    [
+      'an external collection without a vector',
+      { collectionName: 'c', schema: { ...outside, fields: [{ ...id, externalField: 'id' }] } },
+      'schema.fields',
+      /No field is a vector/,
+    ],
     [
       'a field that is not outside',
       {
@@ -202,6 +239,17 @@ describe('a document of a collection', () => {
       assert.match(warnings[0]!.message, message);
     });
   }
+
+  it('is not warned of known parameters, nor of as many partitions as engines are set up for', () => {
+    const params = {
+      max_length: 64,
+      enableDynamicField: true,
+      'mmap.enabled': true,
+      shardsNum: 2,
+      partitionsNum: 1024,
+    };
+    assert.deepEqual(collectionWarnings({ collectionName: 'c', dimension: 4, params }), []);
+  });
 
   it('is not warned of where bits fill their bytes', () => {
     const bits = { ...vector, dataType: 'BinaryVector', elementTypeParams: { dim: 16 } };

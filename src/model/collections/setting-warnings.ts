@@ -1,0 +1,60 @@
+import { t } from '@vscode/l10n';
+import type { Issue } from '../issues';
+import { editDistance } from '../texts/words';
+import type { CollectionDocument } from './documents';
+import { PARAM_NAMES } from './requests';
+
+/** The most partitions of a collection that engines of this family are set up for. */
+const MAX_PARTITIONS = 1024;
+
+/** How many letters of a known parameter may be wrong for it to be meant. */
+const MAX_SLIPS = 2;
+
+/** Settings of a collection that are worth a look: its time to live, very many partitions, unknown parameters. */
+export const settingWarnings = (document: CollectionDocument): Issue[] => [
+  ...lifeWarnings(document),
+  ...partitionWarnings(document),
+  ...paramWarnings(document),
+];
+
+/** How long the collection lives, where it does not live for ever (spec 4.3). */
+export const ttlOf = ({ ttlSeconds, params }: CollectionDocument): number | undefined =>
+  ttlSeconds ?? params?.ttlSeconds;
+
+function lifeWarnings(document: CollectionDocument): Issue[] {
+  const seconds = ttlOf(document);
+  if (seconds === undefined) return [];
+  const path = document.ttlSeconds === undefined ? ['params', 'ttlSeconds'] : ['ttlSeconds'];
+  if (seconds <= 0) return [{ path, message: t('A time to live is above 0; the service may refuse this') }];
+  return [
+    { path, message: t('The collection itself, not only old rows, is dropped {0} seconds after it is made', seconds) },
+  ];
+}
+
+function partitionWarnings({ partitionsNum, params }: CollectionDocument): Issue[] {
+  const given: [path: string[], count: number | undefined][] = [
+    [['partitionsNum'], partitionsNum],
+    [['params', 'partitionsNum'], params?.partitionsNum],
+  ];
+  return given.flatMap(([path, count]) =>
+    count !== undefined && count > MAX_PARTITIONS
+      ? [{ path, message: t('Services are known to take {0} partitions at most', MAX_PARTITIONS.toLocaleString('en')) }]
+      : [],
+  );
+}
+
+/** Names in `params` that the specification does not have; the service may ignore what is misspelt. */
+function paramWarnings({ params = {} }: CollectionDocument): Issue[] {
+  return Object.keys(params)
+    .filter(name => !PARAM_NAMES.includes(name))
+    .map(name => {
+      const meant = PARAM_NAMES.find(each => editDistance(plain(each), plain(name), MAX_SLIPS) <= MAX_SLIPS);
+      const message = meant
+        ? t('The specification spells this {0}; the service may ignore {1}', meant, name)
+        : t('{0} is not a known parameter; the service may ignore it', name);
+      return { path: ['params', name], message };
+    });
+}
+
+/** A name without what its spellings differ in: `max_length`, `maxLength`. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
