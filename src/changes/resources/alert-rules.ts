@@ -4,7 +4,7 @@ import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Keys } from '../../connections/keys';
 import { alertRuleDocument, type AlertRuleDocument } from '../../model/alert-rules/documents';
-import { mergeAlertRules, ruleContentOf, type AlertRuleContent } from '../../model/alert-rules/merge';
+import { mergeAlertRules, ruleContentOf, strangeTypes, type AlertRuleContent } from '../../model/alert-rules/merge';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
 import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../../model/alert-rules/alert-rules';
 import type { Merged } from '../../model/plans';
@@ -67,7 +67,11 @@ export function alertRuleResource(
       return rule && ruleContentOf(alertRuleDocument(rule, projectId));
     },
     merge: (base, mine, theirs) => (creates ? nameTaken(ruleName) : mergeAlertRules(base, mine, theirs)),
-    plan: (live, result) => planAlertRule(facts(), creates ? undefined : live, result, secrets.same(result.actions)),
+    plan(live, result) {
+      const [strange] = strangeTypes(live, result);
+      if (strange) throw new Error(strange.message);
+      return planAlertRule(facts(), creates ? undefined : live, result, secrets.same(result.actions));
+    },
     async prepare(live, result) {
       const { actions } = changeOf(live, result);
       return !actions || secrets.ask(actions, hostOf(connection));

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AlertRuleChange, AlertRuleQuery, AlertRuleRequest } from '../../model/alert-rules/alert-rules';
+import { strangeTypes } from '../../model/alert-rules/merge';
 import { queryOf, valid, type Call } from '../wire/call';
 import { paged, pageOf } from '../wire/pages';
 import { projectOf } from './projects';
 import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
+import { listedAlertRule } from '../wire/spec-samples';
 import type { World } from '../world';
 
 /** An alert rule as it is kept (spec 2). */
@@ -75,7 +77,7 @@ function list(call: Call) {
 }
 
 function create({ world, body }: Call) {
-  const rule: AlertRuleState = { id: `alert-${randomUUID()}`, ...valid(AlertRuleRequest, body) };
+  const rule: AlertRuleState = { id: `alert-${randomUUID()}`, ...valid(AlertRuleRequest, listedAlertRule(body)) };
   projectOf(world, rule.projectId);
   needsTargets(world, rule);
   needsName(world, rule);
@@ -89,6 +91,8 @@ function update({ world, path, body }: Call) {
   if (changed.projectId !== rule.projectId) throw new Refusal(CODE.parameter, 'projectId: a rule stays in its project');
   needsTargets(world, changed);
   needsName(world, changed);
+  const [strange] = strangeTypes(rule, changed);
+  if (strange) throw new Refusal(CODE.parameter, `${strange.path.join('.')}: ${strange.message}`);
   world.alertRules[world.alertRules.indexOf(rule)] = changed;
   return record(world, changed);
 }

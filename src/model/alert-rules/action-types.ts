@@ -16,15 +16,19 @@ export const isSecretField = (field: ActionField): boolean => FIELDS[field].secr
 /** A field that an action lacks, in words. */
 export const neededField = (field: ActionField): string => FIELDS[field].needed();
 
-/** A type of action. `fields`: those of its config; all of them must be given, and no others. */
+/**
+ * A type of action. `fields`: those of its config, and no others; all of them must be given but where the specification leaves that
+ * open (`lax`).
+ */
 export interface ActionType {
   readonly type: string;
   readonly label: () => string;
   readonly fields: readonly ActionField[];
+  readonly lax?: true;
 }
 
 const CHAT: readonly ActionField[] = ['webhookUrl'];
-const INCIDENT: readonly ActionField[] = ['region', 'apiKey'];
+const INCIDENT: Pick<ActionType, 'fields' | 'lax'> = { fields: ['region', 'apiKey'], lax: true };
 
 /** The spec's names of types, then the public ones that services of this family use (service facts 1). */
 export const ACTION_TYPES: readonly ActionType[] = [
@@ -34,18 +38,33 @@ export const ACTION_TYPES: readonly ActionType[] = [
   { type: 'CHATHOOK_A', label: () => t('chat, named SLACK too'), fields: CHAT },
   { type: 'CHATHOOK_B', label: () => t('chat, named LARK too'), fields: CHAT },
   { type: 'CHATHOOK_C', label: () => t('chat, named WECOM too'), fields: CHAT },
-  { type: 'INCIDENT_A', label: () => t('incidents, named PAGERDUTY too'), fields: INCIDENT },
-  { type: 'INCIDENT_B', label: () => t('incidents, named OPSGENIE too'), fields: INCIDENT },
+  { type: 'INCIDENT_A', label: () => t('incidents, named PAGERDUTY too'), ...INCIDENT },
+  { type: 'INCIDENT_B', label: () => t('incidents, named OPSGENIE too'), ...INCIDENT },
   { type: 'SLACK', label: () => t('chat'), fields: CHAT },
   { type: 'LARK', label: () => t('chat'), fields: CHAT },
   { type: 'WECOM', label: () => t('chat'), fields: CHAT },
-  { type: 'PAGERDUTY', label: () => t('incidents'), fields: INCIDENT },
-  { type: 'OPSGENIE', label: () => t('incidents'), fields: INCIDENT },
+  { type: 'PAGERDUTY', label: () => t('incidents'), ...INCIDENT },
+  { type: 'OPSGENIE', label: () => t('incidents'), ...INCIDENT },
 ];
 
-/** The fields of a type of action; undefined for a type that the spec does not know: it is sent as it came. */
-export const actionFields = (type: string): readonly ActionField[] | undefined =>
-  ACTION_TYPES.find(each => each.type === type)?.fields;
+/** The fields of a type of action; undefined for a type that is not known: a rule that came with one keeps it. */
+export const actionFields = (type: string): readonly ActionField[] | undefined => actionType(type)?.fields;
+
+const actionType = (type: string): ActionType | undefined => ACTION_TYPES.find(each => each.type === type);
+
+/** Fields that an action lacks. `refused`: without them it is not sent; else the service decides. */
+export function missingFields(
+  type: string,
+  config: Readonly<Record<string, unknown>>,
+): { readonly fields: readonly ActionField[]; readonly refused: boolean } {
+  const { fields = [], lax = false } = actionType(type) ?? {};
+  const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+  return { fields: fields.filter(field => isEmpty(config[field])), refused: !lax };
+}
+
+/** What is wrong with a type that nobody knows, where a person chose it. */
+export const unknownType = (type: string): string =>
+  t('{0} is not an action type. Types: {1}', type, ACTION_TYPES.map(each => each.type).join(', '));
 
 /** Where incident services run. */
 export const INCIDENT_REGIONS = ['US', 'EU'] as const;

@@ -1,5 +1,13 @@
 import { t } from '@vscode/l10n';
-import { type ActionField, actionFields, isActionField, isSecretField, neededField } from './action-types';
+import {
+  type ActionField,
+  actionFields,
+  isActionField,
+  isSecretField,
+  missingFields,
+  neededField,
+  unknownType,
+} from './action-types';
 import { secret } from '../secrets/redaction';
 import * as z from '../zod';
 
@@ -26,8 +34,8 @@ export const AlertActionRecord = z.looseObject({ type: z.string(), config: z.opt
 export type AlertActionRecord = z.output<typeof AlertActionRecord>;
 
 /**
- * What is done when a rule fires (spec 2, 4.2). A known type has its fields and no others; an unknown type goes out as it
- * came.
+ * What is done when a rule fires (spec 2, 4.2), in a rule that is there: a known type has its fields and no others; an unknown type, which
+ * the service gave, goes out as it came.
  */
 export const AlertAction = z
   .strictObject({ type: z.string().check(z.minLength(1, { error: () => t('Choose a type') })), config: Config })
@@ -37,11 +45,9 @@ export const AlertAction = z
       if (!wanted) return;
       const complain = (path: string[], message: string) =>
         ctx.addIssue({ code: 'custom', path: ['config', ...path], message });
-      for (const field of wanted) {
-        const value = config[field];
-        if (value === undefined || value === null || value === '')
-          complain([field], t('{0} needs {1}', type, neededField(field)));
-      }
+      const missing = missingFields(type, config);
+      if (missing.refused)
+        for (const field of missing.fields) complain([field], t('{0} needs {1}', type, neededField(field)));
       for (const field of Object.keys(config)) {
         const known = isActionField(field);
         if (known && wanted.includes(field)) continue;
@@ -57,3 +63,11 @@ export const AlertAction = z
     }),
   );
 export type AlertAction = z.output<typeof AlertAction>;
+
+/** The same in a new rule: of the types that are known (spec 2, and their public names). */
+export const NewAlertAction = AlertAction.check(
+  z.superRefine(({ type }, ctx) => {
+    if (actionFields(type)) return;
+    ctx.addIssue({ code: 'custom', path: ['type'], message: unknownType(type) });
+  }),
+);

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { AlertAction, AlertActionRecord } from './actions';
+import { AlertAction, AlertActionRecord, NewAlertAction } from './actions';
 import { Name } from '../wire/values';
 import { Count, pageFacts, pageQuery } from '../wire/pages';
 import * as z from '../zod';
@@ -52,7 +52,7 @@ const fields = {
   windowSize: z.optional(z.string()),
   enabled: z.boolean(),
   sendResolved: z.boolean(),
-  actions: z.array(AlertAction),
+  actions: z.array(NewAlertAction),
   comparisonMethod: z.optional(z.string()),
   targetInstanceIds: z.optional(z.array(Name)),
   metricUnit: z.optional(z.string()),
@@ -63,6 +63,9 @@ const fields = {
 export const AlertRuleRequest = z.strictObject(fields);
 export type AlertRuleRequest = z.output<typeof AlertRuleRequest>;
 
-/** A change of an alert rule (beyond the specification; service facts 5.1): what is left out stays. */
-export const AlertRuleChange = z.partial(AlertRuleRequest);
+/**
+ * A change of an alert rule (beyond the specification; service facts 5.1): what is left out stays. Types of actions that the service gave
+ * are kept, whatever they are.
+ */
+export const AlertRuleChange = z.partial(z.strictObject({ ...fields, actions: z.array(AlertAction) }));
 export type AlertRuleChange = z.output<typeof AlertRuleChange>;

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { actionFields } from './action-types';
+import { actionFields, missingFields, neededField } from './action-types';
 import type { Hint } from './hints';
 import { recipientsOf, toldBy } from './recipients';
 import type { ActionDraft, RuleDraft } from './rule-draft';
@@ -23,9 +23,26 @@ export function actionHints(rule: RuleDraft): Hint[] {
       ...twice(actions, at),
       ...addressHints(action, at),
     ]),
+    ...openHints(rule),
     ...resolvedHints(rule),
   ];
 }
+
+/** Where the specification leaves open whether the service takes an action: types that it does not have, incidents that lack a field. */
+export const openHints = ({ actions }: RuleDraft): Hint[] =>
+  actions.flatMap(({ type, config }, at): Hint[] => {
+    const path = ['actions', at];
+    if (type !== '' && !actionFields(type))
+      return [
+        { path: [...path, 'type'], message: t('{0} is not a known type: it is kept as the service gave it', type) },
+      ];
+    const { fields, refused } = missingFields(type, config);
+    if (refused) return []; // told as an error
+    return fields.map(field => ({
+      path: [...path, 'config', field],
+      message: t('{0} lacks {1}: the service may refuse it', type, neededField(field)),
+    }));
+  });
 
 function twice(actions: readonly ActionDraft[], at: number): Hint[] {
   const text = JSON.stringify(actions[at]);

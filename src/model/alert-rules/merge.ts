@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { actionFields, unknownType } from './action-types';
 import type { AlertRuleDocument } from './documents';
 import type { Issue } from '../issues';
 import { comparableJson } from '../wire/json';
@@ -45,6 +46,14 @@ export function mergeAlertRules(
     else conflicts.push({ path: [field], message: t('You and others changed {0}', field) });
   }
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, value: merged, others };
+}
+
+/** Types of actions that nobody knows and that the rule did not have: the service gave them to nobody, so they were typed. */
+export function strangeTypes(live: AlertRuleContent | undefined, { actions = [] }: AlertRuleContent): Issue[] {
+  const given = new Set((live?.actions ?? []).map(({ type }) => type));
+  return actions.flatMap(({ type }, at) =>
+    actionFields(type) || given.has(type) ? [] : [{ path: ['actions', at, 'type'], message: unknownType(type) }],
+  );
 }
 
 type Ids = readonly string[];

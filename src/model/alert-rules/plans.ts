@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { alertHints } from './hints';
+import { openHints } from './hints-actions';
 import { ruleDraft } from './rule-draft';
 import type { AlertRuleRequest } from './alert-rules';
 import { AlertRuleChange } from './alert-rules';
@@ -74,9 +75,9 @@ export function planAlertRuleDeletion({ id, ruleName }: AlertRuleOf): Plan {
   };
 }
 
-/** What is odd about a rule that is going to fire; one that is off harms nobody. */
+/** What is odd about a rule that is going to fire; of one that is off, only what the service may refuse. */
 const warningsOf = (rule: AlertRuleContent): string[] =>
-  rule.enabled === false ? [] : alertHints(ruleDraft(rule)).map(({ message }) => message);
+  (rule.enabled === false ? openHints : alertHints)(ruleDraft(rule)).map(({ message }) => message);
 
 const changes = (text: string): PlanLine => ({ text, effect: 'changes' });
 

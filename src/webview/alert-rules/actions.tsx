@@ -5,6 +5,7 @@ import {
   INCIDENT_REGIONS,
   isActionField,
   isSecretField,
+  missingFields,
   ORG_ROLES,
   PROJECT_ROLES,
 } from '../../model/alert-rules/action-types';
@@ -14,6 +15,7 @@ import { get, put } from '../../model/documents/forms';
 import { fieldLabel } from './labels';
 import { SecretField } from './secrets';
 import type { CardBody, CardSummary } from '../kit/card';
+import { Choice } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { issuesBelow } from '../kit/issues';
 import { JsonField } from '../kit/json-field';
@@ -21,7 +23,8 @@ import { Names } from '../kit/names';
 import { OpenChoice } from '../kit/open-choice';
 import type { Json } from '../kit/twin';
 
-const TYPES = ACTION_TYPES.map(({ type, label }) => ({ value: type, label }));
+/** Types to choose; one that came with the rule is offered beside them. */
+const types = () => ACTION_TYPES.map(({ type, label }) => ({ value: type, label: `${type} (${label()})` }));
 const REGIONS = INCIDENT_REGIONS.map(value => ({ value }));
 
 /** An action in a line: its type, and whom it tells. */
@@ -59,12 +62,12 @@ export function AlertAction({ item, path, issues }: CardBody) {
   };
   return (
     <>
-      <OpenChoice
+      <Choice
         label={fieldLabel('type')}
         path={[...path, 'type']}
         value={item['type']}
         issues={issues}
-        offered={TYPES}
+        options={types()}
         required
         onChoose={chosen => edit(path, ofType(item, chosen) as Json)}
       />
@@ -75,9 +78,9 @@ export function AlertAction({ item, path, issues }: CardBody) {
           <Names {...list('projectRoles', PROJECT_ROLES)} />
         </>
       )}
-      {fields?.includes('region') && <OpenChoice {...at('region')} offered={REGIONS} required />}
+      {fields?.includes('region') && <OpenChoice {...at('region')} offered={REGIONS} />}
       {fields?.filter(isSecretField).map(field => (
-        <SecretField key={field} {...at(field)} of={type} />
+        <SecretField key={field} {...at(field)} of={type} required={missingFields(type, {}).refused} />
       ))}
       {!fields && (
         <JsonField

@@ -26,10 +26,11 @@ interface SecretFieldProps {
   readonly issues: readonly FormIssue[];
   /** The type of the action it belongs to. */
   readonly of: string;
+  readonly required: boolean;
 }
 
 /** A secret by its name: the document names it, the secret storage of VS Code has it. */
-export function SecretField({ of, ...field }: SecretFieldProps) {
+export function SecretField({ of, required, ...field }: SecretFieldProps) {
   const { edit, readOnly } = useForm();
   const { names, set } = useContext(SecretsContext);
   const [problem, setProblem] = useState<string>();
@@ -49,7 +50,12 @@ export function SecretField({ of, ...field }: SecretFieldProps) {
     }
   };
   return (
-    <Field {...field} required more={problem === undefined ? [] : [problem]} help={stateOf(kept, name, names)}>
+    <Field
+      {...field}
+      required={required}
+      more={problem === undefined ? [] : [problem]}
+      help={stateOf(kept, name, names)}
+    >
       {control => (
         <span class="secret">
           <input

@@ -18,14 +18,13 @@ interface OpenChoiceProps {
   readonly issues: readonly FormIssue[];
   readonly offered: readonly Offered[];
   readonly required?: boolean;
-  readonly onChoose?: (value: string) => void;
 }
 
 /** No value of a document is this: choosing it opens a field for another. */
 const ANOTHER = '\u0000another';
 
 /** One of the known values, or any other: the lists of the service are open. */
-export function OpenChoice({ offered, onChoose, ...field }: OpenChoiceProps) {
+export function OpenChoice({ offered, ...field }: OpenChoiceProps) {
   const { edit } = useForm();
   const [typing, setTyping] = useState(false);
   const { path } = field;
@@ -51,7 +50,6 @@ export function OpenChoice({ offered, onChoose, ...field }: OpenChoiceProps) {
       options={[...options, { value: ANOTHER, label: t('Another…') }]}
       onChoose={chosen => {
         if (chosen === ANOTHER) setTyping(true);
-        else if (onChoose) onChoose(chosen);
         else edit(path, chosen);
       }}
     />

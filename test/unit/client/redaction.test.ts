@@ -77,18 +77,18 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
     const cloud = () => new CloudClient({ ...shared, baseUrl: server.address, token: KEY });
     const cluster = () => new ClusterClient({ ...shared, endpoint: server.address, token: `root:${PASSWORD}` });
 
-    const create = () => cloud().alertRules.create(rule);
+    const change = () => cloud().alertRules.update('a', rule);
     const migrate = () => cloud().migrations.toNewDedicated(migration);
     const search = () => cluster().search({ collectionName: 'c', data: [[1]] });
     const calls = {
-      'POST /v2/alertRules': create,
+      'PUT /v2/alertRules/a': change,
       'POST /v2/migrations/toNewDedicated': migrate,
       'POST /v2/vectordb/entities/search': search,
     };
 
     it('of a rule is shown, and the rest of it is', async () => {
-      server.answer('POST /v2/alertRules', 200, { code: 0, data: { id: 'a', ...rule } });
-      const left = await hides(create);
+      server.answer('PUT /v2/alertRules/a', 200, { code: 0, data: { id: 'a', ...rule } });
+      const left = await hides(change);
       for (const shown of ['PIGEON', 'US', 'a@example.com']) assert.ok(left.includes(shown));
     });
     it('is shown of a password that is told once, whatever its wrapping', async () => {
@@ -127,7 +127,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
     const secret = fc.constantFrom(KEY, encodeURIComponent(KEY), `root:${PASSWORD}`, PASSWORD, HOOK, INCIDENT);
     /** The secrets that each call knows, so that an echo of them can be recognized. */
     const known: Record<string, readonly string[]> = {
-      'POST /v2/alertRules': [KEY, encodeURIComponent(KEY), HOOK, INCIDENT],
+      'PUT /v2/alertRules/a': [KEY, encodeURIComponent(KEY), HOOK, INCIDENT],
       'POST /v2/migrations/toNewDedicated': [KEY, `Bearer ${KEY}`],
       'POST /v2/vectordb/entities/search': [PASSWORD, `root:${PASSWORD}`],
     };

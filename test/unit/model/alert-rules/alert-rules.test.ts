@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { actionFields } from '../../../../src/model/alert-rules/action-types';
+import { ACTION_TYPES, actionFields } from '../../../../src/model/alert-rules/action-types';
 import { AlertRule, AlertRuleChange, AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules';
 import { isBeyond, type ThresholdOperator } from '../../../../src/model/alert-rules/conditions';
+import { strangeTypes } from '../../../../src/model/alert-rules/merge';
 import { parse } from '../../../../src/model/zod';
 import type { Case } from '../../../harness/model/issue-paths';
 import { issuePaths } from '../../../harness/model/issue-paths';
@@ -89,14 +90,20 @@ describe('a new alert rule (spec 4.2)', () => {
       'actions.0.config.url',
     ],
     ['raises an incident with region and key', acting('INCIDENT_A', { region: 'US', apiKey: 'k' })],
-    ['raises none without a key', acting('INCIDENT_B', { region: 'US' }), 'actions.0.config.apiKey'],
-    ['raises none with an empty key', acting('PAGERDUTY', { region: 'US', apiKey: '' }), 'actions.0.config.apiKey'],
+    ['leaves an incident without a key to the service', acting('INCIDENT_B', { region: 'US' })],
+    ['leaves an incident without a region to the service', acting('PAGERDUTY', { apiKey: 'k' })],
+    ['raises an incident with no field of others', acting('INCIDENT_A', { url: 'https://x' }), 'actions.0.config.url'],
     [
       'takes no field we do not know in a type we do',
       acting('WEBHOOK', { url: 'https://x', retries: 3 }),
       'actions.0.config.retries',
     ],
-    ['sends a type we do not know as it came', acting('CARRIER_PIGEON', { loft: 7, url: 'https://x' })],
+    ['has no type that is not known', acting('CARRIER_PIGEON', { loft: 7, url: 'https://x' }), 'actions.0.type'],
+    ['has no type that is spelt otherwise', acting('email', { recipients: {} }), 'actions.0.type'],
+    ...ACTION_TYPES.map(({ type, fields }): Case => [
+      `may have an action of the type ${type}`,
+      acting(type, Object.fromEntries(fields.map(field => [field, field === 'recipients' ? {} : 'x']))),
+    ]),
     ['needs a type', { ...rule, actions: [{ config: {} }] }, 'actions.0.type'],
     ['needs a config', { ...rule, actions: [{ type: 'EMAIL' }] }, 'actions.0.config'],
   ];
@@ -104,15 +111,24 @@ describe('a new alert rule (spec 4.2)', () => {
     it(what, () => assert.deepEqual(issuePaths(AlertRuleRequest, input), wrong));
   }
 
-  it('goes out as it came', () => {
-    const sent = acting('CARRIER_PIGEON', { loft: 7, nested: { deep: [1] } });
-    assert.deepEqual(parse(AlertRuleRequest, sent), sent);
-  });
   it('knows no fields for a name of every object', () => assert.equal(actionFields('constructor'), undefined));
 });
 
 describe('a change of an alert rule', () => {
   it('may be one field', () => assert.deepEqual(issuePaths(AlertRuleChange, { enabled: false }), []));
+  it('sends an action of a type that the service gave as it came', () => {
+    const sent = acting('CARRIER_PIGEON', { loft: 7, nested: { deep: [1] } });
+    assert.deepEqual(parse(AlertRuleChange, sent), sent);
+  });
+  it('brings no type of action that is not known and that the rule did not have', () => {
+    const action = (type: string) => ({ type, config: {} });
+    const strange = (live: string[] | undefined, ...wanted: string[]) =>
+      strangeTypes(live && { actions: live.map(action) }, { actions: wanted.map(action) }).map(({ path }) => path);
+    assert.deepEqual(strange(['PIGEON', 'EMAIL'], 'SMS', 'PIGEON'), []);
+    assert.deepEqual(strange(['PIGEON'], 'SMS', 'RAVEN'), [['actions', 1, 'type']]);
+    assert.deepEqual(strange(undefined, 'PIGEON'), [['actions', 0, 'type']]);
+    assert.deepEqual(strangeTypes({ actions: [action('EMAIL')] }, { enabled: true }), []);
+  });
   it('holds its actions to the same rules', () => {
     assert.deepEqual(issuePaths(AlertRuleChange, { actions: [{ type: 'WEBHOOK', config: {} }] }), [
       'actions.0.config.url',

@@ -40,8 +40,16 @@ describe('the document of an alert rule', () => {
     [
       'holds no secret of an action that nobody knows',
       { ...RULE, actions: [{ type: 'MATRIX', config: { room: '#ops', accessToken: 'abc' } }] },
+      'actions.0.type',
       'actions.0.config.accessToken',
     ],
+    [
+      'holds no secret of an action that the service gave either',
+      { ...RULE, id: 'a', actions: [{ type: 'MATRIX', config: { room: '#ops', accessToken: 'abc' } }] },
+      'actions.0.config.accessToken',
+    ],
+    ['keeps a type that the service gave', { ...RULE, id: 'a', actions: [{ type: 'MATRIX', config: {} }] }],
+    ['takes no other in a new rule', { ...RULE, actions: [{ type: 'MATRIX', config: {} }] }, 'actions.0.type'],
     ['has no field that is unknown', { ...RULE, targetClusterIds: [] }, ''],
     ['is an object', [], ''],
   ];

@@ -104,7 +104,23 @@ describe('hints about an alert rule', () => {
     ],
     ['count a role as somebody', { actions: [{ type: 'EMAIL', config: { recipients: { orgRoles: ['OWNER'] } } }] }],
     ['count a secret as somebody', { actions: [chat] }],
-    ['leave a type that nobody knows alone', { actions: [{ type: 'PIGEON', config: { loft: 7 } }] }],
+    [
+      'tell of a type that nobody knows',
+      { actions: [{ type: 'PIGEON', config: { loft: 7 } }] },
+      'actions.0.type: PIGEON is not a known type: it is kept as the service gave it',
+    ],
+    ['tell of no type where none is chosen', { actions: [{ type: '', config: { loft: 7 } }] }],
+    [
+      'doubt an incident without a region',
+      { actions: [{ type: 'INCIDENT_A', config: { apiKey: '${kept}' } }] },
+      'actions.0.config.region: INCIDENT_A lacks a region: the service may refuse it',
+    ],
+    [
+      'doubt an incident without a key, which reaches nobody',
+      { actions: [{ type: 'OPSGENIE', config: { region: 'EU' } }, chat] },
+      'actions.0: This OPSGENIE reaches nobody',
+      'actions.0.config.apiKey: OPSGENIE lacks an API key (apiKey): the service may refuse it',
+    ],
     [
       'want addresses',
       { actions: [mail('ops', 'a@b.example')] },

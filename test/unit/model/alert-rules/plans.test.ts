@@ -62,6 +62,8 @@ describe('the plan of an alert rule', () => {
     const warnings = (result: AlertRuleContent) => planAlertRule(OF, LIVE, result).warnings;
     assert.ok(warnings(odd)?.includes('A window of 0 minutes holds nothing: the rule may never fire'));
     assert.deepEqual(warnings({ ...odd, enabled: false }), []);
+    const incident = { ...odd, enabled: false, actions: [{ type: 'INCIDENT_A', config: { apiKey: '${kept}' } }] };
+    assert.deepEqual(warnings(incident), ['INCIDENT_A lacks a region: the service may refuse it']);
   });
 
   it('of a deletion ends something', () => {

@@ -1,0 +1,43 @@
+/**
+ * Requests as the samples of the specification have them, in the names of its field lists (spec 4.2, 4.3, 4.7); what is not of a sample stays
+ * as it is.
+ */
+type Body = Readonly<Record<string, unknown>>;
+
+/** The body with a field under its listed name; where both names stand there, the listed one counts. */
+function renamed(body: Body, sampled: string, listed: string): Body {
+  if (!(sampled in body)) return body;
+  const { [sampled]: value, ...rest } = body;
+  return { [listed]: value, ...rest };
+}
+
+const onObject =
+  (change: (body: Body) => Body) =>
+  (body: unknown): unknown =>
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? change(body as Body) : body;
+
+/** Spec 4.2: the sample has an `id`, which a new rule has not, and `targetClusterIds`. */
+export const listedAlertRule = onObject(body => {
+  const { id: _, ...rule } = body;
+  return renamed(rule, 'targetClusterIds', 'targetInstanceIds');
+});
+
+/** Spec 4.3: the sample spells `metric_type` and `autoId`, and gives `max_length` as a text. */
+export const listedCollection = onObject(body => {
+  const listed = renamed(renamed(body, 'metric_type', 'metricType'), 'autoId', 'autoID');
+  const { params } = listed;
+  return params === undefined ? listed : { ...listed, params: listedParams(params) };
+});
+
+const listedParams = onObject(params => {
+  const { max_length: length } = params;
+  return typeof length === 'string' && /^\d+$/.test(length) ? { ...params, max_length: Number(length) } : params;
+});
+
+/** Spec 4.7: the sample has a list of vectors as `data`. */
+export const listedSearch = onObject(body => {
+  const { data } = body;
+  if (!Array.isArray(data)) return body;
+  const { data: _, ...rest } = body;
+  return { vector: data[0] as unknown, ...rest };
+});
