@@ -4,7 +4,8 @@ import type { JournalRecord } from '../changes/journal-record';
 import { volumeResource, type VolumeRef } from '../changes/resources/volumes';
 import type { Connection } from '../connections/connection';
 import type { VolumeContent } from '../model/volumes';
-import { VOLUME_TYPES, type VolumeNode, type VolumesNode } from '../tree/volumes';
+import { VOLUME_TYPES } from '../model/volume-types';
+import type { VolumeNode, VolumesNode } from '../tree/volumes';
 import type { App } from './app';
 
 /** A volume's description, new or none (spec 4.8). */

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Merged, Plan } from './plans';
 import { quoted } from './texts/words';
+import { VOLUME_TYPES } from './volume-types';
 import { Name } from './wire/values';
 import { pageFacts, pageQuery } from './wire/pages';
 import * as z from './zod';
@@ -21,8 +22,15 @@ export type Volume = z.output<typeof Volume>;
 export const VolumePage = z.looseObject({ ...pageFacts, volumes: z.array(Volume) });
 export type VolumePage = z.output<typeof VolumePage>;
 
-/** Which volumes of a project (spec 4.9). `type`: MANAGED or EXTERNAL; both when left out. */
-export const VolumeQuery = z.strictObject({ projectId: Name, type: z.optional(Name), ...pageQuery });
+const isVolumeType = (type: string): boolean => VOLUME_TYPES.some(each => each === type);
+const listOfTypes = VOLUME_TYPES.join(', ');
+
+/** Which volumes of a project (spec 4.9): of both types where none is given. */
+export const VolumeQuery = z.strictObject({
+  projectId: Name,
+  type: z.optional(z.string().check(z.refine(isVolumeType, { error: () => t('Must be one of {0}', listOfTypes) }))),
+  ...pageQuery,
+});
 
 /** A volume's new description; an empty one clears it (spec 4.8). */
 export const VolumeChange = z.strictObject({ description: z.string() });

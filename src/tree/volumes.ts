@@ -7,9 +7,6 @@ import { ListNode } from './lists';
 import type { Node } from './node';
 import type { Scope } from './scope';
 
-/** Types of volumes there are (spec 4.9). */
-export const VOLUME_TYPES = ['MANAGED', 'EXTERNAL'] as const;
-
 /** The volumes of a project, all or those of one type. */
 export class VolumesNode extends ListNode<Volume> {
   readonly kind = 'volumes';

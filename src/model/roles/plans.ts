@@ -11,7 +11,7 @@ import {
   type Grants,
 } from './grants';
 import { byRisk, type Plan, type PlanLine } from '../plans';
-import { AT_BOTH_LEVELS, RESOURCE_TYPES } from './resource-types';
+import { RESOURCE_TYPES } from './resource-types';
 import type { RoleContent } from './merge';
 import { phrase, phrases } from './phrases';
 import { quoted } from '../texts/words';
@@ -151,7 +151,7 @@ function warningsOf({ projectId }: RoleId, added: readonly Grant[]): string[] {
     if (!Object.hasOwn(RESOURCE_TYPES, type))
       return [t('{0} is no resource type known here; it is sent as it is', type)];
     const { level } = RESOURCE_TYPES[type]!;
-    if (!projectId || level === 'project' || AT_BOTH_LEVELS.has(type)) return [];
+    if (!projectId || level === 'project') return [];
     return [t('{0} belongs to organizations; the service may refuse it in a project’s role', type)];
   });
 }

@@ -22,7 +22,6 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
 /** `isNew`: without a project it is made for the organization; of a role that is there nobody says so here. */
 function typeWarnings(type: string, projectId: string | undefined, isNew: boolean): string[] {
   if (!Object.hasOwn(RESOURCE_TYPES, type)) return [t('{0} is no resource type known here; it is sent as it is', type)];
-  if (AT_BOTH_LEVELS.has(type)) return [];
   const { level } = RESOURCE_TYPES[type]!;
   if (projectId && level === 'organization') {
     return [t('{0} belongs to organizations; the service may refuse it in a project’s role', type)];

@@ -103,12 +103,14 @@ const filled = <T>(name: string, value: T | undefined): Record<string, T> => {
  */
 export function searchCall(search: SearchDocument, queries: readonly QueryVector[], facts: SearchFacts): SearchCall {
   const { collectionName } = facts.collection;
+  // V1 brings ids and distances alone unless fields are named (spec 4.7), which a document may want.
+  const chosen = search.outputFields?.length || search.api === 'v1' ? search.outputFields : ['*'];
   const where = {
     ...filled('dbName', search.database),
     collectionName,
     ...filled('filter', search.filter?.trim()),
     ...filled('partitionNames', search.partitionNames),
-    outputFields: search.outputFields?.length ? search.outputFields : ['*'],
+    ...filled('outputFields', chosen),
   };
   const page = { limit: search.limit ?? DEFAULT_HITS, ...filled('offset', search.offset) };
   if (search.api === 'v1') {

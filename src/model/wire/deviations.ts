@@ -141,7 +141,6 @@ function oneOf(values: readonly unknown[]): string {
 
 /** What is wanted, by the word that its schema says or by its type. */
 const WANTED = (): Readonly<Record<string, string>> => ({
-  address: t('an address with its scheme'),
   time: t('a time of ISO 8601'),
   whole: t('a whole number'),
   number: t('a number'),

@@ -175,9 +175,7 @@ export const SPECIFIED_ANSWERS: Readonly<Record<string, SpecifiedAnswer>> = {
   },
   'GET /v2/regions': {
     section: '4.11',
-    data: z.array(
-      record({ cloudId: text, regionId: text, domain: z.string().check(z.regex(/^https?:\/\//, 'address')) }),
-    ),
+    data: z.array(record({ cloudId: text, regionId: text, domain: text })),
   },
   'POST /v2/migrations/toNewDedicated': {
     section: '4.12',

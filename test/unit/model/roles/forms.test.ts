@@ -43,6 +43,11 @@ describe('what of a role is worth a look', () => {
     ],
     ['nothing of types whose privileges are not agreed on', { roleId: 'r', policies: [policy('project', ['grant'])] }],
     ['an organization type in a project', { projectId: 'p', policies: [policy('billing')] }, 'policies.0.resourceType'],
+    ...['project', 'project_role'].map((type): [string, Parameters<typeof roleWarnings>[0], string] => [
+      `${type}, which the specification has in organizations alone`,
+      { projectId: 'p', policies: [policy(type)] },
+      'policies.0.resourceType',
+    ]),
     ['a project type in the organization', { policies: [policy('backup')] }, 'policies.0.resourceType'],
     ['not of a role that is there: nobody says here whose it is', { roleId: 'r', policies: [policy('backup')] }],
     ['names beside *', { projectId: 'p', policies: [policy('volume', ['view'], ['*', 'v'])] }, 'policies.0.resources'],

@@ -81,6 +81,7 @@ describe('the plan of a role', () => {
     const result = role(statement('billing', 'view'), statement('project', 'view'));
     assert.deepEqual(planRole(ID, live, result).warnings, [
       'billing belongs to organizations; the service may refuse it in a project’s role',
+      'project belongs to organizations; the service may refuse it in a project’s role',
     ]);
     assert.deepEqual(planRole({ ...ID, projectId: '' }, live, result).warnings, []);
   });

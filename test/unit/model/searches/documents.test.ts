@@ -72,7 +72,17 @@ const calls: [what: string, search: SearchDocument, call: SearchCall][] = [
   [
     'V1 takes one vector and a range of its own',
     { api: 'v1', vectors: [[1, 2]], range: { range_filter: 1 } },
-    { call: 'searchV1', body: { ...where, limit: 10, vector: [1, 2], params: { range_filter: 1 } } },
+    { call: 'searchV1', body: { collectionName: 'c', limit: 10, vector: [1, 2], params: { range_filter: 1 } } },
+  ],
+  [
+    'V1 names output fields where some are chosen, as spec 4.7 has them optional',
+    { api: 'v1', vectors: [[1, 2]], outputFields: ['id', 'v'] },
+    { call: 'searchV1', body: { collectionName: 'c', limit: 10, vector: [1, 2], outputFields: ['id', 'v'] } },
+  ],
+  [
+    'V1 names none where the list is empty',
+    { api: 'v1', vectors: [[1, 2]], outputFields: [] },
+    { call: 'searchV1', body: { collectionName: 'c', limit: 10, vector: [1, 2] } },
   ],
   [
     'browsing is a query',
