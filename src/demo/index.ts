@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { Call } from './wire/call';
 import { CollectionState } from './data-plane/collections/collection-state';
@@ -8,6 +7,7 @@ import type { Database } from './data-plane/databases';
 import { EMBEDDING_MODEL } from './embeddings/embed';
 import { embeddingRoutes } from './embeddings/routes';
 import { Faults, type Fault } from './wire/faults';
+import { newKey, rightOf, type Right } from './wire/keys';
 import { listen, type Listener, type Plane } from './wire/listener';
 import { PROJECTS } from './control-plane/projects';
 import { quirksOf } from './wire/quirks';
@@ -45,7 +45,10 @@ export interface DemoOptions {
 export interface Demo {
   readonly baseUrl: string;
   readonly controllerUrl: string;
+  /** Opens everything. */
   readonly apiKey: string;
+  /** Keys of fewer rights (`RIGHTS`): without the right to an operation its answer is 403. */
+  readonly keys: Readonly<Record<Right, string>>;
   readonly embeddings: { readonly url: string; readonly model: string };
   readonly clusters: readonly { clusterId: string; endpoint: string }[];
   /** The data planes of the projects (spec 1); an API key alone opens them. */
@@ -68,7 +71,7 @@ export interface Demo {
  */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const faults = new Faults(options.faults);
-  const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
+  const apiKey = options.apiKey ?? newKey();
   const world = new World(
     apiKey,
     quirksOf(options.quirks),
@@ -107,6 +110,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       baseUrl: world.baseUrl,
       controllerUrl,
       apiKey,
+      keys: world.keys,
       orgId: world.orgId,
       requests: world.requests,
       embeddings: { url: `${embeddingsUrl}/v1/embeddings`, model: EMBEDDING_MODEL },
@@ -142,7 +146,7 @@ const embeddingPlane = (world: World): Plane<Call> => ({
   kind: 'embeddings',
   routes: embeddingRoutes,
   authorize: token => {
-    if (token !== world.apiKey) throw new Refusal(401, 'The API key is wrong', 401);
+    if (!rightOf(world, token)) throw new Refusal(401, 'The API key is wrong', 401);
   },
   extend: call => call,
 });

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { FAULTS } from './wire/faults';
 import { startDemo, type DemoOptions } from './index';
+import { RIGHTS, type Right } from './wire/keys';
 import { QUIRKS } from './wire/quirks';
 
 const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
@@ -14,7 +15,7 @@ const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
 ${Object.entries(QUIRKS)
   .map(([name, what]) => `                     ${name}: ${what}`)
   .join('\n')}
-  --json             print the addresses and the key as one line of JSON, and nothing else
+  --json             print the addresses and the keys as one line of JSON, and nothing else
   --help             print this
 `;
 
@@ -69,12 +70,14 @@ async function main(): Promise<void> {
     if (error instanceof RangeError) return refuse(error.message);
     throw error;
   });
-  const { baseUrl, controllerUrl, apiKey, clusters, embeddings, orgId, projects } = demo;
+  const { baseUrl, controllerUrl, apiKey, keys, clusters, embeddings, orgId, projects } = demo;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void demo.close());
   if (given.json) {
-    console.log(JSON.stringify({ baseUrl, controllerUrl, apiKey, clusters, embeddings, orgId, projects }));
+    console.log(JSON.stringify({ baseUrl, controllerUrl, apiKey, keys, clusters, embeddings, orgId, projects }));
   } else {
     const lines = [`Demo service   ${baseUrl}`, `API key        ${apiKey}`];
+    for (const [right, what] of Object.entries(RIGHTS))
+      lines.push(`${`Key ${right}`.padEnd(14)} ${keys[right as Right]}  ${what}`);
     for (const { clusterId, endpoint } of clusters) lines.push(`Cluster        ${endpoint}  ${clusterId}`);
     lines.push('', `Try: curl -H 'Authorization: Bearer ${apiKey}' ${baseUrl}/v2/clusters`, 'Stop with Ctrl+C.');
     console.log(lines.join('\n'));

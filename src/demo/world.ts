@@ -1,6 +1,7 @@
 import type { AlertRuleState } from './control-plane/alert-rules';
 import type { Faults } from './wire/faults';
 import type { Quirk } from './wire/quirks';
+import { newKeys } from './wire/keys';
 import { Rates } from './wire/limits';
 import { CODE, Refusal } from './wire/refusal';
 import type { Database } from './data-plane/databases';
@@ -103,6 +104,8 @@ export class World {
   private readonly due: { at: number; run: () => void }[] = [];
   /** The organization that owns everything (spec 4.8: header `OrgId`). */
   readonly orgId = 'org-2c41f7d09be83a56c1d0';
+  /** Keys beside `apiKey`, by their rights. */
+  readonly keys = newKeys();
   /** Address of the control plane; known once it listens. */
   baseUrl = '';
   private readonly rates: Rates;

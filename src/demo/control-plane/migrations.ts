@@ -26,10 +26,13 @@ function movesOf(
   source: ClusterState,
   asked: readonly Move[] | undefined,
 ): { from: string; to: string; names: string[] }[] {
-  const moves: readonly Move[] = asked?.length ? asked : [...source.databases.keys()].map(dbName => ({ dbName }));
+  if (asked?.length === 0) throw new Refusal(CODE.parameter, 'dbCollections: must name databases, or be left out');
+  const moves: readonly Move[] = asked ?? [...source.databases.keys()].map(dbName => ({ dbName }));
   return moves.map(({ dbName = DEFAULT_DATABASE, destDbName, collections }) => {
     const database = source.databases.get(dbName);
     if (!database) throw new Refusal(CODE.parameter, `dbCollections: the source has no database ${dbName}`);
+    if (collections?.length === 0)
+      throw new Refusal(CODE.parameter, `dbCollections: the collections of ${dbName} must be named, or left out`);
     const names = collections?.map(({ collectionName }) => collectionName) ?? [...database.collections.keys()];
     const missing = names.find(name => !database.collections.has(name));
     if (missing !== undefined)

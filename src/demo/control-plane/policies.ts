@@ -3,8 +3,6 @@ import type { Policy } from '../../model/roles/roles';
 import { CODE, Refusal } from '../wire/refusal';
 import type { World } from '../world';
 
-const INTEGRATIONS = ['integ-7f3a90c25be14d86', 'integ-1c8de07b44f2a953'];
-
 /**
  * Holds policies against what there is: types and privileges that are known, on the level of the role, and resources of its project
  * (spec 2: "validated against the role's project"). Who must name resources is in the schema.
@@ -17,7 +15,7 @@ export function needsResources(world: World, projectId: string, policies: readon
     const type = Object.hasOwn(RESOURCE_TYPES, resourceType) ? RESOURCE_TYPES[resourceType]! : undefined;
     if (!type) return refuse('resourceType', `there is no resource type ${resourceType}`);
     const level = projectId === '' ? 'organization' : 'project';
-    if (type.level !== level && !(level === 'project' && AT_BOTH_LEVELS.has(resourceType))) {
+    if (type.level !== level) {
       refuse('resourceType', `${resourceType} is of the ${type.level}, the role is not`);
     }
     const strange = privileges.find(
@@ -34,7 +32,10 @@ function resourcesOf(world: World, projectId: string, resourceType: string): rea
   if (resourceType.startsWith('volume')) {
     return world.volumes.filter(volume => volume.projectId === projectId).map(({ volumeName }) => volumeName);
   }
-  if (resourceType.endsWith('_integration')) return INTEGRATIONS;
+  if (resourceType.endsWith('_integration')) {
+    const integrations = world.volumes.filter(volume => volume.projectId === projectId);
+    return integrations.flatMap(({ storageIntegrationId }) => storageIntegrationId ?? []);
+  }
   if (!resourceType.startsWith('serving_cluster')) return [];
   return world.clusters
     .filter(cluster => cluster.projectId === projectId && cluster.kind === 'cluster')

@@ -4,6 +4,7 @@ import { clusterRoutes } from './clusters';
 import { importJobRoutes } from './import-jobs';
 import { importTaskRoutes } from './import-tasks';
 import { jobRoutes } from './jobs';
+import { isPermitted, rightOf } from '../wire/keys';
 import type { Plane } from '../wire/listener';
 import { metricsRoutes } from './metrics';
 import { migrationRoutes } from './migrations';
@@ -40,8 +41,11 @@ export const controllerPlane = (world: World): Plane<Call> => plane(world, impor
 const plane = (world: World, own: Plane<Call>['routes']): Plane<Call> => ({
   kind: 'control',
   routes: own,
-  authorize: token => {
-    if (token !== world.apiKey) throw new Refusal(CODE.illegalKey, 'The API key is illegal', 401);
+  authorize: (token, operation) => {
+    const right = rightOf(world, token);
+    if (!right) throw new Refusal(CODE.illegalKey, 'The API key is illegal', 401);
+    if (!isPermitted(right, 'control', operation))
+      throw new Refusal(CODE.noPermission, `The API key has no permission for ${operation}`, 403);
   },
   extend: call => call,
 });

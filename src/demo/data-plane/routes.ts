@@ -9,6 +9,7 @@ import { collectionChangeRoutes } from './collections/collection-changes';
 import { PRIVATE_ENDPOINT_SERVICES, privateEndpointServiceRoutes } from '../control-plane/private-endpoint-services';
 import { collectionRoutes } from './collections/collections';
 import type { DataCall } from '../wire/call';
+import { isPermitted, rightOf } from '../wire/keys';
 import type { Plane } from '../wire/listener';
 import { partitionRoutes } from './collections/partitions';
 import { CODE, Refusal } from '../wire/refusal';
@@ -52,7 +53,10 @@ export const dataPlane = (world: World, cluster: ClusterState): Plane<DataCall> 
     const [user = '', ...password] = token.split(':');
     const keyOnly = cluster.kind === 'project' || operation === PRIVATE_ENDPOINT_SERVICES;
     const byPassword = !keyOnly && password.length > 0 && cluster.users.get(user) === password.join(':');
-    if (token !== world.apiKey && !byPassword) throw new Refusal(CODE.noCredentials, 'User not authenticated', 401);
+    const right = byPassword ? 'owner' : rightOf(world, token);
+    if (!right) throw new Refusal(CODE.noCredentials, 'User not authenticated', 401);
+    if (!isPermitted(right, 'data', operation))
+      throw new Refusal(CODE.unexpected, `The API key has no permission for ${operation}`, 403);
   },
   extend: call => {
     if (NOT_SERVING.has(cluster.status)) {

@@ -14,6 +14,7 @@ export class Refusal extends Error {
 export const CODE = {
   // control plane
   illegalKey: 21119,
+  noPermission: 800,
   roleInUse: 21141,
   roleMissing: 21140, // not published anywhere: the demo's own
   wrongStatus: 40003,

@@ -31,7 +31,8 @@ describe('the command line of the demo service', () => {
     it(`prints one line of JSON, serves, and ends by itself after ${signal}`, async () => {
       const child = run('--port', '0', '--json');
       const [line] = (await once(child.stdout!, 'data')) as [Buffer];
-      const { baseUrl, controllerUrl, apiKey, clusters } = JSON.parse(line.toString()) as Record<string, string>;
+      const { baseUrl, controllerUrl, apiKey, keys, clusters } = JSON.parse(line.toString()) as Record<string, string>;
+      assert.deepEqual(Object.keys(keys!), ['member', 'reader', 'data']);
       assert.equal(line.toString().trim().split('\n').length, 1);
       assert.match(String(controllerUrl), /^http:\/\/127\.0\.0\.1:\d+$/);
       assert.equal(clusters!.length, 5);

@@ -177,11 +177,14 @@ describe('the demo service answers', () => {
     for (const [name, value] of counted) assert.equal((await asked(PROD_ID, name)).at(-1)!.value, value, name);
   });
 
-  it('with databases and collections, on POST alone', async () => {
+  it('with databases on POST alone, and with collections on the GET of the specification too', async () => {
     assert.deepEqual((await service.data(PROD, 'databases/list')).data, ['default', 'engineering', 'staging']);
     assert.deepEqual((await service.data(PROD, 'collections/list', { dbName: 'staging' })).data, []);
-    const get = await service.send('GET', `${service.demo.clusters[PROD]!.endpoint}/v2/vectordb/collections/list`);
-    assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST']);
+    const get = (path: string) => service.send('GET', `${service.demo.clusters[PROD]!.endpoint}/v2/vectordb/${path}`);
+    const refused = await get('databases/list');
+    assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'POST']);
+    const { status, data } = await get('collections/list');
+    assert.deepEqual([status, data], [200, (await service.data(PROD, 'collections/list')).data]);
   });
 
   it('with the number of entities before any of them is made', async () => {

@@ -4,6 +4,7 @@ import { ARCHIVE, LAB, PLAYGROUND, PROD, SEARCH_TEAM, Service } from '../../harn
 const PROD_ID = 'in01-3f8a1b6c9d2e705';
 const LAB_ID = 'in01-c05b7e3192fd84a';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
+const THEIR_INTEGRATION = 'integ-1c8de07b44f2a953';
 const RULE = {
   projectId: SEARCH_TEAM,
   ruleName: 'New',
@@ -60,7 +61,8 @@ describe('the demo service refuses', () => {
     ['POST /v2/alertRules', { ...RULE, level: undefined }, 1801, /level/],
     ['POST /v2/alertRules', action('EMAIL', { url: 'x' }), 1801, /recipients/],
     ['POST /v2/alertRules', action('WEBHOOK', { webhookUrl: 'x' }), 1801, /url/],
-    ['POST /v2/alertRules', action('INCIDENT_A', { region: 'US' }), 1801, /apiKey/],
+    ['POST /v2/alertRules', action('INCIDENT_A', { url: 'x' }), 1801, /url/],
+    ['POST /v2/alertRules', action('PIGEON', {}), 1801, /PIGEON/],
     ['POST /v2/alertRules', { ...RULE, targetInstanceIds: [LAB_ID] }, 1801, new RegExp(LAB_ID)],
     ['POST /v2/alertRules', { ...RULE, ruleName: 'Capacity above 70 %' }, 80010, /ruleName/],
     ['PUT /v2/alertRules/none', { enabled: true }, 40404, /none/],
@@ -76,7 +78,26 @@ describe('the demo service refuses', () => {
     ],
     [`PUT /v2/roles/${OPERATOR}`, policy('billing', ['view']), 1801, /organization/],
     [`PUT /v2/roles/${OPERATOR}`, policy('serving_cluster', ['view'], [LAB_ID]), 1801, new RegExp(LAB_ID)],
+    ...['project', 'project_role'].map((type): [string, unknown, number, RegExp] => [
+      `PUT /v2/roles/${OPERATOR}`,
+      policy(type, ['view']),
+      1801,
+      /organization/,
+    ]),
+    [`PUT /v2/roles/${OPERATOR}`, policy('storage_integration', ['view'], [THEIR_INTEGRATION]), 1801, /integ-/],
     [`PUT /v2/roles/${OPERATOR}`, { projectId: 'proj-other' }, 1801, /projectId/],
+    [`GET /v2/volumes?projectId=${SEARCH_TEAM}&type=managed`, undefined, 1801, /type: .*MANAGED, EXTERNAL/],
+    ['POST /v2/migrations/toNewDedicated', { ...migration({}), dbCollections: [] }, 1801, /dbCollections/],
+    [
+      'POST /v2/migrations/toExisting',
+      {
+        source: { clusterId: PROD_ID },
+        destination: { clusterId: LAB_ID },
+        dbCollections: [{ dbName: 'default', collections: [] }],
+      },
+      1801,
+      /collections of default/,
+    ],
     ['PUT /v2/roles/r-0000000000000000000000000viewer', { description: '' }, 1801, /predefined/],
     [`DELETE /v2/roles/${OPERATOR}`, undefined, 21141, /in use/],
     ['PATCH /v2/volumes/catalog_lake', { description: 'x' }, 1801, /OrgId/],
@@ -141,6 +162,17 @@ describe('the demo service refuses', () => {
       /case sensitive/,
     ],
     ['collections/create', { collectionName: 'x/y', dimension: 4 }, 1100, /collectionName/],
+    [
+      'collections/create',
+      {
+        collectionName: 'x',
+        partitionsNum: 1e9,
+        schema: { fields: [{ ...FIELDS[0], isPartitionKey: true }, FIELDS[1]] },
+      },
+      1100,
+      /partition number .* exceeds/,
+    ],
+    ['collections/create', { collectionName: 'x', dimension: 4, partitionsNum: 0 }, 1100, /partitionsNum/],
   ];
   for (const [path, body, code, names] of data) {
     it(`${path} with ${JSON.stringify(body).slice(0, 70)}`, async () => {

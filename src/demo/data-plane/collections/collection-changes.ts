@@ -6,11 +6,12 @@ import { CollectionState } from './collection-state';
 import { databaseOf } from '../databases';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
+import { listedCollection } from '../../wire/spec-samples';
 import { planOf } from './schemas';
 
 /** Spec 4.3. With a TTL (seconds) the collection is gone once it is over. */
 function create(call: DataCall) {
-  const request = validData(CollectionRequest, call);
+  const request = validData(CollectionRequest, { ...call, body: listedCollection(call.body) });
   const { collections } = databaseOf(call);
   const plan = planOf(request);
   const { collectionName } = plan;

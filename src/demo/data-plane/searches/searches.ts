@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { SearchRequest, SearchV1Request } from '../../../model/searches/searches';
 import type * as z from '../../../model/zod';
-import { valid, validData, Whole, type DataCall } from '../../wire/call';
+import { object, valid, validData, Whole, type DataCall } from '../../wire/call';
 import { loadedCollectionOf } from '../collections/collections';
 import type { CollectionState } from '../collections/collection-state';
 import type { Entity, EntityStore } from '../entities/entity-store';
@@ -13,6 +13,7 @@ import { int64Of, outputOf, type WriteInt64 } from '../entities/output';
 import { vectorFieldOf } from './query-vectors';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
+import { listedSearch } from '../../wire/spec-samples';
 import type { Sparse } from '../entities/vectors';
 
 /** What a request that names no limit gets (service facts 14.4). */
@@ -42,13 +43,14 @@ async function search(call: DataCall): Promise<Whole> {
 
 /** V1 search (spec 4.7, deprecated): one vector; a hit's key is called `id` and is an integer without quotes. */
 async function searchV1(call: DataCall) {
-  const { limit = DEFAULT_LIMIT, offset = 0, ...request } = valid(SearchV1Request, call.body);
+  const { annsField, ...body } = object(listedSearch(call.body)); // the sample of spec 4.7 names it
+  const { limit = DEFAULT_LIMIT, offset = 0, ...request } = valid(SearchV1Request, body);
   const collection = loadedCollectionOf(call);
   needsLimits(call, limit, offset, 1);
   const store = await collection.entities();
   const { vector: query, filter, partitionNames, params = {} } = request;
   const range: Range = { radius: numberOf(params, 'radius'), rangeFilter: numberOf(params, 'range_filter') };
-  const field = vectorFieldOf(collection, undefined);
+  const field = vectorFieldOf(collection, typeof annsField === 'string' ? annsField : undefined);
   const near = searchRows(collection, store, { field, query, range, filter, partitionNames, limit, offset });
   return near.map(writerOf(collection, store, request.outputFields ?? [], bareInteger, 'id'));
 }
