@@ -212,6 +212,17 @@ describe('the text of an alert rule', () => {
     assert.equal(tabs.length, 1);
   });
 
+  it('keeps a type of action that the service gave, and brings no other that is not known', async () => {
+    const gave = { type: 'CARRIER_PIGEON', config: {} };
+    const of = { connection: (await running.connections.find('s'))!, projectId: PROJECT, id: LATENCY, ruleName: 'L' };
+    const plan = alertRuleResource(running.documents.services, of, []).plan;
+    assert.equal(plan({ actions: [gave], level: 'INFO' }, { actions: [gave], level: 'WARNING' }).lines.length, 1);
+    assert.throws(
+      () => plan({ actions: [] }, { actions: [gave] }),
+      /^Error: CARRIER_PIGEON is not an action type\. Types: EMAIL,/,
+    );
+  });
+
   it('that names what the service has already changes nothing', async () => {
     await running.connections.keys.storeSecret('s', 'pager', 'demo-incident-key-71f0c2');
     const document = await open(LATENCY);
