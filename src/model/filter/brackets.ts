@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { FUNCTIONS } from './functions';
+import { isReserved } from './functions';
 import { FilterReader } from './reader';
 import type { Frame } from './stack';
 import type { Token } from './tokens';
@@ -20,8 +20,7 @@ export class FilterBrackets extends FilterReader {
   protected emptyEnd(token: Token, text: string): void {
     const { frame } = this.stack;
     const begins = !this.stack.operator && this.stack.values.length === frame.base + frame.commas;
-    const may =
-      frame.type === 'array' || (frame.type === 'call' && (frame.commas === 0 || !FUNCTIONS.has(frame.name!)));
+    const may = frame.type === 'array' || (frame.type === 'call' && (frame.commas === 0 || !isReserved(frame.name!)));
     if (begins && may && CLOSERS[frame.type] === text) {
       this.close(token.end);
       this.at++;

@@ -2,6 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Complaints, Found } from './complaints';
 import { isNumber, isOpen, nameOf } from './complaints';
 import type { Arithmetic, BinaryNode, FilterNode } from './tree';
+import type { Kind } from './schema';
 import { calculate } from './values';
 
 /** Operators whose chains over one integer field the newest servers fold into one; `-` goes with `+`. */
@@ -13,6 +14,11 @@ const LOGIC: Readonly<Record<string, string>> = { '&': 'and', '|': 'or', '^': 'o
 export function checkSign(node: FilterNode & { kind: 'unary' }, operand: Found, complaints: Complaints): Found {
   const { kind, value } = operand;
   const found: Found = { node, kind: 'any', constant: operand.constant };
+  if (node.op === '+' && kind !== 'array') return operand;
+  if (node.op === '~') {
+    complaints.add(node, notExecuted('~'));
+    return { ...found, broken: true };
+  }
   if (kind === 'any') return found;
   if (!operand.constant) {
     complaints.add(
@@ -23,20 +29,35 @@ export function checkSign(node: FilterNode & { kind: 'unary' }, operand: Found, 
     );
     return { ...found, broken: true };
   }
-  if (node.op === '~' ? kind !== 'int' : !isNumber(kind)) {
+  if (!isNumber(kind)) {
     complaints.add(operand.node, t('{0} stands before a number, not before {1}', node.op, nameOf(kind)));
     return found;
   }
-  return { ...found, kind, value: node.op === '-' && value !== undefined ? -value : value };
+  return { ...found, kind, value: value === undefined ? value : -value };
+}
+
+const notExecuted = (op: string): string => t('The service does not execute {0}: write the number itself', op);
+
+/** What arithmetic gives: in JSON a whole number if the other side is one. */
+function kindOfResult(op: string, left: Found, right: Found): Kind {
+  const kinds = [left, right].map(({ kind }) => kind).filter(kind => kind !== 'json' && kind !== 'document');
+  if (kinds.includes('any')) return 'any';
+  if (op === '**' && right.value !== undefined && right.value < 0) return 'float';
+  return kinds.every(kind => kind === 'int') ? 'int' : 'float';
 }
 
 /** `field + constant`, which is then compared; a calculation of constants is a constant. */
 export function checkArithmetic(node: BinaryNode, left: Found, right: Found, complaints: Complaints): Found {
   const { op } = node;
   const constant = left.constant && right.constant;
-  const kind =
-    left.kind === 'int' && right.kind === 'int' ? 'int' : isOpen(left.kind) || isOpen(right.kind) ? 'any' : 'float';
-  const found: Found = { node, kind, constant, ...(constant ? {} : { family: FAMILY[op] ?? op }) };
+  const kind = kindOfResult(op, left, right);
+  const isWhole = left.kind === 'int' && right.kind === 'int';
+  const found: Found = {
+    node,
+    kind,
+    constant,
+    ...(constant ? {} : { family: isWhole ? (FAMILY[op] ?? op) : 'mixed' }),
+  };
   const message = issueOf(node, left, right, complaints);
   if (message === undefined) return { ...found, ...valueOf(op as Arithmetic, left, right) };
   complaints.add(message.at ?? node, message.text);
@@ -50,6 +71,8 @@ function valueOf(op: Arithmetic, left: Found, right: Found): Pick<Found, 'value'
   return { value: calculate(op, left.value, right.value, left.kind === 'int' && right.kind === 'int') };
 }
 
+export const besideConstant = (): string => t('Use a template beside a field, not beside a constant');
+
 interface Message {
   readonly text: string;
   readonly at?: FilterNode;
@@ -57,25 +80,19 @@ interface Message {
 
 function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Complaints): Message | undefined {
   const { op } = node;
-  const pending = left.pending ?? right.pending;
-  if (left.kind === 'predicate' || right.kind === 'predicate') {
+  const conditions = [left, right].filter(({ kind, decided }) => kind === 'predicate' || decided === true);
+  if (conditions.length > 0) {
     if (BITS.has(op)) {
-      if (left.kind === right.kind) return { text: t('{0} works on bits: join conditions by {1}', op, LOGIC[op]!) };
+      if (conditions.length > 1) return { text: t('{0} works on bits: join conditions by {1}', op, LOGIC[op]!) };
       return { text: t('{0} binds looser than a comparison: write (field {0} 4) == 4', op) };
     }
-    return pending
-      ? { text: pending.message, at: left.pending ? left.node : right.node }
-      : { text: t('{0} calculates with numbers, not with conditions', op) };
+    return { text: t('{0} calculates with numbers, not with conditions', op) };
   }
-  if (op === '<<' || op === '>>') return { text: t('The service does not execute {0}: write the number itself', op) };
+  if (op === '<<' || op === '>>') return { text: notExecuted(op) };
   for (const part of [left, right]) {
-    if (isOpen(part.kind) || isNumber(part.kind)) continue;
+    if (isOpen(part.kind) || isNumber(part.kind) || part.kind === 'document') continue;
     const what = complaints.quote(part.node);
-    const text =
-      part.kind === 'document'
-        ? t('{0} calculates with numbers, and {1} is JSON: name what to read in it, as in {1}["key"]', op, what)
-        : t('{0} calculates with numbers, and {1} is {2}', op, what, nameOf(part.kind));
-    return { text, at: part.node };
+    return { text: t('{0} calculates with numbers, and {1} is {2}', op, what, nameOf(part.kind)), at: part.node };
   }
   if ((op === '/' || op === '%') && right.constant && right.value !== undefined && Number(right.value) === 0) {
     return {
@@ -83,11 +100,16 @@ function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Compla
       at: right.node,
     };
   }
-  const whole = op === '%' || BITS.has(op);
+  const field = left.constant ? right : left;
+  const whole = op === '%' || BITS.has(op) || (!field.constant && field.kind === 'int');
   const float = whole && [left, right].find(part => part.kind === 'float');
-  if (float)
-    return { text: t('{0} needs whole numbers, and {1} is none', op, complaints.quote(float.node)), at: float.node };
-  return left.constant && right.constant ? undefined : overField(node, left, right);
+  if (float) {
+    const what = complaints.quote(float.node);
+    return { text: t('{0} needs whole numbers here; {1} is not a whole number', op, what), at: float.node };
+  }
+  const template = [left, right].find(part => part.node.kind === 'template');
+  if (left.constant && right.constant) return template && { text: besideConstant(), at: template.node };
+  return overField(node, left, right);
 }
 
 /** The rules of arithmetic with a field in it: field, operator, constant. */

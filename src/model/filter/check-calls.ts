@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
-import { type Complaints, type Found, inherited, isNumber, isOpen, nameOf, suits } from './complaints';
-import { FUNCTIONS, type Shape } from './functions';
+import { checkItems } from './check-comparisons';
+import { type Complaints, type Found, inherited, isComparable, isNumber, isOpen, nameOf, suits } from './complaints';
+import { FUNCTIONS, isReserved, type Shape } from './functions';
 import { type FilterSchema, isOn, type Kind } from './schema';
 import { wktIssue } from './spatial';
 import type { CallNode, FilterNode } from './tree';
@@ -17,11 +18,14 @@ export function checkCall(
 ): Found {
   const { name, args, option } = node;
   const named = { start: node.start, end: node.start + name.length };
-  const declared = FUNCTIONS.get(name);
+  const lower = name.toLowerCase();
+  const declared = FUNCTIONS.get(lower);
+  // The parser of the service takes what is no word of its own, such as Json_Contains(…) and Not(…), for a call of any form.
+  if (lower !== name && (lower === 'not' || lower === 'exists' || isReserved(lower))) {
+    return { node, kind: 'predicate', constant: false, ...inherited(parts) };
+  }
   if (!declared) {
-    const meant = FUNCTIONS.get(name.toLowerCase());
-    const hint = meant ? t('write {0}, in lower case', meant.name) : t('see the list of functions');
-    complaints.add(named, t('There is no function {0}; {1}', complaints.quote(named), hint));
+    complaints.add(named, t('There is no function {0}; see the list of functions', complaints.quote(named)));
     return { node, kind: 'any', constant: false, broken: true, ...inherited(parts) };
   }
   const max = declared.args.length;
@@ -35,11 +39,20 @@ export function checkCall(
     complaints.add(option, t('{0} is too small', option.name));
   } else if (option && name === 'text_match_fuzzy' && option.value > 2) {
     complaints.add(option, t('{0} is 2 at most', option.name));
+  } else if (option && option.value > 1000) {
+    complaints.add(option, t('{0} is 1000 at most', option.name));
   }
   for (const [index, part] of parts.entries()) {
     const shape = declared.args[index];
     const message = shape && part.node.kind !== 'missing' && shapeIssue(shape, part, name, complaints);
     if (message) complaints.add(part.node, message);
+  }
+  if (parts[1] && name.includes('_contains') && !name.startsWith('st_')) {
+    const [list, value] = parts as [Found, Found];
+    const element = list.node.kind === 'path' ? list.kind : (list.element ?? 'any');
+    const fits = name.endsWith('contains') || value.node.kind === 'template' ? suits : isComparable;
+    const items = name.endsWith('contains') ? [value] : (value.items ?? []);
+    checkItems(element, items, fits, complaints, complaints.quote(list.node));
   }
   if (parts[0] && name.startsWith('text_match')) checkText(name, parts[0], schema, complaints);
   if (parts[0] && name === 'phrase_match') checkText(name, parts[0], schema, complaints);
@@ -47,9 +60,10 @@ export function checkCall(
 }
 
 function found(node: CallNode, parts: readonly Found[], looksInside: boolean, complaints: Complaints): Found {
-  const kind: Kind = node.name === 'array_length' ? 'int' : 'predicate';
+  const isLength = node.name === 'array_length';
+  const kind: Kind = isLength ? 'int' : 'predicate';
   const inner = inherited(parts);
-  const own: Found = { node, kind, constant: false, ...inner };
+  const own: Found = { node, kind, constant: false, ...(isLength ? { family: node.name } : {}), ...inner };
   if (!looksInside) return LAST.has(node.name) ? { ...own, last: node } : own;
   if (inner.matcher)
     complaints.add(inner.matcher, t('{0} may not stand inside {1}', nameOfCall(inner.matcher), node.name));
@@ -74,8 +88,7 @@ function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complai
     case 'listed':
     case 'measured':
       if (isName || node.kind === 'path' || node.kind === 'struct' || node.kind === 'element') {
-        if (isOpen(kind) || kind === 'array') return undefined;
-        if (kind === 'document') return t('{0} is a whole JSON field: name a path, as in {0}["key"]', what);
+        if (isOpen(kind) || kind === 'array' || kind === 'document' || node.kind === 'path') return undefined;
         if (kind === 'structs' && shape === 'measured') return undefined;
         return t('{0} reads an array or a JSON path, and {1} is {2}', name, what, nameOf(kind));
       }
@@ -100,12 +113,18 @@ function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complai
       if (node.kind !== 'string' || !name.startsWith('st_') || /^\s*geometrycollection\b/i.test(node.value))
         return undefined;
       return wktIssue(name, node.value);
+    case 'text':
+      return suits('string', kind) && kind !== 'json'
+        ? undefined
+        : t('{0} reads a string, and {1} is {2}', name, what, nameOf(kind));
     case 'count':
-      return constant && suits('int', kind) && !(value !== undefined && value < 0)
+      return constant && !(value !== undefined && (value < 0 || value > 0xffffffff))
         ? undefined
         : t('{0} takes a whole number from 0 here', name);
     case 'number':
-      return constant && (isNumber(kind) || isOpen(kind)) ? undefined : t('{0} takes a number here', name);
+      return constant && (isNumber(kind) || isOpen(kind)) && !(value !== undefined && value < 0)
+        ? undefined
+        : t('{0} takes a number from 0 here', name);
     case 'factor':
       break;
   }

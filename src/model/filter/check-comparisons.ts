@@ -1,10 +1,12 @@
 import { t } from '@vscode/l10n';
 import { patternIssue } from './automaton';
+import { besideConstant } from './check-arithmetic';
 import type { Complaints, Found } from './complaints';
-import { isNumber, isOpen, nameOf, suits } from './complaints';
+import { isComparable, isNumber, isOpen, nameOf, suits } from './complaints';
 import type { Kind } from './schema';
-import type { BinaryNode, FilterIssue, FilterNode, RangeNode } from './tree';
+import type { BinaryNode, FilterNode, RangeNode } from './tree';
 import { facing } from './operators';
+import { compare } from './values';
 
 /** What is wrong with a part that should be one value; undefined for nothing. */
 function valueIssue(found: Found, complaints: Complaints): string | undefined {
@@ -12,19 +14,17 @@ function valueIssue(found: Found, complaints: Complaints): string | undefined {
   switch (found.kind) {
     case 'predicate':
       return t('{0} is a condition, no value: join conditions by and, or', what);
-    case 'document':
-      return t('{0} is a whole JSON field: name what to read in it, as in {0}["key"]', what);
     case 'structs':
       return t('{0} is an array of structs: use match_any({0}, $[field] == …)', what);
-    case 'time':
-      return t("{0} is a point in time: compare it as {0} > iso '2025-01-01T00:00:00Z'", what);
     case 'geometry':
       return t('{0} is a geometry: use st_within({0}, "POLYGON (…)") and the like', what);
     case 'bool':
     case 'int':
     case 'float':
     case 'string':
+    case 'document':
     case 'json':
+    case 'time':
     case 'array':
     case 'list':
     case 'vector':
@@ -43,17 +43,12 @@ function needValues(parts: readonly Found[], complaints: Complaints): boolean {
 
 const isRelation = (node: FilterNode): boolean => node.kind === 'binary' && facing(node.op) !== undefined;
 
-/** Gives the complaint that a comparison of constants is, unless what stands around it has a better one. */
-export function checkComparison(
-  node: BinaryNode,
-  left: Found,
-  right: Found,
-  complaints: Complaints,
-): FilterIssue | undefined {
+/** `field == constant`, a field with a field, or two constants. */
+export function checkComparison(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
   const { op } = node;
   if (left.node.kind === 'unary' && left.node.op === 'not') {
     complaints.add(left.node, t('not binds tighter than {0}: write not (… {0} …)', op));
-    return undefined;
+    return;
   }
   const chained =
     facing(op) !== undefined && [left, right].find(part => isRelation(part.node) || part.node.kind === 'range');
@@ -64,15 +59,20 @@ export function checkComparison(
         'Comparisons do not chain; a range is 1 < field < 5: one field between constants, both signs one way. Otherwise join two comparisons by and',
       ),
     );
-    return undefined;
+    return;
   }
-  if (!needValues([left, right], complaints)) return undefined;
-  if (left.constant && right.constant) {
-    const message = t('{0} compares constants; a condition compares a field', complaints.quote(node));
-    return { start: node.start, end: node.end, message };
-  }
-  checkPair(node, left, right, complaints);
-  return undefined;
+  if (!needValues([left, right], complaints)) return;
+  if (left.constant && right.constant) checkConstants(node, left, right, complaints);
+  else checkPair(node, left, right, complaints);
+}
+
+function checkConstants({ op }: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
+  const template = [left, right].find(part => part.node.kind === 'template');
+  if (template) return complaints.add(template.node, besideConstant());
+  const { kind } = left;
+  const isCompared = kind === 'string' || isNumber(kind) || isOpen(kind) || (kind === 'bool' && !facing(op));
+  if (isCompared && isComparable(kind, right.kind)) return;
+  complaints.add(right.node, t('{0} cannot be compared with {1}', nameOf(kind), nameOf(right.kind)));
 }
 
 function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
@@ -81,8 +81,8 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
   const isOrdered = facing(op) !== undefined;
   const what = complaints.quote(field.node);
   if (field.kind === 'array' || other.kind === 'array' || field.kind === 'list' || other.kind === 'list') {
-    if (!isOrdered && other.kind === 'list' && (field.kind === 'array' || isOpen(field.kind))) {
-      return checkItems(field.element ?? 'any', other, complaints, what);
+    if (!isOrdered && other.kind === 'list' && suits(field.kind, other.kind === 'list' ? 'array' : other.kind)) {
+      return checkList(field.element ?? 'any', other, complaints, what);
     }
     if (isOpen(field.kind) && isOpen(other.kind)) return;
     const array = field.kind === 'array' ? field : other;
@@ -97,21 +97,36 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
   if (field.family !== undefined && other.family !== undefined) {
     return complaints.add(node, t('Arithmetic is compared with a constant, not with arithmetic'));
   }
-  if (field.family !== undefined && !other.constant && !isOpen(other.kind)) {
-    return complaints.add(other.node, t('Arithmetic is compared with a constant, not with a field'));
+  const arithmetic = [field, other].find(part => part.family !== undefined);
+  if (arithmetic && !other.constant) {
+    const second = arithmetic === field ? other : field;
+    return complaints.add(second.node, t('Arithmetic is compared with a constant, not with a field'));
   }
-  if (isOrdered && (field.kind === 'bool' || other.kind === 'bool')) {
-    return complaints.add(node, t('true and false are compared only by == and !='));
+  const json = other.constant ? undefined : [other, field].find(({ kind }) => kind === 'json' || kind === 'document');
+  if (json && field.kind !== 'any' && other.kind !== 'any') {
+    const name = complaints.quote(json.node);
+    return complaints.add(
+      json.node,
+      json.node.kind === 'field' && json.kind === 'json'
+        ? t('There is no field {0}; write a string in quotes: "{0}"', name)
+        : t('{0} is JSON: compare it with a constant, not with a field', name),
+    );
   }
-  if (isOpen(field.kind) || isOpen(other.kind)) return;
-  if (isNumber(field.kind) ? isNumber(other.kind) : field.kind === other.kind) return;
+  if (field.kind === 'time' && other.node.kind !== 'template') {
+    const how = t("{0} is a point in time: compare it as {0} > iso '2025-01-01T00:00:00Z'", what);
+    return complaints.add(field.node, how);
+  }
+  if (field.kind === 'time' || (other.constant ? suits(field.kind, other.kind) : isComparable(field.kind, other.kind)))
+    return;
   complaints.add(
     other.node,
     t(
       '{0} is {1}: compare it with {2}, not with {3}',
       what,
       nameOf(field.kind),
-      wanted(field.kind),
+      field.kind === 'int' && other.value !== undefined
+        ? t('a whole number, such as {0}', Math.trunc(Number(other.value)))
+        : wanted(field.kind),
       nameOf(other.kind),
     ),
   );
@@ -123,8 +138,29 @@ function wanted(kind: Kind): string {
   return kind === 'bool' ? t('true or false') : nameOf(kind);
 }
 
-function checkItems(kind: Kind, list: Found, complaints: Complaints, what: string): void {
-  const wrong = list.items?.find(item => item.constant && !suits(kind, item.kind));
+/** An array and a list are compared only if all of the list is of one kind. */
+function checkList(kind: Kind, list: Found, complaints: Complaints, what: string): void {
+  const items = list.items ?? [];
+  const isMixed = items.some(item => item.kind !== items[0]!.kind);
+  if (isOpen(kind) || (items.length > 0 && !isMixed)) return checkItems(kind, items, isComparable, complaints, what);
+  if (list.node.kind === 'template') return;
+  complaints.add(
+    list.node,
+    isMixed
+      ? t('Compare {0} with a list of values of one type', what)
+      : t('Compare {0} with a list of values, or write array_length({0}) == 0', what),
+  );
+}
+
+/** Whether a list may hold every one of the values. */
+export function checkItems(
+  kind: Kind,
+  items: readonly Found[],
+  fits: typeof suits,
+  complaints: Complaints,
+  what: string,
+): void {
+  const wrong = items.find(item => item.constant && !fits(kind, item.kind));
   if (!wrong) return;
   complaints.add(
     wrong.node,
@@ -142,7 +178,7 @@ export function checkRange(node: RangeNode, parts: readonly Found[], complaints:
     return;
   }
   for (const end of [left, right]) {
-    const fits = isOpen(kind) || isOpen(end.kind) || (isNumber(kind) ? isNumber(end.kind) : kind === end.kind);
+    const fits = kind === 'time' || suits(kind, end.kind);
     if (!end.constant && end.node.kind !== 'missing') {
       complaints.add(end.node, t('The ends of a range are constants; else join two comparisons by and'));
     } else if (!fits || end.kind === 'bool' || end.kind === 'list') {
@@ -152,11 +188,16 @@ export function checkRange(node: RangeNode, parts: readonly Found[], complaints:
           '{0} is {1}: its range ends in {2}',
           complaints.quote(node.middle),
           nameOf(kind),
-          wanted(isOpen(kind) ? 'int' : kind),
+          kind === 'int' ? nameOf(kind) : wanted(isOpen(kind) || kind === 'document' ? 'int' : kind),
         ),
       );
     }
   }
+  const [from, to] = [left, right].map(end => (end.node.kind === 'string' ? end.node.value : end.value));
+  const takesBoth = node.leftOp.endsWith('=') && node.rightOp.endsWith('=');
+  const strict = facing(node.leftOp) as '<' | '>';
+  if (compare(takesBoth ? `${strict}=` : strict, from, to) === false)
+    complaints.add(node, t('No value is in this range: swap its ends'));
 }
 
 export function checkIn(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
@@ -180,7 +221,7 @@ export function checkIn(node: BinaryNode, left: Found, right: Found, complaints:
     complaints.add(left.node, t('Before {0} stands a field or a path, not {1}', op, instead));
   } else {
     for (const item of right.items ?? []) {
-      if (!item.constant || suits(left.kind, item.kind)) continue;
+      if (!item.constant || left.kind === 'time' || suits(left.kind, item.kind)) continue;
       complaints.add(
         item.node,
         t('{0} is {1}, and {2} is {3}', what, nameOf(left.kind), complaints.quote(item.node), nameOf(item.kind)),
@@ -193,7 +234,7 @@ export function checkLike(node: BinaryNode, left: Found, right: Found, complaint
   const what = complaints.quote(left.node);
   if (left.node.kind === 'unary' && left.node.op === 'not' && left.kind === 'predicate') {
     complaints.add(left.node, t('not binds tighter than {0}: write not (… {0} …)', node.op));
-  } else if (needValues([left], complaints) && (left.constant || (!isOpen(left.kind) && left.kind !== 'string'))) {
+  } else if (needValues([left], complaints) && (left.constant || !suits(left.kind, 'string'))) {
     const is = left.constant ? t('a constant') : nameOf(left.kind);
     complaints.add(left.node, t('{0} reads a string field, and {1} is {2}', node.op, what, is));
   }

@@ -13,6 +13,10 @@ export function checkName(
   const broken: Found = { node, kind: 'any', constant: false, broken: true };
   const { name } = node;
   const span = { start: node.start, end: node.start + name.length };
+  if (node.kind === 'path' && node.keys.includes('')) {
+    complaints.add(node, t('A key in a path must not be empty'));
+    return broken;
+  }
   if (name === '$meta') {
     if (schema.known && !schema.dynamic)
       complaints.add(span, t('This collection has no dynamic field, hence no $meta'));
@@ -20,7 +24,7 @@ export function checkName(
   }
   const field = schema.field(name);
   if (!field) {
-    if (/^(null|none|nil)$/i.test(name))
+    if (/^null$/i.test(name) || (/^(none|nil)$/i.test(name) && !schema.dynamic))
       complaints.add(span, t('A filter has no null: write field is null, or is not null'));
     else if (schema.known && !schema.dynamic) {
       if (complaints.areEnough) return broken;
@@ -50,8 +54,7 @@ export function checkName(
     return found(node.index === undefined ? 'array' : 'any', 'any');
   }
   if (kind === 'document') return found('json');
-  const [key] = node.keys;
-  if (kind === 'array' && node.keys.length === 1 && typeof key === 'number') return found(elementKindOf(field));
+  if (kind === 'array' && node.keys.every(each => typeof each === 'number')) return found(elementKindOf(field));
   complaints.add(
     node,
     kind === 'array' || kind === 'structs'

@@ -3,9 +3,9 @@ import { checkArithmetic, checkSign } from './check-arithmetic';
 import { checkCall } from './check-calls';
 import { checkComparison, checkExists, checkIn, checkLike, checkRange } from './check-comparisons';
 import { checkName, checkTemplate } from './check-names';
-import { Complaints, type Found, inherited, isOpen, nameOf } from './complaints';
+import { Complaints, type Found, inherited, isConstantCondition, isOpen, nameOf } from './complaints';
 import { durationOf, instantOf } from './instants';
-import type { FilterSchema, Kind } from './schema';
+import { elementKindOf, type FilterSchema, type Kind, kindOf } from './schema';
 import type { FilterIssue, FilterNode, TimeNode } from './tree';
 import { fold } from './tree';
 import { isComparisonOperator } from './operators';
@@ -13,7 +13,8 @@ import { isComparisonOperator } from './operators';
 /** What is wrong with the meaning of a filter (service facts 17.4). Parts that could not be read are passed over. */
 export function checkTree(tree: FilterNode, text: string, schema: FilterSchema): FilterIssue[] {
   const complaints = new Complaints(text);
-  const root = fold<Found>(tree, (node, parts) => find(node, parts, schema, complaints));
+  const elements = elementKinds(tree, schema);
+  const root = fold<Found>(tree, (node, parts) => find(node, parts, schema, complaints, elements));
   needCondition(root, complaints);
   if (root.current) {
     complaints.add(root.current, t('An element, $ or $[name], stands only inside element_filter and match_…'));
@@ -21,12 +22,35 @@ export function checkTree(tree: FilterNode, text: string, schema: FilterSchema):
   return complaints.issues;
 }
 
-/** The kind of a part of a filter, for what may come after it. */
-export function kindOfTree(tree: FilterNode, schema: FilterSchema): Pick<Found, 'kind' | 'element'> {
-  return fold<Found>(tree, (node, parts) => find(node, parts, schema, new Complaints('')));
+/** The kinds of `$` in conditions on the elements of an ARRAY field. */
+function elementKinds(tree: FilterNode, schema: FilterSchema): ReadonlyMap<FilterNode, Kind> {
+  const [elements, calls]: [FilterNode[], { node: FilterNode; kind: Kind }[]] = [[], []];
+  fold<void>(tree, node => {
+    if (node.kind === 'element' && node.sub === undefined) elements.push(node);
+    const [over] = node.kind === 'call' ? node.args : [];
+    const field = over?.kind === 'field' ? schema.field(over.name) : undefined;
+    if (field && kindOf(field) === 'array') calls.push({ node, kind: elementKindOf(field) });
+  });
+  const kinds = new Map<FilterNode, Kind>();
+  for (const element of elements) {
+    const call = calls.find(({ node }) => node.start <= element.start && element.end <= node.end);
+    if (call) kinds.set(element, call.kind);
+  }
+  return kinds;
 }
 
-function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, complaints: Complaints): Found {
+/** The kind of a part of a filter, for what may come after it. */
+export function kindOfTree(tree: FilterNode, schema: FilterSchema): Pick<Found, 'kind' | 'element'> {
+  return fold<Found>(tree, (node, parts) => find(node, parts, schema, new Complaints(''), new Map()));
+}
+
+function find(
+  node: FilterNode,
+  parts: readonly Found[],
+  schema: FilterSchema,
+  complaints: Complaints,
+  elements: ReadonlyMap<FilterNode, Kind>,
+): Found {
   const found = (kind: Kind, constant = false): Found => ({ node, kind, constant, ...inherited(parts) });
   switch (node.kind) {
     case 'int':
@@ -46,8 +70,9 @@ function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, c
     case 'struct':
       return checkName(node, schema, complaints);
     case 'element':
-      return { node, kind: 'any', constant: false, current: node };
+      return { node, kind: elements.get(node) ?? 'any', constant: false, current: node };
     case 'null':
+      checkNull(node.operand, schema, complaints);
       return found('predicate');
     case 'time':
       checkTime(node, checkName(node.field, schema, complaints), complaints);
@@ -70,8 +95,8 @@ function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, c
   if (op === 'in' || op === 'not in') checkIn(node, left, right, complaints);
   else if (op === 'like' || op === '=~' || op === '!~') checkLike(node, left, right, complaints);
   else if (isComparisonOperator(op)) {
-    const pending = checkComparison(node, left, right, complaints);
-    if (pending) return { ...found('predicate'), pending };
+    checkComparison(node, left, right, complaints);
+    if (left.constant && right.constant) return { ...found('bool', true), decided: true };
   } else return { ...checkArithmetic(node, left, right, complaints), ...inherited(parts) };
   return found('predicate');
 }
@@ -79,6 +104,8 @@ function find(node: FilterNode, parts: readonly Found[], schema: FilterSchema, c
 function list(node: FilterNode, parts: readonly Found[], complaints: Complaints): Found {
   const wrong = parts.find(part => !part.constant && part.node.kind !== 'missing');
   if (wrong) complaints.add(wrong.node, t('A list holds constants only: numbers, strings, true or false'));
+  const template = parts.find(part => part.node.kind === 'template');
+  if (template) complaints.add(template.node, t('Use one template for the whole list: in {0}', '{name}'));
   return { node, kind: 'list', constant: true, items: parts, ...inherited(parts) };
 }
 
@@ -90,13 +117,21 @@ function prefixed(node: FilterNode & { kind: 'unary' }, operand: Found, complain
   }
   if (node.op !== 'not') return { ...checkSign(node, operand, complaints), ...inherited([operand]) };
   forbidLast(operand, 'not', complaints);
-  const pending = operand.pending ?? conditionIssue(operand, complaints);
+  if (isConstantCondition(operand)) return { ...found, kind: 'bool', constant: true, decided: true };
+  const pending = conditionIssue(operand, complaints);
   return pending ? { ...found, pending } : found;
+}
+
+/** Holds `tags[0] is null` against the field: an element has no null. */
+function checkNull(operand: FilterNode, schema: FilterSchema, complaints: Complaints): void {
+  const field = operand.kind === 'path' ? schema.field(operand.name) : undefined;
+  if (!field || kindOf(field) !== 'array') return;
+  complaints.add(operand, t('A null test takes a whole array: write {0} is null', field.name));
 }
 
 function checkLogic(node: FilterNode & { kind: 'logic' }, parts: readonly Found[], complaints: Complaints): void {
   for (const [index, part] of parts.entries()) {
-    needCondition(part, complaints);
+    if (!isConstantCondition(part)) needCondition(part, complaints);
     if (node.op === 'or') forbidLast(part, 'or', complaints);
     else if (part.last && index < parts.length - 1) {
       complaints.add(
@@ -124,13 +159,13 @@ function needCondition(found: Found, complaints: Complaints): void {
 
 /** What is wrong with a part that should be a condition. */
 function conditionIssue(
-  { node, kind, constant, family, broken }: Found,
+  { node, kind, constant, family, broken, decided }: Found,
   complaints: Complaints,
 ): FilterIssue | undefined {
   const { start, end } = node;
   const issue = (message: string): FilterIssue => ({ start, end, message });
   const what = complaints.quote(node);
-  if (kind === 'predicate' || broken === true || node.kind === 'missing') return undefined;
+  if (kind === 'predicate' || broken === true || decided === true || node.kind === 'missing') return undefined;
   if (constant) return issue(t('{0} is the same for every entity; a condition compares a field', what));
   if (family !== undefined) return issue(t('{0} is a number, no condition: compare it, as in {0} > 0', what));
   if (kind === 'bool') return issue(t('{0} alone is no condition: write {0} == true', what));

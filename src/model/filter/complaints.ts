@@ -20,6 +20,8 @@ export interface Found {
   readonly broken?: boolean;
   /** Complaint to make unless what stands around it has a better one. */
   readonly pending?: FilterIssue;
+  /** A condition that is the same for every entity: `1 == 1`. */
+  readonly decided?: boolean;
   /** A part that may stand only at the end of an `and`. */
   readonly last?: FilterNode | undefined;
   /** A part that speaks of an element: `$[name]`. */
@@ -63,14 +65,25 @@ export function inherited(parts: readonly Found[]): Pick<Found, 'last' | 'curren
   return { last, current, matcher };
 }
 
+/** True for `true` and for `1 == 1`. */
+export const isConstantCondition = ({ node, kind, constant }: Found): boolean =>
+  constant && kind === 'bool' && node.kind !== 'template';
+
 export const isNumber = (kind: Kind): boolean => kind === 'int' || kind === 'float';
 
 /** Kinds that may be anything, so that nothing can be wrong with them. */
 export const isOpen = (kind: Kind): boolean => kind === 'any' || kind === 'json';
 
-/** Whether a constant suits a field: integers suit a float field, floats no integer field. */
+/** Kinds that may be anything or are JSON, so that any constant suits them. */
+const isLoose = (kind: Kind): boolean => isOpen(kind) || kind === 'document';
+
+/** Whether a constant suits a field: integers suit a float field, floats do not suit an integer field. */
 export const suits = (field: Kind, constant: Kind): boolean =>
-  isOpen(field) || isOpen(constant) || field === constant || (field === 'float' && constant === 'int');
+  isLoose(field) || isOpen(constant) || field === constant || (field === 'float' && constant === 'int');
+
+/** Whether values of two kinds can be compared: any two numbers can. */
+export const isComparable = (a: Kind, b: Kind): boolean =>
+  isLoose(a) || isLoose(b) || a === b || (isNumber(a) && isNumber(b));
 
 const NAMES: Readonly<Record<Kind, () => string>> = {
   bool: () => t('a Bool'),

@@ -1,10 +1,22 @@
 import { t } from '@vscode/l10n';
 /**
  * What an argument must be. `name`: a field's name alone; `listed`: a JSON path or an ARRAY field; `measured`: those or a struct's
- * field; `structs`: an array of structs; `predicate`: a condition on one element; `any`: a constant.
+ * field; `structs`: an array of structs; `predicate`: a condition on one element; `any`: a constant; `text`: a string or a field
+ * of strings.
  */
 export type Shape =
-  'name' | 'listed' | 'measured' | 'structs' | 'predicate' | 'any' | 'array' | 'string' | 'count' | 'factor' | 'number';
+  | 'name'
+  | 'listed'
+  | 'measured'
+  | 'structs'
+  | 'predicate'
+  | 'any'
+  | 'array'
+  | 'string'
+  | 'text'
+  | 'count'
+  | 'factor'
+  | 'number';
 
 /** A function of the filter language (service facts 17.3). */
 export interface FilterFunction {
@@ -17,6 +29,8 @@ export interface FilterFunction {
   readonly optional?: number;
   /** A named argument at the end, and whether it must be there. */
   readonly option?: { readonly name: string; readonly required: boolean };
+  /** Fields can have its name, and it is written in any case. */
+  readonly unreserved?: boolean;
 }
 
 const one = (name: string, of: string, help: () => string, args: readonly Shape[]): FilterFunction => ({
@@ -106,7 +120,18 @@ const ALL: readonly FilterFunction[] = [
     ['name', 'string', 'number'],
   ),
   one('st_isvalid', 'field', () => t('True if the geometry is valid'), ['name']),
+  { ...one('empty', 'field', () => t('True if the text is empty'), ['text']), unreserved: true },
+  {
+    ...one('starts_with', 'field, prefix', () => t('True if the text begins with the given text'), ['text', 'text']),
+    unreserved: true,
+  },
 ];
 
 /** Every function, by its name in lower case. */
 export const FUNCTIONS: ReadonlyMap<string, FilterFunction> = new Map(ALL.map(each => [each.name, each]));
+
+/** Whether a name in lower case is that of a function only. */
+export function isReserved(name: string): boolean {
+  const declared = FUNCTIONS.get(name);
+  return declared !== undefined && !declared.unreserved;
+}

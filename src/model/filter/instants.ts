@@ -5,8 +5,7 @@ export interface Duration {
 }
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
-const DURATION =
-  /^P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i;
+const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
 /** Milliseconds since 1970 of a point in time; UTC where it names no zone. Undefined for what is none. */
 export function instantOf(text: string): number | undefined {
@@ -20,11 +19,10 @@ export function instantOf(text: string): number | undefined {
 export function durationOf(text: string): Duration | undefined {
   const found = DURATION.exec(text);
   if (!found) return undefined;
-  const [years, months, weeks, days, hours, minutes, seconds] = found.slice(1).map(part => Number(part ?? 0));
-  const allDays = weeks! * 7 + days!;
+  const [years, months, days, hours, minutes, seconds] = found.slice(1).map(part => Number(part ?? 0));
   return {
     months: years! * 12 + months!,
-    milliseconds: (((allDays * 24 + hours!) * 60 + minutes!) * 60 + seconds!) * 1000,
+    milliseconds: (((days! * 24 + hours!) * 60 + minutes!) * 60 + seconds!) * 1000,
   };
 }
 

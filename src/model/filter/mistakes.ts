@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { shortened } from './numbers';
 import { quoted } from './strings';
 import type { Token } from './tokens';
-import { FUNCTIONS } from './functions';
+import { isReserved } from './functions';
 import { WORDS } from './operators';
 
 const MEANT: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const nameOf = (token: Token | undefined): string =>
 export function missingOperator(before: Token | undefined, token: Token, next: Token | undefined): string {
   for (const name of [nameOf(token), nameOf(before)]) {
     const lower = name.toLowerCase();
-    if (lower !== name && (WORDS.has(lower) || FUNCTIONS.has(lower))) {
+    if (lower !== name && (WORDS.has(lower) || isReserved(lower))) {
       return t('Write {0} or {1}: words of the language are all lower or all upper case', lower, lower.toUpperCase());
     }
   }

@@ -55,7 +55,7 @@ export function afterValue(kind: Kind, named: boolean): Offers {
   const nulls = named ? NULLS : [];
   if (isNumber(kind)) return [...ORDER, ...LISTS, ...nulls, ...SUMS, ...BITS, BIT_OR];
   if (kind === 'string') return [...ORDER, ...LIKE, ...LISTS, ...nulls];
-  if (kind === 'bool') return [...EQUAL, ...LISTS, ...nulls];
+  if (kind === 'bool') return [...EQUAL, ...LISTS, ...nulls, ...ORDER.slice(2)];
   if (kind === 'time') return [...ORDER, ...SUMS.slice(0, 2), ...nulls];
   if (kind === 'array' || kind === 'list') return [...EQUAL, ...nulls];
   if (kind === 'document' || kind === 'structs' || kind === 'geometry') return nulls.length > 0 ? nulls : LOGIC;
@@ -110,7 +110,7 @@ export function conditionOffers(schema: FilterSchema, inside: boolean): FilterOf
 
 const valueOffers = (kind: Kind): FilterOffer[] => {
   const texts = [value('"', t('A string')), value("'", t('A string'))];
-  if (isNumber(kind)) return [value('0', t('A number')), SIGN, { ...SIGN, label: '~', insert: '~' }];
+  if (isNumber(kind)) return [value('0', t('A number')), SIGN];
   if (kind === 'string') return texts;
   if (kind === 'bool') return [...TRUTH];
   if (kind === 'time') return [iso(), interval()];
@@ -160,6 +160,8 @@ export function argumentOffers(shape: Shape, name: string, schema: FilterSchema)
       return conditionOffers(schema, true);
     case 'array':
       return [bracket('['), bracket('{')];
+    case 'text':
+      return [...kinds('string'), ...valueOffers('string')];
     case 'string':
       return [value('"', name.startsWith('st_') ? t('A geometry as WKT') : t('Words')), value("'"), bracket('{')];
     case 'count':

@@ -14,6 +14,8 @@ function smallOf(wkt: string): Geometry | undefined {
   return geometry && isSmall(geometry) ? geometry : undefined;
 }
 
+const isRing = (ring: readonly Position[]): boolean => ring.length > 3 && distance(ring[0]!, ring.at(-1)!) === 0;
+
 export const isGeometry = (wkt: string): boolean => geometryOf(wkt) !== undefined;
 
 /** What is wrong with what a spatial function is given; undefined for nothing. `evaluated`: it must be small enough, too. */
@@ -24,6 +26,9 @@ export function wktIssue(name: string, wkt: string, evaluated = false): string |
       '{0} takes a point, lines or polygons as WKT here, such as "POINT (1 2)" or "POLYGON ((0 0, 1 0, 1 1, 0 0))"',
       name,
     );
+  }
+  if (!geometry.polygons.flat().every(isRing)) {
+    return t('A ring of a polygon needs four positions or more and must end where it begins');
   }
   if (name === 'st_dwithin' && geometry.points.length !== 1) return t('{0} takes a "POINT (x y)" here', name);
   return evaluated && !isSmall(geometry)
@@ -97,7 +102,7 @@ function isValid(geometry: Geometry | undefined): boolean | undefined {
   return (
     lines.every(line => line.some(position => distance(position, line[0]!) > 0)) &&
     polygons.every(rings => {
-      const isClosed = rings.every(ring => ring.length > 3 && distance(ring[0]!, ring.at(-1)!) === 0);
+      const isClosed = rings.every(isRing);
       return isClosed && rings.every(isSimple) && rings.slice(1).every(hole => isIn(hole, rings[0]!));
     })
   );

@@ -57,5 +57,14 @@ function unescaped(body: string): string {
   );
 }
 
+const KNOWN = /\\(?:[abfnrtv\\'"]|[0-3][0-7]{2}|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|([^]))/g;
+
+/** Where a string, from its quote on, has a backslash that the service refuses; `more` may follow one, too. */
+export function strangeEscape(text: string, more: string): number | undefined {
+  for (const { 1: other, index } of text.matchAll(KNOWN))
+    if (other !== undefined && !more.includes(other)) return index;
+  return undefined;
+}
+
 /** A string as a filter writes it, quotes and all. */
 export const quoted = (value: string): string => JSON.stringify(value);

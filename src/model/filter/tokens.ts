@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
-import { FUNCTIONS } from './functions';
+import { isReserved } from './functions';
 import { readNumber, shortened } from './numbers';
 import { readPath } from './paths';
-import { readString } from './strings';
+import { readString, strangeEscape } from './strings';
 import type { FilterIssue, FilterNode, Span } from './tree';
 import { isOneCase, WORDS } from './operators';
 
@@ -65,8 +65,19 @@ export function tokenize(text: string): Tokens {
     const { end, value, closed } = readString(text, open, raw);
     if (!closed) complain(at, end, t('This string has no closing {0}', text.charAt(open)));
     if (!closed && end === text.length) quote = text[open];
+    const more = raw || !closed ? undefined : escapable();
+    const strange = more === undefined ? undefined : strangeEscape(text.slice(open, end), more);
+    if (strange !== undefined)
+      complain(open + strange, open + strange + 2, t('Unknown escape; write \\\\ for a backslash'));
     leaf({ kind: 'string', value, start: at, end });
     at = end;
+  }
+
+  /** Characters that can follow a backslash besides those of every string; undefined in a regular expression: any. */
+  function escapable(): string | undefined {
+    const before = tokens.findLast(token => token.type !== 'sign' || token.text !== '(');
+    const word = before && 'text' in before ? before.text : '';
+    return word === '=~' || word === '!~' ? undefined : word === 'like' ? '%_' : '';
   }
 
   function name(word: string): void {
@@ -83,7 +94,7 @@ export function tokenize(text: string): Tokens {
     if (lower === 'is' && nullTest()) return;
     if (Object.hasOwn(TRUTH, word)) leaf({ kind: 'bool', value: TRUTH[word]!, ...span });
     else if (isOneCase(word) && WORDS.has(lower)) tokens.push({ type: 'word', text: lower, ...span });
-    else if (isOneCase(word) && FUNCTIONS.has(lower)) tokens.push({ type: 'function', text: lower, ...span });
+    else if (isOneCase(word) && isReserved(lower)) tokens.push({ type: 'function', text: lower, ...span });
     else leaf({ kind: 'field', name: word, ...span });
     at = after;
   }

@@ -24,7 +24,6 @@ const INTS = [field('id'), field('age'), path('scores', 0), path('scores', 2)];
 const TEXTS = [field('title'), field('color'), path('tags', 1)];
 const JSONS = [path('meta', 'a'), path('meta', 'b', 0), path('meta', 'none')];
 const ordered = fc.constantFrom('<', '<=', '>', '>=', '==', '!=');
-const equal = fc.constantFrom('==', '!=');
 const binary = (op: string, left: FilterNode, right: FilterNode): FilterNode =>
   node({ kind: 'binary', op, left, right });
 const compared = (op: fc.Arbitrary<string>, lefts: FilterNode[], right: fc.Arbitrary<FilterNode>) =>
@@ -38,7 +37,11 @@ const listed = (lefts: FilterNode[], items: fc.Arbitrary<FilterNode>) =>
 const between = (middles: FilterNode[], ends: fc.Arbitrary<FilterNode>) =>
   fc
     .tuple(ends, fc.constantFrom(...middles), ends, fc.constantFrom(['<', '<='], ['<=', '<'], ['>', '>=']))
+    .filter(([left, , right, [leftOp]]) => rises(leftOp === '<' || leftOp === '<=' ? [left, right] : [right, left]))
     .map(([left, middle, right, [leftOp, rightOp]]) => node({ kind: 'range', left, leftOp, middle, rightOp, right }));
+/** Whether two constants of one kind rise: a range from one to itself or down is refused. */
+const rises = ([low, high]: readonly [FilterNode, FilterNode]): boolean =>
+  order(naive(low, {}), naive(high, {})) === -1;
 const calculated = fc
   .tuple(fc.constantFrom('+', '-', '*', '/', '%', '&', '|', '^'), fc.constantFrom(...INTS), whole, ordered, wholes)
   .filter(([op, , value]) => value !== 0 || (op !== '/' && op !== '%'))
@@ -66,22 +69,24 @@ export const conditions: fc.Arbitrary<FilterNode> = fc.letrec<{ condition: Filte
   return {
     condition: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      compared(ordered, [...INTS, field('price')], numbers),
+      compared(ordered, INTS, wholes),
+      compared(ordered, [field('price')], numbers),
       compared(ordered, TEXTS, words),
       compared(ordered, JSONS, fc.oneof(numbers, words)),
       compared(ordered, [field('age'), field('price')], fc.constant(field('id'))),
-      compared(equal, [field('active'), ...JSONS], fc.boolean().map(constant)),
+      compared(ordered, [field('active'), ...JSONS], fc.boolean().map(constant)),
       listed(INTS, wholes),
       listed([field('price')], numbers),
       listed(TEXTS, words),
       listed(JSONS, fc.oneof(numbers, words, fc.boolean().map(constant))),
-      between([...INTS, ...JSONS], numbers),
+      between(INTS, wholes),
+      between([field('price'), ...JSONS], numbers),
       between(TEXTS, words),
       calculated,
       contained,
       like,
       fc
-        .tuple(fc.constantFrom(...INTS, ...JSONS, field('meta')), fc.boolean())
+        .tuple(fc.constantFrom(field('id'), field('scores'), ...JSONS, field('meta')), fc.boolean())
         .map(([operand, not]) => node({ kind: 'null', operand, not })),
       fc.constantFrom(...JSONS).map(operand => node({ kind: 'unary', op: 'exists', operand })),
       compared(ordered, [call('array_length', field('tags')), call('array_length', JSONS[1]!)], wholes),

@@ -21,7 +21,7 @@ const CODE = [
   /^\d+px \{\}$|^color-mix\(|^\.[\w-]+ \w+, |^\{\}\?help /,
   /^.list \{\}.$|^swatch second$|^password \{\} \{\}$|^Bearer \{\}$/,
   /^\{\} ms$|^time,latency \(ms\)\n/,
-  /^(is|not|in)\b[a-z |]*$|^\{\} in \[\{\}\]$|\w\(\w*, "|structs, predicate|^\{\}, value$/,
+  /^(is|not|in)\b[a-z |]*$|^\{\} in \[\{\}\]$|\w\(\w*, "|structs, predicate|^field, prefix$|^\{\}, value$/,
   /^id kind name order /,
 ];
 

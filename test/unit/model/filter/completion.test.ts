@@ -29,7 +29,7 @@ describe('what may come next in a filter', () => {
     ['title ¦', '== != > >= < <= like =~ !~ in', '+ and'],
     ['title == ¦', `" '`, 'age true vector'],
     ['title like ¦', `" ' {`, 'age'],
-    ['active ¦', '== !=', '< like'],
+    ['active ¦', '== !=', 'like'],
     ['active == ¦', 'true false', '" age'],
     ['ts ¦', '== != > >=', 'in like'],
     ['ts > ¦', 'iso', '" age'],

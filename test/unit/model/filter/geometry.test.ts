@@ -51,7 +51,7 @@ describe('filters by geometry', () => {
     ['LINESTRING (4 2, 9 2)', SQUARE, 'touches intersects'],
     [SQUARE, 'LINESTRING (-1 2, 5 2)', 'crosses intersects'],
     [LINE, RING, 'crosses intersects'],
-    [SQUARE, 'POLYGON ((0 4, 4 4, 4 0, 0 0))', 'equals contains intersects within'],
+    [SQUARE, 'POLYGON ((0 4, 4 4, 4 0, 0 0, 0 4))', 'equals contains intersects within'],
     [SQUARE, 'POLYGON ((4 0, 8 0, 8 4, 4 4, 4 0))', 'touches intersects'],
     [SQUARE, 'POLYGON ((4 4, 8 4, 8 8, 4 8, 4 4))', 'touches intersects'],
     [SQUARE, 'POLYGON ((2 2, 8 2, 8 8, 2 8, 2 2))', 'overlaps intersects'],
