@@ -7,7 +7,7 @@ import {
   type PathNode,
   type StructNode,
 } from '../../model/filter';
-import { type Compiled, composed, type Getter } from './parts';
+import { type Compiled, composed, type Getter, rounded } from './parts';
 import { narrow } from '../../model/filter/values';
 
 /** What an element predicate is about, while it runs. */
@@ -32,10 +32,16 @@ export function reader<R>(
   const field = schema.field(node.name);
   const base = field || node.name === '$meta' ? column(node.name) : dynamic(node.name, column);
   const kind = field && (node.kind === 'field' ? kindOf(field) : node.kind === 'path' ? elementKindOf(field) : 'any');
+  const isArray = field && kindOf(field) === 'array';
   const number = kind === 'int' || kind === 'float' ? kind : undefined;
-  if (node.kind === 'field') return { ...composed([], kind === 'int' ? digits(base) : base), number };
+  if (node.kind === 'field') {
+    if (kind === 'int') return { ...composed([], digits(base)), number };
+    const single = field !== undefined && /^float$/i.test(field.type);
+    return { ...composed([], single ? (row: R) => rounded(base(row)) : base), number, single, time: kind === 'time' };
+  }
   if (node.kind === 'struct') return composed([], structs(node, base));
-  const keys = node.name === '$meta' ? node.keys.slice(1) : node.keys;
+  // Of several indexes into an array the servers read the first.
+  const keys = node.name === '$meta' ? node.keys.slice(1) : isArray ? node.keys.slice(0, 1) : node.keys;
   const from = node.name === '$meta' && typeof node.keys[0] === 'string' ? dynamic(node.keys[0], column) : base;
   return { ...composed([], path(from, keys)), number };
 }

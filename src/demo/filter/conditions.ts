@@ -1,5 +1,5 @@
 import type { BinaryNode, ComparisonOperator, RangeNode } from '../../model/filter';
-import { type Compiled, composed, type Getter } from './parts';
+import { beside, type Compiled, composed, constantOf, type Getter, rounded } from './parts';
 import { compare, isSame, narrow } from '../../model/filter/values';
 
 /** True, false, or undefined: not known, as of a comparison with null. */
@@ -44,9 +44,15 @@ export function comparison<R>(
   left: Compiled<R>,
   right: Compiled<R>,
 ): Compiled<R> {
-  if (right.constant) return composed([left], against(op, left.run, right.constant.value));
-  if (left.constant) return composed([right], against(mirrored(op), right.run, left.constant.value));
+  if (left.constant && right.constant) return constantOf(compare(op, left.constant.value, right.constant.value));
+  if (right.constant) return composed([left], against(op, left.run, beside(right.constant.value, left)));
+  if (left.constant) return composed([right], against(mirrored(op), right.run, beside(left.constant.value, right)));
   const [a, b] = [left.run, right.run];
+  // A whole number is compared with a Float field in 32 bits.
+  if (left.single && right.number === 'int')
+    return composed([left, right], row => compare(op, a(row), rounded(b(row))));
+  if (right.single && left.number === 'int')
+    return composed([left, right], row => compare(op, rounded(a(row)), b(row)));
   return composed([left, right], row => compare(op, a(row), b(row)));
 }
 
@@ -120,7 +126,7 @@ export function membership<R>(part: Compiled<R>, list: unknown): Compiled<R> {
       return value === undefined ? undefined : list.some(item => isSame(item, value));
     });
   }
-  const set = new Set<unknown>(list.map(plain));
+  const set = new Set<unknown>(list.map(item => plain(beside(item, part))));
   const types = new Set(list.map(item => typeof plain(item)).map(type => (type === 'bigint' ? 'number' : type)));
   return composed([part], row => {
     const value = plain(run(row));

@@ -1,5 +1,6 @@
 import {
   type Arithmetic,
+  type CallNode,
   checkFilter,
   type FilterField,
   type FilterNode,
@@ -14,7 +15,7 @@ import { t } from '@vscode/l10n';
 import { patternIssue, patternMatcher } from '../../model/filter/automaton';
 import { called, overText } from './function-calls';
 import { reader, type Column, type Scope } from './columns';
-import { composed, constantOf, InvalidFilter, refuse, whole, type Compiled, type Getter } from './parts';
+import { composed, constantOf, InvalidFilter, refuse, rounded, whole, type Compiled, type Getter } from './parts';
 import { comparison, joined, membership, negated, range } from './conditions';
 import { durationOf, instantOf, moved } from '../../model/filter/instants';
 import { likeMatcher } from './text';
@@ -109,11 +110,12 @@ function compiled<R>(
     case 'range':
       return range(node, parts);
     case 'call':
-      return called(node, parts, scope, seed);
+      return calledLoosely(node, parts) ?? called(node, parts, scope, seed);
     case 'time':
       return pointInTime(node, reader(node.field, column, schema, scope));
     case 'unary':
       if (node.op === 'not') return negated(first);
+      if (node.op === '+') return first;
       return node.op === 'exists' ? presence(first, true) : signed(node.op, first);
     case 'missing':
       return refuse(node, t('A filter that cannot be read is not evaluated'));
@@ -132,7 +134,25 @@ function compiled<R>(
     const found = overText(first, patternMatcher(given));
     return op === '=~' ? found : negated(found);
   }
-  return isComparisonOperator(op) ? comparison({ ...node, op }, first, second) : arithmetic(op, first, second);
+  if (!isComparisonOperator(op)) return arithmetic(op, first, second);
+  return first.time || second.time
+    ? comparison({ ...node, op }, instant(first), instant(second))
+    : comparison({ ...node, op }, first, second);
+}
+
+const instantOfValue = (value: unknown): unknown => (typeof value === 'string' ? instantOf(value) : value);
+
+/** A point in time as milliseconds: a field, or the value of a template beside one. */
+function instant<R>(part: Compiled<R>): Compiled<R> {
+  const { constant, run } = part;
+  return constant ? constantOf(instantOfValue(constant.value)) : composed([part], row => instantOfValue(run(row)));
+}
+
+/** `Not(…)` and `Exists(…)`, which the service reads as calls. */
+function calledLoosely<R>({ name }: CallNode, [first]: readonly Compiled<R>[]): Compiled<R> | undefined {
+  if (!first) return undefined;
+  if (/^not$/i.test(name)) return negated(first);
+  return /^exists$/i.test(name) ? presence(first, true) : undefined;
 }
 
 /** Always true or false. */
@@ -141,11 +161,10 @@ function presence<R>(part: Compiled<R>, wanted: boolean): Compiled<R> {
   return composed([part], row => ((run(row) ?? undefined) !== undefined) === wanted);
 }
 
-function signed<R>(op: '+' | '-' | '~', part: Compiled<R>): Compiled<R> {
+function signed<R>(op: '-' | '~', part: Compiled<R>): Compiled<R> {
   const apply = (value: unknown): unknown => {
-    if (!isNumeric(value)) return undefined;
-    if (op === '~') return isWhole(value) ? calculate('-', -1, value, true) : undefined;
-    return op === '-' ? calculate('-', 0, value, isWhole(value)) : value;
+    if (op === '~' || !isNumeric(value)) return undefined;
+    return calculate('-', 0, value, isWhole(value));
   };
   if (part.constant) return { ...constantOf<R>(apply(part.constant.value)), number: part.number };
   return { ...composed([part], row => apply(part.run(row))), number: part.number };
@@ -161,6 +180,10 @@ function arithmetic<R>(op: Arithmetic, left: Compiled<R>, right: Compiled<R>): C
     return { ...constantOf<R>(apply(left.constant.value, right.constant.value)), number };
   }
   const [a, b] = [left.run, right.run];
+  if (left.single || right.single) {
+    const run = (row: R): unknown => rounded(apply(rounded(a(row)), rounded(b(row))));
+    return { ...composed([left, right], run), number, single: true };
+  }
   return { ...composed([left, right], row => apply(a(row), b(row))), number };
 }
 
@@ -170,10 +193,9 @@ function pointInTime<R>({ op, iso, shift, mirrored }: TimeNode, field: Compiled<
   const sign = shift?.sign === '-' ? -1 : 1;
   const { run } = field;
   return composed([field], row => {
-    const value = run(row);
-    const instant = typeof value === 'string' ? instantOf(value) : value;
-    if (typeof instant !== 'number') return undefined;
-    const at = duration ? moved(instant, duration, sign) : instant;
+    const value = instantOfValue(run(row));
+    if (typeof value !== 'number') return undefined;
+    const at = duration ? moved(value, duration, sign) : value;
     return mirrored ? compare(op, point, at) : compare(op, at, point);
   });
 }

@@ -8,7 +8,8 @@ import { isSame } from '../../model/filter/values';
 
 /** A function of the filter language, ready to run. @throws InvalidFilter for one that is not evaluated here. */
 export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: Scope, seed: number): Compiled<R> {
-  const { name, option } = node;
+  const { option } = node;
+  const name = node.name.toLowerCase();
   const [subject, second, third] = parts;
   if (!subject) return refuse(node, t('{0} is not evaluated here', name));
   const value = second?.constant?.value;
@@ -25,6 +26,10 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
       return overList(subject, items => listOf(value).some(each => items.some(item => isSame(item, each))));
     case 'array_length':
       return { ...overList(subject, items => items.length), number: 'int' };
+    case 'empty':
+      return overText(subject, text => text === '');
+    case 'starts_with':
+      return startsWith(subject, second!);
     case 'text_match':
       return overText(subject, wordMatcher(String(value), named));
     case 'phrase_match':
@@ -70,6 +75,14 @@ export function overText<R>(subject: Compiled<R>, of: (text: string) => boolean 
   return composed([subject], row => {
     const text = run(row);
     return typeof text === 'string' ? of(text) : undefined;
+  });
+}
+
+function startsWith<R>(subject: Compiled<R>, start: Compiled<R>): Compiled<R> {
+  const [text, beginning] = [subject.run, start.run];
+  return composed([subject, start], row => {
+    const [all, part] = [text(row), beginning(row)];
+    return typeof all === 'string' && typeof part === 'string' ? all.startsWith(part) : undefined;
   });
 }
 

@@ -22,6 +22,10 @@ export interface Compiled<R> {
   readonly constant?: { readonly value: unknown };
   /** `float`: never a whole number; `int`: always one. */
   readonly number?: 'int' | 'float' | undefined;
+  /** A Float field, or arithmetic on one: 32 bits, to which constants beside it are rounded. */
+  readonly single?: boolean | undefined;
+  /** A field of points in time. */
+  readonly time?: boolean | undefined;
   readonly depth: number;
   readonly steps: readonly ((row: R) => void)[];
 }
@@ -39,6 +43,13 @@ export const constantOf = <R>(value: unknown): Compiled<R> => ({
   depth: 0,
   steps: NO_STEPS,
 });
+
+/** A number as 32 bits hold it; anything else as it is. */
+export const rounded = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'bigint' ? Math.fround(Number(value)) : value;
+
+/** A constant as it is compared with another part. */
+export const beside = (value: unknown, { single }: Compiled<never>): unknown => (single ? rounded(value) : value);
 
 /** A part made of others. Where calls would go too deep it becomes a step of its own, so that no filter overflows the stack. */
 export function composed<R>(parts: readonly Compiled<R>[], run: Getter<R>): Compiled<R> {
