@@ -3,6 +3,7 @@ import { ENDPOINT } from '../connections/planes';
 import type { Found, ToolInput } from './answers';
 import { openConnection, openConnections } from './connections';
 import type { AgentServices } from './tools';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** How many clusters are read of each connection. */
 const MAX_CLUSTERS = 200;
@@ -35,7 +36,7 @@ const called = ({ id, name, kind }: Connection) => ({ connection: name, connecti
 async function clustersOf({ clients }: AgentServices, connection: Connection, signal: AbortSignal): Promise<unknown[]> {
   if (connection.kind === 'endpoint') return [{ ...called(connection), clusterId: ENDPOINT }];
   const items: unknown[] = [];
-  for await (const cluster of (await clients.cloud(connection)).clusters.listAll({}, { signal })) {
+  for await (const cluster of (await clients.cloud(connection)).clusters.listAll({}, { signal, ...ONLY_READABLE })) {
     const { clusterId, clusterName, projectId, regionId, status, plan, cuType, cuSize, replica } = cluster;
     items.push({
       ...called(connection),

@@ -39,9 +39,14 @@ export class AlertRules {
   /** Every rule of a project, page by page (companion). */
   listAll(query: z.input<typeof AlertRuleQuery>, options?: CallOptions): AsyncGenerator<AlertRule, void, undefined> {
     return allItems(
-      paging => this.list({ ...query, ...paging }, options),
-      page => page.alertRules,
+      {
+        operation: 'alertRules.list',
+        list: paging => this.list({ ...query, ...paging }, options),
+        items: page => page.alertRules,
+        id: each => each.id,
+      },
       query,
+      options,
     );
   }
 

@@ -1,5 +1,6 @@
 import type { Cloud } from '../model/regions/clouds';
 import { CloudList } from '../model/regions/clouds';
+import { readable } from './pages';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 
@@ -8,6 +9,10 @@ export class Clouds {
   constructor(private readonly http: Transport) {}
 
   async list(options?: CallOptions): Promise<Cloud[]> {
-    return this.http.call({ name: 'clouds.list', method: 'GET', path: '/v2/clouds', result: CloudList }, options);
+    const records = await this.http.call(
+      { name: 'clouds.list', method: 'GET', path: '/v2/clouds', result: CloudList },
+      options,
+    );
+    return readable('clouds.list', records, options);
   }
 }

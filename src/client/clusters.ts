@@ -23,9 +23,14 @@ export class Clusters {
   /** Every cluster, page by page (companion). */
   listAll(query: z.input<typeof ClusterQuery> = {}, options?: CallOptions): AsyncGenerator<Cluster, void, undefined> {
     return allItems(
-      paging => this.list({ ...query, ...paging }, options),
-      page => page.clusters,
+      {
+        operation: 'clusters.list',
+        list: paging => this.list({ ...query, ...paging }, options),
+        items: page => page.clusters,
+        id: each => each.clusterId,
+      },
       query,
+      options,
     );
   }
 

@@ -49,9 +49,14 @@ export class ImportJobs {
   /** Every job of a cluster, page by page. */
   listAll(query: Query, options?: CallOptions): AsyncGenerator<ImportJob, void, undefined> {
     return allItems(
-      paging => this.list({ ...query, ...paging }, options),
-      page => page.records,
+      {
+        operation: 'importJobs.list',
+        list: paging => this.list({ ...query, ...paging }, options),
+        items: page => page.records,
+        id: each => each.jobId,
+      },
       query,
+      options,
     );
   }
 

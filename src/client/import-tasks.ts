@@ -33,9 +33,14 @@ export class ImportTasks {
   /** Every task, page by page. */
   listAll(query: Query, options?: Options): AsyncGenerator<ImportTask, void, undefined> {
     return allItems(
-      paging => this.list({ ...query, ...paging }, options),
-      page => page.tasks,
+      {
+        operation: 'importTasks.list',
+        list: paging => this.list({ ...query, ...paging }, options),
+        items: page => page.tasks,
+        id: each => each.jobId,
+      },
       query,
+      options,
     );
   }
 }

@@ -1,3 +1,4 @@
+import type { Unreadable } from '../model/wire/unreadable';
 import type * as z from '../model/zod';
 import type { Takes } from './exchanges/answer';
 
@@ -15,6 +16,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Nobody waits for it (counts, watching): it takes at most a quarter of the rate. */
   readonly background?: boolean | undefined;
+  /** Told of the records of a list that could not be read, which are left out; without it the call fails for them. It must not throw. */
+  readonly onUnreadable?: ((records: readonly Unreadable[]) => void) | undefined;
   /** Told once, when the call was answered; it must not throw. */
   readonly onTimes?: ((times: CallTimes) => void) | undefined;
 }

@@ -1,6 +1,13 @@
+import { t } from '@vscode/l10n';
+import type { Records } from '../model/wire/records';
+import type { Unreadable } from '../model/wire/unreadable';
+import { TransportError } from './errors';
+import type { CallOptions } from './operation';
+
 interface Page {
-  readonly count: number;
-  readonly pageSize: number;
+  readonly count?: number | null | undefined;
+  readonly pageSize?: number | null | undefined;
+  readonly unreadable?: readonly Unreadable[];
 }
 
 interface Paging {
@@ -8,24 +15,62 @@ interface Paging {
   readonly pageSize?: number | undefined;
 }
 
+/** Where the items of a page stand, and what tells them apart. */
+interface Items<P extends Page, Item> {
+  readonly operation: string;
+  readonly list: (paging: { readonly currentPage: number; readonly pageSize?: number }) => Promise<P>;
+  readonly items: (page: P) => readonly Item[];
+  readonly id: (item: Item) => string;
+}
+
+type Tell = Pick<CallOptions, 'onUnreadable'>;
+
+/** A service may say that there is more and give nothing: so many pages without a new item are the end. */
+const MAX_FRUITLESS = 3;
+
 /**
- * The items of all pages from `currentPage` on, one request at a time. It steps by the page size that came back, which may be smaller
- * than the one asked for (spec 4.6), and ends with the last item or an empty page.
+ * The items of all pages from `currentPage` on, one request at a time, each id once. It steps by the page size that came back, which may
+ * be smaller than the one asked for (spec 4.6), and ends with the last item; where the service does not count them, with a
+ * page that has nothing new. @throws TransportError 'unreadable' at the end, where records cannot be read and `onUnreadable` is not given
  */
 export async function* allItems<P extends Page, Item>(
-  list: (paging: { readonly currentPage: number; readonly pageSize?: number }) => Promise<P>,
-  items: (page: P) => readonly Item[],
+  { operation, list, items, id }: Items<P, Item>,
   { currentPage: first = 1, pageSize: asked }: Paging,
+  options?: Tell,
 ): AsyncGenerator<Item, void, undefined> {
   let currentPage = first;
+  let fruitless = 0;
+  const seen = new Set<string>();
+  const lost: Unreadable[] = [];
   let page = await list(asked === undefined ? { currentPage } : { currentPage, pageSize: asked });
   for (;;) {
     const found = items(page);
-    yield* found;
+    const fresh = found.filter(item => !seen.has(id(item)) && seen.add(id(item)));
+    yield* fresh;
+    const unreadable = page.unreadable ?? [];
+    const isRepeated = found.length > 0 && fresh.length === 0;
+    if (!isRepeated) lost.push(...unreadable);
+    fruitless = fresh.length > 0 ? 0 : fruitless + 1;
     // A page that holds more than it says would be asked for twice.
-    const pageSize = Math.max(page.pageSize, found.length);
-    if (found.length === 0 || currentPage * pageSize >= page.count) return;
+    const pageSize = Math.max(page.pageSize ?? asked ?? 0, found.length + unreadable.length);
+    const isLast = typeof page.count === 'number' ? currentPage * pageSize >= page.count : fruitless > 0;
+    if (isLast || pageSize === 0 || fruitless === MAX_FRUITLESS) return tell(operation, lost, options);
     currentPage += 1;
     page = await list({ currentPage, pageSize });
   }
+}
+
+/** The records that could be read. @throws TransportError 'unreadable' where the others are told to nobody */
+export function readable<T>(operation: string, { items, unreadable }: Records<T>, options?: CallOptions): T[] {
+  tell(operation, unreadable, options);
+  return items;
+}
+
+/** Whoever does not ask for what cannot be read must not take a list for whole that is not. */
+function tell(operation: string, lost: readonly Unreadable[], { onUnreadable }: Tell = {}): void {
+  if (lost.length === 0) return;
+  if (onUnreadable) return onUnreadable(lost);
+  const reasons = lost.slice(0, 3).map(({ reason }) => reason);
+  const message = t('{0} gave {1} records that cannot be read ({2}).', operation, lost.length, reasons.join('; '));
+  throw new TransportError(operation, 'unreadable', message);
 }

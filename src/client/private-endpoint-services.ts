@@ -37,9 +37,14 @@ export class PrivateEndpointServices {
   /** All of them, page by page. */
   listAll(query: Query = {}, options?: CallOptions): AsyncGenerator<PrivateEndpointService, void, undefined> {
     return allItems(
-      paging => this.list({ ...query, ...paging }, options),
-      page => page.endpointServices,
+      {
+        operation: 'privateEndpointServices.list',
+        list: paging => this.list({ ...query, ...paging }, options),
+        items: page => page.endpointServices,
+        id: each => each.endpointService,
+      },
       query,
+      options,
     );
   }
 }

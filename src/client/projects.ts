@@ -1,5 +1,6 @@
 import type { Project } from '../model/regions/projects';
 import { ProjectList } from '../model/regions/projects';
+import { readable } from './pages';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 
@@ -8,6 +9,10 @@ export class Projects {
   constructor(private readonly http: Transport) {}
 
   async list(options?: CallOptions): Promise<Project[]> {
-    return this.http.call({ name: 'projects.list', method: 'GET', path: '/v2/projects', result: ProjectList }, options);
+    const records = await this.http.call(
+      { name: 'projects.list', method: 'GET', path: '/v2/projects', result: ProjectList },
+      options,
+    );
+    return readable('projects.list', records, options);
   }
 }

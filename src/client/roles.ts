@@ -22,9 +22,14 @@ export class Roles {
   /** Every role, page by page (companion). */
   listAll(query: z.input<typeof RoleQuery> = {}, options?: CallOptions): AsyncGenerator<Role, void, undefined> {
     return allItems(
-      paging => this.list({ ...query, ...paging }, options),
-      page => page.roles,
+      {
+        operation: 'roles.list',
+        list: paging => this.list({ ...query, ...paging }, options),
+        items: page => page.roles,
+        id: each => each.roleId,
+      },
       query,
+      options,
     );
   }
 

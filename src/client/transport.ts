@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type * as z from '../model/zod';
 import type { RawAnswer } from './exchanges/answer';
-import { decode, parsedBody, typed } from './exchanges/answer';
+import { decode, hasCode, parsedBody, typed } from './exchanges/answer';
 import { ApiError, InvalidRequest, mayBeElsewhere, TransportError } from './errors';
 import type { Observer, Seen } from './exchanges/exchange';
 import { exchangeOf } from './exchanges/exchange';
@@ -138,7 +138,7 @@ export class Transport {
       sending.answeredAt = performance.now();
       seen.parsed = parsedBody(seen.answer.text);
       const data = decode(seen.answer, seen.parsed, operation.takes ?? 'data', context);
-      return typed(operation.result, data, context);
+      return typed(operation.result, data, context, hasCode(seen.parsed));
     } catch (error) {
       seen.error = error instanceof TransportError ? warned(error, sending) : error;
       throw seen.error;

@@ -27,9 +27,14 @@ export class Volumes {
   /** Every volume, page by page. */
   listAll(query: z.input<typeof VolumeQuery>, options?: CallOptions): AsyncGenerator<Volume, void, undefined> {
     return allItems(
-      paging => this.list({ ...query, ...paging }, options),
-      page => page.volumes,
+      {
+        operation: 'volumes.list',
+        list: paging => this.list({ ...query, ...paging }, options),
+        items: page => page.volumes,
+        id: each => each.volumeName,
+      },
       query,
+      options,
     );
   }
 

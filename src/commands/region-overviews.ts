@@ -21,7 +21,7 @@ export interface RegionFacts {
 /** Regions × providers with their private endpoint services, as a Markdown document (spec 4.6, 4.11, 4.14). */
 export function regionOverview(facts: RegionFacts): string {
   const { connection, readAt, clouds = [], regions, services, problems } = facts;
-  const ids = [...new Set([...regions.map(({ cloudId }) => cloudId), ...clouds.map(({ cloudId }) => cloudId)])];
+  const ids = [...new Set([...regions.map(({ cloudId }) => cloudId ?? ''), ...clouds.map(({ cloudId }) => cloudId)])];
   return [
     `# ${t('Regions of {0}', plainText(connection))}`,
     '',
@@ -38,7 +38,7 @@ export function regionOverview(facts: RegionFacts): string {
 
 function ofCloud({ clouds = [], regions, projects, services }: RegionFacts, cloudId: string): string[] {
   const name = clouds.find(cloud => cloud.cloudId === cloudId)?.description;
-  const its = regions.filter(region => region.cloudId === cloudId);
+  const its = regions.filter(region => (region.cloudId ?? '') === cloudId);
   const rows = its.map(({ regionId, domain }) => {
     const here = services?.filter(service => service.regionId === regionId);
     const bound = projects?.filter(({ regionIds }) => regionIds?.includes(regionId));

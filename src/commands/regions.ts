@@ -12,6 +12,7 @@ import { isRow } from '../tree/rows';
 import type { Scope } from '../tree/scope';
 import type { App } from './app';
 import { showMarkdown } from './markdown';
+import { ONLY_READABLE, type Unreadable } from '../model/wire/unreadable';
 
 /** Providers, regions and private endpoint services of a connection, as a document. */
 export async function showRegions(app: App, { scope }: ConnectionNode): Promise<void> {
@@ -22,10 +23,12 @@ export async function showRegions(app: App, { scope }: ConnectionNode): Promise<
       problems.push(`${what}: ${explain(error).message}`);
       return undefined;
     });
-  const regions = await cloud.regions.list();
+  const onUnreadable = (records: readonly Unreadable[]): void =>
+    void problems.push(...records.map(({ reason }) => vscode.l10n.t('An entry cannot be read: {0}', reason)));
+  const regions = await cloud.regions.list({}, { onUnreadable });
   const [clouds, projects, services] = await Promise.all([
-    tried(vscode.l10n.t('Names of the providers'), () => cloud.clouds.list()),
-    tried(vscode.l10n.t('Projects'), () => cloud.projects.list()),
+    tried(vscode.l10n.t('Names of the providers'), () => cloud.clouds.list({ onUnreadable })),
+    tried(vscode.l10n.t('Projects'), () => cloud.projects.list({ onUnreadable })),
     tried(vscode.l10n.t('Private endpoint services'), () => allServices(scope, {})),
   ]);
   const { name } = scope.connection;
@@ -72,7 +75,7 @@ async function askProject(cloud: CloudClient): Promise<string | undefined> {
   const named = ({ projectId, projectName }: Project) => ({ label: projectName || projectId, description: projectId });
   const all = { label: vscode.l10n.t('All projects'), description: '' };
   const { isAbsent } = await import('../client');
-  const items = cloud.projects.list().then(
+  const items = cloud.projects.list(ONLY_READABLE).then(
     projects => [all, ...projects.map(named)],
     (error: unknown) => {
       if (isAbsent(error)) return [all]; // a service without a list of projects: then of all
@@ -84,8 +87,8 @@ async function askProject(cloud: CloudClient): Promise<string | undefined> {
 
 /** Empty: in all regions. */
 async function askRegion(cloud: CloudClient): Promise<string | undefined> {
-  const named = ({ regionId, cloudId }: Region) => ({ label: regionId, description: cloudId, regionId });
+  const named = ({ regionId, cloudId }: Region) => ({ label: regionId, description: cloudId ?? '', regionId });
   const all = { label: vscode.l10n.t('All regions'), description: '', regionId: '' };
-  const items = cloud.regions.list().then(regions => [all, ...regions.map(named)]);
+  const items = cloud.regions.list({}, ONLY_READABLE).then(regions => [all, ...regions.map(named)]);
   return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('In which region?') }))?.regionId;
 }

@@ -8,6 +8,7 @@ import type { Credential } from './bound-credentials';
 import type { Endpoints } from './endpoints';
 import type { RequestContext } from './recent-exchanges';
 import type { Trust } from './trust';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** The built-in service as a connection needs it; `apiKey` is new at each start and lives in this process alone. */
 export interface DemoService {
@@ -253,7 +254,7 @@ export class Clients implements vscode.Disposable {
     const key = `${connection.id} ${connection.address}`;
     const known = this.regions.get(key);
     if (known) return known;
-    const listed = cloud.regions.list();
+    const listed = cloud.regions.list({}, ONLY_READABLE);
     this.regions.set(key, listed);
     listed.catch(() => this.regions.delete(key));
     return listed;

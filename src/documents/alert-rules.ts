@@ -11,6 +11,7 @@ import type { CloudClient } from '../client';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import { textOf, type DocumentKind } from './document-kind';
 import { NotPlannable } from './language/plannable';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** Alert rules as documents (spec 4.2; service facts 5.1). */
 export const alertRules: DocumentKind<AlertRuleDocument> = {
@@ -68,7 +69,8 @@ async function findAlertRule(
   id: string,
   projectId: string | undefined,
 ): Promise<{ readonly rule: AlertRule; readonly projectId: string } | undefined> {
-  const projectIds = projectId === undefined ? (await cloud.projects.list()).map(each => each.projectId) : [projectId];
+  const projectIds =
+    projectId === undefined ? (await cloud.projects.list(ONLY_READABLE)).map(each => each.projectId) : [projectId];
   for (const each of projectIds) {
     const rule = await listedAlertRule(cloud, each, ({ id: listed }) => listed === id);
     if (rule) return { rule, projectId: each };

@@ -7,6 +7,7 @@ import { collectionWarnings } from '../model/collections/warnings';
 import { collectionResource } from '../changes/resources/new-collections';
 import type { Chosen, DocumentKind, KindServices } from './document-kind';
 import { NotPlannable } from './language/plannable';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /**
  * Collections to be made as documents (spec 4.3). The database is in the body; the cluster is named beside it (`clusterId`), or asked
@@ -69,7 +70,7 @@ async function runningClusters({ clients }: KindServices, connection: Connection
   const { isAbsent } = await import('../client');
   const cloud = await clients.cloud(connection);
   try {
-    const all = await Array.fromAsync(cloud.clusters.listAll({}));
+    const all = await Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE));
     const awake = all.filter(({ connectAddress }) => connectAddress);
     if (awake.length > 0) {
       return awake.map(({ clusterId, clusterName, regionId, status }) => ({

@@ -6,6 +6,7 @@ import { resolveCluster } from '../connections/planes';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { get } from '../model/documents/forms';
 import type { Path } from '../model/documents/json-text';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** Migrations as documents (spec 4.12, 4.13): each is sent once, and there is nothing of it to read afterwards but its job. */
 export const migrations: DocumentKind<MigrationDocument> = {
@@ -53,20 +54,20 @@ function migrationOffers(
 }
 
 async function clusters({ clients }: KindServices, connection: Connection): Promise<Offer[]> {
-  const all = await Array.fromAsync((await clients.cloud(connection)).clusters.listAll({}));
+  const all = await Array.fromAsync((await clients.cloud(connection)).clusters.listAll({}, ONLY_READABLE));
   return all.map(({ clusterId, clusterName }) => ({ value: clusterId, name: clusterName ?? undefined }));
 }
 
 async function projects({ clients }: KindServices, connection: Connection): Promise<Offer[]> {
-  const all = await (await clients.cloud(connection)).projects.list();
+  const all = await (await clients.cloud(connection)).projects.list(ONLY_READABLE);
   return all.map(({ projectId, projectName }) => ({ value: projectId, name: projectName }));
 }
 
 /** Those of the project where the service tells them, else all. */
 async function regions({ clients }: KindServices, connection: Connection, projectId: string): Promise<Offer[]> {
   const cloud = await clients.cloud(connection);
-  const project = (await cloud.projects.list()).find(each => each.projectId === projectId);
-  const ids = project?.regionIds ?? (await cloud.regions.list()).map(({ regionId }) => regionId);
+  const project = (await cloud.projects.list(ONLY_READABLE)).find(each => each.projectId === projectId);
+  const ids = project?.regionIds ?? (await cloud.regions.list({}, ONLY_READABLE)).map(({ regionId }) => regionId);
   return ids.map(value => ({ value }));
 }
 

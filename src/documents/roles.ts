@@ -8,6 +8,7 @@ import { isPredefined, Role } from '../model/roles/roles';
 import * as z from '../model/zod';
 import { textOf, type Chosen, type DocumentKind } from './document-kind';
 import { roleResource } from '../changes/resources/roles';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** Roles as documents (spec 4.4, 4.5). */
 export const roles: DocumentKind<RoleDocument> = {
@@ -71,7 +72,7 @@ async function chooseRole(cloud: CloudClient, { projectId, roleName }: RoleDocum
   }
   const create: Item = { label: `$(add) ${vscode.l10n.t('Create “{0}”', roleName ?? '')}` };
   const others: Item[] = [];
-  for await (const role of cloud.roles.listAll(projectId ? { projectId } : {})) {
+  for await (const role of cloud.roles.listAll(projectId ? { projectId } : {}, ONLY_READABLE)) {
     if (!isPredefined(role)) others.push({ label: role.roleName, description: role.roleId, roleId: role.roleId });
   }
   const separator: Item = { label: vscode.l10n.t('change instead'), kind: vscode.QuickPickItemKind.Separator };

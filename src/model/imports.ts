@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { Name } from './wire/values';
-import { Count, pageFacts, pageQuery } from './wire/pages';
+import { pageQuery } from './wire/pages';
+import { Id, Note, pageOf, Tally, Title } from './wire/records';
 import { secret } from './secrets/redaction';
 import * as z from './zod';
 
@@ -55,17 +56,17 @@ export const ImportJobRequest = z
 export type ImportJobRequest = z.output<typeof ImportJobRequest>;
 
 /** The job that was made. The documentation shows an array; services send an object. */
-export const ImportJobMade = z.looseObject({ jobId: z.string() });
+export const ImportJobMade = z.looseObject({ jobId: Id });
 
 /** A job in a list. `state`: Pending, InProgress, Completed, Failed. */
 export const ImportJob = z.looseObject({
-  jobId: z.string(),
-  collectionName: z.optional(z.nullable(z.string())),
-  state: z.optional(z.nullable(z.string())),
+  jobId: Id,
+  collectionName: Note,
+  state: Note,
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
-export const ImportJobPage = z.looseObject({ ...pageFacts, records: z.array(ImportJob) });
+export const ImportJobPage = pageOf('records', ImportJob);
 export type ImportJobPage = z.output<typeof ImportJobPage>;
 
 export const ImportJobQuery = z.strictObject({ clusterId: Name, dbName: z.optional(Name), ...pageQuery });
@@ -80,28 +81,28 @@ export const ImportJobName = z.strictObject({ jobId: Name, ...target }).check(
 
 /** How far a job is. `state`: Pending, Importing, Completed, Failed. `progress`: percent; `fileSize`: bytes. */
 export const ImportProgress = z.looseObject({
-  jobId: z.optional(z.nullable(z.string())),
-  collectionName: z.optional(z.nullable(z.string())),
-  fileName: z.optional(z.nullable(z.string())),
-  fileSize: z.optional(z.nullable(Count)),
-  state: z.optional(z.nullable(z.string())),
-  progress: z.optional(z.nullable(Count)),
-  totalRows: z.optional(z.nullable(Count)),
-  completeTime: z.optional(z.nullable(z.string())),
-  reason: z.optional(z.nullable(z.string())),
+  jobId: Note,
+  collectionName: Note,
+  fileName: Note,
+  fileSize: Tally,
+  state: Note,
+  progress: Tally,
+  totalRows: Tally,
+  completeTime: Note,
+  reason: Note,
 });
 export type ImportProgress = z.output<typeof ImportProgress>;
 
 /** An import task (spec 2, V1, deprecated). `state`: ImportRunning, ImportCompleted, ImportFailed. */
 export const ImportTask = z.looseObject({
-  collectionName: z.optional(z.nullable(z.string())),
-  jobId: z.string(),
-  state: z.string(),
+  collectionName: Note,
+  jobId: Id,
+  state: Title,
 });
 export type ImportTask = z.output<typeof ImportTask>;
 
 /** A page of import tasks (spec 4.10). Its numbers are documented as texts; they are read as numbers. */
-export const ImportTaskPage = z.looseObject({ ...pageFacts, tasks: z.array(ImportTask) });
+export const ImportTaskPage = pageOf('tasks', ImportTask);
 export type ImportTaskPage = z.output<typeof ImportTaskPage>;
 
 /** The import tasks of a cluster (spec 4.10). */

@@ -3,23 +3,24 @@ import type { Merged, Plan } from './plans';
 import { quoted } from './texts/words';
 import { VOLUME_TYPES } from './volume-types';
 import { Name } from './wire/values';
-import { pageFacts, pageQuery } from './wire/pages';
+import { pageQuery } from './wire/pages';
+import { Id, Note, pageOf, Text } from './wire/records';
 import * as z from './zod';
 
 /** A volume (spec 2). Lists carry the first three fields only, the answer of an update (spec 4.8) no description. */
 export const Volume = z.looseObject({
-  volumeName: z.string(),
-  type: z.string(), // MANAGED, EXTERNAL, or what the service adds next
-  description: z.optional(z.nullable(z.string())), // absent is not empty: a default would blank what is known
-  regionId: z.optional(z.nullable(z.string())),
-  storageIntegrationId: z.optional(z.nullable(z.string())),
-  path: z.optional(z.nullable(z.string())),
-  status: z.optional(z.nullable(z.string())),
-  createTime: z.optional(z.nullable(z.string())), // ISO 8601
+  volumeName: Id,
+  type: Note, // MANAGED, EXTERNAL, or what the service adds next
+  description: Text, // absent is not empty: a default would blank what is known
+  regionId: Note,
+  storageIntegrationId: Note,
+  path: Note,
+  status: Note,
+  createTime: Note, // ISO 8601
 });
 export type Volume = z.output<typeof Volume>;
 
-export const VolumePage = z.looseObject({ ...pageFacts, volumes: z.array(Volume) });
+export const VolumePage = pageOf('volumes', Volume);
 export type VolumePage = z.output<typeof VolumePage>;
 
 const isVolumeType = (type: string): boolean => VOLUME_TYPES.some(each => each === type);

@@ -25,8 +25,8 @@ export class AlertRulesNode extends ListNode<AlertRule> {
       pageSize: scope.pageSize,
       read: async (currentPage, pageSize) => {
         const cloud = await scope.clients.cloud(scope.connection);
-        const { alertRules, count } = await cloud.alertRules.list({ projectId, currentPage, pageSize });
-        return { items: alertRules, count };
+        const { alertRules, count, unreadable } = await cloud.alertRules.list({ projectId, currentPage, pageSize });
+        return { items: alertRules, count, unreadable };
       },
       node: rule => new AlertRuleNode(scope, project, rule),
       instead: async () => {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { isDedicated, type Cluster } from '../model/clusters/clusters';
 import type { Project } from '../model/regions/projects';
+import type { Unreadable } from '../model/wire/unreadable';
 import { rowUri, type Count } from './counts';
 import { databaseNodes } from './databases';
 import { importJobsNode, importTasksNode } from './import-tasks';
@@ -23,13 +24,14 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
     pageSize: scope.pageSize,
     read: async (page, pageSize) => {
       const cloud = await scope.clients.cloud(scope.connection);
-      const all = await Array.fromAsync(cloud.clusters.listAll({}));
-      await (await scope.clients.endpoints).learn(scope.connection, all);
-      return slice(
-        all.filter(({ projectId }) => !projectId || projectId === ours),
-        page,
-        pageSize,
+      const unreadable: Unreadable[] = [];
+      const all = await Array.fromAsync(
+        cloud.clusters.listAll({}, { onUnreadable: records => unreadable.push(...records) }),
       );
+      await (await scope.clients.endpoints).learn(scope.connection, all);
+      const here = all.filter(({ projectId }) => !projectId || projectId === ours);
+      const { items } = slice(here, page, pageSize);
+      return { items, count: here.length + unreadable.length, unreadable: page === 1 ? unreadable : [] };
     },
     node: cluster => new ClusterNode(scope, cluster),
     ...describePinned(

@@ -24,8 +24,8 @@ export const importTasksNode = (scope: Scope, cluster: Cluster): Node =>
       const cloud = await scope.clients.cloud(scope.connection);
       const region = cluster.regionId ? { regionId: cluster.regionId } : {};
       const query = { clusterId: cluster.clusterId, currentPage, pageSize };
-      const { tasks, count } = await cloud.importTasks.list(query, region);
-      return { items: tasks, count };
+      const { tasks, count, unreadable } = await cloud.importTasks.list(query, region);
+      return { items: tasks, count, unreadable };
     },
   });
 
@@ -36,8 +36,12 @@ export const importJobsNode = (scope: Scope, cluster: Cluster): Node =>
     label: vscode.l10n.t('Import Jobs'),
     read: async (currentPage, pageSize) => {
       const cloud = await planeOf(scope, cluster);
-      const { records, count } = await cloud.importJobs.list({ clusterId: cluster.clusterId, currentPage, pageSize });
-      return { items: records, count };
+      const { records, count, unreadable } = await cloud.importJobs.list({
+        clusterId: cluster.clusterId,
+        currentPage,
+        pageSize,
+      });
+      return { items: records, count, unreadable };
     },
   });
 

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import type { PinKind } from '../connections/connection';
-import { MessageNode } from './messages';
+import type { Unreadable } from '../model/wire/unreadable';
+import { MessageNode, unreadableNodes } from './messages';
 import type { Identity, Node } from './node';
 
-/** A page of things: `count` on all pages together. */
+/** A page of things: `count` on all pages together, where the service counts them. */
 export interface Page<T> {
   readonly items: readonly T[];
-  readonly count: number;
+  readonly count?: number | undefined;
+  readonly unreadable?: readonly Unreadable[] | undefined;
 }
 
 /** What a list shows and where it has it from. */
@@ -90,15 +92,19 @@ export class ListNode<T> implements Node {
   private async listed(): Promise<Node[]> {
     const { read, node, pageSize } = this.list;
     const items: T[] = [];
-    let count = 0;
+    const unreadable: Unreadable[] = [];
+    let more: MoreNode | undefined;
     for (let page = 1; page <= this.pages; page++) {
       const got = await read(page, pageSize(), this.only);
+      const found = got.items.length + (got.unreadable?.length ?? 0);
       items.push(...got.items);
-      count = got.count;
-      if (got.items.length === 0 || items.length >= count) break;
+      unreadable.push(...(got.unreadable ?? []));
+      const shown = items.length + unreadable.length;
+      const isMore = found > 0 && (got.count === undefined ? found >= pageSize() : shown < got.count);
+      more = isMore ? new MoreNode(this, shown, got.count) : undefined;
+      if (!more) break;
     }
-    const nodes = items.map(node);
-    return items.length > 0 && items.length < count ? [...nodes, new MoreNode(this, items.length, count)] : nodes;
+    return [...items.map(node), ...unreadableNodes(unreadable), ...(more ? [more] : [])];
   }
 }
 
@@ -109,11 +115,15 @@ export class MoreNode implements Node {
   constructor(
     readonly parent: { pages: number } & Node,
     private readonly shown: number,
-    private readonly count: number,
+    private readonly count: number | undefined,
   ) {}
 
   item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(vscode.l10n.t('Load more ({0} of {1})', this.shown, this.count));
+    const item = new vscode.TreeItem(
+      this.count === undefined
+        ? vscode.l10n.t('Load more')
+        : vscode.l10n.t('Load more ({0} of {1})', this.shown, this.count),
+    );
     item.iconPath = new vscode.ThemeIcon('ellipsis');
     item.contextValue = 'more';
     item.command = { command: 'vectorCloud.node.more', title: vscode.l10n.t('Load More'), arguments: [this] };

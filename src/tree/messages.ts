@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Explanation } from '../connections/explain';
+import type { Unreadable } from '../model/wire/unreadable';
 import type { Node } from './node';
 
 /** A sentence where rows would be: why there are none. */
@@ -37,4 +38,47 @@ export class FailureNode implements Node {
     item.accessibilityInformation = { label: vscode.l10n.t('Error: {0}', message) };
     return item;
   }
+}
+
+/** So many records that cannot be read have a row each; the rest is counted. */
+const MAX_UNREADABLE = 20;
+
+/** Rows for records of a list that cannot be read: which, and which field is to blame. */
+export function unreadableNodes(records: readonly Unreadable[]): Node[] {
+  const rest = records.length - MAX_UNREADABLE;
+  return [
+    ...records.slice(0, MAX_UNREADABLE).map((record, at) => new UnreadableNode(record, at)),
+    ...(rest > 0 ? [new MessageNode(vscode.l10n.t('{0} more entries cannot be read.', rest))] : []),
+  ];
+}
+
+class UnreadableNode implements Node {
+  readonly key: string;
+  constructor(
+    private readonly entry: Unreadable,
+    at: number,
+  ) {
+    this.key = String(at);
+  }
+
+  item(): vscode.TreeItem {
+    const { reason } = this.entry;
+    const name = nameIn(this.entry.value) ?? vscode.l10n.t('Unnamed entry');
+    const item = new vscode.TreeItem(name);
+    item.description = vscode.l10n.t('cannot be read: {0}', reason);
+    item.iconPath = new vscode.ThemeIcon('question', new vscode.ThemeColor('list.warningForeground'));
+    item.contextValue = 'unreadable';
+    item.tooltip = vscode.l10n.t('The service sent an entry that cannot be read ({0}). The others are shown.', reason);
+    item.accessibilityInformation = { label: vscode.l10n.t('{0}, cannot be read: {1}', name, reason) };
+    return item;
+  }
+}
+
+/** A name or an id in a record of which nothing else may be shown. */
+function nameIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const members = Object.entries(value);
+  const text = (pattern: RegExp) =>
+    members.find(([key, each]) => pattern.test(key) && typeof each === 'string' && each !== '');
+  return (text(/name$/i) ?? text(/id$/i))?.[1] as string | undefined;
 }

@@ -6,6 +6,7 @@ import { ListNode } from './lists';
 import type { Node } from './node';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** The private endpoint services of a region: asked of a running cluster of that region, as spec 4.6 says, else of the control plane. */
 export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project, { regionId }: Region): Node =>
@@ -17,8 +18,8 @@ export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project
     empty: vscode.l10n.t('This region offers no private endpoint service.'),
     pageSize: scope.pageSize,
     read: async (currentPage, pageSize) => {
-      const { endpointServices, count } = await read(scope, { projectId, regionId, currentPage, pageSize });
-      return { items: endpointServices, count };
+      const { endpointServices, count, unreadable } = await read(scope, { projectId, regionId, currentPage, pageSize });
+      return { items: endpointServices, count, unreadable };
     },
     node: service => new PrivateEndpointServiceNode(service),
   });
@@ -39,9 +40,14 @@ const MAX_PAGE_SIZE = 100;
 export async function allServices(scope: Scope, filter: Filter): Promise<PrivateEndpointService[]> {
   const services: PrivateEndpointService[] = [];
   for (let currentPage = 1; ; currentPage++) {
-    const { endpointServices, count } = await read(scope, { ...filter, currentPage, pageSize: MAX_PAGE_SIZE });
+    const { endpointServices, count } = await read(scope, {
+      ...filter,
+      currentPage,
+      pageSize: MAX_PAGE_SIZE,
+    });
     services.push(...endpointServices);
-    if (endpointServices.length === 0 || services.length >= count) return services;
+    const all = count ?? (endpointServices.length < MAX_PAGE_SIZE ? services.length : Infinity);
+    if (endpointServices.length === 0 || services.length >= all) return services;
   }
 }
 
@@ -51,7 +57,7 @@ async function read(scope: Scope, query: Query): Promise<PrivateEndpointServiceP
   const { isAbsent } = await import('../client');
   const { clients, connection } = scope;
   const cloud = await clients.cloud(connection);
-  for await (const { regionId, status, connectAddress } of cloud.clusters.listAll({})) {
+  for await (const { regionId, status, connectAddress } of cloud.clusters.listAll({}, ONLY_READABLE)) {
     if (query.regionId !== undefined && regionId !== query.regionId) continue;
     if (status !== 'RUNNING' || !connectAddress) continue;
     try {

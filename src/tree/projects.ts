@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Project } from '../model/regions/projects';
+import type { Unreadable } from '../model/wire/unreadable';
 import { AlertRulesNode } from './alert-rules';
 import { clustersNode } from './clusters';
 import { unlisted } from './lists';
+import { unreadableNodes } from './messages';
 import type { Identity, Node } from './node';
 import { RegionsNode } from './regions';
 import { RolesNode } from './roles';
@@ -17,7 +19,9 @@ export async function projectNodes(scope: Scope): Promise<Node[]> {
   const { isAbsent } = await import('../client');
   const pinned = connection.kind === 'cloud' ? (connection.pinned?.projects ?? []) : [];
   try {
-    return (await cloud.projects.list()).map(project => new ProjectNode(scope, project));
+    const unreadable: Unreadable[] = [];
+    const projects = await cloud.projects.list({ onUnreadable: records => unreadable.push(...records) });
+    return [...projects.map(project => new ProjectNode(scope, project)), ...unreadableNodes(unreadable)];
   } catch (error) {
     if (!isAbsent(error)) throw error;
     if (pinned.length === 0) return [unlisted()];

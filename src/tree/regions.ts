@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { Cloud } from '../model/regions/clouds';
 import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';
+import { ONLY_READABLE, type Unreadable } from '../model/wire/unreadable';
+import { unreadableNodes } from './messages';
 import type { Node } from './node';
 import type { Scope } from './scope';
 import { privateEndpointServicesNode } from './private-endpoint-services';
@@ -30,13 +32,20 @@ export class RegionsNode implements Node {
       if (isAbsent(error)) return [];
       throw error;
     };
-    const [all, clouds] = await Promise.all([cloud.regions.list(), cloud.clouds.list().catch(nameless)]);
+    const unreadable: Unreadable[] = [];
+    const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
+    const [all, clouds] = await Promise.all([
+      cloud.regions.list({}, { onUnreadable }),
+      cloud.clouds.list(ONLY_READABLE).catch(nameless),
+    ]);
     const bound = this.project.regionIds;
     const regions = bound ? all.filter(({ regionId }) => bound.includes(regionId)) : all;
-    return [...Map.groupBy(regions, ({ cloudId }) => cloudId)].map(
-      ([cloudId, its]) =>
-        new CloudNode(this.scope, this.project, clouds.find(each => each.cloudId === cloudId) ?? { cloudId }, its),
+    const rows = [...Map.groupBy(regions, ({ cloudId }) => cloudId ?? '')].flatMap<Node>(([cloudId, its]) =>
+      cloudId === ''
+        ? its.map(region => new RegionNode(this.scope, this.project, region))
+        : [new CloudNode(this.scope, this.project, clouds.find(each => each.cloudId === cloudId) ?? { cloudId }, its)],
     );
+    return [...rows, ...unreadableNodes(unreadable)];
   }
 }
 
@@ -88,7 +97,9 @@ export class RegionNode implements Node {
     item.iconPath = new vscode.ThemeIcon('location');
     item.contextValue = 'region';
     item.tooltip = recordTooltip(this.region);
-    item.accessibilityInformation = { label: vscode.l10n.t('Region {0} of {1}', regionId, cloudId) };
+    item.accessibilityInformation = {
+      label: cloudId ? vscode.l10n.t('Region {0} of {1}', regionId, cloudId) : vscode.l10n.t('Region {0}', regionId),
+    };
     return item;
   }
 

@@ -26,8 +26,8 @@ export class RolesNode extends ListNode<Role> {
       read: async (currentPage, pageSize) => {
         const cloud = await scope.clients.cloud(scope.connection);
         const projectId = project ? { projectId: project.projectId } : {};
-        const { roles, count } = await cloud.roles.list({ ...projectId, currentPage, pageSize });
-        return { items: roles, count };
+        const { roles, count, unreadable } = await cloud.roles.list({ ...projectId, currentPage, pageSize });
+        return { items: roles, count, unreadable };
       },
       node: role => new RoleNode(scope, role, project),
       ...(project ? pins(scope, project) : {}),

@@ -22,8 +22,13 @@ export class VolumesNode extends ListNode<Volume> {
       read: async (currentPage, pageSize, type) => {
         const cloud = await scope.clients.cloud(scope.connection);
         const narrowed = type === undefined ? {} : { type };
-        const { volumes, count } = await cloud.volumes.list({ projectId, currentPage, pageSize, ...narrowed });
-        return { items: volumes, count };
+        const { volumes, count, unreadable } = await cloud.volumes.list({
+          projectId,
+          currentPage,
+          pageSize,
+          ...narrowed,
+        });
+        return { items: volumes, count, unreadable };
       },
       node: volume => new VolumeNode(scope, volume, projectId),
     });
@@ -56,7 +61,7 @@ export class VolumeNode implements Node {
     })?.volume;
     item.description = words({ ...this.whole, ...volume });
     item.iconPath = new vscode.ThemeIcon(type === 'EXTERNAL' ? 'link-external' : 'archive');
-    item.contextValue = `volume ${type.toLowerCase()}`;
+    item.contextValue = `volume ${type?.toLowerCase() ?? 'unknown'}`;
     item.accessibilityInformation = { label: vscode.l10n.t('Volume {0}, {1}', volumeName, item.description) };
     return item;
   }
@@ -80,5 +85,5 @@ export class VolumeNode implements Node {
 function words({ type, status, path, storageIntegrationId, description }: Volume): string {
   const state = status?.toLowerCase().replaceAll('_', ' ');
   const [unusual, usual] = status === 'RUNNING' ? [undefined, state] : [state, undefined];
-  return [unusual, path, type.toLowerCase(), usual, storageIntegrationId, description].filter(Boolean).join(' · ');
+  return [unusual, path, type?.toLowerCase(), usual, storageIntegrationId, description].filter(Boolean).join(' · ');
 }

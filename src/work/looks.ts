@@ -58,8 +58,8 @@ async function unanswered(
     return { state: 'unknown', note: vscode.l10n.t('Whether it runs cannot be told: compare the collections.') };
   }
   const made = await asked(async () => {
-    const all = await Array.fromAsync(cloud.clusters.listAll({}, options));
-    return all.find(each => each.clusterName === name) ?? 'none';
+    for await (const each of cloud.clusters.listAll({}, options)) if (each.clusterName === name) return each;
+    return 'none';
   });
   if (typeof made !== 'string') {
     const note = vscode.l10n.t(

@@ -6,6 +6,7 @@ import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { goesToExisting, type MigrationDocument } from '../../model/clusters/migration-documents';
 import { planMigration, type Collections, type MigrationFacts } from '../../model/clusters/migration-plans';
 import type { Resource } from '../resource';
+import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** Sends a migration once and keeps what its answer tells only once. Passed in: `work` is no layer below. */
 export type SendMigration = (
@@ -87,7 +88,7 @@ async function factsOf(
   const { projectId, clusterName } = migration.destination;
   const cloud = await services.clients.cloud(connection);
   const project = await tried(async () =>
-    (await cloud.projects.list(options)).find(each => each.projectId === projectId),
+    (await cloud.projects.list({ ...options, ...ONLY_READABLE })).find(each => each.projectId === projectId),
   );
   const taken = await tried(() => clusterNamed(services, connection, clusterName, options));
   return {

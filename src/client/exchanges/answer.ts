@@ -74,8 +74,17 @@ export function decode(
   return code === undefined ? value : rest;
 }
 
+/** Whether the body is an envelope of the service's, which always has a code (spec 1). */
+export const hasCode = (parsed: { readonly value: unknown } | undefined): boolean =>
+  isObject(parsed?.value) && codeOf(parsed.value) !== undefined;
+
 /** Holds what was decoded against the schema. @throws TransportError 'unreadable' that names the fields. */
-export function typed<S extends z.ZodMiniType>(schema: S, data: unknown, { operation, host }: Context): z.output<S> {
+export function typed<S extends z.ZodMiniType>(
+  schema: S,
+  data: unknown,
+  { operation, host }: Pick<Context, 'operation' | 'host'>,
+  hasEnvelope = false,
+): z.output<S> {
   const result = safeParse(schema, data);
   if (result.success) return result.data;
   const where = result.error.issues
@@ -84,11 +93,10 @@ export function typed<S extends z.ZodMiniType>(schema: S, data: unknown, { opera
   throw new TransportError(
     operation,
     'unreadable',
-    t(
-      'The answer of {0} does not have the form that {1} should give ({2}). Check that the address is that of the service.',
-      host,
-      operation,
-      where.join('; '),
+    sentences(
+      t('The answer of {0} does not have the form that {1} should give ({2}).', host, operation, where.join('; ')),
+      // Whoever answers in an envelope is the service.
+      hasEnvelope ? t('See the log for the whole answer.') : t('Check that the address is that of the service.'),
     ),
     { cause: result.error },
   );

@@ -8,6 +8,7 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
+import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** What is asked for, one thing after another. */
 interface Wanted {
@@ -66,7 +67,7 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
     placeholder: vscode.l10n.t('Into which cluster?'),
     items: async () => {
       const cloud = await scope.clients.cloud(scope.connection);
-      const all = await Array.fromAsync(cloud.clusters.listAll({}));
+      const all = await Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE));
       return [
         { label: vscode.l10n.t('$(add) A new dedicated cluster…'), value: undefined },
         ...all
@@ -111,7 +112,7 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
     });
   const regions = async () => {
     const cloud = await scope.clients.cloud(scope.connection);
-    const projects = await cloud.projects.list().catch(() => []); // then any region may be typed
+    const projects = await cloud.projects.list(ONLY_READABLE).catch(() => []); // then any region may be typed
     const own = projects.find(({ projectId }) => projectId === cluster.projectId)?.regionIds;
     return [...new Set([wanted.regionId, ...(own ?? [])])].filter(Boolean);
   };

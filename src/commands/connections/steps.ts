@@ -3,6 +3,7 @@ import { readAddress } from '../../connections/address';
 import { explain } from '../../connections/explain';
 import type { App } from '../app';
 import type { Step } from '../choices/steps';
+import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** What has been typed so far. */
 export interface Given {
@@ -66,7 +67,7 @@ export const nameStep = (title: string, given: Given) => (): Step => ({
 /** Undefined when the service takes the key; else what to say under the box. */
 export async function tryKey(app: App, { address, key }: Given, kind: Kind): Promise<string | undefined> {
   try {
-    if (kind === 'cloud') await (await app.clients.candidate(address, key)).regions.list();
+    if (kind === 'cloud') await (await app.clients.candidate(address, key)).regions.list({}, ONLY_READABLE);
     else await (await app.clients.candidateEndpoint(address, key, kind)).collections.list({});
     return undefined;
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Connection } from '../../connections/connection';
 import { explain, isCancelled } from '../../connections/explain';
 import type { Access, AccessScope } from '../../model/roles/access';
 import type { Role } from '../../model/roles/roles';
+import { ONLY_READABLE, type Unreadable } from '../../model/wire/unreadable';
 
 /** Told while roles are read: so many of so many. */
 export type Progress = (done: number, of: number) => void;
@@ -52,7 +53,7 @@ type ListedProject = Pick<Listed, 'projectId' | 'name'>;
 async function projectsOf(cloud: CloudClient, connection: Connection, options: CallOptions): Promise<ListedProject[]> {
   const { isAbsent } = await import('../../client');
   try {
-    const projects = await cloud.projects.list(options);
+    const projects = await cloud.projects.list({ ...options, ...ONLY_READABLE });
     return projects.map(({ projectId, projectName }) => ({ projectId, name: projectName || projectId }));
   } catch (error) {
     if (!isAbsent(error)) throw error;
@@ -70,8 +71,11 @@ async function listOf(
   const { projectId } = project;
   const { isAbsent } = await import('../../client');
   try {
-    const roles = await Array.fromAsync(cloud.roles.listAll(projectId ? { projectId } : {}, options));
-    return { ...project, roles, problems: [] };
+    const problems: string[] = [];
+    const onUnreadable = (records: readonly Unreadable[]): void =>
+      void problems.push(...records.map(({ reason }) => vscode.l10n.t('An entry cannot be read: {0}', reason)));
+    const roles = cloud.roles.listAll(projectId ? { projectId } : {}, { ...options, onUnreadable });
+    return { ...project, roles: await Array.fromAsync(roles), problems };
   } catch (error) {
     if (isCancelled(error)) throw error;
     if (!isAbsent(error)) return { ...project, roles: [], problems: [explain(error).message] };

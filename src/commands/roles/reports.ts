@@ -7,6 +7,7 @@ import type { Node } from '../../tree/node';
 import type { App } from '../app';
 import { role } from '../arguments';
 import { showMarkdown } from '../markdown';
+import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** All that a role may do, as a document in words. */
 export async function explainRole(app: App, chosen: RoleNode): Promise<void> {
@@ -45,7 +46,7 @@ const ownerOf = ({ scope, project, role: { projectId } }: RoleNode): RoleOwner =
 async function namesOf(cloud: CloudClient): Promise<NamesOf> {
   const { isAbsent } = await import('../../client');
   try {
-    const clusters = await Array.fromAsync(cloud.clusters.listAll({}));
+    const clusters = await Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE));
     return new Map(clusters.map(({ clusterId, clusterName }) => [clusterId, clusterName || clusterId]));
   } catch (error) {
     if (isAbsent(error)) return new Map();

@@ -1,27 +1,25 @@
 import { t } from '@vscode/l10n';
 import { AlertAction, AlertActionRecord, NewAlertAction } from './actions';
 import { Name } from '../wire/values';
-import { Count, pageFacts, pageQuery } from '../wire/pages';
+import { Count, pageQuery } from '../wire/pages';
+import { Flag, Id, Note, pageOf, Text, Title } from '../wire/records';
 import * as z from '../zod';
 
-/** A text that some services give as a number (service facts 18.12). */
-const Text = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
-
 const Rule = z.looseObject({
-  id: z.string(),
-  projectId: z.optional(z.nullable(z.string())),
-  ruleName: z.string(),
-  level: z.optional(z.nullable(z.string())),
-  metricName: z.optional(z.nullable(z.string())),
-  threshold: z.optional(z.nullable(Text)),
-  windowSize: z.optional(z.nullable(Text)),
-  enabled: z.optional(z.nullable(z.boolean())),
-  sendResolved: z.optional(z.nullable(z.boolean())),
+  id: Id,
+  projectId: Text,
+  ruleName: Title,
+  level: Text,
+  metricName: Text,
+  threshold: Text,
+  windowSize: Text,
+  enabled: Flag,
+  sendResolved: Flag,
   actions: z.optional(z.nullable(z.array(AlertActionRecord))),
-  comparisonMethod: z.optional(z.nullable(z.string())),
-  targetInstanceIds: z.optional(z.nullable(z.array(z.string()))),
-  targetClusterIds: z.optional(z.nullable(z.array(z.string()))),
-  metricUnit: z.optional(z.nullable(z.string())),
+  comparisonMethod: Text,
+  targetInstanceIds: z.optional(z.nullable(z.array(Id))),
+  targetClusterIds: z.optional(z.nullable(z.array(Id))),
+  metricUnit: Note,
   repeatIntervalSeconds: z.optional(z.nullable(Count)),
 });
 
@@ -37,7 +35,7 @@ export const AlertRule = z.pipe(
 );
 export type AlertRule = z.output<typeof AlertRule>;
 
-export const AlertRulePage = z.looseObject({ ...pageFacts, alertRules: z.array(AlertRule) });
+export const AlertRulePage = pageOf('alertRules', AlertRule);
 export type AlertRulePage = z.output<typeof AlertRulePage>;
 
 /** The rules of a project (beyond the specification; service facts 5.1). */

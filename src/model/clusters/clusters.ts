@@ -1,5 +1,6 @@
 import { Name } from '../wire/values';
-import { Count, pageFacts, pageQuery } from '../wire/pages';
+import { pageQuery } from '../wire/pages';
+import { Id, Note, pageOf, recordsOf, Tally } from '../wire/records';
 import * as z from '../zod';
 
 /**
@@ -7,19 +8,19 @@ import * as z from '../zod';
  * endpoint, empty while it is made. `replica` may come as a string.
  */
 export const Cluster = z.looseObject({
-  clusterId: z.string(),
-  clusterName: z.optional(z.nullable(z.string())),
-  projectId: z.optional(z.nullable(z.string())),
-  description: z.optional(z.nullable(z.string())),
-  regionId: z.optional(z.nullable(z.string())),
-  status: z.optional(z.nullable(z.string())),
-  plan: z.optional(z.nullable(z.string())),
-  deploymentOption: z.optional(z.nullable(z.string())),
-  cuType: z.optional(z.nullable(z.string())),
-  cuSize: z.optional(z.nullable(Count)),
-  replica: z.optional(z.nullable(Count)),
-  connectAddress: z.optional(z.nullable(z.string())),
-  createTime: z.optional(z.nullable(z.string())),
+  clusterId: Id,
+  clusterName: Note,
+  projectId: Note,
+  description: Note,
+  regionId: Note,
+  status: Note,
+  plan: Note,
+  deploymentOption: Note,
+  cuType: Note,
+  cuSize: Tally,
+  replica: Tally,
+  connectAddress: Note,
+  createTime: Note,
 });
 export type Cluster = z.output<typeof Cluster>;
 
@@ -30,10 +31,13 @@ export function isDedicated({ plan, deploymentOption }: Cluster): boolean {
 
 /** A page of clusters. Some services answer with the bare array. */
 export const ClusterPage = z.union([
-  z.looseObject({ ...pageFacts, clusters: z.array(Cluster) }),
+  pageOf('clusters', Cluster),
   z.pipe(
-    z.array(Cluster),
-    z.transform(clusters => ({ count: clusters.length, currentPage: 1, pageSize: clusters.length, clusters })),
+    recordsOf(Cluster),
+    z.transform(({ items: clusters, unreadable }) => {
+      const count = clusters.length + unreadable.length;
+      return { count, currentPage: 1, pageSize: count, clusters, ...(unreadable.length > 0 && { unreadable }) };
+    }),
   ),
 ]);
 export type ClusterPage = z.output<typeof ClusterPage>;

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { atLeast, atMost, Name } from '../wire/values';
+import { Id, Note, Text } from '../wire/records';
 import { secret } from '../secrets/redaction';
 import * as z from '../zod';
 
@@ -36,23 +37,20 @@ export const MigrationToExisting = z.strictObject({
 });
 export type MigrationToExisting = z.output<typeof MigrationToExisting>;
 
-/** A job's id, which is a text (spec 4.12, 4.13): an answer that has it otherwise is told only once, too. */
-const JobId = z.union([z.string(), z.pipe(z.union([z.number(), z.bigint()]), z.transform(String))]);
-
 /**
  * The new cluster and the job that fills it (spec 4.12). `password` is told this once and never again: nothing but the cluster it is for
  * is needed to take it.
  */
 export const MigratedToNewDedicated = z.looseObject({
-  clusterId: z.string(),
+  clusterId: Id,
   username: z.optional(z.nullable(z.string())),
   password: z.optional(z.nullable(secret(z.string()))),
-  jobId: z.optional(z.nullable(JobId)),
+  jobId: Text,
 });
 export type MigratedToNewDedicated = z.output<typeof MigratedToNewDedicated>;
 
 /** The job that moves the data (spec 4.13). */
-export const MigratedToExisting = z.looseObject({ jobId: JobId });
+export const MigratedToExisting = z.looseObject({ jobId: Id });
 export type MigratedToExisting = z.output<typeof MigratedToExisting>;
 
 const Percent = z.union([
@@ -68,12 +66,12 @@ const Percent = z.union([
  * CANCELING, CANCELED. `progress`: percent.
  */
 export const Job = z.looseObject({
-  jobId: z.string(),
-  type: z.optional(z.nullable(z.string())),
-  status: z.optional(z.nullable(z.string())),
-  progress: z.optional(z.nullable(Percent)),
-  startTime: z.optional(z.nullable(z.string())),
-  endTime: z.optional(z.nullable(z.string())),
-  reason: z.optional(z.nullable(z.string())),
+  jobId: Id,
+  type: Note,
+  status: Note,
+  progress: z.orElse(z.optional(z.nullable(Percent)), undefined),
+  startTime: Note,
+  endTime: Note,
+  reason: Note,
 });
 export type Job = z.output<typeof Job>;

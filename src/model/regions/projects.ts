@@ -1,16 +1,16 @@
-import { Count } from '../wire/pages';
+import { Id, Note, recordsOf, Tally, Title } from '../wire/records';
 import * as z from '../zod';
 
 /** A project (beyond the specification; service facts 3). All but id and name may be missing. */
 export const Project = z.looseObject({
-  projectId: z.string(),
-  projectName: z.string(),
-  description: z.optional(z.nullable(z.string())),
-  regionIds: z.optional(z.nullable(z.array(z.string()))),
-  instanceCount: z.optional(z.nullable(Count)),
-  createTime: z.optional(z.nullable(z.string())),
-  plan: z.optional(z.nullable(z.string())),
+  projectId: Id,
+  projectName: Title,
+  description: Note,
+  regionIds: z.orElse(z.optional(z.nullable(z.array(Id))), undefined),
+  instanceCount: Tally,
+  createTime: Note,
+  plan: Note,
 });
 export type Project = z.output<typeof Project>;
 
-export const ProjectList = z.array(Project);
+export const ProjectList = recordsOf(Project);

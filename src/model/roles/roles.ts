@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { Name } from '../wire/values';
-import { pageFacts, pageQuery } from '../wire/pages';
+import { pageQuery } from '../wire/pages';
+import { Id, pageOf, Text, Title } from '../wire/records';
 import { resourcesRule } from './resource-types';
 import * as z from '../zod';
 
@@ -8,23 +9,23 @@ import * as z from '../zod';
 export const PolicyRecord = z.looseObject({
   resourceType: z.string(),
   privileges: z.array(z.string()),
-  resources: z.optional(z.nullable(z.array(z.string()))),
+  resources: z.optional(z.nullable(z.array(Id))),
 });
 export type PolicyRecord = z.output<typeof PolicyRecord>;
 
 /** A cloud role (spec 2). Lists leave the policies out. `projectId` is empty or absent for an organization's role. */
 export const Role = z.looseObject({
-  roleId: z.string(),
-  roleName: z.string(),
-  roleType: z.optional(z.nullable(z.string())),
-  roleKind: z.optional(z.nullable(z.string())),
-  projectId: z.optional(z.nullable(z.string())),
-  description: z.optional(z.nullable(z.string())),
+  roleId: Id,
+  roleName: Title,
+  roleType: Text,
+  roleKind: Text,
+  projectId: Text,
+  description: Text,
   policies: z.optional(z.nullable(z.array(PolicyRecord))),
 });
 export type Role = z.output<typeof Role>;
 
-export const RolePage = z.looseObject({ ...pageFacts, roles: z.array(Role) });
+export const RolePage = pageOf('roles', Role);
 export type RolePage = z.output<typeof RolePage>;
 
 /** Roles of a project; of the organization when left out (beyond the specification; service facts 7.1). */

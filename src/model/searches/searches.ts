@@ -104,7 +104,8 @@ export const SearchAnswer = z.looseObject({
   data: ownEntities(
     z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected hits, each with a distance') }),
   ),
-  topks: z.optional(z.array(Count)),
+  // Hits are shown whatever is said of how many there are.
+  topks: z.orElse(z.optional(z.array(Count)), undefined),
 });
 
 /**

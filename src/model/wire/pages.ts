@@ -10,6 +10,3 @@ export const pageQuery = {
   currentPage: z._default(z.int().check(z.gte(1, { error: () => t('Pages count from 1') })), 1),
   pageSize: z._default(z.int().check(atLeast(1)), 100),
 };
-
-/** What stands beside the items of a page. `count`: items on all pages together. */
-export const pageFacts = { count: Count, currentPage: Count, pageSize: Count };

@@ -10,6 +10,7 @@ import { isNameOfSecret } from '../../model/secrets/names';
 import type { ServeForm } from '../forms/form';
 import { rehearsalHandlers } from './rehearsals';
 import { serve } from '../forms/page';
+import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** Answers what only the form of an alert rule asks. Nothing that leaves here holds a secret: documents name them. */
 export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handlers }) => {
@@ -52,9 +53,11 @@ async function contextOfRule(cloud: CloudClient, projectId: string): Promise<Rul
     }
   };
   const [projects, clusters, rules] = await Promise.all([
-    read(cloud.projects.list()),
-    read(Array.fromAsync(cloud.clusters.listAll())),
-    read(projectId === '' ? Promise.resolve([]) : Array.fromAsync(cloud.alertRules.listAll({ projectId }))),
+    read(cloud.projects.list(ONLY_READABLE)),
+    read(Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE))),
+    read(
+      projectId === '' ? Promise.resolve([]) : Array.fromAsync(cloud.alertRules.listAll({ projectId }, ONLY_READABLE)),
+    ),
   ]);
   return {
     ...(projects && { projects: projects.map(({ projectId: id, projectName }) => ({ projectId: id, projectName })) }),

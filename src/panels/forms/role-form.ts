@@ -6,6 +6,7 @@ import { roleFormProtocol, type KnownResources } from '../../model/roles/forms';
 import { readText } from '../../model/documents/json-text';
 import type { ServeForm } from './form';
 import { serve } from './page';
+import { ONLY_READABLE } from '../../model/wire/unreadable';
 
 /** Tells the form of a role what its connection knows: names for ids, and ids to choose from. */
 export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }) => {
@@ -23,7 +24,7 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
       if (!connection || !id) return null;
       const { isAbsent } = await import('../../client');
       try {
-        const projects = await (await clients.cloud(connection)).projects.list();
+        const projects = await (await clients.cloud(connection)).projects.list(ONLY_READABLE);
         return projects.find(project => project.projectId === id)?.projectName ?? null;
       } catch (error) {
         if (isAbsent(error)) return null;
@@ -53,13 +54,13 @@ async function resourcesOf(
   projectId: string | undefined,
 ): Promise<KnownResources['resources']> {
   if (family === 'serving_cluster' || family === 'on_demand_cluster') {
-    const clusters = await Array.fromAsync(cloud.clusters.listAll({}));
+    const clusters = await Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE));
     return clusters
       .filter(cluster => !projectId || !cluster.projectId || cluster.projectId === projectId)
       .map(({ clusterId, clusterName }) => ({ id: clusterId, name: clusterName || clusterId }));
   }
   if (family === 'volume' && projectId) {
-    const volumes = await Array.fromAsync(cloud.volumes.listAll({ projectId }));
+    const volumes = await Array.fromAsync(cloud.volumes.listAll({ projectId }, ONLY_READABLE));
     return volumes.map(({ volumeName }) => ({ id: volumeName, name: volumeName }));
   }
   return pinnedOf(connection, family);

@@ -33,32 +33,80 @@ describe('all pages', () => {
         fc.integer({ min: 1, max: 20 }),
         async (total, max, other) => {
           const { items, list } = service(total, max, Math.min(max, other));
-          assert.deepEqual(await Array.fromAsync(allItems(list, page => page.items, {})), items);
+          assert.deepEqual(
+            await Array.fromAsync(allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {})),
+            items,
+          );
         },
       ),
     ));
 
   it('are asked for one at a time, as they are wanted', async () => {
     const { asked, list } = service(300, 100, 10);
-    for await (const item of allItems(list, page => page.items, {})) if (item === 150) break;
+    for await (const item of allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {}))
+      if (item === 150) break;
     assert.deepEqual(asked, [{ currentPage: 1 }, { currentPage: 2, pageSize: 100 }]);
   });
 
   it('begin where they are told to', async () => {
     const { list } = service(30, 10, 10);
-    const found = await Array.fromAsync(allItems(list, page => page.items, { currentPage: 3, pageSize: 10 }));
+    const found = await Array.fromAsync(
+      allItems({ operation: 'x.list', list, items: page => page.items, id: String }, { currentPage: 3, pageSize: 10 }),
+    );
     assert.deepEqual([found[0], found.length], [20, 10]);
   });
 
-  it('end with an empty page, whatever the count says', async () => {
-    const empty = async ({ currentPage }: Ask) => ({ count: 99, currentPage, pageSize: 10, items: [] });
-    assert.deepEqual(await Array.fromAsync(allItems(empty, page => page.items, {})), []);
+  it('end after three empty pages, whatever the count says', async () => {
+    const asked: number[] = [];
+    const empty = async ({ currentPage }: Ask) => {
+      asked.push(currentPage);
+      return { count: 99, currentPage, pageSize: 10, items: [] };
+    };
+    assert.deepEqual(
+      await Array.fromAsync(allItems({ operation: 'x.list', list: empty, items: page => page.items, id: String }, {})),
+      [],
+    );
+    assert.deepEqual(asked, [1, 2, 3]);
+  });
+
+  it('go on after an empty page, and give what comes twice once', async () => {
+    const pages = [[1, 2], [], [2, 3]];
+    const list = async ({ currentPage }: Ask) => ({ count: 6, pageSize: 2, items: pages[currentPage - 1] ?? [] });
+    assert.deepEqual(
+      await Array.fromAsync(allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {})),
+      [1, 2, 3],
+    );
+  });
+
+  it('that are not counted end with one that has nothing new', async () => {
+    const { list, asked, items } = service(25, 10, 10);
+    const uncounted = async (ask: Ask) => ({ count: undefined, items: (await list(ask)).items });
+    const paging = { pageSize: 10 };
+    assert.deepEqual(
+      await Array.fromAsync(
+        allItems({ operation: 'x.list', list: uncounted, items: page => page.items, id: String }, paging),
+      ),
+      items,
+    );
+    assert.equal(asked.length, 4);
+    const deaf = async () => ({ count: undefined, items: [1, 2] });
+    assert.deepEqual(
+      await Array.fromAsync(allItems({ operation: 'x.list', list: deaf, items: page => page.items, id: String }, {})),
+      [1, 2],
+    );
   });
 
   it('end though the service repeats its only page for ever', async () => {
     const { asked, list } = service(5, 10, 10);
     const stubborn = async (ask: Ask) => list({ ...ask, currentPage: 1 }).then(page => ({ ...page, pageSize: 0 }));
-    assert.equal((await Array.fromAsync(allItems(stubborn, page => page.items, {}))).length, 5);
+    assert.equal(
+      (
+        await Array.fromAsync(
+          allItems({ operation: 'x.list', list: stubborn, items: page => page.items, id: String }, {}),
+        )
+      ).length,
+      5,
+    );
     assert.equal(asked.length, 1);
   });
 

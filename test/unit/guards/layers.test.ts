@@ -65,7 +65,7 @@ const GIVES: Readonly<Record<string, string>> = {
   secrets: 'hidden kept names redaction',
   texts: 'chinese language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy typed vectors',
-  wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages snippets values',
+  wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };
 
 /** Every specifier of `import … from`, `export … from`, `import '…'` and `import('…')`. */

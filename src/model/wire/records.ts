@@ -1,0 +1,88 @@
+import { Count } from './pages';
+import { Unreadable } from './unreadable';
+import * as z from '../zod';
+
+/** Id or name: a text, or a number, which is read as its digits. */
+export const Id = z.union([
+  z.string(),
+  z.pipe(
+    z.custom<number | bigint>(value => typeof value === 'number' || typeof value === 'bigint'),
+    z.transform(String),
+  ),
+]);
+
+/** Text that may be missing or null; a number or a boolean is read as its text. */
+export const Text = z.optional(z.nullable(z.union([Id, z.pipe(z.boolean(), z.transform(String))])));
+
+/** Text that is only shown: what has another form is left out of the record instead of spoiling it. */
+export const Note = z.orElse(Text, undefined);
+
+/** Number that is only shown. */
+export const Tally = z.orElse(z.optional(z.nullable(Count)), undefined);
+
+/** Name of what an id identifies; empty where the service leaves it out. */
+export const Title = z.pipe(
+  Text,
+  z.transform(text => text ?? ''),
+);
+
+/** Yes or no, which some services write as a text. */
+export const Flag = z.optional(
+  z.nullable(
+    z.union([
+      z.boolean(),
+      z.pipe(
+        z.string().check(z.regex(/^(?:true|false)$/i)),
+        z.transform(text => text.toLowerCase() === 'true'),
+      ),
+    ]),
+  ),
+);
+
+/** Where readings that keep what they cannot read tell of it. */
+export interface Records<T> {
+  readonly items: T[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+const reasonOf = (issues: readonly z.core.$ZodIssue[]): string =>
+  issues
+    .slice(0, 3)
+    .map(({ path, message }) => (path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message))
+    .join('; ');
+
+/** A list read record by record, so that one which cannot be read spoils no other. Null is an empty list. */
+export function recordsOf<S extends z.ZodMiniType>(record: S): z.ZodMiniType<Records<z.output<S>>> {
+  const any: z.ZodMiniType = record;
+  const each = z.orElse(any, ({ value, error }) => new Unreadable(value, reasonOf(error.issues)));
+  return z.pipe(
+    z.nullable(z.array(each)),
+    z.transform(all => {
+      const items = (all ?? []).filter(item => !(item instanceof Unreadable)) as z.output<S>[];
+      return { items, unreadable: (all ?? []).filter(item => item instanceof Unreadable) };
+    }),
+  );
+}
+
+/** Page of a list: `count` items on all pages together. What the service left out is missing here too. */
+export type Page<K extends string, T> = { readonly [key in K]: T[] } & {
+  readonly count?: number;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+  readonly unreadable?: readonly Unreadable[];
+};
+
+/** Page whose records stand under `key`. */
+export function pageOf<const K extends string, S extends z.ZodMiniType>(
+  key: K,
+  record: S,
+): z.ZodMiniType<Page<K, z.output<S>>> {
+  const shape = { [key]: recordsOf(record), count: Tally, currentPage: Tally, pageSize: Tally };
+  return z.pipe(
+    z.looseObject(shape),
+    z.transform(page => {
+      const { items, unreadable } = page[key] as Records<z.output<S>>;
+      return { ...page, [key]: items, ...(unreadable.length > 0 && { unreadable }) } as never;
+    }),
+  );
+}
