@@ -41,7 +41,7 @@ export async function describeCollection(
   const { collectionName, description, consistencyLevel, enableDynamicField, indexes } = collection;
   const told = { collection: collectionName, description, consistencyLevel, enableDynamicField, ...stats };
   return {
-    facts: { ...facts, ...told, loadState: load?.loadState, partitions, indexes },
+    facts: { ...facts, ...told, loadState: load?.loadState, loadMessage: load?.message, partitions, indexes },
     items: collection.fields.map(fieldOf),
   };
 }

@@ -33,13 +33,17 @@ const OPERATIONS = {
     reads: true,
   },
   create: { name: 'collections.create', path: 'collections/create', request: CollectionRequest, result: Done },
-  describe: { ...on('describe', 'describe', Collection), reads: true },
+  describe: { ...on('describe', 'describe', Collection), reads: true, takes: 'message' },
   getStats: { ...on('getStats', 'get_stats', CollectionStats), reads: true },
-  getLoadState: { ...on('getLoadState', 'get_load_state', CollectionLoadState), reads: true },
+  getLoadState: {
+    ...on('getLoadState', 'get_load_state', CollectionLoadState),
+    reads: true,
+    takes: 'message',
+  },
   load: on('load', 'load', Done),
   release: on('release', 'release', Done),
   drop: on('drop', 'drop', Done),
-};
+} as const;
 
 /** Collections of a cluster or a project: spec 4.3 and 4.14, and companions that a service may lack (`isAbsent`). */
 export class Collections {
@@ -65,7 +69,7 @@ export class Collections {
     return callVectordb(this.http, OPERATIONS.getStats, collection, options);
   }
 
-  /** Whether it is loaded, and how far (companion). */
+  /** Whether it is loaded, and how far; `message`: why loading stands still (companion). */
   async getLoadState(collection: Named, options?: CallOptions): Promise<CollectionLoadState> {
     return callVectordb(this.http, OPERATIONS.getLoadState, collection, options);
   }

@@ -1,4 +1,5 @@
 import type * as z from '../model/zod';
+import type { Takes } from './exchanges/answer';
 import type { CallOptions } from './operation';
 import type { Transport } from './transport';
 import { valid } from './requests';
@@ -11,15 +12,16 @@ export interface VectordbOperation<Request extends z.ZodMiniType, Result extends
   readonly request: Request;
   readonly result: Result;
   readonly reads?: boolean;
+  readonly takes?: Takes;
 }
 
 /** Checks the request and sends it. */
 export async function callVectordb<Request extends z.ZodMiniType, Result extends z.ZodMiniType>(
   http: Transport,
-  { name, path, request, result, reads = false }: VectordbOperation<Request, Result>,
+  { name, path, request, reads = false, ...wanted }: VectordbOperation<Request, Result>,
   input: z.input<Request>,
   options?: CallOptions,
 ): Promise<z.output<Result>> {
   const body = valid(name, request, input);
-  return http.call({ name, method: 'POST', path: `/v2/vectordb/${path}`, body, reads, result }, options);
+  return http.call({ name, method: 'POST', path: `/v2/vectordb/${path}`, body, reads, ...wanted }, options);
 }

@@ -6,6 +6,7 @@ import type { Node } from './node';
 export interface Count {
   readonly rowCount?: number;
   readonly loadState?: string;
+  readonly loadMessage?: string;
   readonly replica?: number;
   readonly volume?: Volume;
 }

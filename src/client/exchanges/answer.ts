@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { isSuccess } from '../../model/wire/envelope';
+import { isRefusal, saidIn } from '../../model/wire/envelope';
 import type * as z from '../../model/zod';
 import { safeParse } from '../../model/zod';
 import { ApiError, TransportError } from '../errors';
@@ -15,8 +15,11 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** How much of an answer an operation wants: its `data`, all of the envelope, or a body that has no envelope. */
-export type Takes = 'data' | 'envelope' | 'body';
+/**
+ * How much of an answer an operation wants: its `data`, the data with the `message` beside it where that says something, all of the
+ * envelope, or a body that has no envelope.
+ */
+export type Takes = 'data' | 'message' | 'envelope' | 'body';
 
 interface Context {
   readonly operation: string;
@@ -66,9 +69,9 @@ export function decode(
   if (!parsed) throw unreadable(answer, context);
   if (!members || takes === 'body') return value;
   const code = codeOf(members);
-  if (code !== undefined && !isSuccess(code)) throw refusal(answer, members, context);
+  if (code !== undefined && isRefusal(code, members)) throw refusal(answer, members, context);
   if (takes === 'envelope') return value;
-  if ('data' in members) return members['data'];
+  if ('data' in members) return takes === 'message' ? withMessage(members) : members['data'];
   // Without an envelope, or with half of one, what is there is the data (spec 4.12).
   const { code: _code, message: _message, ...rest } = members;
   return code === undefined ? value : rest;
@@ -77,6 +80,12 @@ export function decode(
 /** Whether the body is an envelope of the service's, which always has a code (spec 1). */
 export const hasCode = (parsed: { readonly value: unknown } | undefined): boolean =>
   isObject(parsed?.value) && codeOf(parsed.value) !== undefined;
+
+function withMessage({ data, message }: Members): unknown {
+  const said = saidIn(message);
+  const isTold = said === undefined || !isObject(data) || saidIn(data['message']) !== undefined;
+  return isTold ? data : { ...data, message: said };
+}
 
 /** Holds what was decoded against the schema. @throws TransportError 'unreadable' that names the fields. */
 export function typed<S extends z.ZodMiniType>(
@@ -138,10 +147,8 @@ function refusal(
 /** The service's own words: `message`, or the `error.message` of OpenAI-style services. */
 function messageOf(members: Members): string | undefined {
   const error = members['error'];
-  for (const text of [members['message'], isObject(error) ? error['message'] : error, members['detail']]) {
-    if (typeof text === 'string' && text.trim() !== '') return text.trim();
-  }
-  return undefined;
+  const texts = [members['message'], isObject(error) ? error['message'] : error, members['detail']];
+  return texts.map(saidIn).find(text => text !== undefined);
 }
 
 function sentences(words: string, next: string): string {

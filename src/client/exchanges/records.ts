@@ -109,7 +109,8 @@ function shownHeaders(
 
 /** An answer as it is shown. A schema speaks of the data; around it stands the envelope, or not. */
 export function shownAnswer(value: unknown, { takes = 'data', result }: Operation, scrubber: Scrubber): unknown {
-  const enveloped = takes === 'data' && typeof value === 'object' && value !== null && 'data' in value;
+  const enveloped =
+    (takes === 'data' || takes === 'message') && typeof value === 'object' && value !== null && 'data' in value;
   if (!enveloped) return scrubber.body(result, value);
   const { data, ...around } = value;
   return { ...(scrubber.body(undefined, around) as object), data: scrubber.body(result, data) };

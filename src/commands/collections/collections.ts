@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { collectionDrop, collectionMemory } from '../../changes/resources/collections';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { resolveCluster } from '../../connections/planes';
+import { loadPercent } from '../../model/collections/collections';
+import { shownLine } from '../../model/texts/shown';
 import type { CollectionNode } from '../../tree/collections';
 import type { App } from '../app';
 
@@ -63,8 +65,12 @@ async function watchLoading(
           throw error;
         });
       if (!state || !state.loadState.endsWith('Loading')) return;
-      const percent = state.loadProgress ?? told;
-      progress.report({ increment: percent - told, message: vscode.l10n.t('{0} %', percent) });
+      const percent = loadPercent(state) ?? told;
+      const far = vscode.l10n.t('{0} %', percent);
+      progress.report({
+        increment: percent - told,
+        message: state.message ? `${far} · ${shownLine(state.message)}` : far,
+      });
       told = percent;
       await new Promise<void>(resolve => {
         const timer = setTimeout(resolve, pause);

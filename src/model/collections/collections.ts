@@ -54,7 +54,7 @@ export type CollectionStats = z.output<typeof CollectionStats>;
 export const isVectorField = (field: Field): boolean => /Vector(\(\d+\))?$/.test(field.type);
 
 /** How many numbers (bits for a binary vector) a vector field holds; undefined for sparse vectors. */
-export function dimension(field: Field): number | undefined {
+export function dimension(field: Pick<Field, 'type' | 'params'>): number | undefined {
   const inType = /\((\d+)\)$/.exec(field.type)?.[1]; // older servers: FloatVector(768)
   const value = inType ?? field.params?.find(({ key }) => key === 'dim')?.value;
   return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
@@ -67,10 +67,17 @@ export const metricType = (collection: Collection, fieldName: string): string | 
 /** True where a smaller `distance` is nearer; for IP, COSINE and BM25 a larger one is. */
 export const smallerIsNearer = (metric: string): boolean => !/^(IP|COSINE|BM25)$/.test(metric);
 
-/** `loadState`: LoadStateNotExist, LoadStateNotLoad, LoadStateLoading, LoadStateLoaded. `loadProgress`: percent, while there is any. */
+/**
+ * `loadState`: LoadStateNotExist, LoadStateNotLoad, LoadStateLoading, LoadStateLoaded. `loadProgress`: percent, while there is any; engines
+ * say -1 for none. `message`: why loading stands still; engines have it beside the data.
+ */
 export const CollectionLoadState = z.looseObject({
   loadState: z.string(),
   loadProgress: z.optional(z.nullable(Count)),
   message: z.optional(z.nullable(z.string())),
 });
 export type CollectionLoadState = z.output<typeof CollectionLoadState>;
+
+/** How far loading is, in percent; undefined where nobody tells. */
+export const loadPercent = ({ loadProgress }: CollectionLoadState): number | undefined =>
+  typeof loadProgress === 'number' && loadProgress >= 0 ? loadProgress : undefined;

@@ -31,8 +31,14 @@ export const SearchAbout = z.object({
   fields: z.optional(z.array(FieldFact)),
   partitions: z.optional(z.array(z.string())),
   consistencyLevel: z.optional(z.string()),
-  /** `loading` with how far it is, in percent, where that is known. */
-  load: z.optional(z.object({ state: z.enum(['loaded', 'loading', 'notLoaded']), percent: z.optional(z.number()) })),
+  /** `loading` with how far it is, in percent, where that is known. `message`: why it is not loaded, in the service's words. */
+  load: z.optional(
+    z.object({
+      state: z.enum(['loaded', 'loading', 'notLoaded']),
+      percent: z.optional(z.number()),
+      message: z.optional(z.string()),
+    }),
+  ),
   /** Whether a text can be made a vector. */
   embedding: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { isSuccess } from './envelope';
+import { isRefusal } from './envelope';
 import { isCutMark } from './exchanges';
 import { HIDDEN } from '../secrets/hidden';
 import { code } from '../texts/markdown';
@@ -54,9 +54,10 @@ export const deviationsOfData = (method: string, path: string, data: unknown): D
   return specified?.data ? against(specified.data, data, [], specified.section) : [];
 };
 
-function isFailure({ status = 200 }: AnswerFacts, { code: said }: Members): boolean {
+function isFailure({ status = 200 }: AnswerFacts, body: Members): boolean {
   if (status >= 400) return true;
-  return (typeof said === 'number' || typeof said === 'string') && !isSuccess(said);
+  const { code: said } = body;
+  return (typeof said === 'number' || typeof said === 'string') && isRefusal(said, body);
 }
 
 /** Spec 7.1. */

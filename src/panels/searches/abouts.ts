@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   dimension,
   isVectorField,
+  loadPercent,
   metricType,
   smallerIsNearer,
   type Collection,
@@ -64,8 +65,11 @@ function factOf(collection: Collection, field: Field): FieldFact {
   };
 }
 
-function loadOf({ loadState, loadProgress }: NonNullable<Known['load']>): NonNullable<SearchAbout['load']> {
-  if (loadState === 'LoadStateNotLoad') return { state: 'notLoaded' };
+function loadOf(load: NonNullable<Known['load']>): NonNullable<SearchAbout['load']> {
+  const { loadState, message } = load;
+  const why = message ? { message } : {};
+  if (loadState === 'LoadStateNotLoad') return { state: 'notLoaded', ...why };
   if (loadState !== 'LoadStateLoading') return { state: 'loaded' };
-  return { state: 'loading', ...(typeof loadProgress === 'number' ? { percent: loadProgress } : {}) };
+  const percent = loadPercent(load);
+  return { state: 'loading', ...(percent === undefined ? {} : { percent }), ...why };
 }

@@ -63,6 +63,7 @@ export function SearchHeader({ value, about, frame, host }: HeaderProps) {
               ? t('The collection is being loaded.')
               : t('The collection is being loaded: {0} %.', load.percent)
             : t('The collection is not loaded: it can be searched once it is.')}{' '}
+          {load.message !== undefined && <span>{t('The service says: {0}', load.message)} </span>}
           {load.state === 'notLoaded' && (
             <button type="button" class="secondary" onClick={() => void host.load(null)}>
               {t('Load…')}

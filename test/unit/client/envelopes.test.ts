@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { ClusterClient } from '../../../src/client';
+import { Agent } from '../../../src/client/undici';
+import { loadPercent } from '../../../src/model/collections/collections';
+import { refusal } from '../../harness/services/client-calls';
+import { Server } from '../../harness/services/recording-server';
+
+describe('the envelope of an answer under HTTP 200', () => {
+  let server: Server;
+  let cluster: ClusterClient;
+  before(async () => {
+    server = await Server.start();
+    cluster = new ClusterClient({ endpoint: server.address, dispatcher: new Agent() });
+  });
+  after(() => server.stop());
+  beforeEach(() => server.reset());
+
+  const load = (body: object) => {
+    server.answer('POST /v2/vectordb/partitions/load', 200, body);
+    return cluster.partitions.load({ collectionName: 'c', partitionNames: ['p'] });
+  };
+
+  const done: object[] = [
+    { code: 0 },
+    { code: 0, data: {} },
+    { code: 0, message: 'done' },
+    { code: '0', data: 'ok' },
+    { code: 200 },
+    { code: 200, data: {} },
+    { code: 200, data: null, message: 'done' },
+    { code: 200, data: {}, message: 'done' },
+    { code: 200, message: '' },
+    { code: 200, message: null },
+  ];
+  for (const body of done) it(`${JSON.stringify(body)} is a success`, () => load(body));
+
+  const refused: [body: object, code: number][] = [
+    [{ code: 200, message: 'partition not found[partition=zz]' }, 200],
+    [{ code: '200', message: 'zzz' }, 200],
+    [{ code: 100, message: 'no', data: {} }, 100],
+    [{ code: 1, message: '' }, 1],
+  ];
+  for (const [body, code] of refused) {
+    it(`${JSON.stringify(body)} is a refusal`, async () => {
+      const error = await refusal(load(body));
+      assert.deepEqual([error.status, error.code], [200, code]);
+      assert.match(error.message, /partition not found|zzz|no|HTTP 200/);
+      assert.equal(server.requests.filter(({ body: sent }) => sent.includes('partitionNames')).length, 1);
+    });
+  }
+
+  const states: [body: object, message: string | undefined, percent: number | undefined][] = [
+    [{ code: 0, data: { loadState: 'LoadStateLoaded', loadProgress: 100 }, message: '' }, undefined, 100],
+    [{ code: 0, data: { loadState: 'LoadStateNotLoad' } }, undefined, undefined],
+    [{ code: 0, data: { loadState: 'LoadStateLoading', loadProgress: -1 }, message: 'why' }, 'why', undefined],
+    [{ code: 0, data: { loadState: 'LoadStateLoading', loadProgress: '7', message: 'own' }, message: 'why' }, 'own', 7],
+    [{ loadState: 'LoadStateLoading', message: 'bare' }, 'bare', undefined],
+  ];
+  for (const [body, message, percent] of states) {
+    it(`${JSON.stringify(body)} tells why loading stands still`, async () => {
+      server.answer('POST /v2/vectordb/collections/get_load_state', 200, body);
+      const state = await cluster.collections.getLoadState({ collectionName: 'c' });
+      assert.equal(state.message, message);
+      assert.equal(loadPercent(state), percent);
+    });
+  }
+});
