@@ -74,6 +74,7 @@ async function run(
   const call = searchCall({ ...search, database: dbName }, queries, facts);
   let elapsedMs = 0;
   const { rows, topks } = await client.send(call, {
+    fields: facts.collection.fields,
     onTimes: ({ networkMs, parseMs }) => (elapsedMs = networkMs + parseMs),
   });
   const answered = { call, hits: rows as Hit[], topks, elapsedMs };

@@ -90,7 +90,8 @@ export async function exactAnswers(
     const limit = Math.max(1, Math.min(MAX_ENTITIES, Math.floor(PAGE_NUMBERS / width)));
     for (let offset = 0; offset < count; offset += limit) {
       const page = { limit: Math.min(limit, count - offset), ...(offset > 0 ? { offset } : {}) };
-      for (const entity of await client.query({ ...named, ...page, outputFields: [id, field.name] }, options)) {
+      const request = { ...named, ...page, outputFields: [id, field.name] };
+      for (const entity of await client.query(request, { ...options, fields: facts.collection.fields })) {
         candidates.set(String(entity[id]), { id: entity[id] as EntityId, vector: entity[field.name] });
       }
     }

@@ -5,16 +5,19 @@ import type { SearchCall } from '../model/searches/documents';
 import type { Hit, SearchResult } from '../model/searches/searches';
 import { SearchAnswer, SearchRequest, SearchV1Request } from '../model/searches/searches';
 import { SEARCH_PATHS } from '../model/searches/ways';
+import type { Field } from '../model/collections/collections';
 import { addressOf } from '../model/wire/addresses';
+import * as z from '../model/zod';
 import { Collections } from './collections';
 import { Databases } from './databases';
-import { isAbsent, TransportError } from './errors';
+import { TransportError } from './errors';
 import { hostDispatcher } from './host-dispatcher';
 import { Indexes } from './indexes';
 import { Limiter } from './limiter';
-import type { CallOptions } from './operation';
+import type { EntityOptions } from './operation';
 import type { ClientOptions, Locator, Token } from './options';
 import { Partitions } from './partitions';
+import { plainRows, wholeNumber } from './plain-values';
 import { PrivateEndpointServices } from './private-endpoint-services';
 import { Transport } from './transport';
 import { valid } from './requests';
@@ -68,7 +71,7 @@ export class ClusterClient {
    */
   async send(
     { call, body }: SearchCall,
-    options?: CallOptions,
+    options?: EntityOptions,
   ): Promise<{ readonly rows: (Hit | Entity)[]; readonly topks?: number[] }> {
     if (call === 'query') return { rows: await this.query(body, options) };
     if (call === 'get') return { rows: await this.get(body, options) };
@@ -82,53 +85,51 @@ export class ClusterClient {
    * rises for IP and COSINE; ids keep all their digits.
    * @throws ApiError 408: the service's clock ran out; TransportError 'timeout': ours did.
    */
-  async search(request: SearchRequest, options?: CallOptions): Promise<SearchResult> {
+  async search(request: SearchRequest, options?: EntityOptions): Promise<SearchResult> {
     return this.hits('search', valid('search', SearchRequest, request), options);
   }
 
   /** The same for one vector, without paging beyond 16,384 (spec 4.7, deprecated: `search` is to be used). */
-  async searchV1(request: SearchV1Request, options?: CallOptions): Promise<SearchResult> {
+  async searchV1(request: SearchV1Request, options?: EntityOptions): Promise<SearchResult> {
     return this.hits('searchV1', valid('searchV1', SearchV1Request, request), options);
   }
 
   /** Entities that match a filter; `outputFields: ['count(*)']` counts them. A companion that a service may lack (`isAbsent`). */
-  async query(request: EntityQuery, options?: CallOptions): Promise<Entity[]> {
-    return this.http.call({ ...reading('query', valid('query', EntityQuery, request)), result: EntityList }, options);
+  async query(request: EntityQuery, options?: EntityOptions): Promise<Entity[]> {
+    return this.entities('query', valid('query', EntityQuery, request), options);
   }
 
   /** Entities by their ids; those that do not exist are left out. A companion that a service may lack (`isAbsent`). */
-  async get(request: EntityLookup, options?: CallOptions): Promise<Entity[]> {
-    return this.http.call({ ...reading('get', valid('get', EntityLookup, request)), result: EntityList }, options);
+  async get(request: EntityLookup, options?: EntityOptions): Promise<Entity[]> {
+    return this.entities('get', valid('get', EntityLookup, request), options);
   }
 
-  private async hits(name: 'search' | 'searchV1', body: CheckedSearch, options?: CallOptions): Promise<SearchResult> {
-    const answer = await this.http.call({ ...reading(name, body), result: SearchAnswer, takes: 'envelope' }, options);
-    const { data, code: _code, message: _message, ...beside } = answer;
-    const hits = await withIds(name, data, body.outputFields, () => this.primaryKey(body, options));
-    return { ...beside, hits: hits as Hit[] };
+  private entities(name: 'query' | 'get', body: unknown, options: EntityOptions = {}): Promise<Entity[]> {
+    const { fields } = options;
+    const result = z.pipe(
+      EntityList,
+      z.transform(entities => plainRows(entities, fields)),
+    );
+    return this.http.call({ ...reading(name, body), result }, options);
   }
 
-  /** The name of a collection's primary key. Undefined: the service does not describe collections. */
-  private async primaryKey(
-    { dbName, collectionName }: CheckedSearch,
-    options?: CallOptions,
-  ): Promise<string | undefined> {
-    const named = dbName === undefined ? { collectionName } : { dbName, collectionName };
-    try {
-      const { fields } = await this.collections.describe(named, { ...options, onTimes: undefined });
-      return fields.find(({ primaryKey }) => primaryKey)?.name;
-    } catch (error) {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    }
+  private async hits(
+    name: 'search' | 'searchV1',
+    body: { readonly outputFields?: readonly string[] | undefined },
+    options: EntityOptions = {},
+  ): Promise<SearchResult> {
+    const { fields } = options;
+    const result = z.pipe(
+      SearchAnswer,
+      z.transform(({ data, code: _code, message: _message, ...beside }) => ({
+        ...beside,
+        hits: plainRows(data, fields),
+      })),
+    );
+    const answer = await this.http.call({ ...reading(name, body), result, takes: 'envelope' }, options);
+    const key = fields?.find(({ primaryKey }) => primaryKey);
+    return { ...answer, hits: withIds(name, answer.hits, body.outputFields, key) as Hit[] };
   }
-}
-
-/** Of a checked request, what the hits' ids are found by. */
-interface CheckedSearch {
-  readonly dbName?: string | undefined;
-  readonly collectionName: string;
-  readonly outputFields?: readonly string[] | undefined;
 }
 
 /** A POST that changes nothing. */
@@ -140,34 +141,36 @@ type RawHit = Record<string, unknown>;
 const ID_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'bigint']);
 
 /**
- * Gives every hit its `id`. The service puts the primary key under its own name, beside the output fields, and does not say which it
- * is: it is what was not asked for. Where that leaves no single one, `primaryKey` (a describe) is asked.
+ * Gives every hit its `id`. V2 puts the primary key under its own name, beside the output fields, V1 under `id`. Where `key` does not tell
+ * which it is, it is what was not asked for.
  */
-async function withIds(
+function withIds(
   operation: string,
   hits: RawHit[],
   outputFields: readonly string[] | undefined,
-  primaryKey: () => Promise<string | undefined>,
-): Promise<RawHit[]> {
-  const first = hits[0];
+  key: Field | undefined,
+): RawHit[] {
+  const [first] = hits;
   if (!first) return hits;
-  const name = unasked(first, outputFields) ?? ('id' in first ? 'id' : await primaryKey());
-  if (name === undefined || !(name in first)) {
+  const named = key ? key.name : unasked(first, outputFields);
+  const name = named !== undefined && named in first ? named : 'id';
+  if (!(name in first)) {
     throw new TransportError(
       operation,
       'unreadable',
       t(
-        'The hits do not tell which of their fields is the id. Name the output fields, without the primary key and without *.',
+        'The hits do not tell which of their fields is the id. Name the output fields, without the primary key and without *, or give the fields of the collection.',
       ),
     );
   }
-  return name === 'id' ? hits : hits.map(hit => ({ ...hit, id: hit[name] }));
+  if (name === 'id' && (!key || key.name === 'id')) return hits;
+  const id = key?.type === 'Int64' ? wholeNumber : (value: unknown) => value;
+  return hits.map(hit => ({ ...hit, id: id(hit[name]) }));
 }
 
-/** The one name in a hit that nobody asked for; undefined when there are several, or none. */
+/** The one name in a hit that nobody asked for, or its only one that can be an id; undefined where several can. */
 function unasked(hit: RawHit, outputFields: readonly string[] = []): string | undefined {
-  const names = Object.keys(hit).filter(
-    name => name !== 'distance' && !outputFields.includes(name) && ID_TYPES.has(typeof hit[name]),
-  );
-  return names.length === 1 ? names[0] : undefined;
+  const names = Object.keys(hit).filter(name => name !== 'distance' && ID_TYPES.has(typeof hit[name]));
+  const others = names.filter(name => !outputFields.includes(name));
+  return [others, names].find(({ length }) => length === 1)?.[0];
 }

@@ -12,4 +12,4 @@ export { hostDispatcher } from './host-dispatcher';
 export { Limiter } from './limiter';
 export type { LimiterOptions } from './limiter';
 export type { ClientOptions, Locator, Token } from './options';
-export type { CallOptions, CallTimes } from './operation';
+export type { CallOptions, CallTimes, EntityOptions } from './operation';

@@ -1,3 +1,4 @@
+import type { Field } from '../model/collections/collections';
 import type { Unreadable } from '../model/wire/unreadable';
 import type * as z from '../model/zod';
 import type { Takes } from './exchanges/answer';
@@ -20,6 +21,15 @@ export interface CallOptions {
   readonly onUnreadable?: ((records: readonly Unreadable[]) => void) | undefined;
   /** Told once, when the call was answered; it must not throw. */
   readonly onTimes?: ((times: CallTimes) => void) | undefined;
+}
+
+/** Options of a call that answers with entities. */
+export interface EntityOptions extends CallOptions {
+  /**
+   * The collection's fields, as describe gives them: JSON, Array and vector fields come out as plain values, whatever encoding the engine
+   * uses, and 64-bit integers as number or bigint. Without them values stay as sent.
+   */
+  readonly fields?: readonly Field[] | undefined;
 }
 
 /** One call: what goes out, what it may do, and what comes back. */

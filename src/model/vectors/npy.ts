@@ -52,7 +52,7 @@ export function readNpy(bytes: Uint8Array): number[][] {
 }
 
 /** A number of 16 bits as IEEE 754 has it. */
-function half(bits: number): number {
+export function half(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;

@@ -113,7 +113,8 @@ export class HitProjections {
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const id = ids.slice(from, from + AT_ONCE);
       const outputFields = [run.primaryKey, field.name];
-      for (const entity of await client.get({ dbName, collectionName, id, outputFields }, { signal })) {
+      const request = { dbName, collectionName, id, outputFields };
+      for (const entity of await client.get(request, { signal, fields: run.fields })) {
         found.set(String(entity[run.primaryKey]), entity[field.name]);
       }
     }

@@ -44,7 +44,8 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
   const { client, clusterName } = await resolveCluster(clients, ref.connection, ref.clusterId, { signal });
   const prepared = performance.now();
   let times: CallTimes = { queueMs: 0, networkMs: 0, parseMs: 0 };
-  const { rows, topks } = await client.send(call, { signal, onTimes: told => (times = told) });
+  const { fields } = known.collection;
+  const { rows, topks } = await client.send(call, { signal, fields, onTimes: told => (times = told) });
   const field = searchedField(known, search.annsField);
   const metric = metricOf(known, field);
   return {
@@ -52,7 +53,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
     at: Date.now(),
     place: { ...collectionRefOf(ref), connectionName: ref.connection.name, clusterName },
     call,
-    fields: known.collection.fields,
+    fields,
     primaryKey: primaryKey(known)?.name ?? 'id',
     ...(field && !search.browse ? { annsField: field.name } : {}),
     ...(metric && !search.browse ? { metricType: metric } : {}),

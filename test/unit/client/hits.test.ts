@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
-import { noAnswer, refusal } from '../../harness/services/client-calls';
+import type { Field } from '../../../src/model/collections/collections';
+import { noAnswer } from '../../harness/services/client-calls';
 import { Server } from '../../harness/services/recording-server';
 
 describe('the ids of hits', () => {
@@ -18,22 +19,14 @@ describe('the ids of hits', () => {
   const found = (...hits: object[]) => server.answer('POST /v2/vectordb/entities/search', 200, { code: 0, data: hits });
   const foundText = (data: string) =>
     server.answer('POST /v2/vectordb/entities/search', 200, `{"code":0,"data":${data}}`);
-  const described = (...names: string[]) =>
-    server.answer('POST /v2/vectordb/collections/describe', 200, {
-      code: 0,
-      data: {
-        collectionName: 'c',
-        fields: names.map((name, index) => ({ name, type: 'Int64', primaryKey: index === 0 })),
-      },
-    });
-  const search = async (outputFields?: string[]) => {
-    const { hits } = await cluster.search({
-      collectionName: 'c',
-      data: [[1]],
-      ...(outputFields ? { outputFields } : {}),
-    });
+  const search = async (outputFields?: string[], fields?: Field[]) => {
+    const request = { collectionName: 'c', data: [[1]], ...(outputFields ? { outputFields } : {}) };
+    const { hits } = await cluster.search(request, { fields });
+    assert.equal(server.requests.length, 1);
     return hits;
   };
+  const fieldsOf = (...names: string[]): Field[] =>
+    names.map((name, at) => ({ name, type: 'Int64', primaryKey: at === 0 }));
 
   it('are there when the primary key is called id', async () => {
     found({ id: 1, distance: 0.1, title: 'x' });
@@ -45,30 +38,33 @@ describe('the ids of hits', () => {
       { id: 'a', sku: 'a', distance: 0.1, title: 'x' },
       { id: 'b', sku: 'b', distance: 0.2, title: 'y' },
     ]);
-    assert.equal(server.requests.length, 1);
   });
   it('are not a field that happens to be called id', async () => {
     found({ sku: 'a', id: 9, distance: 0.1 });
     assert.deepEqual(await search(['id']), [{ id: 'a', sku: 'a', distance: 0.1 }]);
   });
-  it('are looked up where every field was asked for', async () => {
+  it('are the primary key where every field was asked for', async () => {
     found({ price: 5, sku: 'a', distance: 0.1 });
-    described('sku', 'price');
-    assert.deepEqual(await search(['*']), [{ id: 'a', price: 5, sku: 'a', distance: 0.1 }]);
+    assert.deepEqual(await search(['*'], fieldsOf('sku', 'price')), [{ id: 'a', price: 5, sku: 'a', distance: 0.1 }]);
   });
-  it('are looked up where the primary key was asked for', async () => {
+  it('are the only thing that can be one, where the primary key was asked for', async () => {
     found({ sku: 'a', distance: 0.1 });
-    described('sku');
     assert.deepEqual(await search(['sku']), [{ id: 'a', sku: 'a', distance: 0.1 }]);
   });
-  it('cannot be told when the service lacks the look-up', async () => {
+  it('are what V1 calls id, whatever the primary key is called', async () => {
+    found({ id: '9007199254740993', price: 5, distance: 0.1 });
+    assert.deepEqual(await search(['price'], fieldsOf('sku', 'price')), [
+      { id: 9007199254740993n, price: 5, distance: 0.1 },
+    ]);
+  });
+  it('are the primary key beside what V1 calls id', async () => {
+    found({ id: '7', sku: '7', distance: 0.1 });
+    assert.deepEqual(await search(['sku'], fieldsOf('sku')), [{ id: 7, sku: 7, distance: 0.1 }]);
+  });
+  it('cannot be told where there are several, and no fields', async () => {
     found({ price: 5, sku: 'a', distance: 0.1 });
     assert.match((await noAnswer(search(['*']))).message, /do not tell which.*Name the output fields/);
-  });
-  it('fail as the look-up fails', async () => {
-    found({ price: 5, sku: 'a', distance: 0.1 });
-    server.answer('POST /v2/vectordb/collections/describe', 200, { code: 1401, message: 'not permitted' });
-    assert.equal((await refusal(search(['*']))).code, 1401);
+    assert.equal(server.requests.length, 1);
   });
   it('keep their digits, and their type', async () => {
     foundText('[{"id":9007199254740993,"distance":1},{"id":"9007199254740993","distance":1},{"id":7,"distance":1}]');

@@ -110,7 +110,7 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
 };
 
 /** Private to the cluster's client: what its own operations are made of. */
-const INNER = ['http', 'hits', 'primaryKey'];
+const INNER = ['http', 'hits', 'entities'];
 
 const methodsOf = (object: object): string[] =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter(name => name !== 'constructor');

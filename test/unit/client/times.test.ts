@@ -48,16 +48,6 @@ describe('the times of a call', () => {
     assert.equal(told.length, 1);
     wholeOf(told[0]!);
   });
-  it('are those of the search, where the name of the key is asked for beside it', async () => {
-    server.answer(SEARCH, 200, found('sku', 'price'));
-    server.answer('POST /v2/vectordb/collections/describe', 200, {
-      code: 0,
-      data: { collectionName: 'c', fields: [{ name: 'sku', type: 'Int64', primaryKey: true }] },
-    });
-    await search();
-    assert.equal(server.requests.length, 2);
-    assert.equal(told.length, 1);
-  });
   it('are not told of a failure', async () => {
     server.answer(SEARCH, 200, { code: 1100, message: 'no' });
     await assert.rejects(search());

@@ -64,7 +64,7 @@ const GIVES: Readonly<Record<string, string>> = {
   searches: 'checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
   secrets: 'hidden kept names redaction',
   texts: 'chinese language markdown shown words',
-  vectors: 'embedding-addresses embeddings files npy typed vectors',
+  vectors: 'embedding-addresses embeddings files npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };
 
