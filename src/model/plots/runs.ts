@@ -1,7 +1,8 @@
-import { dimension, type Field } from '../collections/collections';
+import { dimension, type Field, smallerIsNearer } from '../collections/collections';
 import type { Distances } from './distances';
 import { MAX_POINTS, MAX_QUERIES } from './pictures';
 import { vectorFields } from '../searches/facts';
+import { openBound } from '../searches/ranges';
 import { isNearness, type SearchRun } from '../searches/runs';
 import type { EntityId } from '../searches/searches';
 import { vectorKind } from '../vectors/vectors';
@@ -83,11 +84,15 @@ export function distancesOf(run: SearchRun): Distances | undefined {
   };
 }
 
-function cutoffsOf({ call }: SearchRun): Distances['cutoffs'] {
+/** A bound that leaves nothing out cuts nothing off. */
+function cutoffsOf({ call, metricType }: SearchRun): Distances['cutoffs'] {
   if (call.call !== 'search' && call.call !== 'searchV1') return [];
   const params = call.call === 'search' ? call.body.searchParams?.['params'] : call.body.params;
   return (['range_filter', 'radius'] as const).flatMap(bound => {
     const at = (params as Readonly<Record<string, unknown>> | undefined)?.[bound];
-    return typeof at === 'number' || typeof at === 'bigint' ? [{ bound, at: Number(at) }] : []; // of a run that was kept
+    if (typeof at !== 'number' && typeof at !== 'bigint') return []; // of a run that was kept
+    const isOpen =
+      call.call === 'searchV1' && metricType && at === openBound(metricType, smallerIsNearer(metricType), bound);
+    return isOpen ? [] : [{ bound, at: Number(at) }];
   });
 }

@@ -12,3 +12,27 @@ export function isEmptyRange(smallerIsNearer: boolean, { radius, range_filter: n
   if (radius === undefined || near === undefined) return false;
   return smallerIsNearer ? near >= radius : near <= radius;
 }
+
+/** Metrics whose distances have both ends; rounding lets some lie a little beyond 1. */
+const BEYOND_COSINE = 2;
+/** Farther than any distance, and still a float32. */
+const BEYOND_ALL = 1e30;
+
+/** A bound that leaves nothing out. */
+export function openBound(metric: string, smallerIsNearer: boolean, bound: keyof RangeBounds): number {
+  if (smallerIsNearer) return bound === 'range_filter' ? 0 : BEYOND_ALL;
+  const beyond = metric === 'COSINE' ? BEYOND_COSINE : BEYOND_ALL;
+  return bound === 'range_filter' ? beyond : -beyond;
+}
+
+/**
+ * A range with both of its bounds, where it has one. V1 documents `range_filter` as required (spec 4.7), and engines refuse it without
+ * `radius`: with both, each of them takes the range.
+ */
+export function withBothBounds({ radius, range_filter: near }: RangeBounds, metric: string, smallerIsNearer: boolean) {
+  if (radius === undefined && near === undefined) return {};
+  return {
+    range_filter: near ?? openBound(metric, smallerIsNearer, 'range_filter'),
+    radius: radius ?? openBound(metric, smallerIsNearer, 'radius'),
+  };
+}

@@ -124,8 +124,14 @@ export function TextField(props: TextFieldProps) {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 
+interface NumberFieldProps extends FieldProps {
+  readonly unit?: string;
+  /** What to write for a number that was typed, where it is more than the number. */
+  readonly write?: ((number: number) => void) | undefined;
+}
+
 /** A number; empty: none. What is no number is not written, and goes when the field is left. */
-export function NumberField(props: FieldProps & { readonly unit?: string }) {
+export function NumberField(props: NumberFieldProps) {
   const { path, value, unit } = props;
   const { edit, readOnly } = useForm();
   const [unread, setUnread] = useState<string>();
@@ -133,7 +139,9 @@ export function NumberField(props: FieldProps & { readonly unit?: string }) {
     const number = Number(text);
     const readable = text.trim() === '' || Number.isFinite(number);
     setUnread(readable ? undefined : text);
-    if (readable) edit(path, text.trim() === '' ? undefined : number, REST_MS);
+    if (!readable) return;
+    if (props.write && text.trim() !== '') props.write(number);
+    else edit(path, text.trim() === '' ? undefined : number, REST_MS);
   };
   return (
     <Field {...props} more={unread === undefined ? [] : [t('This is no number')]}>

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { withBothBounds } from '../../model/searches/ranges';
 import { V1_LACKS, WAYS } from '../../model/searches/ways';
 import { Checkbox, Choice, NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
@@ -135,7 +136,15 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
               if (chosen === '') return edit(['api']);
               const kept = Object.entries(value).filter(([key]) => !(V1_LACKS as readonly string[]).includes(key));
               const asks = kept.some(([key]) => (WAYS as readonly string[]).includes(key));
-              edit([], { ...Object.fromEntries(kept), ...(asks ? {} : { vectors: [] }), api: 'v1' });
+              const range = field?.metricType
+                ? withBothBounds(value['range'] ?? {}, field.metricType, field.nearest !== 'largest')
+                : {};
+              edit([], {
+                ...Object.fromEntries(kept),
+                ...(Object.keys(range).length > 0 ? { range } : {}),
+                ...(asks ? {} : { vectors: [] }),
+                api: 'v1',
+              });
             }}
           />
         </>

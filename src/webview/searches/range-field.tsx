@@ -1,5 +1,8 @@
 import { t } from '@vscode/l10n';
+import { type RangeBounds, withBothBounds } from '../../model/searches/ranges';
 import { NumberField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { REST_MS } from '../kit/twin';
 import type { SettingsProps } from './settings';
 
 interface RangeProps extends Omit<SettingsProps, 'about'> {
@@ -11,6 +14,13 @@ interface RangeProps extends Omit<SettingsProps, 'about'> {
 export function RangeField({ value, issues, nearest, metric }: RangeProps) {
   const range = (value['range'] ?? {}) as Readonly<Record<string, unknown>>;
   const small = nearest !== 'largest';
+  const { edit } = useForm();
+  const isV1 = value['api'] === 'v1';
+  /** With V1 the other bound is written with the first: one that leaves nothing out. */
+  const writing = (bound: keyof RangeBounds) =>
+    isV1 && metric !== undefined
+      ? (typed: number) => edit(['range'], withBothBounds({ ...range, [bound]: typed }, metric, small), REST_MS)
+      : undefined;
   return (
     <fieldset class="pair">
       <legend>{t('Range of the distance')}</legend>
@@ -19,13 +29,22 @@ export function RangeField({ value, issues, nearest, metric }: RangeProps) {
         path={['range', 'range_filter']}
         value={range['range_filter']}
         issues={issues}
+        write={writing('range_filter')}
       />
       <NumberField
         label={small ? t('Below, the far end (radius)') : t('Above, the far end (radius)')}
         path={['range', 'radius']}
         value={range['radius']}
         issues={issues}
+        write={writing('radius')}
       />
+      {isV1 && (
+        <p class="hint">
+          {t(
+            'V1 engines differ: some take radius alone and refuse range_filter alone. With both bounds, each of them takes the range.',
+          )}
+        </p>
+      )}
       {nearest && (
         <p class="hint">
           {small

@@ -57,6 +57,16 @@ describe('the distances of a run', () => {
       ['range_filter', 0.5],
     ],
   ];
+  it('tell no cut-off where a bound of V1 leaves nothing out', () => {
+    const open = (params: { range_filter: number; radius: number }) =>
+      distancesOf({
+        ...run({ call: 'searchV1', body: { collectionName: 'a', vector: [1], params } }, hits),
+        metricType: 'COSINE',
+      });
+    assert.deepEqual(open({ range_filter: 0.5, radius: -2 })?.cutoffs, [{ bound: 'range_filter', at: 0.5 }]);
+    assert.deepEqual(open({ range_filter: 2, radius: -2 })?.cutoffs, []);
+  });
+
   for (const [what, call, ...wanted] of cutoffs) {
     it(`tell the cut-offs of the search: ${what}`, () => {
       assert.deepEqual(
