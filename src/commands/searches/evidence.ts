@@ -43,7 +43,7 @@ export async function compareWithBaseline(app: App, uri?: vscode.Uri): Promise<v
 export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
   const run = await shownRun(app, uri);
   if (!run) return;
-  const { place, call } = run;
+  const { place, call, fields } = run;
   const connection = await app.connections.find(place.connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” is not there any more.', place.connectionName));
   const { endpoint } = await resolveCluster(app.clients, connection, place.clusterId);
@@ -55,7 +55,7 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
   ];
   const picked = await vscode.window.showQuickPick(languages, { placeHolder: vscode.l10n.t('In which language?') });
   if (!picked) return;
-  await vscode.env.clipboard.writeText(SEARCH_SNIPPETS[picked.name](endpoint.replace(/\/+$/, ''), call));
+  await vscode.env.clipboard.writeText(SEARCH_SNIPPETS[picked.name](endpoint.replace(/\/+$/, ''), call, fields));
   void vscode.window.showInformationMessage(
     vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.'),
   );

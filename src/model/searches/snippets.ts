@@ -1,10 +1,14 @@
+import type { Field } from '../collections/collections';
 import { readableJson, stringifyJson } from '../wire/json';
 import type { SearchCall } from './documents';
 import { SEARCH_PATHS } from './ways';
 import { shellQuoted } from '../wire/snippets';
 
-/** A search as code, by language. `endpoint`: without a slash at its end. */
-type Snippet = (endpoint: string, call: SearchCall) => string;
+/**
+ * A search as code, by language. `endpoint`: without a slash at its end; `fields`: those of the collection, of which JSON and Array fields
+ * may come encoded.
+ */
+type Snippet = (endpoint: string, call: SearchCall, fields?: readonly Field[]) => string;
 
 /** Code that sends a search as it was sent from here. Each runs as it stands; the key comes from the environment. */
 export const SEARCH_SNIPPETS: Readonly<Record<'curl' | 'python' | 'sdk' | 'typescript', Snippet>> = {
@@ -19,12 +23,12 @@ export const SEARCH_SNIPPETS: Readonly<Record<'curl' | 'python' | 'sdk' | 'types
 ${stringifyJson(body)}
 JSON
 `,
-  python: (endpoint, { call, body }) => `import json
+  python: (endpoint, { call, body }, fields) => `import json
 import os
 import urllib.request
 
 body = ${pythonOf(body)}
-
+${decoder(fields, pythonDecoder)}
 request = urllib.request.Request(
     ${pythonOf(endpoint + SEARCH_PATHS[call])},
     data=json.dumps(body).encode(),
@@ -35,10 +39,10 @@ request = urllib.request.Request(
 )
 with urllib.request.urlopen(request) as response:
     answer = json.load(response)
-if answer["code"] not in (0, 200):
+if answer["code"] not in (0, 200) or "data" not in answer:
     raise SystemExit(answer["message"])
 for row in answer["data"]:
-    print(row)
+    print(${decoder(fields, pythonDecoder) ? 'plain(row)' : 'row'})
 `,
   sdk: (endpoint, call) => `import os
 
@@ -56,7 +60,7 @@ ${Object.entries(sdkArguments(call))
 for row in rows:
     print(row)
 `,
-  typescript: (endpoint, { call, body }) => `const body = ${
+  typescript: (endpoint, { call, body }, fields) => `const body = ${
     holdsBigint(body)
       ? `${JSON.stringify(stringifyJson(body))}; // as text: its ids are longer than a number holds`
       : `JSON.stringify(${readableJson(body)});`
@@ -70,13 +74,63 @@ const response = await fetch(${JSON.stringify(endpoint + SEARCH_PATHS[call])}, {
   },
   body,
 });
-const answer = (await response.json()) as { code: number; message?: string; data?: Record<string, unknown>[] };
-if (answer.code !== 0 && answer.code !== 200) throw new Error(answer.message);
-for (const row of answer.data ?? []) console.log(row);
+
+type Row = Record<string, unknown>;
+// All digits are kept: an integer that is longer than a number holds is a bigint.
+const digits = (_: string, value: unknown, context?: { source: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\\d+$/.test(context?.source ?? '')
+    ? BigInt(context!.source)
+    : value;
+${decoder(fields, typescriptDecoder)}
+const answer = JSON.parse(await response.text(), digits) as { code: number; message?: string; data?: Row[] };
+if ((answer.code !== 0 && answer.code !== 200) || !answer.data) throw new Error(answer.message);
+for (const row of answer.data) console.log(${decoder(fields, typescriptDecoder) ? 'plain(row)' : 'row'});
 
 export {};
 `,
 };
+
+const namesOf = (fields: readonly Field[] = [], type: RegExp): string[] =>
+  fields.filter(field => type.test(field.type)).map(({ name }) => name);
+
+/** What decodes rows, by language; nothing where no field of the collection may come encoded. */
+const decoder = (fields: readonly Field[] | undefined, code: (json: string[], lists: string[]) => string): string => {
+  const [json, lists] = [namesOf(fields, /^JSON$/i), namesOf(fields, /^Array/i)] as const;
+  return json.length + lists.length > 0 ? code(json, lists) : '';
+};
+
+const pythonDecoder = (json: string[], lists: string[]): string => `
+
+def plain(row):
+    for name in ${pythonOf(json)}:  # a text of JSON, as engines send it
+        try:
+            if isinstance(row.get(name), str):
+                row[name] = json.loads(row[name])
+        except ValueError:
+            pass  # plain already
+    for name in ${pythonOf(lists)}:  # {"Data": {"LongData": {"data": [1, 2]}}}
+        if isinstance(row.get(name), dict):
+            (items,) = row[name]["Data"].values()
+            row[name] = items.get("data", [])
+    return row
+
+
+`;
+
+const typescriptDecoder = (json: string[], lists: string[]): string => `function plain(row: Row): Row {
+  for (const name of ${JSON.stringify(json)}) {
+    const text = row[name]; // a text of JSON, as engines send it
+    try {
+      if (typeof text === 'string') row[name] = JSON.parse(text, digits);
+    } catch {} // plain already
+  }
+  for (const name of ${JSON.stringify(lists)}) {
+    const list = row[name] as { Data?: Record<string, { data?: unknown[] }> } | null | undefined;
+    if (list?.Data) row[name] = Object.values(list.Data)[0]?.data ?? []; // { Data: { LongData: { data: [1, 2] } } }
+  }
+  return row;
+}
+`;
 
 const holdsBigint = (value: unknown): boolean =>
   typeof value === 'bigint' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsBigint));

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startDemo, type Demo } from '../../../../src/demo';
 import { PROD_SEARCH } from '../../../../src/demo/seed/clusters';
+import type { Field } from '../../../../src/model/collections/collections';
 import type { SearchCall } from '../../../../src/model/searches/documents';
 import { SEARCH_SNIPPETS } from '../../../../src/model/searches/snippets';
+import { Server } from '../../../harness/services/recording-server';
 
 const HELP = { dbName: 'default', collectionName: 'help_center', outputFields: ['title'] };
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
@@ -51,10 +53,15 @@ describe('a search as code', function () {
 
   const endpoint = () => demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
   /** What a snippet prints. It stands in a file: it may be longer than an argument. */
-  const printed = async (language: keyof typeof SEARCH_SNIPPETS, call: SearchCall, env = {}): Promise<string> => {
+  const printed = async (
+    language: keyof typeof SEARCH_SNIPPETS,
+    call: SearchCall,
+    env = {},
+    { at = endpoint(), fields }: { at?: string; fields?: Field[] } = {},
+  ): Promise<string> => {
     const ending = { curl: 'sh', python: 'py', sdk: 'py', typescript: 'mts' }[language];
     const file = join(folder, `code.${ending}`);
-    writeFileSync(file, SEARCH_SNIPPETS[language](endpoint(), call));
+    writeFileSync(file, SEARCH_SNIPPETS[language](at, call, fields));
     const program = { curl: 'sh', python: 'python3', sdk: 'python3', typescript: process.execPath }[language];
     const { stdout } = await run(program, [file], { env: { ...process.env, VECTOR_CLOUD_KEY: demo.apiKey, ...env } });
     return stdout;
@@ -72,6 +79,44 @@ describe('a search as code', function () {
       });
     }
   }
+
+  for (const language of ['python', 'typescript'] as const) {
+    (needs[language] ? it : it.skip)(
+      `shows in ${language} plain values with all digits, whatever the encoding`,
+      async () => {
+        const server = await Server.start();
+        const rows = [
+          '{"id":9007199254740993,"meta":"{\\"n\\":9007199254740995}","tags":{"Data":{"StringData":{"data":["a"]}}},"none":null}',
+          '{"id":2,"meta":"true story","tags":{"Data":{"LongData":{}}},"none":{"Data":{"LongData":{"data":[7]}}}}',
+          '{"id":3,"meta":{"n":"[1]"},"tags":["[1]"],"title":"[1]"}',
+        ];
+        server.answer('POST /v2/vectordb/entities/query', 200, `{"code":0,"data":[${rows.join(',')}]}`);
+        const fields = [
+          { name: 'meta', type: 'JSON' },
+          { name: 'tags', type: 'Array' },
+          { name: 'none', type: 'Array' },
+        ];
+        const call: SearchCall = { call: 'query', body: { collectionName: 'c' } };
+        const stdout = await printed(language, call, {}, { at: server.address, fields });
+        await server.stop();
+        const shown = stdout.replaceAll(/[\s'"]|(?<=\d)n/g, '').replaceAll('None', 'null');
+        assert.equal(
+          shown,
+          '{id:9007199254740993,meta:{n:9007199254740995},tags:[a],none:null}' +
+            '{id:2,meta:truestory,tags:[],none:[7]}{id:3,meta:{n:[1]},tags:[[1]],title:[1]}',
+        );
+      },
+    );
+  }
+
+  it('says that code 200 without data is a refusal', async () => {
+    const server = await Server.start();
+    server.answer('POST /v2/vectordb/entities/query', 200, { code: 200, message: 'partition not found' });
+    const call: SearchCall = { call: 'query', body: { collectionName: 'c' } };
+    await assert.rejects(printed('typescript', call, {}, { at: server.address }), /partition not found/);
+    if (needs.python) await assert.rejects(printed('python', call, {}, { at: server.address }), /partition not found/);
+    await server.stop();
+  });
 
   // The SDK itself speaks another protocol than the demo service.
   (needs.python ? it : it.skip)('runs with the SDK’s names for what is asked', async () => {
