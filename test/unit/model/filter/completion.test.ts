@@ -17,6 +17,8 @@ function offered(text: string, options?: FilterOptions): { labels: string[]; rep
 
 describe('what may come next in a filter', () => {
   const cases: [text: string, first: string, not: string, replaced?: string][] = [
+    ['text_match(¦', 'title', 'vector'],
+    ['exists ¦', 'meta', 'vector'],
     ['¦', 'id age price title color active meta tags', 'vector and == )'],
     ['ag¦', 'id age', 'vector', 'ag'],
     ['a¦ge > 1', 'id age', 'vector', 'age'],

@@ -77,6 +77,22 @@ describe('filters by geometry', () => {
     it(`finds between ${place} and ${other}: ${relations}`, () => assert.equal(between(place, other), relations));
   }
 
+  /** A geometry a thousand times as large, or a thousandth of it, and elsewhere. */
+  const moved = (geometry: string, by: number, to: number): string =>
+    geometry.replaceAll(/-?\d[\d.e]*/g, number => String(Number(number) * by + to));
+  for (const [place, other, relations] of cases.filter(([one, two]) => !/point z|EMPTY/.test(one + two))) {
+    it(`finds the same of other sizes and elsewhere: ${place} and ${other}`, () => {
+      for (const [by, to] of [
+        [1024, 0],
+        [1 / 1024, 0],
+        [2 ** 20, 0],
+        [16, 64],
+      ] as const) {
+        assert.equal(between(moved(place, by, to), moved(other, by, to)), relations, `${by} ${to}`);
+      }
+    });
+  }
+
   const unread: unknown[] = [
     null,
     undefined,

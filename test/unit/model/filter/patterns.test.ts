@@ -55,6 +55,10 @@ describe('regular expressions in filters', () => {
     ['(((){40}){20}){5}', true],
     ['(((){10}){1000}){2}', false], // nothing, 20,000 times
     ['((){1000}b?){5}', false],
+    ['(a{70}){69,}', true],
+    ['(a{71}){71,}', false],
+    ['((a|b){40}){20,}', true],
+    ['((a|b){60}){30,}', false],
   ];
   for (const [pattern, fits] of sizes) {
     it(`${fits ? 'are written out' : 'are refused before they are written out'}: ${pattern}`, () => {
