@@ -139,6 +139,20 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         const error = await refusal(read());
         assert.deepEqual([error.status, error.code, error.message], [200, 40013, 'This name is taken.']);
       });
+      const words: [what: string, body: object, message: string][] = [
+        ['its message', { message: ' busy ' }, 'busy'],
+        ['an error with a message', { error: { message: 'busy' } }, 'busy'],
+        ['an error that is a text', { error: 'busy' }, 'busy'],
+        ['a detail', { message: '', detail: 'busy' }, 'busy'],
+        ['the first that is a text', { message: 5, error: { message: ['no'] }, detail: 'busy' }, 'busy'],
+        ['the first that is not empty', { message: ' ', error: 'busy', detail: 'no' }, 'busy'],
+      ];
+      for (const [what, body, message] of words) {
+        it(`a refusal is told in the service’s words: ${what}`, async () => {
+          server.answer(READ, 200, { code: 40013, ...body });
+          assert.match((await refusal(read())).message, new RegExp(`^${message}\\b`));
+        });
+      }
       it('a failure that is no JSON is still a refusal, with its beginning', async () => {
         server.answer(READ, 502, '<h1>Bad gateway</h1>');
         const error = await refusal(read());
@@ -189,10 +203,10 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         assert.equal(error.reason, 'unreachable');
         assert.match(error.message, /proxy/);
       });
-      it('300 MB are not even begun where their length is told', async () => {
+      it('more than 256 MB are not even begun where their length is told', async () => {
         let took = 0;
         server.on(READ, response => {
-          response.writeHead(200, { 'content-length': 300 * 1024 * 1024 });
+          response.writeHead(200, { 'content-length': 256 * 1024 * 1024 + 1 });
           response.write('['.repeat(1024), () => (took += 1024)); // and then it takes its time
         });
         const error = await noAnswer(read());

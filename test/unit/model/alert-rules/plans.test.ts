@@ -34,6 +34,17 @@ describe('the plan of an alert rule', () => {
     assert.equal(plan.request.path, '/v2/alertRules/alert%2F1');
   });
 
+  it('sends secrets again unless they are known to be the same', () => {
+    const named = {
+      ...LIVE,
+      actions: [LIVE.actions![0]!, { type: 'INCIDENT_A', config: { region: 'US', apiKey: '${secret:a}' } }],
+    };
+    const sent = (...same: boolean[]) => planAlertRule(OF, LIVE, named, ...same).request.body;
+    assert.deepEqual(sent(), { actions: named.actions });
+    assert.deepEqual(sent(false), { actions: named.actions });
+    assert.deepEqual(sent(true), {});
+  });
+
   it('says which secret goes where, and never its value', () => {
     const actions = [{ type: 'WEBHOOK', config: { url: '${secret:hook}' } }, LIVE.actions![1]!];
     assert.deepEqual(texts(LIVE, { ...LIVE, actions }), [

@@ -28,6 +28,50 @@ describe('a unit', () => {
       [1000, 1024, 1, undefined, 1],
     );
   });
+  const units: [names: string, smallest: string, times: number][] = [
+    ['ns', 'ns', 1],
+    ['us µs μs', 'ns', 1e3],
+    ['ms msec Millisecond milliseconds', 'ns', 1e6],
+    ['s sec second seconds', 'ns', 1e9],
+    ['min minute minutes', 's', 60],
+    ['h hour hours', 's', 3600],
+    ['b byte Bytes', 'byte', 1],
+    ['KB', 'byte', 1e3],
+    ['MB', 'byte', 1e6],
+    ['GB', 'byte', 1e9],
+    ['TB', 'byte', 1e12],
+    ['KiB', 'byte', 1024],
+    ['MiB', 'byte', 1024 ** 2],
+    ['GiB', 'byte', 1024 ** 3],
+    ['TiB', 'byte', 1024 ** 4],
+    ['% percent pct', '%', 1],
+    ['count counts', 'count', 1],
+  ];
+  for (const [names, smallest, times] of units) {
+    it(`${names} is ${times} ${smallest}`, () => {
+      for (const name of names.split(' ')) {
+        assert.equal(unitFactor(name, smallest), times, name);
+        assert.equal(unitFactor(name, name), 1);
+        assert.equal(unitFactor(name, smallest === '%' ? 's' : '%'), undefined);
+      }
+    });
+  }
+  const amounts: [given: unknown, decimalComma: boolean, value: number, unit?: string][] = [
+    [7, false, 7],
+    ['7', false, 7],
+    [' -1.5e3 ms ', false, -1500, 'ms'],
+    ['1,234.5 KiB', false, 1234.5, 'KiB'],
+    ['1.234,5 %', true, 1234.5, '%'],
+    ['+3requests/s', false, 3, 'requests/s'],
+    ['', false, Number.NaN],
+    ['ms', false, Number.NaN],
+    ['7 8', false, Number.NaN],
+    [null, false, Number.NaN],
+  ];
+  for (const [given, decimalComma, value, unit] of amounts) {
+    it(`is read behind the amount ${JSON.stringify(given)}${decimalComma ? ' with a decimal comma' : ''}`, () =>
+      assert.deepEqual(measured(given, decimalComma), { value, ...(unit && { unit }) }));
+  }
   it('is looked for in a short text only', () => assert.ok(Number.isNaN(measured('1'.repeat(100_000), false).value)));
 });
 

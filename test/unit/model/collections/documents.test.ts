@@ -17,6 +17,11 @@ const index = { fieldName: 'v', metricType: 'COSINE', params: { index_type: 'AUT
 const withFields = (...fields: object[]) => ({ collectionName: 'c', schema: { fields }, indexParams: [index] });
 const outside = { externalSource: 's3://b/', externalSpec: '{"format":"parquet"}' };
 
+const templateWith = (more: object): CollectionDocument => ({
+  ...COLLECTION_TEMPLATES.schema,
+  schema: { ...COLLECTION_TEMPLATES.schema.schema, ...more },
+});
+
 const wrong: [what: string, document: unknown, ...issues: [path: string, message: RegExp][]][] = [
   ['without a name', { dimension: 4 }, ['collectionName', /./]],
   ['without dimensions or a schema', { collectionName: 'c' }, ['dimension', /number of dimensions, or a schema/]],
@@ -138,6 +143,12 @@ describe('a document of a collection', () => {
       /by case: VarChar/,
     ],
     [
+      'a type in capitals',
+      withFields(id, vector, { fieldName: 'x', dataType: 'TIMESTAMPTZ' }) as CollectionDocument,
+      'schema.fields.2.dataType',
+      /by case: Timestamptz/,
+    ],
+    [
       'a type nobody knows',
       withFields(id, vector, { fieldName: 'x', dataType: 'Quantum' }) as CollectionDocument,
       'schema.fields.2.dataType',
@@ -255,6 +266,46 @@ describe('a document of a collection', () => {
     const bits = { ...vector, dataType: 'BinaryVector', elementTypeParams: { dim: 16 } };
     const document = { ...withFields(id, bits), indexParams: [{ ...index, metricType: 'HAMMING' }] };
     assert.deepEqual(collectionWarnings(document as CollectionDocument), []);
+  });
+
+  const said: [what: string, document: CollectionDocument, text: RegExp, isSaid: boolean][] = [
+    ['dynamic fields of a schema', templateWith({ enableDynamicField: true }), /dynamic fields/, true],
+    [
+      'no dynamic fields of a schema without them',
+      templateWith({ enableDynamicField: false }),
+      /dynamic fields/,
+      false,
+    ],
+    ['functions', COLLECTION_TEMPLATES.hybrid, /^Computed by functions: terms_of_body$/, true],
+    ['no functions where there are none', COLLECTION_TEMPLATES.schema, /functions/, false],
+    ['where an external source is', COLLECTION_TEMPLATES.external, /stay where they are: s3:/, true],
+    ['nothing of a source where there is none', COLLECTION_TEMPLATES.schema, /stay where/, false],
+    ['partitions', COLLECTION_TEMPLATES.tenants, /^64 partitions$/, true],
+    ['a consistency level', { ...COLLECTION_TEMPLATES.schema, consistencyLevel: 'Strong' }, /level: Strong$/, true],
+    [
+      'that nothing else is kept',
+      { ...COLLECTION_TEMPLATES.quick, params: { enableDynamicField: false } },
+      /^Rows hold nothing else$/,
+      true,
+    ],
+  ];
+  for (const [what, document, text, isSaid] of said) {
+    it(`is planned in words: ${what}`, () => {
+      const { lines } = planCollection(document, { clusterName: 'prod', now: 0 });
+      assert.equal(
+        lines.some(line => text.test(line.text)),
+        isSaid,
+      );
+    });
+  }
+
+  it('is planned with a warning of a time to live of nothing, which drops nothing', () => {
+    const { lines, warnings } = planCollection(
+      { collectionName: 'c', dimension: 4, ttlSeconds: 0 },
+      { clusterName: 'prod', now: 0 },
+    );
+    assert.ok(lines.every(({ effect }) => effect === 'changes'));
+    assert.match(warnings!.join(), /^ttlSeconds: A time to live is above 0/);
   });
 
   it('is planned with its exact request, without what is only for people', () => {

@@ -4,6 +4,7 @@ import { check } from '../../../../src/model/issues';
 import { CollectionRequest } from '../../../../src/model/collections/requests';
 import { inferCollection } from '../../../../src/model/collections/samples';
 import { sizeForecast } from '../../../../src/model/collections/sizes';
+import { COLLECTION_TEMPLATES } from '../../../../src/model/collections/templates';
 
 const vector = (fieldName: string, dataType: string, dim?: number) => ({
   fieldName,
@@ -62,7 +63,54 @@ const sizes: [string, CollectionRequest, number, number, string[]][] = [
   ],
 ];
 
+const types: [type: string, bytes: number | undefined, dim?: number][] = [
+  ['Bool', 1],
+  ['Int8', 1],
+  ['Int16', 2],
+  ['Int32', 4],
+  ['Int64', 8],
+  ['Float', 4],
+  ['Double', 8],
+  ['Timestamptz', 8],
+  ['JSON', undefined],
+  ['Array', undefined],
+  ['FloatVector', 40, 10],
+  ['Float16Vector', 20, 10],
+  ['BFloat16Vector', 20, 10],
+  ['Int8Vector', 10, 10],
+  ['BinaryVector', 2, 16],
+  ['SparseFloatVector', undefined],
+];
+
+/** Bytes of a row by the names of the templates: what each of their texts and vectors may take. */
+const templates: [name: keyof typeof COLLECTION_TEMPLATES, bytesPerRow: number][] = [
+  ['quick', 8 + 3072],
+  ['schema', 8 + 512 + 16_384 + 3072],
+  ['tenants', 8 + 64 + 16_384 + 3072],
+  ['hybrid', 8 + 16_384 + 3072],
+  ['external', 512 + 3072],
+  ['expiring', 8 + 3072],
+];
+
 describe('the size of a collection', () => {
+  for (const [type, bytes, dim] of types) {
+    it(`counts a value of ${type}`, () => {
+      const { bytesPerRow, vectorBytesPerRow, unknown } = sizeForecast({
+        collectionName: 'c',
+        schema: { fields: [vector('f', type, dim)] },
+      });
+      assert.deepEqual([bytesPerRow, unknown], bytes === undefined ? [0, ['f']] : [bytes, []]);
+      assert.equal(vectorBytesPerRow, dim === undefined ? 0 : bytes);
+    });
+  }
+  for (const [name, bytesPerRow] of templates) {
+    it(`is that of the template ${name}`, () =>
+      assert.equal(sizeForecast(COLLECTION_TEMPLATES[name]).bytesPerRow, bytesPerRow));
+  }
+  it('of templates that say more: their partitions and time to live', () => {
+    assert.equal(COLLECTION_TEMPLATES.tenants.partitionsNum, 64);
+    assert.equal(COLLECTION_TEMPLATES.expiring.params.ttlSeconds, 7 * 86_400);
+  });
   for (const [what, request, bytesPerRow, vectorBytesPerRow, unknown] of sizes) {
     it(`is reckoned from its form: ${what}`, () => {
       assert.deepEqual(sizeForecast(request), { bytesPerRow, vectorBytesPerRow, unknown });

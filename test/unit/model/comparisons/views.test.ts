@@ -50,6 +50,28 @@ describe('a comparison as a page shows it', () => {
     assert.equal(changed, 5);
   });
 
+  it('has a summary of several queries only', () => {
+    assert.equal(view(run('abcd'), run('abdc')).summary, undefined);
+    assert.ok(view(run('abcd', { topks: [2, 2] }), run('abdc', { topks: [2, 2] })).summary);
+  });
+
+  it('tells ties where the metric of one side is not known', () => {
+    const tied = (before?: string, now?: string) => {
+      const [one, other] = [before, now].map((metricType, at) =>
+        run(at === 0 ? 'ab' : 'ba', { metricType, rows: ['a', 'b'].map(id => ({ id, distance: 1 })) }),
+      );
+      return viewOf(runComparison(one!, { ...other!, rows: one!.rows.toReversed() })!)!.moves;
+    };
+    for (const metrics of [
+      [undefined, 'L2'],
+      ['L2', undefined],
+      [undefined, undefined],
+      ['L2', 'L2'],
+    ])
+      assert.match(tied(...metrics), /2 moved among equals/);
+    assert.match(tied('L2', 'IP'), /0 moved among equals/);
+  });
+
   it('is what its protocol says', () => {
     const answer = { runId: 'r', count: 0, columns: [], first: [] };
     const several = view(run('abcd', { topks: [2, 2] }), run('abdx', { topks: [2, 2] }, { filter: 'x' }));

@@ -127,6 +127,20 @@ describe('exports', () => {
     assert.equal(idsFilter(ids), String.raw`id in [1152921504606846976, "a\"b"]`);
   });
 
+  for (const [type, id, written] of [
+    ['Int64', '9007199254740993', '9007199254740993'],
+    ['Int64', '-7', '-7'],
+    ['Int64', 'seven', '"seven"'],
+    ['VarChar', '9007199254740993', '"9007199254740993"'],
+  ] as const) {
+    it(`write the id ${id} of a key of ${type} into a filter as ${written}`, () => {
+      const fields = [{ name: 'key', type, primaryKey: true }];
+      const source = hitsSource([{ id, distance: 0 }], { names, fields, primaryKey: 'key' });
+      const part = new ResultGrid('r', source).part({ rows: [{ from: 0, to: 1 }], columns: ['id'] });
+      assert.equal(idsFilter(part), `key in [${written}]`);
+    });
+  }
+
   it('write texts as a filter that finds each of them, whatever quotes, backslashes and lines they have', () => {
     const fields = [{ name: 'id', type: 'VarChar', primaryKey: true }];
     const pieces = fc.constantFrom('"', "'", '\\', '\n', '\r', '\u2028', '%', '{', 'a', '7', '😀');

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cellOf, fullText, ResultGrid } from '../../../../src/model/grid/result-grid';
 import { sortedRows } from '../../../../src/model/grid/order';
-import { entitiesSource, hitsSource } from '../../../../src/model/grid/sources';
+import { entitiesSource, hitsSource, sourceOf } from '../../../../src/model/grid/sources';
+import type { SearchRun } from '../../../../src/model/searches/runs';
 import { GridAnswer, gridCalls, GridRows, type GridRow, type GridSort } from '../../../../src/model/grid/pages';
 import { check } from '../../../../src/model/issues';
 import type { Hit } from '../../../../src/model/searches/searches';
@@ -24,6 +25,51 @@ const grid = (hits = HITS) =>
 const texts = (rows: readonly GridRow[], column: number) =>
   rows.map(({ cells }) => cells[column]).map(cell => (typeof cell === 'string' ? cell : cell?.text));
 
+describe('the grid of a run', () => {
+  const run = (call: SearchRun['call'], more: Partial<SearchRun> = {}): SearchRun => ({
+    id: 'r',
+    at: 0,
+    place: {
+      connectionId: 'c',
+      connectionName: 'T',
+      clusterId: 'i',
+      clusterName: 'p',
+      dbName: 'd',
+      collectionName: 'h',
+    },
+    call,
+    fields: [{ name: 'id', type: 'Int64', primaryKey: true }],
+    primaryKey: 'id',
+    times: { prepareMs: 0, queueMs: 0, networkMs: 0, parseMs: 0, totalMs: 0 },
+    label: '',
+    rows: HITS,
+    ...more,
+  });
+  const columnsOf = (of: SearchRun) =>
+    sourceOf(of, names).columns.map(({ key, nearest }) => [key, nearest].join(' ').trim());
+  const body = { collectionName: 'h', data: [[1]] };
+
+  it('has ranks and distances of a search', () => {
+    assert.deepEqual(columnsOf(run({ call: 'search', body })).slice(0, 3), ['rank', 'id', 'distance']);
+    const v1 = run({ call: 'searchV1', body: { collectionName: 'h', vector: [1] } }, { metricType: 'COSINE' });
+    assert.deepEqual(columnsOf(v1).slice(0, 3), ['rank', 'id', 'distance largest']);
+  });
+  it('has no distance of entities that were browsed', () => {
+    const browsed = [
+      run({ call: 'query', body: { collectionName: 'h' } }),
+      run({ call: 'get', body: { collectionName: 'h', id: [1] } }),
+    ];
+    for (const of of browsed) assert.deepEqual(columnsOf(of).slice(0, 3), ['rank', 'id', 'field:distance']);
+  });
+  it('counts ranks on from an offset', () => {
+    const rank = (of: SearchRun) => sourceOf(of, names).columns[0]!.value(0);
+    assert.deepEqual(
+      [rank(run({ call: 'search', body })), rank(run({ call: 'search', body: { ...body, offset: 20 } }))],
+      [1, 21],
+    );
+  });
+});
+
 describe('the cells of a grid', () => {
   const field = { kind: 'field' } as const;
   const cases: [what: string, value: unknown, cell: unknown, column?: Parameters<typeof cellOf>[1]][] = [
@@ -39,6 +85,7 @@ describe('the cells of a grid', () => {
     ['what is not there apart from nothing', undefined, { text: '', is: 'absent' }],
     ['an empty text', '', ''],
     ['lines as one', 'a\r\n\tb\u2028c', 'a b c'],
+    ['a text that just fits whole', 'x'.repeat(200), 'x'.repeat(200)],
     ['a long text, cut', 'x'.repeat(201), { text: `${'x'.repeat(200)}…`, is: 'cut' }],
     ['a long text of empty lines, cut', 'x\n\n'.repeat(100), { text: `${'x '.repeat(66)}x …`, is: 'cut' }],
     ['no half of a character', `${'x'.repeat(199)}😀y`, { text: `${'x'.repeat(199)}…`, is: 'cut' }],

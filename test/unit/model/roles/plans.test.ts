@@ -77,6 +77,14 @@ describe('the plan of a role', () => {
     assert.deepEqual(request.body, { policies: [unknown] });
     assert.deepEqual(warnings, ['quantum_store is no resource type known here; it is sent as it is']);
   });
+  it('calls the role by its name now, else by the new one, else by its id', () => {
+    const summary = (now: RoleContent | undefined, result: RoleContent, id: Parameters<typeof planRole>[0] = ID) =>
+      planRole(id, now, result).summary;
+    assert.match(summary(live, { roleName: 'Writers' }), /“Readers”$/);
+    assert.match(summary({}, { roleName: 'Writers' }), /“Writers”$/);
+    assert.match(summary({}, { description: 'x' }), /“r\/1”$/);
+    assert.match(summary({}, {}, {}), /nothing$/);
+  });
   it('warns of what belongs to organizations', () => {
     const result = role(statement('billing', 'view'), statement('project', 'view'));
     assert.deepEqual(planRole(ID, live, result).warnings, [

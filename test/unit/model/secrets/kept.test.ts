@@ -5,6 +5,7 @@ import { KEPT } from '../../../../src/model/secrets/names';
 type Action = Readonly<Record<string, unknown>>;
 const hook = (url: string): Action => ({ type: 'WEBHOOK', config: { url } });
 const page = (apiKey: string, region = 'US'): Action => ({ type: 'INCIDENT_A', config: { region, apiKey } });
+const chat = (type: string, webhookUrl: string): Action => ({ type, config: { webhookUrl } });
 const mail: Action = { type: 'EMAIL', config: { recipients: { members: ['a@example.com'] } } };
 
 /** What the `${kept}` of each action stands for. */
@@ -42,6 +43,15 @@ describe('what is kept', () => {
     ['is known when one of two that are the same is gone', [hook(KEPT)], [hook('u'), hook('u')], [], 'u'],
     ['is the same in a copy', [hook(KEPT), hook(KEPT)], [hook('u')], [], 'u', 'u'],
     ['is not another type’s', [hook(KEPT)], [page('k')], [], undefined],
+    ['is not another type’s of the same field', [chat('CHATHOOK_A', KEPT)], [chat('CHATHOOK_B', 'b')], [], undefined],
+    [
+      'is not that of one that stays as it is beside it',
+      [page(KEPT), page(KEPT, 'EU')],
+      [page('k'), page('l', 'AP')],
+      [],
+      'k',
+      'l',
+    ],
     ['that is masked is what was sent', [hook(KEPT)], [hook('http****')], [hook('https://u')], 'https://u'],
     [
       'that is masked is not what was sent before others changed it',

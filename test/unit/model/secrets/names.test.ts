@@ -39,6 +39,16 @@ describe('a secret', () => {
     assert.deepEqual(value, action({ apiKey: 'value of pager', url: 'actions/0/config/url', name: '${secret:pager}' }));
   });
 
+  it('is put where secrets belong, and nothing else is', () => {
+    const typed = action({ apiKey: 'typed', note: KEPT, name: '${secret:pager}' });
+    const { value, missing } = resolveSecrets(
+      typed,
+      name => `value of ${name}`,
+      path => path.join('/'),
+    );
+    assert.deepEqual([value, missing], [typed, []]);
+  });
+
   it('that is not to be had is asked for', () => {
     const { missing } = resolveSecrets(action({ apiKey: '${secret:pager}', url: KEPT }), none, none);
     assert.deepEqual(missing, [{ path: [...at, 'apiKey'], name: 'pager' }, { path: [...at, 'url'] }]);

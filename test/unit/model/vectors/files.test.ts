@@ -71,6 +71,19 @@ const files: [what: string, name: string, content: Uint8Array, vectors: unknown]
     npy('<f2', '(4,)', new Uint16Array([0x3c00, 0xc000, 0x3555, 0x0001])),
     [[1, -2, 0.333251953125, 2 ** -24]],
   ],
+  [
+    'NumPy, signed bytes',
+    'q.npy',
+    npy('|i1', '(2, 2)', new Int8Array([1, -2, -128, 127])),
+    [
+      [1, -2],
+      [-128, 127],
+    ],
+  ],
+  ['NumPy, short integers', 'q.npy', npy('<i2', '(2, 1)', new Int16Array([-300, 300])), [[-300], [300]]],
+  ['NumPy, unsigned short integers', 'q.npy', npy('<u2', '(2, 1)', new Uint16Array([65535, 300])), [[65535], [300]]],
+  ['NumPy, integers', 'q.npy', npy('<i4', '(2, 1)', new Int32Array([-70_000, 70_000])), [[-70_000], [70_000]]],
+  ['NumPy, the last byte first', 'q.npy', npy('>i2', '(1, 2)', new Uint8Array([1, 2, 255, 254])), [[258, -2]]],
   ['NumPy, bytes', 'q.npy', npy('|u1', '(1, 3)', new Uint8Array([0, 7, 255])), [[0, 7, 255]]],
   ['NumPy, long integers', 'q.npy', npy('<i8', '(2,)', new BigInt64Array([1n, -2n])), [[1, -2]]],
 ];
@@ -108,5 +121,11 @@ describe('a file of vectors', () => {
         ),
       );
     fc.assert(fc.property(vectors, given => assert.deepEqual(vectorsOfFile('q.npy', npyOf(given)), given)));
+    for (const given of [[[1]], [[1, 2]], Array.from({ length: 1000 }, () => [1, 2, 3])]) {
+      const headLength = new DataView(npyOf(given).buffer).getUint16(8, true);
+      assert.equal((10 + headLength) % 64, 0, 'NumPy aligns the numbers to 64 bytes');
+      assert.equal(npyOf(given)[10 + headLength - 1], '\n'.charCodeAt(0));
+    }
+    assert.match(new TextDecoder('latin1').decode(npyOf([])), /'shape': \(0, 0\)/);
   });
 });
