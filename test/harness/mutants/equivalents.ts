@@ -118,4 +118,40 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: 'move >= 0',
     why: 'a hit that has not moved has no mark, or is tied',
   },
+  {
+    code: 'return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));',
+    was: 'a < b',
+    fault: '!(a < b)',
+    why: 'any one order will do',
+  },
+  {
+    code: 'const NOTHING = -1; // before the first character, and after the last',
+    was: '1',
+    fault: '2',
+    why: 'any number that is no character will do',
+  },
+  {
+    code: 'if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) inside = !inside;',
+    was: 'x < x0 + ((y - y0) / (y1 - …',
+    fault: 'x <= x0 + ((y - y0) / (y1 - …',
+    why: 'what lies on an edge is told before',
+  },
+  {
+    code: "if (typed.trim() === '' || !isPlainAddress(address)) return undefined;",
+    was: 'typed.trim()',
+    fault: 'typed',
+    why: 'blanks are no address either',
+  },
+  {
+    code: 'const isKnown = left.constant && right.constant && left.value !== undefined && right.value !== undefined;',
+    was: '…eft.value !== undefined && right.value !== undefin…',
+    fault: '…eft.value !== undefined || right.value !== undefin…',
+    why: 'a calculation with a value that is not known gives none',
+  },
+  {
+    code: 'const headLength = Math.ceil((10 + head.length + 1) / 64) * 64 - 10;',
+    was: '1',
+    fault: '2',
+    why: 'no shape has so many digits that a byte more fills the head',
+  },
 ];

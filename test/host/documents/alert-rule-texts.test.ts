@@ -215,10 +215,13 @@ describe('the text of an alert rule', () => {
   it('keeps a type of action that the service gave, and brings no other that is not known', async () => {
     const gave = { type: 'CARRIER_PIGEON', config: {} };
     const of = { connection: (await running.connections.find('s'))!, projectId: PROJECT, id: LATENCY, ruleName: 'L' };
-    const plan = alertRuleResource(running.documents.services, of, []).plan;
-    assert.equal(plan({ actions: [gave], level: 'INFO' }, { actions: [gave], level: 'WARNING' }).lines.length, 1);
+    const resource = alertRuleResource(running.documents.services, of, []);
+    assert.equal(
+      resource.plan({ actions: [gave], level: 'INFO' }, { actions: [gave], level: 'WARNING' }).lines.length,
+      1,
+    );
     assert.throws(
-      () => plan({ actions: [] }, { actions: [gave] }),
+      () => resource.plan({ actions: [] }, { actions: [gave] }),
       /^Error: CARRIER_PIGEON is not an action type\. Types: EMAIL,/,
     );
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { ClusterClient } from '../../../src/client';
-import { exactAnswers } from '../../../src/client/checks';
+import { exactAnswers, judge } from '../../../src/client/checks';
 import { Agent } from '../../../src/client/undici';
+import type { Check } from '../../../src/model/checks/checks';
 import type { Field } from '../../../src/model/collections/collections';
 import type { SearchRequest } from '../../../src/model/searches/searches';
 import { json, Server } from '../../harness/services/recording-server';
@@ -70,6 +71,37 @@ describe('the exact answer', () => {
       assert.match('inexact' in found ? found.inexact : '', /came without a vector that can be read/);
     });
   }
+
+  it('is what recall is judged by, each query by its own; where it is not known, recall is not either', async () => {
+    const collection = {
+      collectionName: 'c',
+      fields: [{ name: 'id', type: 'Int64', primaryKey: true }, VECTOR],
+      indexes: [{ fieldName: 'v', indexName: 'v', metricType: 'L2' }],
+    };
+    const entities = [
+      { id: 1, v: [0, 0] },
+      { id: 2, v: [9, 9] },
+    ];
+    const judged = async (checks: readonly Check[], more: Partial<SearchRequest> = {}) => {
+      server.reset();
+      server.on(QUERY, json(200, { code: 0, data: [{ 'count(*)': 2 }] }), json(200, { code: 0, data: entities }));
+      const data = [
+        [0, 1],
+        [9, 8],
+      ];
+      const call = { call: 'search', body: { collectionName: 'c', data, limit: 1, ...more } } as const;
+      const hits = [1, 2].map(id => ({ id, distance: 1 }));
+      const results = await judge(client, checks, { call, hits, topks: [1, 1], elapsedMs: 7 }, { collection });
+      return [server.requests.length, ...results.map(({ state, message = '' }) => `${state} ${message}`.trim())];
+    };
+    const recall: Check = { expect: 'recall', k: 1, atLeast: 1 };
+    assert.deepEqual(await judged([recall]), [2, 'passed In all 2 queries.']);
+    assert.deepEqual(await judged([recall], { offset: 1 }), [
+      0,
+      'unknown The exact answer is for searches without offset, groups or a range.',
+    ]);
+    assert.deepEqual(await judged([{ expect: 'latency', atMostMs: 7 }]), [0, 'passed It took 7 ms.']);
+  });
 
   it('of no entities has none', async () => {
     const found = await answerOf([]);

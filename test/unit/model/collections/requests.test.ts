@@ -63,7 +63,7 @@ const sizes: [string, CollectionRequest, number, number, string[]][] = [
   ],
 ];
 
-const types: [type: string, bytes: number | undefined, dim?: number][] = [
+const valuesByType: [type: string, bytes: number | undefined, dim?: number][] = [
   ['Bool', 1],
   ['Int8', 1],
   ['Int16', 2],
@@ -93,7 +93,7 @@ const templates: [name: keyof typeof COLLECTION_TEMPLATES, bytesPerRow: number][
 ];
 
 describe('the size of a collection', () => {
-  for (const [type, bytes, dim] of types) {
+  for (const [type, bytes, dim] of valuesByType) {
     it(`counts a value of ${type}`, () => {
       const { bytesPerRow, vectorBytesPerRow, unknown } = sizeForecast({
         collectionName: 'c',
@@ -211,6 +211,18 @@ describe('a collection inferred from rows', () => {
       assert.match(inferCollection('c', rows).notes.join('\n'), note);
     });
   }
+
+  it('lets be null what is missing somewhere, but keys and vectors', () => {
+    const rows = [
+      { id: 1, a: 1, b: 'x', v: [1, 2] },
+      { id: 2, b: null },
+    ];
+    const nullable = inferCollection('c', rows).request.schema!.fields.filter(field => field.nullable);
+    assert.deepEqual(
+      nullable.map(({ fieldName }) => fieldName),
+      ['a', 'b'],
+    );
+  });
 
   it('is one that may be created, whatever the rows', () => {
     fc.assert(

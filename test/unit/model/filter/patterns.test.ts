@@ -17,6 +17,7 @@ describe('regular expressions in filters', () => {
     ['a.c', ['abc', 'a\rc', 'a😀c'], ['a\nc', 'ac']],
     ['(?s)a.c', ['a\nc'], ['ac']],
     ['^.$', ['😀', 'é'], ['ab']],
+    ['^.b$', ['\uFFFFb', '\u{10000}b'], ['\uFFFF', '\uFFFFbb']],
     ['a|bc|', ['x'], []],
     ['^(a|bc)+$', ['abca'], ['', 'ab']],
     ['^(?:ab){2,3}$', ['abab', 'ababab'], ['ab', 'abababab']],

@@ -98,6 +98,16 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
     ['$.data[1].domain: It is null, and should be a text (4.11)'],
   ],
   [
+    'data of another kind',
+    answer('GET /v2/regions', { regions: [] }),
+    ['$.data: It is an object, and should be a list (4.11)'],
+  ],
+  [
+    'an item of another kind',
+    answer('GET /v2/regions', ['aws-us-west-2']),
+    ['$.data[0]: It is the text "aws-us-west-2", and should be an object (4.11)'],
+  ],
+  [
     'a missing field',
     answer('GET /v2/roles/r-1', { ...ROLE, description: undefined }),
     [`$.data.description: ${GONE} (4.5)`],
