@@ -17,6 +17,7 @@ const connections = () => import('./connections/connections');
 const consoles = () => import('./tree/console');
 const copying = () => import('./tree/copy');
 const documents = () => import('./documents');
+const editing = () => import('./connections/editing');
 const embeddings = () => import('./connections/embeddings');
 const exchanges = () => import('./exchanges');
 const favorites = () => import('./favorites');
@@ -78,7 +79,7 @@ export const commands = {
   'vectorCloud.connection.add': from(adding, 'addConnection'),
   'vectorCloud.endpoint.add': from(adding, 'addEndpoint'),
   'vectorCloud.connection.test': on(args.connection(), connections, 'testConnection'),
-  'vectorCloud.connection.edit': on(args.ownConnection, connections, 'editConnection'),
+  'vectorCloud.connection.edit': on(args.ownConnection, editing, 'editConnection'),
   'vectorCloud.connection.rename': on(args.connection(), connections, 'renameConnection'),
   'vectorCloud.connection.duplicate': on(args.ownConnection, connections, 'duplicateConnection'),
   'vectorCloud.connection.remove': on(args.connections, connections, 'removeConnection'),

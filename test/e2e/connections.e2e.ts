@@ -144,9 +144,15 @@ describe('adding a connection', () => {
 
   it('asks for another key when it moves to another host, and keeps no trace of the old one', async () => {
     const elsewhere = await startDemo({ apiKey: 'canary-elsewhere', entities: 1000 });
+    await session.menu('prod-search', 'Use User and Password…');
+    await session.inputBox('User name', 'db_admin');
+    await session.inputBox('Password of db_admin', key);
     await session.command('Vector Cloud: Edit Connection…');
     await session.quickPick('größe/näher ✓');
     await session.inputBox('Address of the control plane', elsewhere.baseUrl);
+    await session.page.getByPlaceholder('The users of clusters were given for').first().waitFor();
+    await session.screenshot('users-of-another-host');
+    await session.quickPick('Remove Cluster Users');
     await session.page.getByText('API key for').first().waitFor();
     const box = session.page.locator('.quick-input-widget:visible input').first();
     await eventually(async () => assert.equal(await box.inputValue(), '')); // the key of the old host is not offered to the new one
@@ -158,6 +164,8 @@ describe('adding a connection', () => {
     await session.expand('größe/näher ✓');
     await session.row('Search Team').waitFor();
     assert.ok(elsewhere.requests.includes('GET /v2/projects'));
+    for (const label of ['Search Team', 'Clusters', 'prod-search']) await session.expand(label);
+    await session.row('default').waitFor(); // the user of the old host would be refused here
     await elsewhere.close();
   });
 

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../connections/connection';
 import { explain } from '../../connections/explain';
 import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
-import { addressStep, keyStep, nameStep, type Given } from './steps';
+import { nameStep, type Given } from './steps';
 import type { OwnConnection } from '../arguments';
 import { walk } from '../choices/steps';
 
@@ -27,31 +26,6 @@ export async function testConnection(_: App, node: ConnectionNode): Promise<void
   } else {
     void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” answered in {1} ms.', connection.name, outcome.ms));
   }
-}
-
-/** Address, key and name, as they are to begin with; the key is tried again where address or key change. */
-export async function editConnection(app: App, connection: OwnConnection): Promise<void> {
-  const title = vscode.l10n.t('Edit “{0}”', connection.name);
-  const key = (await app.connections.keys.get(connection.id)) ?? '';
-  const given: Given = { address: connection.address, key, name: connection.name };
-  const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
-  if (!(await walk([addressStep(title, given), keyStep(app, title, given, kind), nameStep(title, given)]))) return;
-  const { address, name } = given;
-  // No key is there while the address changes: the old one must not reach the new host, nor the new one the old.
-  if (new URL(address).host !== new URL(connection.address).host) await app.connections.keys.delete(connection.id);
-  await app.connections.update(connection.id, now => moved(now, address, name));
-  if (given.key !== (await app.connections.keys.get(connection.id))) {
-    await app.connections.setKey(connection.id, given.key);
-  }
-}
-
-/** What was trusted, pinned and set for another service goes with it. */
-function moved(now: Connection, address: string, name: string): Connection {
-  if (now.kind === 'demo') return now;
-  const elsewhere = new URL(address).host !== new URL(now.address).host;
-  if (now.kind === 'endpoint' || !elsewhere) return { ...now, address, name };
-  const { trusted: _, controller: __, console: ___, orgId: ____, pinned: _____, ...rest } = now;
-  return { ...rest, address, name };
 }
 
 export async function renameConnection(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {

@@ -61,6 +61,8 @@ export class Pick<Row extends vscode.QuickPickItem> {
   onDidHide(listener: () => void) {
     this.hidden = listener;
   }
+  onDidChangeValue() {}
+  onDidTriggerButton() {}
   show() {
     this.isShown();
   }

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import type { App } from '../app';
+import type { OwnConnection } from '../arguments';
+import { chooseFrom, type Ask } from '../choices/choices';
+import { walkOn } from '../choices/steps';
+import { addressStep, keyStep, nameStep, type Given } from './steps';
+
+/**
+ * Asks for address, key and name, as they are to begin with. The key is tried again where address or key change. Another host ends the
+ * sign-in and nothing else: secrets of documents and the embedding key stay, and the person decides on the users of clusters.
+ */
+export async function editConnection(app: App, connection: OwnConnection): Promise<void> {
+  const { keys } = app.connections;
+  const title = vscode.l10n.t('Edit “{0}”', connection.name);
+  const given: Given = {
+    address: connection.address,
+    key: (await keys.get(connection.id)) ?? '',
+    name: connection.name,
+  };
+  const clusters = await keys.userClusters(connection.id);
+  let kept: readonly string[] = [];
+  const users = usersStep(title, { from: connection.address, given, clusters }, answer => (kept = answer));
+  const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
+  const steps = () => [
+    addressStep(title, given),
+    ...(isElsewhere(connection.address, given.address) && clusters.length > 0 ? [users] : []),
+    keyStep(app, title, given, kind),
+    nameStep(title, given),
+  ];
+  if (!(await walkOn(steps))) return;
+  const { address, name } = given;
+  const stored = await app.connections.find(connection.id);
+  if (!stored || stored.kind === 'demo') return; // removed by another window, which may also have moved it
+  // No key is there while the address changes: the old one must not reach the new host, nor the new one the old.
+  if (isElsewhere(stored.address, address)) await keys.leaveHost(connection.id, kept);
+  await app.connections.update(connection.id, now => moved(now, address, name));
+  if (given.key !== (await keys.get(connection.id))) await app.connections.setKey(connection.id, given.key);
+}
+
+const isElsewhere = (before: string, after: string): boolean => new URL(before).host !== new URL(after).host;
+
+/** Whether the users of these clusters go to the new host too: a password is for the host it was given for. */
+const usersStep =
+  (
+    title: string,
+    { from, given, clusters }: { readonly from: string; readonly given: Given; readonly clusters: readonly string[] },
+    accept: (kept: readonly string[]) => void,
+  ) =>
+  (): Ask => {
+    const { host } = new URL(given.address);
+    const ids = clusters.join(', ');
+    const items = [
+      {
+        label: vscode.l10n.t('Remove Cluster Users'),
+        detail: vscode.l10n.t('Deletes their passwords. These clusters use the API key: {0}', ids),
+        value: [],
+      },
+      {
+        label: vscode.l10n.t('Keep Cluster Users'),
+        detail: vscode.l10n.t('Sends their passwords to {0}, for these clusters: {1}', host, ids),
+        value: clusters,
+      },
+    ];
+    return chooseFrom<readonly string[]>({
+      title,
+      placeholder: vscode.l10n.t(
+        'The users of clusters were given for {0}. Keep them for {1}?',
+        new URL(from).host,
+        host,
+      ),
+      items: () => Promise.resolve(items),
+      accept: ([value = []]) => accept(value),
+    });
+  };
+
+/** Another host ends what only the old one's service knows, and where the old key was allowed to go. IDs that a person added stay. */
+function moved(now: Connection, address: string, name: string): Connection {
+  if (now.kind === 'demo') return now;
+  if (now.kind === 'endpoint' || !isElsewhere(now.address, address)) return { ...now, address, name };
+  const { trusted: _, controller: __, console: ___, orgId: ____, ...rest } = now;
+  return { ...rest, address, name };
+}

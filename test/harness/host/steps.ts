@@ -1,0 +1,90 @@
+import type * as vscode from 'vscode';
+import { Pick, windows } from './dialogs';
+
+/** What a box or a list of a series said. */
+export interface Asked {
+  readonly text: string;
+  /** The text that stood in a box to begin with. */
+  readonly value?: string;
+  /** The rows of a list. */
+  readonly rows?: readonly string[];
+}
+
+/** An answer: a text typed into a box, the row of a list, or undefined: the person presses Escape. A function runs first, and gives it. */
+type Answer = string | undefined | (() => Promise<string | undefined>);
+
+/** A box in the hands of a test. */
+class Box {
+  title = '';
+  prompt = '';
+  value = '';
+  enabled = true;
+  private accept: () => void = () => {};
+  private hidden: () => void = () => {};
+  private complaint: string | undefined;
+  constructor(private readonly answered: (box: Box) => Promise<string | undefined>) {}
+  get validationMessage() {
+    return this.complaint;
+  }
+  /** Under the box stands what is wrong: the person types again. */
+  set validationMessage(text: string | undefined) {
+    this.complaint = text;
+    if (text !== undefined) void this.answer();
+  }
+  onDidAccept(listener: () => void) {
+    this.accept = listener;
+  }
+  onDidHide(listener: () => void) {
+    this.hidden = listener;
+  }
+  onDidChangeValue() {}
+  onDidTriggerButton() {}
+  show() {
+    void this.answer();
+  }
+  hide() {
+    this.hidden();
+  }
+  dispose() {}
+  private async answer() {
+    const text = await this.answered(this);
+    if (text === undefined) return this.hide();
+    this.value = text;
+    this.accept();
+  }
+}
+
+/** Answers a series of boxes and lists, one after another. Gives what was asked, and puts things back when the test is over. */
+export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] } & Disposable {
+  const asked: Asked[] = [];
+  const given = async () => {
+    const answer = answers.shift();
+    return typeof answer === 'function' ? answer() : answer;
+  };
+  const createInputBox = () =>
+    new Box(box => {
+      asked.push({ text: box.validationMessage ?? box.prompt, value: box.value });
+      return given();
+    });
+  const createQuickPick = () => {
+    const pick = new Pick<vscode.QuickPickItem>();
+    void answerPick(pick);
+    return pick;
+  };
+  async function answerPick(pick: Pick<vscode.QuickPickItem>) {
+    await pick.shown;
+    while (pick.items.length === 0) await new Promise(resolve => setImmediate(resolve));
+    const rows = pick.items.map(({ label, detail }) => [label, detail].join('\n'));
+    asked.push({ text: pick.placeholder, rows });
+    const answer = await given();
+    if (answer === undefined) pick.leave();
+    else pick.choose(answer);
+  }
+  const originals = windows().map(window => [window, window.createInputBox, window.createQuickPick] as const);
+  for (const [window] of originals) Object.assign(window, { createInputBox, createQuickPick });
+  return {
+    asked,
+    [Symbol.dispose]: () =>
+      originals.forEach(([window, box, pick]) => Object.assign(window, { createInputBox: box, createQuickPick: pick })),
+  };
+}
