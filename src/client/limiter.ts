@@ -25,6 +25,8 @@ interface Lane {
   resume?: NodeJS.Timeout;
   /** Until when nothing starts, on the clock of `Date`. */
   pausedUntil: number;
+  /** When the lane was asked for last, on the same clock. */
+  usedAt: number;
   resumeBackground?: NodeJS.Timeout;
 }
 
@@ -34,6 +36,8 @@ interface Lane {
  */
 export class Limiter {
   private readonly lanes = new Map<string, Lane>();
+  /** Lanes that nothing new is added to; something may still wait there. */
+  private readonly left = new Set<Lane>();
   private readonly starts: number;
   private readonly backgroundStarts: number;
   private readonly windowMs: number;
@@ -68,31 +72,38 @@ export class Limiter {
 
   /** Drops what waits (each rejects with an AbortError) and every timer. */
   [Symbol.dispose](): void {
-    for (const { all, background, resume, resumeBackground } of this.lanes.values()) {
+    for (const { all, background, resume, resumeBackground } of [...this.lanes.values(), ...this.left]) {
       clearTimeout(resume);
       clearTimeout(resumeBackground);
       all.clear();
       background.clear();
     }
     this.lanes.clear();
+    this.left.clear();
   }
 
   /** Counts background work when it really starts, not when it begins to wait, and closes its door for the rest of a full window. */
   private spaceOut(lane: Lane): void {
     lane.recent.push(Date.now());
     if (lane.recent.length < this.backgroundStarts) return;
-    const wait = lane.recent.shift()! + this.windowMs - Date.now();
+    const wait = Math.min(this.windowMs, lane.recent.shift()! + this.windowMs - Date.now());
     if (wait <= 0) return;
     lane.background.pause();
     lane.resumeBackground = setTimeout(() => lane.background.start(), wait);
   }
 
   private lane(operation: string): Lane {
-    let lane = this.lanes.get(operation);
-    if (!lane) {
-      lane = { all: this.queue(this.starts), background: new PQueue({ concurrency: 1 }), recent: [], pausedUntil: 0 };
-      this.lanes.set(operation, lane);
+    const now = Date.now();
+    const known = this.lanes.get(operation);
+    if (known && known.usedAt <= now + this.windowMs) {
+      known.usedAt = now;
+      return known;
     }
+    // The clock was set back: the starts counted lie ahead, and nothing would start until it has caught up.
+    if (known) this.left.add(known);
+    const background = new PQueue({ concurrency: 1 });
+    const lane = { all: this.queue(this.starts), background, recent: [], pausedUntil: 0, usedAt: now };
+    this.lanes.set(operation, lane);
     return lane;
   }
 

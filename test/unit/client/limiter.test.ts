@@ -111,6 +111,21 @@ describe('the limiter, under a clock of the test', () => {
     assert.equal(starts.length, 2);
   });
 
+  for (const background of [false, true]) {
+    it(`goes on where the clock was set back, ${background ? 'background work' : 'what somebody waits for'}`, async () => {
+      const many = () => Promise.all(Array.from({ length: 20 }, () => ask('a', background)));
+      mock.timers.setTime(3_600_000);
+      const first = many();
+      await pass(6000);
+      await first;
+      mock.timers.setTime(0);
+      const second = many();
+      await pass(6000);
+      assert.equal(starts.length, 40);
+      await second;
+    });
+  }
+
   it('can be left alone: what waits is told, and no timer stays', async () => {
     const giveUp = new AbortController();
     limiter.pause('a', 3000);
