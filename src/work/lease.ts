@@ -27,9 +27,9 @@ export class Lease implements vscode.Disposable {
 
   /** Takes or renews it. False: another window has it, and lives. */
   async hold(): Promise<boolean> {
-    if (Date.now() - this.renewedAt < this.staleMs / 4) return true;
+    if (isWithin(this.staleMs / 4, this.renewedAt)) return true;
     const holder = await this.records.find(NOBODY.id);
-    if (holder && holder.window !== this.window && Date.now() - holder.at < this.staleMs) return false;
+    if (holder && holder.window !== this.window && isWithin(this.staleMs, holder.at)) return false;
     await this.records.write({ id: NOBODY.id, window: this.window, at: Date.now() });
     // Where two take it at once, the last writer has it.
     const held = (await this.records.find(NOBODY.id))?.window === this.window;
@@ -46,5 +46,8 @@ export class Lease implements vscode.Disposable {
     this.records.dispose();
   }
 }
+
+/** Whether a time is at most so many milliseconds from now. One that lies further ahead is of a clock that was set back since. */
+const isWithin = (ms: number, at: number): boolean => Math.abs(Date.now() - at) < ms;
 
 const NOBODY: Holder = { id: 'watching', window: '', at: 0 };

@@ -17,6 +17,13 @@ export interface Rhythm {
 
 const RHYTHM: Rhythm = { beatMs: 5000, staleMs: 15_000, pauseAfter };
 
+/** When an operation was looked at last and is looked at next, milliseconds since 1970, and how often it was. */
+interface Pace {
+  readonly looks: number;
+  readonly lookedAt: number;
+  readonly nextLookAt: number;
+}
+
 /**
  * Looks after running operations, in one of the windows at a time, and hands over what has ended. It runs no timer and asks nobody
  * while nothing is running.
@@ -28,8 +35,8 @@ export class Watcher implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private turning: Promise<void> | undefined;
   private again = false;
-  /** When each operation is looked at next, and how often it was; of this window alone. */
-  private readonly pace = new Map<string, { readonly looks: number; readonly nextLookAt: number }>();
+  /** Of this window alone. */
+  private readonly pace = new Map<string, Pace>();
 
   constructor(
     storage: vscode.Uri,
@@ -102,7 +109,7 @@ export class Watcher implements vscode.Disposable {
       return;
     }
     const now = Date.now() + this.rhythm.beatMs / 10; // what is nearly due goes along
-    const due = running.filter(({ id }) => (this.nextLookAt(id) ?? 0) <= now);
+    const due = running.filter(({ id }) => this.isDue(id, now));
     const looked = await Promise.all(due.map(operation => this.lookAt(operation, running.length)));
     const over = looked.filter(operation => operation && hasEnded(operation)) as OperationRecord[];
     if (over.length > 0) this.ended(over);
@@ -110,6 +117,12 @@ export class Watcher implements vscode.Disposable {
     const waits = left.filter(isWatched).map(({ id }) => (this.nextLookAt(id) ?? 0) - Date.now());
     if (waits.length > 0) this.after(Math.max(0, Math.min(this.rhythm.beatMs, ...waits)));
     else await this.lease.release();
+  }
+
+  /** Also where the clock was set back since the last look: the next one would be as far off as that. */
+  private isDue(id: string, now: number): boolean {
+    const pace = this.pace.get(id);
+    return pace === undefined || pace.nextLookAt <= now || pace.lookedAt > now;
   }
 
   private after(ms: number): void {
@@ -129,7 +142,8 @@ export class Watcher implements vscode.Disposable {
     const now = await work.find(operation.id);
     if (!now || !isWatched(now)) return undefined; // left or removed meanwhile
     const looks = (this.pace.get(operation.id)?.looks ?? 0) + 1;
-    this.pace.set(operation.id, { looks, nextLookAt: Date.now() + this.rhythm.pauseAfter(looks, watched) });
+    const lookedAt = Date.now();
+    this.pace.set(operation.id, { looks, lookedAt, nextLookAt: lookedAt + this.rhythm.pauseAfter(looks, watched) });
     const over = seen.state !== undefined && seen.state !== 'running';
     if (over) this.pace.delete(operation.id);
     const next = over ? { ...seen, endedAt: Date.now() } : seen;

@@ -25,8 +25,9 @@ describe('operations that take long', () => {
   const planted: (() => void)[] = [];
 
   before(async () => {
-    const began = Date.now(); // changes and jobs take a tenth of their time
-    ({ running, demo } = await connectDemo({ id: 'w', key: KEY }, { now: () => began + 10 * (Date.now() - began) }));
+    const { now } = Date; // the service's own clock, whatever ours does
+    const began = now(); // changes and jobs take a tenth of their time
+    ({ running, demo } = await connectDemo({ id: 'w', key: KEY }, { now: () => began + 10 * (now() - began) }));
   });
   after(() => leave({ running, demo }));
   beforeEach(() => {
@@ -165,6 +166,46 @@ describe('operations that take long', () => {
     await reaches(other.id, hasEnded);
     assert.deepEqual([(await work.find(id))?.state, ended.length], ['left', 1]);
     await one.lookNow(id);
+    assert.equal((await reaches(id, hasEnded)).state, 'done');
+  });
+
+  /** What is done while the clock goes so many milliseconds ahead; it is set back after. */
+  async function ahead<T>(ms: number, act: () => Promise<T>): Promise<T> {
+    const { now } = Date;
+    Date.now = () => now() + ms;
+    try {
+      return await act();
+    } finally {
+      Date.now = now;
+    }
+  }
+
+  it('are watched by another window where the clock was set back and the one that watched is gone', async () => {
+    const [first, second] = [new Lease(storage, 400), new Lease(storage, 400)];
+    assert.equal(await ahead(3_600_000, () => first.hold()), true);
+    assert.equal(await second.hold(), true);
+    assert.equal(await first.hold(), false); // it lives after all, and finds another at it
+    first.dispose();
+    second.dispose();
+  });
+
+  it('are watched by the same window where the clock was set back and it lives', async () => {
+    const [first, second] = [new Lease(storage, 400), new Lease(storage, 400)];
+    assert.equal(await ahead(3_600_000, () => first.hold()), true);
+    assert.deepEqual([await first.hold(), await second.hold()], [true, false]);
+    first.dispose();
+    second.dispose();
+  });
+
+  it('are looked at again soon where the clock was set back', async () => {
+    const restore = demo.fail('GET /v2/clusters/{clusterId}', { status: 503, body: 'busy', contentType: 'text/plain' });
+    planted.push(restore);
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+    await ahead(3_600_000, async () => {
+      openWindow().wake();
+      await reaches(id, ({ note }) => Boolean(note));
+    });
+    restore();
     assert.equal((await reaches(id, hasEnded)).state, 'done');
   });
 
