@@ -37,10 +37,14 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     return this.several(await this.ids());
   }
 
-  /** The ids of all files, which are not read. */
+  /** The ids of all files, which are not read. None where somebody deleted the folder. */
   async ids(): Promise<string[]> {
     await this.open();
-    return (await vscode.workspace.fs.readDirectory(this.folder)).flatMap(([name, type]) =>
+    const entries = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, (error: unknown) => {
+      if (isNotThere(error)) return [];
+      throw error;
+    });
+    return entries.flatMap(([name, type]) =>
       type === vscode.FileType.File && name.endsWith('.json') ? name.slice(0, -5) : [],
     );
   }

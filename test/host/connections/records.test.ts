@@ -36,6 +36,14 @@ describe('records', () => {
     assert.deepEqual(await records.ids(), []);
   });
 
+  it('are none where their folder was deleted, and can be written again', async () => {
+    await records.write({ id: 'a', count: 1 });
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+    assert.deepEqual(await records.all(), { records: [], unreadable: [] });
+    await records.write({ id: 'b', count: 2 });
+    assert.deepEqual(await records.ids(), ['b']);
+  });
+
   it('that cannot be written leave no half of them behind', async () => {
     await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(folder, 'a.json'));
     await assert.rejects(records.write({ id: 'a', count: 1 }));
