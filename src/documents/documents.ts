@@ -8,7 +8,8 @@ import { DraftBadges } from './drafts/badges';
 import { Bases } from './bases';
 import { registerLanguage } from './language/registration';
 import { speakDraft } from './drafts/draft-language';
-import { DraftFiles, Drafts } from './drafts/drafts';
+import { DraftFiles } from './drafts/draft-files';
+import { Drafts } from './drafts/drafts';
 import type { KindServices, Pulled, Within } from './document-kind';
 import { kindOf } from './kinds';
 import { LiveFiles } from './files/live-files';
@@ -48,7 +49,7 @@ export class Documents implements vscode.Disposable {
     this.bases = new Bases(storage);
     this.targets = new Targets(storage, connections);
     const { registerFileSystemProvider } = vscode.workspace;
-    const files = new DraftFiles(this.drafts);
+    const files = new DraftFiles(this.drafts, subject => this.bases.find(subject));
     this.saving = new Saving(files, failed);
     this.registered = vscode.Disposable.from(
       registerFileSystemProvider(DRAFT, files, { isCaseSensitive: true }),
@@ -125,8 +126,9 @@ export class Documents implements vscode.Disposable {
   private async whereabouts(subject: Subject): Promise<Within> {
     const kind = await kindOf(subject.kind);
     if (!kind.withinOf) return {};
-    const known = (await this.drafts.find(draftUri(subject)))?.base.text ?? (await this.bases.find(subject));
-    return known === undefined ? {} : kind.withinOf(JSON.parse(known));
+    // Empty: nobody knows any more what the draft began with.
+    const known = (await this.drafts.find(draftUri(subject)))?.base.text || (await this.bases.find(subject));
+    return known ? kind.withinOf(JSON.parse(known)) : {};
   }
 
   dispose(): void {

@@ -130,8 +130,8 @@ async function targetOf<T>(
 
 async function baseOf(documents: Documents, uri: vscode.Uri, subject: Subject): Promise<unknown> {
   const draft = subjectAt(uri) && (await documents.drafts.find(uri));
-  const text = draft?.base.text ?? (await documents.bases.find(subject));
-  if (text === undefined) return undefined;
+  const text = draft?.base.text || (await documents.bases.find(subject));
+  if (!text) return undefined; // nobody knows what it was
   const read = readText(text); // written by us
   return 'value' in read ? read.value : undefined;
 }

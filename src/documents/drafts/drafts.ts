@@ -3,12 +3,11 @@ import { recordId, Records } from '../../connections/records';
 import { isScratch, type Subject } from '../../model/documents/documents';
 import type { Pulled } from '../document-kind';
 import { draftUri, subjectAt } from '../files/addresses';
-import { fileStat, FOLDER, isFolder, NO_FOLDERS } from '../files/files';
 import type { DraftRecord } from './draft-record';
 
-const isChanged = ({ text, base }: DraftRecord): boolean => text !== base.text;
+export const isChanged = ({ text, base }: DraftRecord): boolean => text !== base.text;
 
-const isScratchDraft = ({ uri }: DraftRecord): boolean => {
+export const isScratchDraft = ({ uri }: DraftRecord): boolean => {
   const subject = subjectAt(vscode.Uri.parse(uri, true));
   return subject !== undefined && isScratch(subject);
 };
@@ -16,11 +15,8 @@ const isScratchDraft = ({ uri }: DraftRecord): boolean => {
 /** A draft whose text is not what it began with: it is neither applied nor discarded. What is only tried out waits for nothing. */
 export const isPending = (draft: DraftRecord): boolean => isChanged(draft) && !isScratchDraft(draft);
 
-/** How many documents that nobody changed are remembered, for tabs that VS Code brings back. */
-const KEPT = 20;
-
-/** How many scratch documents are kept, those that were changed last. */
-const KEPT_SCRATCH = 50;
+/** A draft but for its place. */
+type Draft = Pick<DraftRecord, 'name' | 'base' | 'text' | 'changedAt'>;
 
 /** The drafts of this person, one record each, the same in every window. Nothing is read before the first is asked for. */
 export class Drafts implements vscode.Disposable {
@@ -30,6 +26,8 @@ export class Drafts implements vscode.Disposable {
   private untold = false;
   /** The state of each draft when it was told last, by its URI. */
   private seen = new Map<string, string>();
+  /** Drafts that this window ended, by their URI: what is written there late begins none. */
+  private readonly ended = new Set<string>();
   readonly onDidChange = this.changed.event;
 
   constructor(
@@ -89,9 +87,10 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Keeps a text. @throws FileNotFound where nothing was begun. */
-  async write(uri: vscode.Uri, text: string): Promise<void> {
-    await this.change(uri, (draft, now) => {
+  /** Keeps a text. `last`: the draft to go on from where its record is gone. @throws FileNotFound where nothing was begun, or it has ended. */
+  async write(uri: vscode.Uri, text: string, last?: Draft): Promise<void> {
+    await this.change(uri, (kept, now) => {
+      const draft = kept ?? (this.ended.has(uri.toString()) ? undefined : last);
       if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
       return { ...draft, text, changedAt: nextChangedAt(draft, text, now) };
     });
@@ -124,33 +123,30 @@ export class Drafts implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  private change(
-    uri: vscode.Uri,
-    next: (draft: DraftRecord | undefined, now: number) => Pick<DraftRecord, 'name' | 'base' | 'text' | 'changedAt'>,
-  ) {
+  private change(uri: vscode.Uri, next: (draft: DraftRecord | undefined, now: number) => Draft) {
     return this.records.queue(async () => {
       const id = await recordId(uri.toString());
       const draft = await this.records.find(id);
       const changed: DraftRecord = { ...next(draft, Date.now()), id, uri: uri.toString() };
       if (JSON.stringify(changed) !== JSON.stringify(draft)) await this.records.write(changed);
+      this.ended.delete(uri.toString());
       return changed;
     });
   }
 
   /** Nothing is left of it. */
   delete(uri: vscode.Uri): Promise<void> {
-    return this.records.queue(async () => this.records.delete(await recordId(uri.toString())));
+    return this.records.queue(async () => {
+      this.ended.add(uri.toString());
+      await this.records.delete(await recordId(uri.toString()));
+    });
   }
 
-  /** Forgets what was opened long ago and never changed, and what was tried out before the last fifty. */
+  /** Forgets what is old and holds nothing to lose. */
   private forget(): Promise<void> {
     return this.records.queue(async () => {
-      const { records } = await this.records.all();
-      const scratches = records.filter(isScratchDraft).toSorted((a, b) => b.changedAt - a.changedAt);
-      const idle = records
-        .filter(draft => !isChanged(draft) && !isScratchDraft(draft))
-        .toSorted((a, b) => b.base.readAt - a.base.readAt);
-      for (const { id } of [...idle.slice(KEPT), ...scratches.slice(KEPT_SCRATCH)]) await this.records.delete(id);
+      const { forgettable } = await import('./forgetting'); // with the first draft, not with VS Code
+      for (const { id } of forgettable((await this.records.all()).records)) await this.records.delete(id);
     });
   }
 
@@ -190,59 +186,7 @@ const stateOf = (draft: DraftRecord): string =>
   `${draft.changedAt} ${Buffer.byteLength(draft.text)} ${isPending(draft)}`;
 
 /** Grows with every change of the text and with nothing else: VS Code takes a newer time for newer content. */
-function nextChangedAt(draft: DraftRecord | undefined, text: string, now: number): number {
+function nextChangedAt(draft: Draft | undefined, text: string, now: number): number {
   if (draft?.text === text) return draft.changedAt;
   return Math.max(now, (draft?.changedAt ?? 0) + 1);
-}
-
-/** `vectorcloud:`: the drafts as files. They are begun elsewhere; here their text is read, written and thrown away. */
-export class DraftFiles implements vscode.FileSystemProvider {
-  readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]>;
-  readonly watch = NO_FOLDERS.watch;
-  readonly readDirectory = NO_FOLDERS.readDirectory;
-  readonly createDirectory = NO_FOLDERS.refuse;
-  readonly rename = NO_FOLDERS.refuse;
-  /** The texts this window wrote last, by URI. */
-  private readonly written = new Map<string, string>();
-
-  constructor(private readonly drafts: Drafts) {
-    this.onDidChangeFile = drafts.onDidChange;
-  }
-
-  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    if (isFolder(uri)) return FOLDER;
-    const draft = await this.draft(uri);
-    return fileStat(draft.text, draft.base.readAt, draft.changedAt);
-  }
-
-  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return new TextEncoder().encode((await this.draft(uri)).text);
-  }
-
-  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const text = new TextDecoder().decode(content);
-    await this.drafts.write(uri, text);
-    this.written.set(uri.toString(), text);
-  }
-
-  /**
-   * Keeps what is shown of a draft that was undone and that VS Code takes for saved. It does so also where a text was undone while it was
-   * being written; then what is kept is another. Not where somebody else changed that since.
-   */
-  async agree({ uri, shown }: { uri: vscode.Uri; shown: string }): Promise<void> {
-    const written = this.written.get(uri.toString());
-    if (written === undefined || written === shown) return;
-    await this.drafts.amend(uri, written, shown);
-    this.written.set(uri.toString(), shown);
-  }
-
-  delete(uri: vscode.Uri): Promise<void> {
-    return this.drafts.discard(uri);
-  }
-
-  private async draft(uri: vscode.Uri): Promise<DraftRecord> {
-    const draft = await this.drafts.find(uri);
-    if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
-    return draft;
-  }
 }

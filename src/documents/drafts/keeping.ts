@@ -1,24 +1,44 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { recordId } from '../../connections/records';
 import * as vscode from 'vscode';
-import { amended, readDraftRecord } from './draft-record';
+import { amended, readDraftRecord, type DraftRecord } from './draft-record';
 
 /**
- * Replaces the text of a draft as the window ends, when VS Code answers nothing any more, also not about files.
+ * Replaces the text of a draft as the window ends, when VS Code answers nothing any more, also not about files. `last`: the draft to go on
+ * from where its record is gone.
  * @throws Error where there is no such draft
  */
-export async function keepText(storage: vscode.Uri, uri: vscode.Uri, textOf: (kept: string) => string): Promise<void> {
-  const file = vscode.Uri.joinPath(storage, 'drafts', `${await recordId(uri.toString())}.json`).fsPath;
-  const draft = readDraftRecord(JSON.parse(readFileSync(file, 'utf8')));
-  if (!draft.ok) throw new Error(`Not a draft: ${file}`);
-  const kept = amended(draft.value, textOf(draft.value.text));
-  if (kept === draft.value) return;
+export async function keepText(
+  storage: vscode.Uri,
+  { uri, last }: { readonly uri: vscode.Uri; readonly last: DraftRecord | undefined },
+  textOf: (kept: string) => string,
+): Promise<void> {
+  const folder = vscode.Uri.joinPath(storage, 'drafts');
+  const file = vscode.Uri.joinPath(folder, `${await recordId(uri.toString())}.json`).fsPath;
+  const draft = readDraft(file, last);
+  const kept = amended(draft, textOf(draft.text));
+  if (kept === draft) return;
   const whole = `${file}.${crypto.randomUUID()}.tmp`;
   try {
+    mkdirSync(folder.fsPath, { recursive: true });
     writeFileSync(whole, `${JSON.stringify(kept, null, 2)}\n`);
     renameSync(whole, file);
   } catch (error) {
     rmSync(whole, { force: true });
     throw error;
   }
+}
+
+/** The draft in a file, else `last`. @throws Error where there is none */
+function readDraft(file: string, last: DraftRecord | undefined): DraftRecord {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && last) return last;
+    throw error;
+  }
+  const draft = readDraftRecord(JSON.parse(text));
+  if (!draft.ok) throw new Error(`Not a draft: ${file}`);
+  return draft.value;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DRAFT } from '../files/addresses';
-import type { DraftFiles } from './drafts';
+import type { DraftFiles } from './draft-files';
 import { tabsOf } from '../files/tabs';
 
 /** How long after the last key a draft is saved, in milliseconds. */
@@ -23,7 +23,7 @@ export class Saving implements vscode.Disposable {
   });
 
   constructor(
-    private readonly files: DraftFiles,
+    readonly files: DraftFiles,
     private readonly failed: (error: unknown) => void,
   ) {}
 

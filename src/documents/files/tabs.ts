@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** The document a tab shows, as text or as a form. */
-const uriOf = ({ input }: vscode.Tab): vscode.Uri | undefined =>
+export const uriOf = ({ input }: vscode.Tab): vscode.Uri | undefined =>
   input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 
 /** Every tab that shows a document. */

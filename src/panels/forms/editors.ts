@@ -83,7 +83,7 @@ export class FormEditors implements vscode.Disposable {
     const { saving } = this.services.documents;
     const texts = new Map(saving.unsaved.map(document => [document.uri.toString(), document.getText()]));
     const typed = [...this.open].map(form => ({ uri: form.document.uri, typed: form.typed() }));
-    await (await import('./leaving')).keepTyped(storage, texts, typed);
+    await (await import('./leaving')).keepTyped(storage, texts, typed, uri => saving.files.lastRead(uri));
   }
 
   dispose(): void {

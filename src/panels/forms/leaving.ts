@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DRAFT } from '../../documents/files/addresses';
+import type { DraftRecord } from '../../documents/drafts/draft-record';
 import { keepText } from '../../documents/drafts/keeping';
 import { readText, withValue } from '../../model/documents/json-text';
 import type { Change } from './twin';
@@ -10,18 +11,23 @@ export interface Unwritten {
   readonly typed: readonly Change[];
 }
 
-/** Keeps what drafts were typed and are not saved: their window ends, and waits for this. `texts`: those that are not saved, by their URI. */
+/**
+ * Keeps what drafts were typed and are not saved: their window ends, and waits for this. `texts`: those that are not saved, by their URI.
+ * `lastRead`: a draft as it was before its record went.
+ */
 export async function keepTyped(
   storage: vscode.Uri,
   texts: ReadonlyMap<string, string>,
   forms: readonly Unwritten[],
+  lastRead: (uri: vscode.Uri) => DraftRecord | undefined = () => undefined,
 ): Promise<void> {
   const written = forms.filter(({ uri, typed }) => uri.scheme === DRAFT && typed.length > 0);
   const keys = new Set([...texts.keys(), ...written.map(({ uri }) => uri.toString())]);
   const ends = await Promise.allSettled(
     [...keys].map(key => {
       const changes = written.filter(({ uri }) => uri.toString() === key).flatMap(({ typed }) => typed);
-      return keepText(storage, vscode.Uri.parse(key, true), kept => withAll(texts.get(key) ?? kept, changes));
+      const uri = vscode.Uri.parse(key, true);
+      return keepText(storage, { uri, last: lastRead(uri) }, kept => withAll(texts.get(key) ?? kept, changes));
     }),
   );
   for (const end of ends) if (end.status === 'rejected') throw end.reason; // VS Code logs it

@@ -84,4 +84,83 @@ describe('what is kept of a draft', () => {
     await assert.rejects(keepTyped(running.storage, new Map(texts), []), /ENOENT/);
     assert.match(kept().text, /"Late"/);
   });
+
+  /** As if so many drafts of any kind had been begun after all others, and each record is kept that is not among the newest. */
+  const crowd = async (like: Awaited<ReturnType<typeof begin>>) => {
+    const readAt = Date.now() + 1_000_000;
+    const { drafts } = running.documents;
+    const others = Array.from({ length: 25 }, (_, number) => `crowd-${number}`);
+    for (const id of others) {
+      const uri = `vectorcloud://s/roles/${id}/role.vcrole.json`;
+      const record = { ...like.kept(), id, uri, base: { text: TEXT, readAt } };
+      const file = vscode.Uri.joinPath(running.storage, 'drafts', `${id}.json`);
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(record)));
+    }
+    const pulled = { text: TEXT, name: 'Any', editable: true };
+    const any = await drafts.begin({ connectionId: 's', kind: 'roles', id: 'r-any' }, pulled);
+    await drafts.delete(vscode.Uri.parse(any.uri)); // its turn comes after the forgetting
+    for (const id of others) {
+      const file = vscode.Uri.joinPath(running.storage, 'drafts', `${id}.json`);
+      await vscode.workspace.fs.delete(file).then(undefined, () => undefined); // forgotten
+    }
+  };
+
+  it('stays while its tab is open, whatever is begun after it', async () => {
+    const opened = await begin();
+    await crowd(opened);
+    assert.equal(opened.kept().text, TEXT);
+    await type(opened.document, 'Still ');
+    assert.ok(await saveNow(opened.document));
+  });
+
+  it('goes when its tab was closed', async () => {
+    const opened = await begin();
+    const record = opened.kept();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await crowd({ ...opened, kept: () => record });
+    assert.throws(opened.kept, /ENOENT/);
+  });
+
+  const gone: [what: string, at: (file: vscode.Uri) => vscode.Uri][] = [
+    ['record', file => file],
+    ['folder', file => vscode.Uri.joinPath(file, '..')],
+  ];
+  for (const [what, at] of gone) {
+    it(`is written anew where its ${what} went while it was open`, async () => {
+      const { document, file, kept } = await begin();
+      const before = kept();
+      await vscode.workspace.fs.delete(at(file), { recursive: true });
+      await type(document, 'Late ');
+      assert.ok(await saveNow(document));
+      const { text, changedAt, ...rest } = kept();
+      assert.match(text, /"Late Readers"/);
+      assert.ok(changedAt > before.changedAt);
+      const { text: _, changedAt: __, ...began } = before;
+      assert.deepEqual(rest, began);
+      assert.deepEqual(
+        (await running.documents.drafts.list()).map(({ uri }) => uri),
+        [document.uri.toString()],
+      );
+    });
+  }
+
+  it('is written anew where its record went and its window ends', async () => {
+    const { document, file, kept } = await begin();
+    await type(document, 'Last ');
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true });
+    await running.forms.leave(running.storage);
+    assert.match(kept().text, /"Last Readers"/);
+  });
+
+  it('begins with what was read last of its thing where nothing else is known of it', async () => {
+    const subject = { connectionId: 's', kind: 'roles', id: 'r-unknown' } as const;
+    await running.documents.bases.put(subject, TEXT);
+    const uri = vscode.Uri.parse('vectorcloud://s/roles/r-unknown/role.vcrole.json');
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('{}'));
+    const draft = await running.documents.drafts.find(uri);
+    assert.deepEqual([draft?.name, draft?.text, draft?.base.text], ['r-unknown', '{}', TEXT]);
+    await running.documents.drafts.delete(uri);
+    const late = vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('{ }'));
+    await assert.rejects(async () => late, { code: 'FileNotFound' }); // it has ended
+  });
 });

@@ -71,6 +71,7 @@ describe('a document of something new', () => {
     await vscode.workspace.fs.writeFile(first, new TextEncoder().encode('{}'));
     assert.deepEqual(await names(), []);
     assert.equal(await running.documents.badges.provideFileDecoration(first), undefined);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     for (let number = 0; number < 50; number++) {
       const subject = { connectionId: '', kind: 'roles', id: `s${number}` } as const;
       await drafts.begin(subject, { text: '{}', name: 'Scratch', editable: true });
