@@ -35,13 +35,6 @@ export class Keys {
     return this.secrets.delete(userName(connectionId, clusterId));
   }
 
-  /** The ids of the clusters that have a user, in their order. */
-  async userClusters(connectionId: string): Promise<string[]> {
-    const prefix = usersOf(connectionId);
-    const names = (await this.secrets.keys()).filter(name => name.startsWith(prefix));
-    return names.map(name => decodeURIComponent(name.slice(prefix.length))).toSorted();
-  }
-
   /** The key of the service that turns this connection's texts into vectors; undefined: it needs none. */
   embedding(connectionId: string): Thenable<string | undefined> {
     return this.secrets.get(embeddingName(connectionId));
@@ -93,11 +86,14 @@ export class Keys {
 
   /** The names of the secrets that a connection has, in their order. */
   async secretNames(connectionId: string): Promise<string[]> {
-    const prefix = secretsOf(connectionId);
-    const names = (await this.secrets.keys())
-      .filter(key => key.startsWith(prefix))
-      .map(key => key.slice(prefix.length));
-    return names.toSorted((a, b) => a.localeCompare(b));
+    return this.names(connectionId, 'secrets/');
+  }
+
+  /** The ends of the names of all that is kept for a connection in this folder, in their order. */
+  async names(connectionId: string, folder: string): Promise<string[]> {
+    const prefix = `connections/${connectionId}/${folder}`;
+    const names = (await this.secrets.keys()).filter(name => name.startsWith(prefix));
+    return names.map(name => name.slice(prefix.length)).toSorted((a, b) => a.localeCompare(b));
   }
 
   /** The state with secrets that was last sent, as JSON, for services that do not tell secrets again. */
@@ -124,30 +120,21 @@ export class Keys {
     await this.deleteAll(connectionId, name => !/^(?:secrets|sent)\//.test(name));
   }
 
-  /** Deletes the credentials of a host that the connection leaves: the key, and the users of all clusters but those kept for the next host. */
-  async leaveHost(connectionId: string, keptClusters: readonly string[]): Promise<void> {
-    const kept = new Set(keptClusters.map(clusterId => userName(connectionId, clusterId)));
-    await this.deleteAll(connectionId, (name, whole) => name.startsWith('users/') && !kept.has(whole));
-  }
-
   /** Everything of a connection but what was told once: that outlives it until a person has it. */
   async delete(connectionId: string): Promise<void> {
     await this.deleteAll(connectionId, () => true);
   }
 
-  private async deleteAll(connectionId: string, isMeant: (name: string, whole: string) => boolean): Promise<void> {
-    const prefix = `connections/${connectionId}/`;
-    const own = (await this.secrets.keys()).filter(
-      name => name.startsWith(prefix) && isMeant(name.slice(prefix.length), name),
-    );
-    for (const name of new Set([keyName(connectionId), ...own])) await this.secrets.delete(name);
+  /** Deletes the key, and all that is meant, by the end of its name. */
+  async deleteAll(connectionId: string, isMeant: (name: string) => boolean): Promise<void> {
+    const own = (await this.names(connectionId, '')).filter(isMeant);
+    for (const name of new Set(['key', ...own])) await this.secrets.delete(`connections/${connectionId}/${name}`);
   }
 }
 
 const keyName = (connectionId: string): string => `connections/${connectionId}/key`;
-const usersOf = (connectionId: string): string => `connections/${connectionId}/users/`;
 const userName = (connectionId: string, clusterId: string): string =>
-  `${usersOf(connectionId)}${encodeURIComponent(clusterId)}`;
+  `connections/${connectionId}/users/${encodeURIComponent(clusterId)}`;
 const embeddingName = (connectionId: string): string => `connections/${connectionId}/embedding`;
 const onceName = (connectionId: string, clusterId: string): string =>
   `once/${connectionId}/${encodeURIComponent(clusterId)}`;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { clustersWithUsers, leaveHost } from '../../connections/cluster-users';
 import type { Connection } from '../../connections/connection';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
@@ -18,7 +19,7 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
     key: (await keys.get(connection.id)) ?? '',
     name: connection.name,
   };
-  const clusters = await keys.userClusters(connection.id);
+  const clusters = await clustersWithUsers(keys, connection.id);
   let kept: readonly string[] = [];
   const users = usersStep(title, { from: connection.address, given, clusters }, answer => (kept = answer));
   const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
@@ -33,7 +34,7 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
   const stored = await app.connections.find(connection.id);
   if (!stored || stored.kind === 'demo') return; // removed by another window, which may also have moved it
   // No key is there while the address changes: the old one must not reach the new host, nor the new one the old.
-  if (isElsewhere(stored.address, address)) await keys.leaveHost(connection.id, kept);
+  if (isElsewhere(stored.address, address)) await leaveHost(keys, connection.id, kept);
   await app.connections.update(connection.id, now => moved(now, address, name));
   if (given.key !== (await keys.get(connection.id))) await app.connections.setKey(connection.id, given.key);
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Subject } from '../../model/documents/documents';
-import { subjectAt } from '../files/addresses';
 import { fileStat, FOLDER, isFolder, NO_FOLDERS } from '../files/files';
 import type { DraftRecord } from './draft-record';
 import type { Drafts } from './drafts';
@@ -36,7 +35,8 @@ export class DraftFiles implements vscode.FileSystemProvider {
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const text = new TextDecoder().decode(content);
-    await this.drafts.write(uri, text, this.lastRead(uri) ?? (await this.begun(uri)));
+    const last = this.lastRead(uri) ?? (await (await import('./bare-draft')).bareDraft(uri, this.baseOf));
+    await this.drafts.write(uri, text, last);
     this.written.set(uri.toString(), text);
   }
 
@@ -58,14 +58,6 @@ export class DraftFiles implements vscode.FileSystemProvider {
   /** The draft as this window read it last. */
   lastRead(uri: vscode.Uri): DraftRecord | undefined {
     return this.read.get(uri.toString());
-  }
-
-  /** A draft of which only the address is left: VS Code brought back a text, and its record is gone. */
-  private async begun(uri: vscode.Uri) {
-    const subject = subjectAt(uri);
-    if (!subject) return undefined;
-    const text = (await this.baseOf(subject)) ?? '';
-    return { name: subject.id, base: { text, readAt: Date.now() }, text, changedAt: 0 };
   }
 
   private async draft(uri: vscode.Uri): Promise<DraftRecord> {

@@ -16,7 +16,7 @@ export const isScratchDraft = ({ uri }: DraftRecord): boolean => {
 export const isPending = (draft: DraftRecord): boolean => isChanged(draft) && !isScratchDraft(draft);
 
 /** A draft but for its place. */
-type Draft = Pick<DraftRecord, 'name' | 'base' | 'text' | 'changedAt'>;
+export type Draft = Pick<DraftRecord, 'name' | 'base' | 'text' | 'changedAt'>;
 
 /** The drafts of this person, one record each, the same in every window. Nothing is read before the first is asked for. */
 export class Drafts implements vscode.Disposable {
