@@ -33,6 +33,8 @@ export interface DemoOptions {
   readonly faults?: readonly string[];
   /** Names of `QUIRKS`; true: all of them. */
   readonly quirks?: boolean | readonly string[];
+  /** Refuses what engines let pass: members that a request does not have, empty names, ids that are there (docs/demo-service.md). */
+  readonly strict?: boolean;
   /** A random one unless given. */
   readonly apiKey?: string;
   /** Gives what is seeded other names, as others may have given: projects, clusters, roles, alert rules, and descriptions of volumes. */
@@ -75,6 +77,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const world = new World(
     apiKey,
     quirksOf(options.quirks),
+    options.strict ?? false,
     faults,
     options.latencyMs ?? 0,
     options.now ?? Date.now,

@@ -15,6 +15,7 @@ const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
 ${Object.entries(QUIRKS)
   .map(([name, what]) => `                     ${name}: ${what}`)
   .join('\n')}
+  --strict           refuse what engines let pass, to find a client's own mistakes
   --json             print the addresses and the keys as one line of JSON, and nothing else
   --help             print this
 `;
@@ -46,6 +47,7 @@ function flags() {
         entities: { type: 'string' },
         faults: { type: 'string' },
         quirks: { type: 'string' },
+        strict: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -62,6 +64,7 @@ async function main(): Promise<void> {
     port: integer('port', given.port, 0, 65_535) ?? 0,
     entities: integer('entities', given.entities, 1000, 100_000) ?? 10_000,
     faults: list(given.faults) ?? [],
+    strict: given.strict ?? false,
     quirks: given.quirks === '' || (list(given.quirks) ?? []),
   };
   const demo = await startDemo(options).catch((error: NodeJS.ErrnoException) => {

@@ -20,13 +20,13 @@ export interface ProjectState {
 export interface ClusterState {
   readonly kind: 'cluster' | 'project';
   readonly clusterId: string;
-  readonly clusterName: string;
+  clusterName: string;
   readonly projectId: string;
-  readonly description: string;
+  description: string;
   readonly regionId: string;
   readonly plan: string;
   readonly cuType: string;
-  readonly cuSize: number;
+  cuSize: number;
   readonly deploymentOption: string;
   readonly createTime: string;
   /** What it is in a global cluster, where it is in one (service facts 4.2). */
@@ -40,7 +40,24 @@ export interface ClusterState {
   endpoint: string;
   /** User name to password. */
   readonly users: Map<string, string>;
+  /** Roles within the cluster, and who has them; made when they are first asked for. */
+  access?: AccessState;
   readonly databases: Map<string, Database>;
+}
+
+/** What a role of a cluster is granted. */
+export interface GrantState {
+  readonly objectType: string;
+  readonly objectName: string;
+  readonly privilege: string;
+  readonly dbName: string;
+  readonly grantor: string;
+}
+
+/** Roles of a cluster, which are not those of the control plane: their grants, and the roles of each user. */
+export interface AccessState {
+  readonly roles: Map<string, GrantState[]>;
+  readonly rolesOf: Map<string, Set<string>>;
 }
 
 /** Work that goes on by itself (service facts 10): a migration or an import. */
@@ -114,6 +131,8 @@ export class World {
   constructor(
     readonly apiKey: string,
     readonly quirks: ReadonlySet<Quirk>,
+    /** Refuses what engines let pass though our own client never means it (docs/demo-service.md). */
+    readonly strict: boolean,
     readonly faults: Faults,
     /** How long every answer takes at least. */
     readonly latencyMs: number,

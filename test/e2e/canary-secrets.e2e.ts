@@ -34,8 +34,8 @@ describe('secrets of every kind', () => {
   let oneTime = '';
 
   before(async () => {
-    demo = await startDemo({ apiKey: SECRETS.key, entities: 1000 });
-    embeddings = await startDemo({ apiKey: SECRETS.embedding, entities: 100 });
+    demo = await startDemo({ apiKey: SECRETS.key, strict: true, entities: 1000 });
+    embeddings = await startDemo({ apiKey: SECRETS.embedding, strict: true, entities: 100 });
     const actions = [{ type: 'INCIDENT_A', config: { region: 'US', apiKey: SECRETS.served } }];
     await fetch(`${demo.baseUrl}/v2/alertRules/${RULE}`, {
       method: 'PUT',

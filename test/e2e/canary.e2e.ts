@@ -25,7 +25,7 @@ describe('a canary key', () => {
   let overheard: Overheard;
 
   before(async () => {
-    demo = await startDemo({ apiKey: key, entities: 1000 });
+    demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     session = await openSession();
     overheard = await Overheard.in(session);
     await session.openView();

@@ -11,7 +11,7 @@ describe('a change of a volume', () => {
   let session: Session;
 
   before(async () => {
-    demo = await startDemo({ apiKey: key, entities: 1000 });
+    demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     session = await openSession();
     await session.openView();
     await session.command('Vector Cloud: Add Connection…');

@@ -13,7 +13,7 @@ describe('adding a connection', () => {
   let session: Session;
 
   before(async () => {
-    demo = await startDemo({ apiKey: key, entities: 1000 });
+    demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     page = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Welcome!</h1>'));
     await new Promise<void>(listening => page.listen(0, '127.0.0.1', listening));
     session = await openSession();
@@ -143,7 +143,7 @@ describe('adding a connection', () => {
   });
 
   it('asks for another key when it moves to another host, and keeps no trace of the old one', async () => {
-    const elsewhere = await startDemo({ apiKey: 'canary-elsewhere', entities: 1000 });
+    const elsewhere = await startDemo({ apiKey: 'canary-elsewhere', strict: true, entities: 1000 });
     await session.menu('prod-search', 'Use User and Password…');
     await session.inputBox('User name', 'db_admin');
     await session.inputBox('Password of db_admin', key);
@@ -204,7 +204,7 @@ describe('a key', () => {
 
   // The control plane is known by one name, the clusters by another: to VS Code they are two domains.
   before(async () => {
-    demo = await startDemo({ apiKey: key, entities: 1000 });
+    demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     session = await openSession({ settings: { 'vectorCloud.refreshOnFocus': true } });
     await session.openView();
     await session.command('Vector Cloud: Add Connection…');

@@ -14,7 +14,7 @@ describe('the request inspector', () => {
   let session: Session;
   let search: SearchPage;
   before(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000, quirks: ['renamed'] });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000, quirks: ['renamed'] });
     session = await openSession({ settings: { 'editor.wordWrap': 'on' } });
     search = new SearchPage(session);
     await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

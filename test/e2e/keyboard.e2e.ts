@@ -16,7 +16,7 @@ describe('by keyboard alone', () => {
   let keys: Keys;
   let workspace: string;
   before(async () => {
-    demo = await startDemo({ apiKey: key, entities: 1000 });
+    demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-keys-'));
     session = await openSession({ workspace });
     keys = await Keys.in(session);

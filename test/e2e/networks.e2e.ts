@@ -17,7 +17,7 @@ describe('behind a proxy', () => {
   let session: Session;
 
   before(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
     net = await company({ 'api.company.test': demo.baseUrl, 'odd.company.test': demo.baseUrl }, ['odd.company.test']);
     const authority = join(dir, 'authority.pem');
     writeFileSync(authority, net.authority);
@@ -114,7 +114,7 @@ for (const way of ['a PAC file', 'the environment'] as const) {
     const askedFor: string[] = [];
 
     before(async () => {
-      demo = await startDemo({ apiKey: KEY, entities: 1000 });
+      demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
       net = await company({ 'api.company.test': demo.baseUrl });
       const authority = join(dir, 'authority.pem');
       writeFileSync(authority, net.authority);

@@ -7,7 +7,7 @@ describe('what a person on call does', () => {
   let demo: Demo;
   let session: Session;
   before(async () => {
-    demo = await startDemo({ apiKey: key, entities: 1000 });
+    demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     session = await openSession({ settings: { 'editor.wordWrap': 'on' } });
     await session.openView();
     await session.command('Vector Cloud: Add Connection…');

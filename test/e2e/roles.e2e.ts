@@ -23,7 +23,7 @@ describe('the form of a role', () => {
   let workspace: string;
   let session: Session;
   before(async () => {
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
     workspace = mkdtempSync(join(tmpdir(), 'vector-cloud-roles-'));
     writeFileSync(join(workspace, 'merged.vcrole.json'), BROKEN);
     writeFileSync(join(workspace, 'readers.vcrole.json'), READERS);

@@ -18,7 +18,7 @@ describe('work that takes long', () => {
   let session: Session;
   let password = '';
   before(async () => {
-    demo = await startDemo({ apiKey: key, entities: 1000 });
+    demo = await startDemo({ apiKey: key, strict: true, entities: 1000 });
     session = await openSession();
     await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await session.openView();

@@ -1,6 +1,7 @@
 import { ImportJobName, ImportJobQuery, ImportJobRequest } from '../../model/imports';
+import * as z from '../../model/zod';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import { object, valid, type Call } from '../wire/call';
+import { bodyOf, object, valid, validData, withoutEmpty, type Call, type DataCall } from '../wire/call';
 import { clusterOf } from './clusters';
 import { jobOf, progressOf, stageOf, startJob, type Stage } from './jobs';
 import { paged } from '../wire/pages';
@@ -32,10 +33,22 @@ function targetOf(
   return found;
 }
 
-/** The demo keeps no files: an import takes its time and adds no entities; a file whose name says "broken" fails. */
 function create({ world, body }: Call) {
-  const request = valid(ImportJobRequest, body);
-  const cluster = targetOf(world, request);
+  const request = valid(ImportJobRequest, world.strict ? body : importOf(object(body)));
+  return begin(world, targetOf(world, request), request);
+}
+
+type Request = ReturnType<typeof valid<typeof ImportJobRequest>>;
+
+/** Members that clients say something in: they send all that they know, empty where unset, and files by another name. */
+function importOf(body: Record<string, unknown>): Record<string, unknown> {
+  const { files, options: _, ...rest } = withoutEmpty(body);
+  const hasSource = 'dataPaths' in rest || 'objectUrl' in rest || 'objectUrls' in rest;
+  return { ...rest, ...(files !== undefined && !hasSource && { objectUrls: files }) };
+}
+
+/** The demo keeps no files: an import takes its time and adds no entities; a file whose name says "broken" fails. */
+function begin(world: World, cluster: ClusterState, request: Omit<Request, 'clusterId'>) {
   const dbName = request.dbName ?? DEFAULT_DATABASE;
   const { collectionName, volumeName } = request;
   const collection = cluster.databases.get(dbName)?.collections.get(collectionName);
@@ -65,7 +78,7 @@ function create({ world, body }: Call) {
 }
 
 function list({ world, body }: Call) {
-  const { currentPage = 1, pageSize = 10, ...rest } = object(body);
+  const { currentPage = 1, pageSize = 10, ...rest } = world.strict ? object(body) : withoutEmpty(object(body));
   const query = valid(ImportJobQuery, { currentPage, pageSize, ...rest });
   clusterOf(world, query.clusterId);
   const records = world.jobs
@@ -76,7 +89,12 @@ function list({ world, body }: Call) {
 }
 
 function progress({ world, body }: Call) {
-  const job = jobOf(world, valid(ImportJobName, body).jobId);
+  const request = world.strict ? body : withoutEmpty(object(body));
+  return progressRecord(world, valid(ImportJobName, request).jobId);
+}
+
+function progressRecord(world: World, jobId: string) {
+  const job = jobOf(world, jobId);
   const stage = stageOf(world, job);
   const files = job.files ?? [];
   const facts = {
@@ -108,5 +126,28 @@ export const importJobRoutes = [
   route<Call>(path('create'), create),
   route<Call>(path('list'), list),
   route<Call>(path('get_progress'), progress),
+  route<Call>(path('getProgress'), progress),
   route<Call>(path('describe'), progress),
+];
+
+const FilesShape = z.object({
+  dbName: z.optional(z.string()),
+  collectionName: z.string(),
+  partitionName: z.optional(z.string()),
+  files: z.array(z.array(z.string())),
+});
+const JobShape = z.object({ jobId: z.string() });
+
+const progressOnCluster = (call: DataCall) => progressRecord(call.world, validData(JobShape, call).jobId);
+
+/** The same on a cluster, where engines have them: of this cluster, from files that it can reach. */
+export const clusterImportRoutes = [
+  route<DataCall>(path('create'), call => {
+    const { files, ...request } = validData(FilesShape, call);
+    return begin(call.world, call.cluster, { ...request, objectUrls: files });
+  }),
+  route<DataCall>(path('list'), call =>
+    list({ ...call, body: { ...withoutEmpty(bodyOf(call)), clusterId: call.cluster.clusterId } }),
+  ),
+  ...['get_progress', 'describe'].map(name => route<DataCall>(path(name), progressOnCluster)),
 ];

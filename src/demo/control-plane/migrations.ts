@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { MigrationToExisting, MigrationToNewDedicated } from '../../model/clusters/migrations';
 import { valid, Whole, type Call } from '../wire/call';
 import { clusterOf, needsRunning } from './clusters';
 import { startJob } from './jobs';
+import { makeCluster } from './new-clusters';
 import { projectOf } from './projects';
 import { CODE, Refusal } from '../wire/refusal';
-import { pass } from './replicas';
 import { route } from '../wire/routing';
-import { isoTime, type ClusterState, type World } from '../world';
+import type { ClusterState, World } from '../world';
 import { CollectionState } from '../data-plane/collections/collection-state';
+import { DEFAULT_PARTITION } from '../data-plane/entities/entity-store';
 
 const PLANS = ['Standard', 'Enterprise', 'BusinessCritical'];
 const CU_TYPES = ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'];
@@ -91,28 +91,11 @@ async function toNewDedicated({ world, body }: Call) {
     );
   }
   movesOf(source, dbCollections);
-  const password = randomBytes(12).toString('base64url');
-  const cluster: ClusterState = {
-    ...destination,
-    kind: 'cluster',
-    clusterId: `in01-${randomBytes(8).toString('hex').slice(0, 15)}`,
-    description: `Migrated from ${source.clusterName}`,
-    deploymentOption: 'Dedicated',
-    createTime: isoTime(world.now()),
-    status: 'CREATING',
-    replica: 1,
-    endpoint: '',
-    users: new Map([['db_admin', password]]),
-    databases: new Map([[DEFAULT_DATABASE, { id: 1, collections: new Map(), properties: new Map() }]]),
-  };
-  const endpoint = await world.openEndpoint(world, cluster);
-  world.clusters.push(cluster);
-  pass(world, cluster, 'CREATING', () => {
-    cluster.status = 'RUNNING';
-    cluster.endpoint = endpoint;
-  });
+  const description = `Migrated from ${source.clusterName}`;
+  const facts = { ...destination, description, deploymentOption: 'Dedicated' };
+  const { cluster, username, password } = await makeCluster(world, 'in01', facts);
   const { jobId } = migrate(world, source, cluster, dbCollections);
-  const answer = { clusterId: cluster.clusterId, username: 'db_admin', password, jobId };
+  const answer = { clusterId: cluster.clusterId, username, password, jobId };
   return world.quirks.has('unwrapped') ? new Whole(answer) : answer;
 }
 
@@ -145,7 +128,7 @@ function copyOf(original: CollectionState): CollectionState {
     fields,
     loaded,
     indexes,
-    partitions: partitions.slice(1),
+    partitions: partitions.filter(name => name !== DEFAULT_PARTITION),
     aliases: [],
     seeds: original.asSeeds(),
   });

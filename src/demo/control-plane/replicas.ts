@@ -11,7 +11,7 @@ export const CHANGE_MS = 4000;
 /** CUs times replicas, at most (service facts 4.4). */
 const MAX_UNITS = 1024;
 
-const PROMPT = 'The request is submitted. The cluster is being upgraded, which takes several minutes.';
+export const PROMPT = 'The request is submitted. The cluster is being upgraded, which takes several minutes.';
 
 /** Free and serverless clusters have neither replicas nor a switch. */
 export function needsDedicated(cluster: ClusterState): void {

@@ -1,6 +1,8 @@
 import { alertRuleRoutes } from './alert-rules';
 import type { Call } from '../wire/call';
+import { clusterChangeRoutes } from './cluster-changes';
 import { clusterRoutes } from './clusters';
+import { emptyListRoutes } from './empty-lists';
 import { importJobRoutes } from './import-jobs';
 import { importTaskRoutes } from './import-tasks';
 import { jobRoutes } from './jobs';
@@ -9,27 +11,33 @@ import type { Plane } from '../wire/listener';
 import { metricsRoutes } from './metrics';
 import { migrationRoutes } from './migrations';
 import { privateEndpointServiceRoutes } from './private-endpoint-services';
+import { projectChangeRoutes } from './project-changes';
 import { projectRoutes } from './projects';
 import { CODE, Refusal } from '../wire/refusal';
 import { regionRoutes } from './regions';
 import { replicaRoutes } from './replicas';
 import { roleRoutes } from './roles';
+import { volumeChangeRoutes } from './volume-changes';
 import { volumeRoutes } from './volumes';
 import type { World } from '../world';
 
 const routes = [
   ...regionRoutes,
   ...projectRoutes,
+  ...projectChangeRoutes,
+  ...clusterChangeRoutes,
   ...clusterRoutes,
   ...replicaRoutes,
   ...metricsRoutes,
   ...alertRuleRoutes,
+  ...volumeChangeRoutes,
   ...volumeRoutes,
   ...roleRoutes,
   ...privateEndpointServiceRoutes,
   ...migrationRoutes,
   ...jobRoutes,
   ...importJobRoutes,
+  ...emptyListRoutes,
 ];
 
 /** The control plane: an API key opens it (spec 5.2). */

@@ -1,5 +1,5 @@
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import { object, validData, type DataCall } from '../wire/call';
+import { bodyOf, validData, type DataCall } from '../wire/call';
 import type { CollectionState } from './collections/collection-state';
 import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
@@ -20,17 +20,19 @@ export function databaseOf(call: DataCall, name = nameOf(call)): Database {
   return database;
 }
 
-function nameOf({ body, headers }: DataCall): string {
-  const { dbName } = object(body);
+function nameOf(call: DataCall): string {
+  const { dbName } = bodyOf(call);
   if (typeof dbName === 'string' && dbName !== '') return dbName;
-  const header = headers['db-name'];
+  if (dbName !== undefined && typeof dbName !== 'string') throw new Refusal(CODE.malformed, 'dbName: must be a string');
+  const header = call.headers['db-name'];
   return typeof header === 'string' && header !== '' ? header : DEFAULT_DATABASE;
 }
 
 const DatabaseRequest = z.strictObject({ dbName: Name, properties: z.optional(z.record(z.string(), z.unknown())) });
+const DatabaseShape = z.object({ dbName: z.string(), properties: z.optional(z.record(z.string(), z.unknown())) });
 
 function create(call: DataCall) {
-  const { dbName, properties = {} } = validData(DatabaseRequest, call);
+  const { dbName, properties = {} } = validData(DatabaseShape, call, DatabaseRequest);
   const { databases } = call.cluster;
   if (!/^[A-Za-z_]\w{0,254}$/.test(dbName))
     throw new Refusal(CODE.databaseName, `invalid database name[database=${dbName}]`);
@@ -41,7 +43,7 @@ function create(call: DataCall) {
 }
 
 function drop(call: DataCall) {
-  const { dbName } = validData(DatabaseRequest, call);
+  const { dbName } = validData(DatabaseShape, call, DatabaseRequest);
   const { collections } = databaseOf(call, dbName);
   if (dbName === DEFAULT_DATABASE || collections.size > 0) {
     throw new Refusal(CODE.invalid, 'Only an empty database can be dropped, and never the default one');
@@ -51,7 +53,7 @@ function drop(call: DataCall) {
 }
 
 function describe(call: DataCall) {
-  const { dbName } = validData(DatabaseRequest, call);
+  const { dbName } = validData(DatabaseShape, call, DatabaseRequest);
   const { id, properties } = databaseOf(call, dbName);
   return { dbName, dbID: id, properties: Array.from(properties, ([key, value]) => ({ key, value })) };
 }

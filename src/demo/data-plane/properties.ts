@@ -3,10 +3,11 @@ import * as z from '../../model/zod';
 import { validData, type DataCall } from '../wire/call';
 import { collectionOf } from './collections/collections';
 import { databaseOf } from './databases';
+import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 
-const Changes = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
-const Keys = z.union([z.looseObject({ propertyKeys: z.array(Name) }), z.looseObject({ deleteKeys: z.array(Name) })]);
+const Changes = z.object({ properties: z.record(z.string(), z.unknown()) });
+const Keys = z.object({ propertyKeys: z.optional(z.array(Name)), deleteKeys: z.optional(z.array(Name)) });
 
 /** The properties of what a request names. */
 type Of = (call: DataCall) => Map<string, string>;
@@ -15,13 +16,18 @@ const ofCollection: Of = call => collectionOf(call).properties;
 const ofDatabase: Of = call => databaseOf(call).properties;
 
 const alter = (of: Of) => (call: DataCall) => {
-  for (const [key, value] of Object.entries(validData(Changes, call).properties)) of(call).set(key, String(value));
+  const { properties } = validData(Changes, call);
+  const kept = of(call);
+  for (const [key, value] of Object.entries(properties)) kept.set(key, String(value));
   return {};
 };
 
 const drop = (of: Of) => (call: DataCall) => {
-  const keys = validData(Keys, call);
-  for (const key of ('propertyKeys' in keys ? keys.propertyKeys : keys.deleteKeys) as string[]) of(call).delete(key);
+  const { propertyKeys, deleteKeys } = validData(Keys, call);
+  const keys = propertyKeys ?? deleteKeys;
+  if (!keys) throw new Refusal(CODE.fieldMissing, 'propertyKeys is required');
+  const kept = of(call);
+  for (const key of keys) kept.delete(key);
   return {};
 };
 

@@ -14,14 +14,10 @@ import type { Plane } from '../wire/listener';
 import { partitionRoutes } from './collections/partitions';
 import { CODE, Refusal } from '../wire/refusal';
 import { searchRoutes } from './searches/searches';
+import { clusterImportRoutes } from '../control-plane/import-jobs';
+import { userRoutes } from './users';
+import { v1Routes } from './v1';
 import type { ClusterState, World } from '../world';
-import { route } from '../wire/routing';
-
-/** Users and roles of a cluster, to be read only (service facts 14.3). Not the roles of the control plane. */
-const userRoutes = [
-  route<DataCall>('POST /v2/vectordb/users/list', ({ cluster }) => [...cluster.users.keys()]),
-  route<DataCall>('POST /v2/vectordb/roles/list', () => ['db_admin', 'db_ro', 'db_rw']),
-];
 
 const routes = [
   ...databaseRoutes,
@@ -36,6 +32,8 @@ const routes = [
   ...queryRoutes,
   ...searchRoutes,
   ...hybridSearchRoutes,
+  ...v1Routes,
+  ...clusterImportRoutes,
   ...privateEndpointServiceRoutes,
 ];
 

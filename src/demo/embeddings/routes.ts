@@ -6,6 +6,7 @@ import { Whole } from '../wire/call';
 import { embed, EMBEDDING_MODEL } from './embed';
 import { Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
+import { shortFloat } from '../data-plane/entities/floats';
 import { words } from './words';
 
 /** `/v1/embeddings` in the common shape of such services: one vector per text, by the computation behind the seeded collections. */
@@ -23,17 +24,9 @@ export const embeddingRoutes = [
       data: checked.value.input.map((text, index) => ({
         object: 'embedding',
         index,
-        embedding: vectorOut(embed(text)),
+        embedding: Array.from(embed(text), shortFloat),
       })),
       usage: { prompt_tokens: tokens, total_tokens: tokens },
     });
   }),
 ];
-
-/** A vector as JSON shows it: few digits where they say the same, all of them where they do not. */
-export function vectorOut(vector: Float32Array): number[] {
-  return Array.from(vector, value => {
-    const short = Math.round(value * 1e6) / 1e6;
-    return Math.fround(short) === value ? short : value;
-  });
-}

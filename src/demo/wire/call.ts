@@ -22,10 +22,17 @@ export interface DataCall extends Call {
   readonly cluster: ClusterState;
 }
 
-/** A whole answer, for what does not stand in `data` alone. */
+/** A whole answer, for what does not stand in `data` alone. `end`: follows the JSON. */
 export class Whole {
-  constructor(readonly body: unknown) {}
+  constructor(
+    readonly body: unknown,
+    readonly end = '',
+  ) {}
 }
+
+/** Rows as they are read: `cost` beside `data`, and a line feed at the end. */
+export const rowsAnswer = (call: Call, data: readonly unknown[], more: object = {}): Whole =>
+  new Whole({ code: call.code, cost: 0, data, ...more }, '\n');
 
 const sentence = ({ path, message }: Issue): string => (path.length ? `${path.join('.')}: ${message}` : message);
 
@@ -36,14 +43,40 @@ export function valid<S extends z.ZodMiniType>(schema: S, input: unknown, code: 
   throw new Refusal(code, `Invalid request. ${checked.issues.map(sentence).join('; ')}`);
 }
 
-/** The body of a data-plane request by its schema: missing fields are 1802, wrong ones 1100 (service facts 16.1). */
-export function validData<S extends z.ZodMiniType>(schema: S, call: Call): z.output<S> {
-  const body = object(call.body);
-  const checked = check(schema, body);
-  if (checked.ok) return checked.value;
-  const missing = checked.issues.some(({ path }) => path.length === 1 && body[path[0]!] === undefined);
-  return valid(schema, body, missing ? CODE.fieldMissing : CODE.invalid);
+/**
+ * The body of a data-plane request as engines read it: null and empty texts count as absent, members that `shape` lacks are ignored;
+ * a wrong type is 1801, a missing member 1802. With `--strict` it is held against `strict` first (1802, else 1100).
+ */
+export function validData<S extends z.ZodMiniType>(shape: S, call: Call, strict?: z.ZodMiniType): z.output<S> {
+  const body = bodyOf(call);
+  if (call.world.strict && strict)
+    needs(strict, body, issues => (issues.some(missingIn(body)) ? CODE.fieldMissing : CODE.invalid));
+  return needs(shape, body, issues => (issues.every(missingIn(body)) ? CODE.fieldMissing : CODE.malformed));
 }
+
+function needs<S extends z.ZodMiniType>(
+  schema: S,
+  body: Record<string, unknown>,
+  code: (issues: readonly Issue[]) => number,
+): z.output<S> {
+  const checked = check(schema, body);
+  return checked.ok ? checked.value : valid(schema, body, code(checked.issues));
+}
+
+const missingIn =
+  (body: Record<string, unknown>) =>
+  ({ path }: Issue): boolean =>
+    path.length === 1 && body[path[0]!] === undefined;
+
+/** The members of a data-plane body; null and empty texts count as absent, unless `--strict` says otherwise. */
+export function bodyOf(call: Call): Record<string, unknown> {
+  const body = object(call.body);
+  return call.world.strict ? body : withoutEmpty(body);
+}
+
+/** Members that say something. */
+export const withoutEmpty = (body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 
 /** The body as an object; no body, or anything else, is malformed (service facts 14.2). */
 export function object(body: unknown): Record<string, unknown> {

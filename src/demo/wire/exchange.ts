@@ -15,7 +15,7 @@ const BODY_BYTES = 64 * 1024 * 1024;
 
 interface Answer {
   readonly status: number;
-  readonly body: unknown;
+  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ export class Exchange<C extends Call> {
     const body = await this.read();
     if (fault && replaces(fault)) return this.fail(fault);
     const answer = await this.answer(method, path, matched, body, fault?.latencyMs ?? this.world.latencyMs);
-    this.send(answer.status, writeJson(answer.body), { ...answer.headers, ...fault?.headers }, fault);
+    this.send(answer.status, answer.text, { ...answer.headers, ...fault?.headers }, fault);
   }
 
   /** The fault in place of the answer. */
@@ -69,8 +69,9 @@ export class Exchange<C extends Call> {
     latencyMs: number,
   ): Promise<Answer> {
     try {
-      const token = /^Bearer (.+)$/i.exec(this.request.headers.authorization ?? '')?.[1] ?? '';
+      const token = this.token();
       this.plane.authorize(token, matched.route?.operation ?? '');
+      if (!matched.route && this.plane.kind === 'data') return NO_PAGE;
       if (!matched.route) throw missing(method, path, matched.allowed);
       if (!body) throw new Refusal(CODE.malformed, 'The body is larger than 64 MB', 413);
       const { operation } = matched.route;
@@ -89,16 +90,24 @@ export class Exchange<C extends Call> {
         return matched.route.answer(call);
       };
       const data = await (this.plane.kind === 'data' ? requestTimeout(call, run) : run());
-      const whole = data instanceof Whole ? data.body : { code: success, data };
-      return { status: 200, body: whole, headers: {} };
+      const whole = data instanceof Whole ? data : new Whole({ code: success, data });
+      return { status: 200, text: writeJson(whole.body) + whole.end, headers: {} };
     } catch (error) {
       if (error instanceof Refusal) {
         const { status, headers, code, message } = error;
-        return { status, headers, body: { code: this.code(code), message } };
+        return { status, headers, text: writeJson({ code: this.code(code), message }) };
       }
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      return { status: 500, headers: {}, body: { code: CODE.unexpected, message } };
+      return { status: 500, headers: {}, text: writeJson({ code: CODE.unexpected, message }) };
     }
+  }
+
+  /** The key or `user:password` of a request; engines take Basic on the data plane too, where `--strict` wants what spec 5.1 says. */
+  private token(): string {
+    const [, scheme = '', value = ''] = /^(\w+) (.+)$/.exec(this.request.headers.authorization ?? '') ?? [];
+    if (/^bearer$/i.test(scheme)) return value;
+    const takesBasic = this.plane.kind === 'data' && !this.world.strict;
+    return takesBasic && /^basic$/i.test(scheme) ? Buffer.from(value, 'base64').toString() : '';
   }
 
   private code(code: number): number | string {
@@ -113,7 +122,8 @@ export class Exchange<C extends Call> {
       return undefined;
     }
     try {
-      return parseJson(text); // whatever the content type says
+      const body = parseJson(text); // whatever the content type says
+      return body === null && this.plane.kind === 'data' ? {} : body;
     } catch (error) {
       throw new Refusal(CODE.malformed, `The body is not JSON: ${(error as Error).message}`);
     }
@@ -135,7 +145,7 @@ export class Exchange<C extends Call> {
     const half = whole.subarray(0, Math.ceil(whole.length / 2));
     const body = fault?.truncated ? half : whole;
     this.response.writeHead(status, {
-      'content-type': fault?.contentType ?? 'application/json;charset=UTF-8',
+      'content-type': fault?.contentType ?? 'application/json; charset=utf-8',
       'content-length': body.length,
       requestid: this.requestId,
       ...headers,
@@ -144,6 +154,9 @@ export class Exchange<C extends Call> {
     else this.response.end(body);
   }
 }
+
+/** Answers of engines to a path, or a method, that they do not know. */
+const NO_PAGE: Answer = { status: 404, text: '404 page not found', headers: { 'content-type': 'text/plain' } };
 
 /** True for what is not carried out at all. */
 const replaces = ({ cut, body, status, code, message }: Fault): boolean =>

@@ -2,25 +2,31 @@
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON to value; an integer that a number could not hold comes as its digits, a string. Throws SyntaxError. */
+/** Marks a string that stands for an integer with all its digits. Random, so that no text that is sent or stored can pass for one. */
+const BARE = `bare:${Math.random().toString(36).slice(2)}:`;
+
+/** JSON to value; an integer that a number could not hold comes as a bigint. Throws SyntaxError. */
 export function parseJson(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return JSON.parse(text);
-  return JSON.parse(
-    text.replace(STRING_OR_NUMBER, token =>
-      /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
-    ),
+  const marked = text.replace(STRING_OR_NUMBER, token =>
+    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${BARE}${token}"` : token,
+  );
+  return JSON.parse(marked, (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith(BARE) ? BigInt(value.slice(BARE.length)) : value,
   );
 }
 
-/** Marks a string that is to stand in the text as bare digits. Random, so that no stored text can pass for one. */
-const BARE = `bare:${Math.random().toString(36).slice(2)}:`;
+/** An integer that goes out without quotes, with all its digits. */
+export const bareInteger = (value: number | bigint): number | bigint =>
+  typeof value === 'number' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
-/** An integer that goes out without quotes, with all its digits: a number, or a marked string that `writeJson` unquotes. */
-export const bareInteger = (value: number | bigint): number | string =>
-  typeof value === 'number' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : `${BARE}${value}`;
-
-/** Value to JSON, with the integers of `bareInteger` as digits. */
+/** Value to JSON; a bigint as its digits. */
 export function writeJson(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.includes(BARE) ? text.replace(new RegExp(`"${BARE}(-?\\d+)"`, 'g'), '$1') : text;
+  try {
+    return JSON.stringify(value); // the fast way, which refuses a bigint
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const text = JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? `${BARE}${item}` : item));
+    return text.replace(new RegExp(`"${BARE}(-?\\d+)"`, 'g'), '$1');
+  }
 }

@@ -10,7 +10,10 @@ export function copyOfCollection(collection: Collection, collectionName: string)
   const partitions = Number(collection['partitionsNum'] ?? Number.NaN);
   const partitioned = fields.some(field => field['partitionKey'] === true);
   const functions = collection['functions'];
-  const source = ['externalSource', 'externalSpec'].filter(key => typeof collection[key] === 'string');
+  // Of a collection that is not external, services say "".
+  const source = ['externalSource', 'externalSpec'].filter(
+    key => typeof collection[key] === 'string' && collection[key] !== '',
+  );
   return {
     collectionName,
     ...(description ? { description } : {}),

@@ -19,7 +19,7 @@ export async function connectDemo(
   const running = await app();
   await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
   await forgetConnections(running);
-  const demo = await startDemo({ apiKey: key, entities: 1000, ...options });
+  const demo = await startDemo({ apiKey: key, entities: 1000, strict: true, ...options });
   await running.connections.add({ name: 'Service', ...more, id, kind: 'cloud', address: demo.baseUrl }, key);
   return { running, demo };
 }

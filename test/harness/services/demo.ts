@@ -1,3 +1,4 @@
+import { exactJson } from '../../../src/model/wire/json';
 import { startDemo, type Demo, type DemoOptions } from '../../../src/demo';
 
 export const SEARCH_TEAM = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -25,7 +26,7 @@ export class Service {
   demo!: Demo;
 
   async start(options: DemoOptions = {}): Promise<void> {
-    this.demo = await startDemo({ entities: 1000, now: () => this.clock, ...options });
+    this.demo = await startDemo({ entities: 1000, strict: true, now: () => this.clock, ...options });
   }
 
   /** Lets time pass, for the service. */
@@ -51,7 +52,9 @@ export class Service {
       headers: { authorization: `Bearer ${this.demo.apiKey}`, ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const parsed = (await response.json()) as Answer['body'];
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    const parsed = (isJson ? exactJson(text) : {}) as Answer['body']; // plain text: no such path
     const { code, data, message } = parsed as unknown as Answer;
     return { status: response.status, headers: response.headers, code, data, message, body: parsed };
   }

@@ -133,7 +133,7 @@ describe('a change', () => {
   });
 
   it('goes to the control plane that the region of the volume names', async () => {
-    const there = await startDemo({ apiKey: KEY, entities: 1000 });
+    const there = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
     const domain = there.baseUrl.replace('127.0.0.1', 'localhost');
     const regions = [{ cloudId: 'aws', regionId: 'aws-eu-central-1', domain }];
     demo.fail('GET /v2/regions', { body: JSON.stringify({ code: 0, data: regions }) });

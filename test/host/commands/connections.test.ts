@@ -23,7 +23,7 @@ describe('the commands of a connection', () => {
 
   before(async () => {
     running = await app();
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
   });
   after(async () => {
     await forgetConnections(running);

@@ -24,7 +24,7 @@ describe('the palette', () => {
 
   before(async () => {
     running = await app();
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
   });
   beforeEach(async () => {
     await forgetConnections(running);

@@ -17,7 +17,7 @@ describe('what is found in the tree', () => {
 
   before(async () => {
     running = await app();
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
   });
   after(async () => {
     await forgetConnections(running);

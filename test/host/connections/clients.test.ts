@@ -17,7 +17,7 @@ describe('the clients of a connection', () => {
 
   before(async () => {
     running = await app();
-    [here, there] = await Promise.all([startDemo({ apiKey: KEY }), startDemo({ apiKey: KEY })]);
+    [here, there] = await Promise.all([startDemo({ apiKey: KEY, strict: true }), startDemo({ apiKey: KEY })]);
     // The service says that the control plane of one region is elsewhere.
     const domain = there.baseUrl.replace('127.0.0.1', 'localhost');
     const data = [

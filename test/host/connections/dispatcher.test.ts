@@ -21,7 +21,7 @@ describe('the client in the extension host', () => {
   it('reads again what had too much to do, as packaged', async () => {
     const running = await app();
     await forgetConnections(running);
-    const demo = await startDemo({ apiKey: 'canary-3d0c2b', entities: 1000 });
+    const demo = await startDemo({ apiKey: 'canary-3d0c2b', strict: true, entities: 1000 });
     demo.fail('GET /v2/projects', { status: 429, headers: { 'retry-after': '1' }, times: 1 });
     await running.connections.add({ id: 'd', kind: 'cloud', name: 'Busy', address: demo.baseUrl }, 'canary-3d0c2b');
     const [[, projects] = []] = (await rows(running.tree, 2)) as [string, unknown[]][];

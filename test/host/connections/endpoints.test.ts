@@ -37,7 +37,7 @@ describe('the endpoint of a cluster', () => {
 
   const endpointOf = ({ clusters }: Demo) => clusters.find(({ clusterId }) => clusterId === PROD)!.endpoint;
   const another = async () => {
-    const started = await startDemo({ apiKey: KEY, entities: 1000 });
+    const started = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
     closing.push(() => started.close());
     return started;
   };

@@ -20,7 +20,7 @@ describe('requests', () => {
 
   before(async () => {
     running = await app();
-    demo = await startDemo({ apiKey: KEY, entities: 1000, quirks: ['code-200'] });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000, quirks: ['code-200'] });
   });
   beforeEach(async () => {
     await forgetConnections(running);

@@ -16,7 +16,7 @@ describe('a role in a file of the workspace', () => {
   before(async () => {
     running = await app();
     await forgetConnections(running);
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
     for (const id of ['first', 'second']) {
       await running.connections.add({ id, kind: 'cloud', name: id, address: demo.baseUrl }, KEY);
     }

@@ -24,7 +24,7 @@ describe('the lists of the tree', () => {
   before(async () => {
     running = await app();
     await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
   });
   after(async () => {
     await forgetConnections(running);
@@ -85,7 +85,7 @@ describe('the lists of the tree', () => {
   });
 
   it('never mix two connections', async () => {
-    const other = await startDemo({ apiKey: 'another-key', entities: 1000 });
+    const other = await startDemo({ apiKey: 'another-key', strict: true, entities: 1000 });
     other.fail('GET /v2/projects', {
       body: JSON.stringify({ code: 0, data: [{ projectId: 'p', projectName: 'Elsewhere' }] }),
     });

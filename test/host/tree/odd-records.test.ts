@@ -16,7 +16,7 @@ describe('lists of the tree with odd records', () => {
   before(async () => {
     running = await app();
     await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
-    demo = await startDemo({ apiKey: KEY, entities: 10 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 10 });
     await forgetConnections(running);
     await running.connections.add({ id: 'odd', kind: 'cloud', name: 'Service', address: demo.baseUrl }, KEY);
   });

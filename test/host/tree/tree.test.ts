@@ -18,7 +18,7 @@ describe('the tree', () => {
   before(async () => {
     running = await app();
     await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
-    demo = await startDemo({ apiKey: KEY, entities: 1000 });
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
   });
   after(() => demo.close());
   beforeEach(async () => {

@@ -20,7 +20,7 @@ describe('the command line', function () {
   let folder: string;
   let endpoint: string;
   before(async () => {
-    demo = await startDemo({ apiKey: 'canary-key-31c7', entities: 1000 });
+    demo = await startDemo({ apiKey: 'canary-key-31c7', strict: true, entities: 1000 });
     endpoint = demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
     folder = mkdtempSync(join(tmpdir(), 'vector-cloud-cli-'));
   });

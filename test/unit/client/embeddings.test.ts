@@ -11,7 +11,7 @@ describe('the embedding client', () => {
   const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, at) => sum + x * b[at]!, 0);
 
   before(async () => {
-    demo = await startDemo({ entities: 1000 });
+    demo = await startDemo({ strict: true, entities: 1000 });
   });
   after(() => demo.close());
 

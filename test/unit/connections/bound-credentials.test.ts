@@ -12,7 +12,7 @@ describe('a credential bound to a client', () => {
   let stored: { key?: string; address: string };
   let endpoint: string;
   before(async () => {
-    demo = await startDemo({ apiKey: 'canary-8d21', entities: 1000 });
+    demo = await startDemo({ apiKey: 'canary-8d21', strict: true, entities: 1000 });
     endpoint = demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
   });
   after(() => demo.close());

@@ -241,8 +241,8 @@ describe('the demo service carries out', () => {
     for (const annsField of kinds) {
       const found = await service.data(PROD, 'entities/search', { collectionName, annsField, data: [[4, 1]] });
       assert.deepEqual(rows(found), [
-        { key: '5', distance: 1 },
-        { key: '1', distance: 9 },
+        { key: 5, distance: 1 },
+        { key: 1, distance: 9 },
       ]);
     }
   });

@@ -1,22 +1,26 @@
-import { CollectionName } from '../../../model/collections/collections';
-import { CollectionRequest } from '../../../model/collections/requests';
-import { object, validData, type DataCall } from '../../wire/call';
-import { collectionOf } from './collections';
+import { isDeepStrictEqual } from 'node:util';
+import { CollectionName, isVectorField } from '../../../model/collections/collections';
+import * as z from '../../../model/zod';
+import { validData, type DataCall } from '../../wire/call';
+import { collectionNamed, collectionOf } from './collections';
 import { CollectionState } from './collection-state';
 import { databaseOf } from '../databases';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
-import { listedCollection } from '../../wire/spec-samples';
-import { planOf } from './schemas';
+import { OnCollection } from '../shapes';
+import { creationOf, FieldAddition } from './creation';
+import { fields } from './fields';
+import { checkField, fieldOf, planOf } from './schemas';
 
 /** Spec 4.3. With a TTL (seconds) the collection is gone once it is over. */
-function create(call: DataCall) {
-  const request = validData(CollectionRequest, { ...call, body: listedCollection(call.body) });
+export function create(call: DataCall) {
+  const request = creationOf(call);
   const { collections } = databaseOf(call);
   const plan = planOf(request);
   const { collectionName } = plan;
-  if (collections.has(collectionName))
-    throw new Refusal(CODE.invalid, `duplicate collection[collection=${collectionName}]`);
+  const there = collectionNamed(call, collectionName);
+  if (there && !call.world.strict && isDeepStrictEqual(there.plan, plan)) return {}; // the same again is no failure
+  if (there) throw new Refusal(CODE.invalid, `duplicate collection[collection=${collectionName}]`);
   const collection = new CollectionState(call.world.nextId(), plan);
   collections.set(collectionName, collection);
   const ttlSeconds = Number(plan.properties?.['collection.ttl.seconds'] ?? 0);
@@ -29,26 +33,28 @@ function create(call: DataCall) {
 }
 
 function has(call: DataCall) {
-  const { collectionName } = validData(CollectionName, call);
-  return { has: databaseOf(call).collections.has(collectionName) };
+  const { collectionName } = validData(OnCollection, call, CollectionName);
+  return { has: collectionNamed(call, collectionName) !== undefined };
 }
 
 /** Dropping what is not there is no failure, as services of this family have it. */
-function drop(call: DataCall) {
-  const { collectionName } = validData(CollectionName, call);
-  databaseOf(call).collections.delete(collectionName);
+export function drop(call: DataCall) {
+  const { collectionName } = validData(OnCollection, call, CollectionName);
+  const { collections } = databaseOf(call);
+  if (!collections.delete(collectionName) && collectionNamed(call, collectionName)) {
+    throw new Refusal(CODE.invalid, `cannot drop the collection via alias = ${collectionName}`);
+  }
   return {};
 }
 
+const Renaming = z.extend(OnCollection, { newCollectionName: z.string(), newDbName: z.optional(z.string()) });
+
 function rename(call: DataCall) {
+  const { newCollectionName, newDbName } = validData(Renaming, call);
   const collection = collectionOf(call);
-  const { newCollectionName, newDbName } = object(call.body);
-  if (typeof newCollectionName !== 'string' || newCollectionName === '') {
-    throw new Refusal(CODE.fieldMissing, 'newCollectionName is required');
-  }
   const from = databaseOf(call).collections;
-  const to = typeof newDbName === 'string' && newDbName !== '' ? databaseOf(call, newDbName).collections : from;
-  if (to.has(newCollectionName))
+  const to = newDbName ? databaseOf(call, newDbName).collections : from;
+  if (to.has(newCollectionName) || (to === from && collectionNamed(call, newCollectionName)))
     throw new Refusal(CODE.invalid, `duplicate collection[collection=${newCollectionName}]`);
   from.delete(collection.collectionName);
   collection.collectionName = newCollectionName;
@@ -64,6 +70,7 @@ function load(call: DataCall) {
   if (collection.indexes.length === 0) {
     throw new Refusal(CODE.indexMissing, `index not found[collection=${collection.collectionName}]`);
   }
+  collection.released.clear();
   if (collection.loaded || collection.loading) return {};
   if (collection.rowCount === 0) {
     collection.loaded = true;
@@ -87,6 +94,23 @@ function release(call: DataCall) {
   return {};
 }
 
+/** A field that entities lack which are there: it is null in them, or has its default. */
+async function addField(call: DataCall) {
+  const { schema } = validData(FieldAddition, call);
+  const collection = collectionOf(call);
+  const field = fields(...collection.fields, fieldOf(schema, false)).at(-1)!;
+  checkField(field);
+  if (isVectorField(field)) throw new Refusal(CODE.invalid, `${field.name}: a vector field cannot be added`);
+  if (!field.nullable) throw new Refusal(CODE.invalid, `${field.name}: an added field must be nullable`);
+  if (collection.fields.some(({ name }) => name === field.name)) {
+    throw new Refusal(CODE.invalid, `duplicated field name: ${field.name}`);
+  }
+  const { rows } = await collection.entities();
+  for (const row of rows) row[field.name] = field.defaultValue ?? null;
+  collection.fields = [...collection.fields, { ...field, id: 100 + collection.fields.length }];
+  return {};
+}
+
 const path = (name: string) => `POST /v2/vectordb/collections/${name}`;
 
 /** Creates collections (spec 4.3); the rest is beyond the specification (service facts 14.3). */
@@ -97,7 +121,12 @@ export const collectionChangeRoutes = [
   route<DataCall>(path('rename'), rename),
   route<DataCall>(path('load'), load),
   route<DataCall>(path('release'), release),
-  ...['refresh_load', 'flush', 'compact'].map(name =>
+  route<DataCall>(path('compact'), call => {
+    collectionOf(call);
+    return { compactionID: call.world.nextId() };
+  }),
+  route<DataCall>(path('fields/add'), addField),
+  ...['refresh_load', 'flush'].map(name =>
     route<DataCall>(path(name), call => {
       collectionOf(call);
       return {}; // nothing to be done here

@@ -7,6 +7,8 @@ export interface IndexState {
   fieldName: string;
   metricType: string;
   indexType: string;
+  /** Its parameters as JSON, as they were given. */
+  params?: string;
 }
 
 /** What computes a field from others; BM25 alone: the words of a text (service facts 14.5). */
@@ -54,6 +56,8 @@ export class CollectionState {
   readonly enableDynamicField: boolean;
   readonly consistencyLevel: string;
   loaded: boolean;
+  /** Partitions that were released while the collection is loaded. */
+  readonly released = new Set<string>();
   /** When loading began and will be over. */
   loading?: { readonly since: number; readonly until: number } | undefined;
   private readonly store: EntityStore;
@@ -69,7 +73,9 @@ export class CollectionState {
     this.description = plan.description;
     this.fields = plan.fields;
     this.indexes = [...plan.indexes];
-    this.partitions = ['_default', ...(plan.partitions ?? [])];
+    // A partition key has partitions of its own, and no default one.
+    const isKeyed = plan.fields.some(({ partitionKey }) => partitionKey);
+    this.partitions = [...(isKeyed ? [] : ['_default']), ...(plan.partitions ?? [])];
     this.aliases = new Set(plan.aliases);
     this.properties = new Map(Object.entries(plan.properties ?? {}));
     this.enableDynamicField = plan.enableDynamicField ?? false;

@@ -1,22 +1,35 @@
 import { CollectionListQuery, CollectionName } from '../../../model/collections/collections';
-import { object, validData, type DataCall } from '../../wire/call';
+import { bodyOf, validData, Whole, type DataCall } from '../../wire/call';
 import type { CollectionState } from './collection-state';
 import { databaseOf } from '../databases';
+import * as z from '../../../model/zod';
 import { bareInteger } from '../../wire/json';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
+import { InDatabase, OnCollection } from '../shapes';
 
 /** The collection that a request's body names, also by an alias. */
 export function collectionOf(call: DataCall): CollectionState {
-  const { collectionName } = object(call.body);
-  if (typeof collectionName !== 'string' || collectionName === '') {
+  const name = collectionNameOf(call);
+  const found = collectionNamed(call, name);
+  if (!found) throw new Refusal(CODE.collectionMissing, `collection not found[collection=${name}]`);
+  return found;
+}
+
+/** The collection of a name or an alias. */
+export function collectionNamed(call: DataCall, name: string): CollectionState | undefined {
+  const { collections } = databaseOf(call);
+  return collections.get(name) ?? [...collections.values()].find(({ aliases }) => aliases.has(name));
+}
+
+/** Name or alias that a request's body has. */
+export function collectionNameOf(call: DataCall): string {
+  const { collectionName } = bodyOf(call);
+  if (collectionName === undefined || collectionName === '') {
     throw new Refusal(CODE.fieldMissing, 'missing required parameters, error: collectionName is required');
   }
-  const { collections } = databaseOf(call);
-  const found =
-    collections.get(collectionName) ?? [...collections.values()].find(({ aliases }) => aliases.has(collectionName));
-  if (!found) throw new Refusal(CODE.collectionMissing, `collection not found[collection=${collectionName}]`);
-  return found;
+  if (typeof collectionName === 'string') return collectionName;
+  throw new Refusal(CODE.malformed, 'collectionName: must be a string');
 }
 
 /** The same, refused unless it is loaded: what searches and reads need. */
@@ -32,17 +45,20 @@ export function loadedCollectionOf(call: DataCall): CollectionState {
 }
 
 const list = (call: DataCall) => {
-  validData(CollectionListQuery, call);
+  validData(InDatabase, call, CollectionListQuery);
   return [...databaseOf(call).collections.keys()];
 };
 
 const describe = (call: DataCall) => {
-  validData(CollectionName, call);
-  return description(collectionOf(call));
+  validData(OnCollection, call, CollectionName);
+  const collection = collectionOf(call);
+  const message = collection.indexes.length === 0 ? `index not found[collection=${collection.collectionName}];` : '';
+  return new Whole({ code: call.code, data: description(collection, collectionNameOf(call)), message });
 };
 
-function description(collection: CollectionState) {
-  const { collectionName, plan } = collection;
+/** A collection under the name that it was asked for by. */
+function description(collection: CollectionState, collectionName: string) {
+  const { plan } = collection;
   return {
     collectionName,
     collectionID: bareInteger(collection.id),
@@ -51,27 +67,38 @@ function description(collection: CollectionState) {
     aliases: [...collection.aliases],
     consistencyLevel: collection.consistencyLevel,
     enableDynamicField: collection.enableDynamicField,
-    fields: collection.fields,
+    fields: collection.fields.map(({ params, ...field }) => ({ ...field, ...(params.length > 0 && { params }) })),
+    structFields: [],
     functions: plan.functions ?? [],
     indexes: collection.indexes.map(({ indexName, fieldName, metricType }) => ({ indexName, fieldName, metricType })),
     load: loadStateOf(collection),
     partitionsNum: collection.partitions.length,
     shardsNum: 1,
     properties: [...collection.properties].map(([key, value]) => ({ key, value })),
-    ...(plan.externalSource && { externalSource: plan.externalSource, externalSpec: plan.externalSpec }),
+    externalSource: plan.externalSource ?? '',
+    externalSpec: plan.externalSpec ?? '',
   };
 }
 
-const loadStateOf = ({ loaded, loading }: CollectionState): string =>
+export const loadStateOf = ({ loaded, loading }: CollectionState): string =>
   loading ? 'LoadStateLoading' : loaded ? 'LoadStateLoaded' : 'LoadStateNotLoad';
 
-/** Progress in per cent, where there is any. */
+const LoadShape = z.extend(OnCollection, { partitionNames: z.optional(z.array(z.string())) });
+
+/** Progress in per cent and a message beside `data`, where there is any. */
 const loadState = (call: DataCall) => {
+  const { partitionNames = [] } = validData(LoadShape, call);
   const collection = collectionOf(call);
   const { loaded, loading } = collection;
+  const answer = (data: object, message?: string) =>
+    new Whole({ code: call.code, data, ...(message !== undefined && { message }) });
+  if (!loading && !loaded) return answer({ loadState: loadStateOf(collection) });
+  const missing = partitionNames.find(name => !collection.partitions.includes(name));
+  if (missing !== undefined) {
+    return answer({ loadProgress: -1, loadState: 'LoadStateLoading' }, `partition not found[partition=${missing}].`);
+  }
   const part = loading ? (call.world.now() - loading.since) / (loading.until - loading.since) : 1;
-  const progress = loading || loaded ? { loadProgress: Math.floor(part * 100) } : {};
-  return { loadState: loadStateOf(collection), ...progress, message: '' };
+  return answer({ loadState: loadStateOf(collection), loadProgress: Math.floor(part * 100) }, '');
 };
 
 /** Lists and facts of collections: spec 4.14, and beyond it service facts 14.3. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { IndexRequest } from '../../../model/collections/requests';
 import { IndexName } from '../../../model/collections/indexes';
 import { Name } from '../../../model/wire/values';
@@ -7,12 +8,18 @@ import { collectionOf } from './collections';
 import type { CollectionState, IndexState } from './collection-state';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
-import { indexOf } from './schemas';
+import { OnCollection, OnIndex } from '../shapes';
+import { IndexShape } from './creation';
+import { indexOf } from './index-states';
 
 const IndexCreation = z.strictObject({
   dbName: z.optional(Name),
   collectionName: Name,
   indexParams: z.array(IndexRequest).check(z.minLength(1, 'Give at least one index')),
+});
+
+const IndexCreationShape = z.extend(OnCollection, {
+  indexParams: z.array(IndexShape).check(z.minLength(1, 'Give at least one index')),
 });
 
 function found(collection: CollectionState, indexName: string): IndexState {
@@ -23,32 +30,58 @@ function found(collection: CollectionState, indexName: string): IndexState {
 
 /** An array, though one name means one index (service facts 14.3). Everything is indexed at once. */
 function describe(call: DataCall) {
-  const { indexName } = validData(IndexName, call);
+  const { indexName } = validData(OnIndex, call, IndexName);
   const collection = collectionOf(call);
   const { rowCount } = collection;
-  const index = found(collection, indexName);
+  const { params, ...index } = found(collection, indexName);
+  const { indexType, metricType } = index;
+  const indexParams = [
+    { key: 'index_type', value: indexType },
+    ...(metricType === '' ? [] : [{ key: 'metric_type', value: metricType }]),
+    ...(params === undefined ? [] : [{ key: 'params', value: params }]),
+  ];
   return [
-    { ...index, totalRows: rowCount, indexedRows: rowCount, pendingRows: 0, indexState: 'Finished', failReason: '' },
+    {
+      ...index,
+      indexParams,
+      totalRows: rowCount,
+      indexedRows: rowCount,
+      pendingRows: 0,
+      indexState: 'Finished',
+      failReason: '',
+      ...UNSET,
+    },
   ];
 }
 
+/** Settings of an index that nobody set. */
+const UNSET = {
+  'mmap.enabled': '',
+  'indexoffsetcache.enabled': '',
+  warmup: '',
+  minIndexVersion: 0,
+  maxIndexVersion: 0,
+};
+
 function create(call: DataCall) {
-  const { indexParams } = validData(IndexCreation, call);
+  const { indexParams } = validData(IndexCreationShape, call, IndexCreation);
   const collection = collectionOf(call);
-  const made = indexParams.map(request => indexOf(collection.fields, request));
-  const taken = made.find(({ fieldName }) => collection.indexes.some(index => index.fieldName === fieldName));
+  const { indexes, fields } = collection;
+  const made = indexParams
+    .map(request => indexOf(fields, request))
+    .filter(index => !indexes.some(each => isDeepStrictEqual(each, index))); // the same again is no failure
+  const taken = made.find(({ fieldName }) => indexes.some(index => index.fieldName === fieldName));
   if (taken)
     throw new Refusal(CODE.indexTaken, `at most one distinct index is allowed per field[field=${taken.fieldName}]`);
-  collection.indexes.push(...made);
+  indexes.push(...made);
   return {};
 }
 
 function drop(call: DataCall) {
-  const { indexName } = validData(IndexName, call);
+  const { indexName } = validData(OnIndex, call, IndexName);
   const collection = collectionOf(call);
-  const index = found(collection, indexName);
   if (collection.loaded) throw new Refusal(CODE.invalid, 'Release the collection before its index is dropped');
-  collection.indexes.splice(collection.indexes.indexOf(index), 1);
+  collection.indexes.splice(collection.indexes.indexOf(found(collection, indexName)), 1);
   return {};
 }
 

@@ -5,6 +5,7 @@ import type { CollectionState } from './collection-state';
 import { DEFAULT_PARTITION, type Entity, type EntityStore } from '../entities/entity-store';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
+import { OnPartition, OnPartitions } from '../shapes';
 
 const missing = (name: string): Refusal => new Refusal(CODE.partitionMissing, `partition not found[partition=${name}]`);
 
@@ -25,7 +26,7 @@ export function inPartitions(
 export function keyPartition(collection: CollectionState, entity: Entity): string | undefined {
   const key = collection.fields.find(({ partitionKey }) => partitionKey);
   if (!key) return undefined;
-  return keyPartitionOf(entity[key.name], collection.partitions.slice(1));
+  return keyPartitionOf(entity[key.name], collection.partitions);
 }
 
 /** Which of the partitions of a partition key a value belongs to. */
@@ -36,17 +37,26 @@ export function keyPartitionOf(value: unknown, partitions: readonly string[]): s
 }
 
 function create(call: DataCall) {
-  const { partitionName } = validData(PartitionName, call);
-  const { partitions } = collectionOf(call);
+  const { partitionName } = validData(OnPartition, call, PartitionName);
+  const { partitions, fields } = collectionOf(call);
+  if (fields.some(({ partitionKey }) => partitionKey)) {
+    throw new Refusal(CODE.invalid, 'disable create partition if partition key mode is used');
+  }
+  if (!/^[A-Za-z_]\w{0,254}$/.test(partitionName)) {
+    throw new Refusal(CODE.invalid, `Invalid partition name: ${partitionName}`);
+  }
   if (!partitions.includes(partitionName)) partitions.push(partitionName);
   return {};
 }
 
 async function drop(call: DataCall) {
-  const { partitionName } = validData(PartitionName, call);
+  const { partitionName } = validData(OnPartition, call, PartitionName);
   const collection = collectionOf(call);
   if (partitionName === DEFAULT_PARTITION) throw new Refusal(CODE.invalid, 'The default partition cannot be dropped');
   if (!collection.partitions.includes(partitionName)) return {};
+  if (collection.loaded && !collection.released.has(partitionName)) {
+    throw new Refusal(CODE.invalid, 'partition cannot be dropped, partition is loaded, please release it first');
+  }
   const store = await collection.entities();
   for (let row = store.length - 1; row >= 0; row--) if (store.partitions[row] === partitionName) store.remove(row);
   collection.partitions.splice(collection.partitions.indexOf(partitionName), 1);
@@ -54,24 +64,37 @@ async function drop(call: DataCall) {
 }
 
 async function stats(call: DataCall) {
-  const { partitionName } = validData(PartitionName, call);
+  const { partitionName } = validData(OnPartition, call, PartitionName);
   const collection = collectionOf(call);
   if (!collection.partitions.includes(partitionName)) throw missing(partitionName);
   const store = await collection.entities();
   return { rowCount: store.partitions.filter(name => name === partitionName).length };
 }
 
-/** Loading is a matter of whole collections here; what is named must exist. */
+/** The collection of a request, and the partitions that it names, which must exist. */
 function named(call: DataCall) {
-  const { partitionNames } = validData(PartitionNames, call);
-  const { partitions } = collectionOf(call);
-  const unknown = partitionNames.find(name => !partitions.includes(name));
+  const { partitionNames } = validData(OnPartitions, call, PartitionNames);
+  const collection = collectionOf(call);
+  const unknown = partitionNames.find(name => !collection.partitions.includes(name));
   if (unknown !== undefined) throw missing(unknown);
+  return { collection, partitionNames };
+}
+
+/** Searches go on over whole collections here: a partition that is released can be dropped, and that is all. */
+function release(call: DataCall) {
+  const { collection, partitionNames } = named(call);
+  for (const name of partitionNames) collection.released.add(name);
+  return {};
+}
+
+function load(call: DataCall) {
+  const { collection, partitionNames } = named(call);
+  for (const name of partitionNames) collection.released.delete(name);
   return {};
 }
 
 function has(call: DataCall) {
-  const { partitionName } = validData(PartitionName, call);
+  const { partitionName } = validData(OnPartition, call, PartitionName);
   return { has: collectionOf(call).partitions.includes(partitionName) };
 }
 
@@ -84,6 +107,6 @@ export const partitionRoutes = [
   route<DataCall>(path('drop'), drop),
   route<DataCall>(path('has'), has),
   route<DataCall>(path('get_stats'), stats),
-  route<DataCall>(path('load'), named),
-  route<DataCall>(path('release'), named),
+  route<DataCall>(path('load'), load),
+  route<DataCall>(path('release'), release),
 ];

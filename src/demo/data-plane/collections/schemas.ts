@@ -1,37 +1,26 @@
-import type { CollectionRequest } from '../../../model/collections/requests';
-import type * as z from '../../../model/zod';
-import type { CollectionPlan, IndexState } from './collection-state';
+import type { CollectionPlan } from './collection-state';
+import type { Creation, FieldShape } from './creation';
+import { indexOf, needsMetric } from './index-states';
 import { dimensionOf, fields, param, type FieldState } from './fields';
 import { functionsOf } from './functions';
 import { CODE, Refusal } from '../../wire/refusal';
-
-type Request = z.output<typeof CollectionRequest>;
-type IndexRequest = NonNullable<Request['indexParams']>[number];
-type SchemaField = NonNullable<Request['schema']>['fields'][number];
 
 const DATA_TYPES = new Set(
   'Bool Int8 Int16 Int32 Int64 Float Double VarChar Array JSON Geometry Timestamptz BinaryVector FloatVector Float16Vector BFloat16Vector Int8Vector SparseFloatVector'.split(
     ' ',
   ),
 );
-const DENSE = ['L2', 'IP', 'COSINE'];
-const METRICS: Readonly<Record<string, readonly string[]>> = {
-  FloatVector: DENSE,
-  Float16Vector: DENSE, // kept as 32 bits here
-  BFloat16Vector: DENSE,
-  Int8Vector: DENSE,
-  BinaryVector: ['HAMMING', 'JACCARD'],
-  SparseFloatVector: ['IP'],
-};
+const ELEMENT_TYPES = new Set(['Bool', 'Int8', 'Int16', 'Int32', 'Int64', 'Float', 'Double', 'VarChar']);
 const MAX_FIELDS = 64;
 const MAX_VECTORS = 4;
 const MAX_DIMENSIONS = 32_768;
 const MAX_PARTITIONS = 1024;
 
 /** What a request makes, in its three forms: quick, by schema, external (spec 4.3, service facts 14.5). */
-export const planOf = (request: Request): CollectionPlan => (request.schema ? bySchema(request) : quick(request));
+export const planOf = (request: Creation): CollectionPlan =>
+  request.schema?.fields?.length ? bySchema(request) : quick(request);
 
-function quick(request: Request): CollectionPlan {
+function quick(request: Creation): CollectionPlan {
   const {
     primaryFieldName = 'id',
     vectorFieldName = 'vector',
@@ -39,6 +28,7 @@ function quick(request: Request): CollectionPlan {
     metricType = 'COSINE',
     params,
   } = request;
+  if (!request.dimension) refuse('dimension is required for quickly create collection(default metric type: COSINE)');
   if (idType !== 'Int64' && idType !== 'VarChar') refuse(`idType: Int64 or VarChar, not ${idType}`);
   if (idType === 'VarChar' && params?.max_length === undefined) refuse('params.max_length: a VarChar key needs it');
   const own = fields(
@@ -47,7 +37,7 @@ function quick(request: Request): CollectionPlan {
       type: idType,
       primaryKey: true,
       autoId: request.autoID ?? false,
-      params: idType === 'VarChar' ? [param('max_length', params?.max_length ?? 0)] : [],
+      params: idType === 'VarChar' ? [param('max_length', String(params?.max_length))] : [],
     },
     { name: vectorFieldName, type: 'FloatVector', params: [param('dim', request.dimension ?? 0)] },
   );
@@ -56,15 +46,15 @@ function quick(request: Request): CollectionPlan {
     ...settingsOf(request),
     fields: own,
     indexes: [index],
-    enableDynamicField: params?.enableDynamicField ?? true,
+    enableDynamicField: params?.enableDynamicField !== false,
     loaded: true,
   });
 }
 
-function bySchema(request: Request): CollectionPlan {
+function bySchema(request: Creation): CollectionPlan {
   const { schema, indexParams = [], params } = request;
   const isExternal = schema!.externalSource !== undefined;
-  const given = schema!.fields.map(field => fieldOf(field, schema!.autoID ?? schema!.autoId === true));
+  const given = schema!.fields!.map(field => fieldOf(field, schema!.autoID ?? schema!.autoId ?? false));
   const keys = given.filter(({ primaryKey }) => primaryKey);
   // What lies outside has no key of its own; the service makes one.
   const virtual = { name: '__virtual_pk__', type: 'Int64', primaryKey: true, autoId: true } as const;
@@ -75,7 +65,7 @@ function bySchema(request: Request): CollectionPlan {
   const own = fields(...all.map(field => (outputs.has(field.name) ? { ...field, isFunctionOutput: true } : field)));
   const indexes = indexParams.map(index => indexOf(own, index));
   const partitioned = own.some(({ partitionKey }) => partitionKey);
-  const partitionsNum = request.partitionsNum ?? params?.partitionsNum ?? 64;
+  const partitionsNum = request.partitionsNum ?? Number(params?.partitionsNum ?? 64);
   if (partitionsNum > MAX_PARTITIONS)
     refuse(`partition number (${partitionsNum}) exceeds max configuration (${MAX_PARTITIONS})`);
   return checked({
@@ -83,7 +73,7 @@ function bySchema(request: Request): CollectionPlan {
     fields: own,
     indexes,
     functions,
-    enableDynamicField: schema!.enableDynamicField ?? params?.enableDynamicField ?? false,
+    enableDynamicField: schema!.enableDynamicField ?? params?.enableDynamicField === true,
     loaded: indexes.length > 0,
     ...(partitioned && { partitions: Array.from({ length: partitionsNum }, (_, i) => `_default_${i}`) }),
     ...(isExternal && { externalSource: schema!.externalSource!, externalSpec: specText(schema!.externalSpec) }),
@@ -93,8 +83,8 @@ function bySchema(request: Request): CollectionPlan {
 /** A JSON text, as it is given or made from what is (service facts 14.5). */
 const specText = (spec: unknown): string => (typeof spec === 'string' ? spec : JSON.stringify(spec));
 
-function fieldOf(field: SchemaField, autoID: boolean): Pick<FieldState, 'name' | 'type'> & Partial<FieldState> {
-  const { fieldName, dataType = '', isPrimary = false, isPartitionKey = false, externalField } = field;
+export function fieldOf(field: FieldShape, autoID: boolean): Pick<FieldState, 'name' | 'type'> & Partial<FieldState> {
+  const { fieldName = '', dataType = '', isPrimary = false, isPartitionKey = false, externalField } = field;
   if (!DATA_TYPES.has(dataType)) refuse(`schema.fields: data type ${dataType} is invalid (case sensitive)`);
   if (isPrimary && dataType !== 'Int64' && dataType !== 'VarChar')
     refuse('schema.fields: a primary key is Int64 or VarChar');
@@ -108,15 +98,15 @@ function fieldOf(field: SchemaField, autoID: boolean): Pick<FieldState, 'name' |
     autoId: isPrimary && autoID,
     nullable: nullable === true,
     description: typeof description === 'string' ? description : '',
-    params: Object.entries(elementTypeParams as object).map(([key, value]) => param(key, String(value))),
-    ...(typeof elementDataType === 'string' && { elementType: elementDataType }),
+    params: Object.entries(elementTypeParams).map(([key, value]) => param(key, String(value))),
+    ...(elementDataType !== undefined && { elementType: elementDataType }),
     ...(defaultValue !== undefined && { defaultValue }),
     ...(externalField !== undefined && { externalField }),
   };
 }
 
 /** Name and settings, which may stand at the top or in `params`. */
-function settingsOf({ params = {}, ...request }: Request) {
+function settingsOf({ params = {}, ...request }: Creation) {
   const all: Record<string, unknown> = { ...params, ...request };
   const names = [
     'mmap.enabled',
@@ -141,24 +131,6 @@ function settingsOf({ params = {}, ...request }: Request) {
   };
 }
 
-/** An index as it is kept; refuses another type than AUTOINDEX (spec 4.3) and a metric that the field does not have. */
-export function indexOf(
-  own: readonly FieldState[],
-  { fieldName, indexName, metricType, params }: IndexRequest,
-): IndexState {
-  if (params.index_type !== 'AUTOINDEX') refuse(`indexParams: index_type must be AUTOINDEX, not ${params.index_type}`);
-  const index = { fieldName, indexName, metricType, indexType: params.index_type };
-  needsMetric(own, index);
-  return index;
-}
-
-function needsMetric(own: readonly FieldState[], { fieldName, metricType }: IndexState): void {
-  const field = own.find(({ name }) => name === fieldName);
-  if (!field) return refuse(`indexParams: there is no field ${fieldName}`);
-  const metrics = field.isFunctionOutput ? ['BM25'] : METRICS[field.type];
-  if (metrics && !metrics.includes(metricType)) refuse(`indexParams: ${field.type} takes ${metrics.join(', ')}`);
-}
-
 function checked(plan: CollectionPlan): CollectionPlan {
   const vectors = plan.fields.filter(({ type }) => type.endsWith('Vector'));
   if (!/^[A-Za-z_]\w{0,254}$/.test(plan.collectionName)) {
@@ -177,11 +149,26 @@ function checked(plan: CollectionPlan): CollectionPlan {
       dimension >= 1 && dimension <= MAX_DIMENSIONS && (field.type !== 'BinaryVector' || dimension % 8 === 0);
     if (!fits) refuse(`${field.name}: dim must be from 1 to ${MAX_DIMENSIONS}, of a binary vector a multiple of 8`);
   }
-  for (const field of plan.fields.filter(({ type }) => type === 'VarChar')) {
-    if (!field.params.some(({ key }) => key === 'max_length')) refuse(`${field.name}: a VarChar needs max_length`);
-  }
+  for (const field of plan.fields) checkField(field);
   for (const index of plan.indexes) needsMetric(plan.fields, index);
   return plan;
+}
+
+/** No text may be longer (bytes). */
+const MAX_LENGTH = 65_535;
+
+/** Refuses a name that is none, and what is missing among the parameters of a type. */
+export function checkField({ name, type, params, elementType = '' }: FieldState): void {
+  if (!/^[A-Za-z_]\w{0,254}$/.test(name)) throw new Refusal(CODE.fieldName, `Invalid field name: ${name}`);
+  const given = (key: string): string | undefined => params.find(each => each.key === key)?.value;
+  if (type === 'Array') {
+    if (!ELEMENT_TYPES.has(elementType)) refuse(`${name}: element data type ${elementType} is invalid(case sensitive)`);
+    if (!(Number(given('max_capacity')) >= 1)) refuse(`${name}: an Array needs max_capacity`);
+  }
+  if (type !== 'VarChar' && elementType !== 'VarChar') return;
+  const length = given('max_length');
+  if (length === undefined) refuse(`${name}: a VarChar needs max_length`);
+  if (!(Number(length) > 0 && Number(length) <= MAX_LENGTH)) refuse(`${name}: max_length must be 1 to ${MAX_LENGTH}`);
 }
 
 function refuse(message: string): never {

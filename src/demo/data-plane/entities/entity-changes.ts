@@ -1,7 +1,6 @@
 import { Name } from '../../../model/wire/values';
-import { EntityId } from '../../../model/searches/searches';
 import * as z from '../../../model/zod';
-import { validData, type DataCall } from '../../wire/call';
+import { validData, Whole, type DataCall } from '../../wire/call';
 import { collectionOf } from '../collections/collections';
 import type { CollectionState } from '../collections/collection-state';
 import { DEFAULT_PARTITION, type Entity, type EntityStore } from './entity-store';
@@ -10,35 +9,34 @@ import { int64Of } from './output';
 import { inPartitions, keyPartition } from '../collections/partitions';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
+import { DeleteShape, WriteShape } from '../shapes';
 import { take, type Taken } from './values';
 import type { Sparse } from './vectors';
 
 const Row = z.record(z.string(), z.unknown());
 
-/** Entities to be written (service facts 14.4): one, or several. */
+/** Entities to be written (service facts 14.4). */
 const EntityWrite = z.strictObject({
   dbName: z.optional(Name),
   collectionName: Name,
   partitionName: z.optional(Name),
   partialUpdate: z.optional(z.boolean()),
-  data: z.union([z.array(Row), Row]),
+  data: z.array(Row),
 });
 
-/** Entities to be deleted: by a filter or by ids. */
+/** Entities to be deleted, by a filter. */
 const EntityDelete = z.strictObject({
   dbName: z.optional(Name),
   collectionName: Name,
   partitionName: z.optional(Name),
-  filter: z.optional(z.string()),
+  filter: z.string(),
   exprParams: z.optional(z.record(z.string(), z.unknown())),
-  id: z.optional(z.union([EntityId, z.array(EntityId)])),
 });
-
-type Write = z.output<typeof EntityWrite>;
 
 /** Writes all of a request's entities, or none. */
 async function write(call: DataCall, isUpsert: boolean): Promise<unknown[]> {
-  const request = validData(EntityWrite, call);
+  const request = validData(WriteShape, call, EntityWrite);
+  if (request.data.length === 0) throw new Refusal(CODE.insertData, 'fail to deal the insert data, error: no data');
   const collection = collectionOf(call);
   if (collection.plan.externalSource !== undefined)
     throw new Refusal(CODE.invalid, 'An external collection is read only');
@@ -47,14 +45,15 @@ async function write(call: DataCall, isUpsert: boolean): Promise<unknown[]> {
     throw new Refusal(CODE.partitionMissing, `partition not found[partition=${partitionName}]`);
   }
   const store = await collection.entities();
-  const given = [request.data].flat();
-  const taken = given.map(row =>
-    take(collection, request.partialUpdate ? merged(collection, store, row) : row, () => call.world.nextId()),
+  const { strict } = call.world;
+  const taking = { isUpsert, strict, nextKey: () => call.world.nextId() };
+  const taken = request.data.map(row =>
+    take(collection, request.partialUpdate ? merged(collection, store, row) : row, taking),
   );
   const { name, type } = collection.primaryKey;
   for (const { entity, vectors } of taken) {
-    // A stored key that is inserted again would stand twice on a real service; here it is refused.
-    if (!isUpsert && store.rowOf(entity[name]) !== undefined) {
+    // A stored key that is inserted again is stored twice by engines, which read the later one.
+    if (strict && !isUpsert && store.rowOf(entity[name]) !== undefined) {
       throw new Refusal(CODE.insertData, `${name}: there is an entity ${String(entity[name])}`);
     }
     store.put(entity, vectors, partitionOf(collection, request, entity));
@@ -63,8 +62,11 @@ async function write(call: DataCall, isUpsert: boolean): Promise<unknown[]> {
   return taken.map(({ entity }) => (type === 'Int64' ? writeInt64(entity[name] as number | bigint) : entity[name]));
 }
 
-const partitionOf = (collection: CollectionState, { partitionName }: Write, entity: Entity): string =>
-  keyPartition(collection, entity) ?? partitionName ?? DEFAULT_PARTITION;
+const partitionOf = (
+  collection: CollectionState,
+  { partitionName }: z.output<typeof WriteShape>,
+  entity: Entity,
+): string => keyPartition(collection, entity) ?? partitionName ?? DEFAULT_PARTITION;
 
 /** A stored entity with what a partial update says in its place. */
 function merged(collection: CollectionState, store: EntityStore, row: Entity): Entity {
@@ -77,34 +79,43 @@ function merged(collection: CollectionState, store: EntityStore, row: Entity): E
   return { ...store.rows[stored], ...Object.fromEntries(vectors), ...row };
 }
 
-async function remove(call: DataCall) {
-  const { filter, exprParams, id, partitionName } = validData(EntityDelete, call);
-  if ((filter === undefined || filter.trim() === '') === (id === undefined)) {
-    throw new Refusal(CODE.fieldMissing, 'Give either a filter or an id');
-  }
+export async function remove(call: DataCall) {
+  const { filter, exprParams, partitionName } = validData(DeleteShape, call, EntityDelete);
   const collection = collectionOf(call);
   const store = await collection.entities();
   const isThere = inPartitions(collection, store, partitionName === undefined ? undefined : [partitionName]);
-  const ids = id === undefined ? undefined : [id].flat().map(String);
   const matches = inFilter(collection, store, filter, exprParams);
+  if (!matches) throw new Refusal(CODE.invalid, 'filter: a delete must say of what');
   const { name } = collection.primaryKey;
-  const keys = ids ?? store.rows.flatMap((row, index) => (matches?.(index) ? [row[name]] : []));
-  for (const key of keys) {
-    const row = store.rowOf(key);
-    if (row !== undefined && (isThere?.(row) ?? true)) store.remove(row);
-  }
-  return {};
+  const keys = store.rows.flatMap((row, index) => (matches(index) && (isThere?.(index) ?? true) ? [row[name]] : []));
+  for (const key of keys) store.remove(store.rowOf(key)!);
+  return { deleteCount: namedKeys(filter, name) ?? keys.length };
 }
+
+/** How many keys a filter names that is about keys alone: engines count those, whether or not they are there. */
+function namedKeys(filter: string, key: string): number | undefined {
+  const [, field, operator, list] = /^\s*(\w+)\s*(==|in)\s*(.+?)\s*$/s.exec(filter) ?? [];
+  if (field !== key || list === undefined) return undefined;
+  const value = String.raw`(?:-?\d+|"[^"\\]*"|'[^'\\]*')`;
+  if (operator === '==') return new RegExp(`^${value}$`).test(list) ? 1 : undefined;
+  const isList = new RegExp(String.raw`^\[\s*${value}(?:\s*,\s*${value})*\s*,?\s*\]$`).test(list);
+  return isList ? list.match(new RegExp(value, 'g'))!.length : undefined;
+}
+
+/** How a write is answered. */
+const writeAnswer =
+  (isUpsert: boolean, count: string, ids: string) =>
+  async (call: DataCall): Promise<Whole> => {
+    const written = await write(call, isUpsert);
+    return new Whole({ code: call.code, cost: 0, data: { [count]: written.length, [ids]: written } });
+  };
+
+export const insert = writeAnswer(false, 'insertCount', 'insertIds');
+export const upsert = writeAnswer(true, 'upsertCount', 'upsertIds');
 
 /** Beyond the specification (service facts 14.4). */
 export const entityChangeRoutes = [
-  route<DataCall>('POST /v2/vectordb/entities/insert', async call => {
-    const insertIds = await write(call, false);
-    return { insertCount: insertIds.length, insertIds };
-  }),
-  route<DataCall>('POST /v2/vectordb/entities/upsert', async call => {
-    const upsertIds = await write(call, true);
-    return { upsertCount: upsertIds.length, upsertIds };
-  }),
+  route<DataCall>('POST /v2/vectordb/entities/insert', insert),
+  route<DataCall>('POST /v2/vectordb/entities/upsert', upsert),
   route<DataCall>('POST /v2/vectordb/entities/delete', remove),
 ];

@@ -1,19 +1,20 @@
 import { isVectorField } from '../../../model/collections/collections';
 import type { CollectionState } from '../collections/collection-state';
+import type { FieldState } from '../collections/fields';
 import type { Entity, EntityStore } from './entity-store';
-import { vectorOut } from '../../embeddings/routes';
-import { bareInteger } from '../../wire/json';
+import { bareInteger, writeJson } from '../../wire/json';
 import { CODE, Refusal } from '../../wire/refusal';
+import { bfloat16Of, bytesOf, float16Of, shortFloat } from './floats';
 
-/** How int64 values are written: as strings unless the request has `Accept-Type-Allow-Int64: true` (service facts 14.2). */
+/** Writes an int64 value: as digits, or as a string where the request has `Accept-Type-Allow-Int64: false`. */
 export type WriteInt64 = (value: number | bigint) => unknown;
 
 export const int64Of = (headers: Readonly<Record<string, unknown>>): WriteInt64 =>
-  headers['accept-type-allow-int64'] === 'true' ? bareInteger : String;
+  headers['accept-type-allow-int64'] === 'false' ? String : bareInteger;
 
 /**
- * What makes a row's output fields. `*` stands for every scalar field and what is dynamic; a vector field must be named.
- * Refuses a name that is no field, where there are no dynamic ones.
+ * Makes the output fields of a row, encoded as engines encode them. `*` stands for every field, vectors too, and what is dynamic;
+ * `$meta` for what is dynamic. Refuses a name that is no field, where there are no dynamic ones.
  */
 export function outputOf(
   collection: CollectionState,
@@ -28,24 +29,78 @@ export function outputOf(
   const computed = names.find(name => known.get(name)?.isFunctionOutput);
   if (computed !== undefined) throw new Refusal(CODE.invalid, `not allowed to retrieve raw data of field ${computed}`);
   const all = names.includes('*');
-  const scalars = all ? fields.filter(field => !isVectorField(field)).map(({ name }) => name) : [];
-  const wanted = [...new Set([...scalars, ...names.filter(name => name !== '*')])];
-  const int64 = new Set(fields.filter(({ type }) => type === 'Int64').map(({ name }) => name));
+  const own = all ? fields.filter(field => !field.isFunctionOutput).map(({ name }) => name) : [];
+  const wanted = [...new Set([...own, ...names.filter(name => name !== '*' && name !== '$meta')])];
+  const withDynamic = enableDynamicField && (all || names.includes('$meta'));
+  const columns = wanted.map(name => [name, valueOf(store, name, known.get(name), writeInt64)] as const);
   return row => {
     const entity = store.rows[row]!;
     const out: Entity = {};
-    const dynamic = all && enableDynamicField ? Object.keys(entity).filter(name => !known.has(name)) : [];
-    for (const name of [...wanted, ...dynamic]) {
-      const column = store.vectors.get(name);
-      const thin = store.sparse.get(name);
-      if (column) out[name] = vectorAt(column.at(row));
-      else if (thin) out[name] = Object.fromEntries(thin.at(row));
-      else if (name in entity)
-        out[name] = int64.has(name) && entity[name] !== null ? writeInt64(entity[name] as number) : entity[name];
+    for (const [name, value] of columns) {
+      const written = value(row);
+      if (written !== undefined) out[name] = written;
     }
+    if (!withDynamic) return out;
+    for (const name of Object.keys(entity)) if (!known.has(name)) out[name] = entity[name];
     return out;
   };
 }
 
-const vectorAt = (values: Float32Array | Uint8Array): number[] =>
-  values instanceof Float32Array ? vectorOut(values) : Array.from(values);
+/** Reads a value as it is written; undefined where a row has none. */
+function valueOf(
+  store: EntityStore,
+  name: string,
+  field: FieldState | undefined,
+  writeInt64: WriteInt64,
+): (row: number) => unknown {
+  if (field && isVectorField(field)) return vectorOf(store, field);
+  const write = field && SCALARS[field.type];
+  const encode = field?.type === 'Int64' ? (value: unknown) => writeInt64(value as number | bigint) : write;
+  return row => {
+    const value = store.rows[row]![name];
+    return value === null || value === undefined || !encode ? value : encode(value, field!);
+  };
+}
+
+const float = (value: unknown): unknown => (typeof value === 'number' ? shortFloat(value) : value);
+
+/** How values of a type are written, where they are not written as they are. */
+const SCALARS: Readonly<Record<string, (value: unknown, field: FieldState) => unknown>> = {
+  Float: float,
+  JSON: writeJson,
+  Array: (value, { elementType = 'VarChar' }) => {
+    const list = Array.isArray(value) ? (value as unknown[]) : [];
+    const data = elementType === 'Float' ? list.map(float) : list;
+    return { Data: { [ARRAYS[elementType] ?? 'StringData']: data.length > 0 ? { data } : {} } };
+  },
+};
+
+const ARRAYS: Readonly<Record<string, string>> = {
+  Bool: 'BoolData',
+  Int8: 'IntData',
+  Int16: 'IntData',
+  Int32: 'IntData',
+  Int64: 'LongData',
+  Float: 'FloatData',
+  Double: 'DoubleData',
+  VarChar: 'StringData',
+};
+
+function vectorOf(store: EntityStore, { name, type }: FieldState): (row: number) => unknown {
+  const thin = store.sparse.get(name);
+  if (thin) return row => Object.fromEntries(thin.at(row));
+  const column = store.vectors.get(name);
+  if (!column) return () => undefined;
+  const encode = VECTORS[type] ?? vectorOut;
+  return row => encode(column.at(row));
+}
+
+/** How vectors of a type are written, where they are not written as numbers. */
+const VECTORS: Readonly<Record<string, (vector: Float32Array | Uint8Array) => string>> = {
+  BinaryVector: vector => Buffer.from(vector).toString('base64'),
+  Float16Vector: vector => bytesOf(vector, float16Of).toString('base64'),
+  BFloat16Vector: vector => bytesOf(vector, bfloat16Of).toString('base64'),
+  Int8Vector: vector => Buffer.from(Int8Array.from(vector).buffer).toString('base64'),
+};
+
+const vectorOut = (vector: Float32Array | Uint8Array): number[] => Array.from(vector, shortFloat);

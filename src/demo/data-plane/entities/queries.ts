@@ -1,12 +1,16 @@
 import { EntityLookup, EntityQuery } from '../../../model/searches/entities';
-import { validData, type DataCall } from '../../wire/call';
+import { rowsAnswer, validData, type DataCall, type Whole } from '../../wire/call';
 import { loadedCollectionOf } from '../collections/collections';
 import type { CollectionState } from '../collections/collection-state';
-import type { Entity, EntityStore } from './entity-store';
+import type { EntityStore } from './entity-store';
 import { inFilter } from './filters';
-import { int64Of, outputOf } from './output';
+import { int64Of, outputOf, type WriteInt64 } from './output';
+import { fits, wholeOf } from './values';
 import { inPartitions } from '../collections/partitions';
+import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
+import { needsConsistency } from '../consistency';
+import { GetShape, QueryShape } from '../shapes';
 import { DEFAULT_LIMIT } from '../searches/searches';
 import { needsLimits } from '../searches/exact-search';
 
@@ -18,48 +22,67 @@ interface Where {
   readonly partitionNames?: readonly string[] | undefined;
 }
 
-/** Rows that a filter and partitions let through, in the order they are kept. */
-function* rowsWhere(collection: CollectionState, store: EntityStore, request: Where): Generator<number> {
+/** Rows that a filter and partitions let through, in the order of their keys. */
+function rowsWhere(collection: CollectionState, store: EntityStore, request: Where): number[] {
   const inside = inPartitions(collection, store, request.partitionNames);
   const matches = inFilter(collection, store, request.filter, request.exprParams);
+  const rows: number[] = [];
   for (let row = 0; row < store.length; row++) {
-    if ((inside?.(row) ?? true) && (matches?.(row) ?? true)) yield row;
+    if ((inside?.(row) ?? true) && (matches?.(row) ?? true)) rows.push(row);
   }
+  return byKey(collection, store, rows);
+}
+
+/** Rows in the order of their keys. */
+function byKey({ primaryKey: { name } }: CollectionState, { rows }: EntityStore, found: number[]): number[] {
+  const keys = new Map(found.map(row => [row, rows[row]![name] as number | bigint | string]));
+  return found.toSorted((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : keys.get(a)! > keys.get(b)! ? 1 : 0));
 }
 
 /** The key is always among the fields. */
-const writerOf = (call: DataCall, collection: CollectionState, store: EntityStore, names: readonly string[]) =>
-  outputOf(collection, store, [...new Set([...names, collection.primaryKey.name])], int64Of(call.headers));
+const writerOf = (collection: CollectionState, store: EntityStore, names: readonly string[], writeInt64: WriteInt64) =>
+  outputOf(collection, store, [...new Set([...names, collection.primaryKey.name])], writeInt64);
 
-async function query(call: DataCall): Promise<unknown[]> {
-  const request = validData(EntityQuery, call);
+/** Entities by a filter. A `limit` of 0 or less means all. */
+export async function query(call: DataCall): Promise<Whole> {
+  const request = validData(QueryShape, call, EntityQuery);
+  needsConsistency(request.consistencyLevel);
   const collection = loadedCollectionOf(call);
   const { limit = DEFAULT_LIMIT, offset = 0, outputFields = ['*'] } = request;
-  needsLimits(call, limit, offset, 1);
+  if (limit > 0) needsLimits(call, limit, Math.max(0, offset), 1);
   const store = await collection.entities();
-  const rows = rowsWhere(collection, store, request);
-  if (outputFields.includes(COUNT)) return [{ [COUNT]: [...rows].length }];
-  const write = writerOf(call, collection, store, outputFields);
-  const found: Entity[] = [];
-  let skipped = 0;
-  for (const row of rows) {
-    if (skipped++ < offset) continue;
-    found.push(write(row));
-    if (found.length === limit) break;
-  }
-  return found;
+  const counts = outputFields.some(name => name.toLowerCase() === COUNT);
+  const hasFilter = request.filter !== undefined && request.filter.trim() !== '';
+  if (limit <= 0 && !hasFilter && !counts)
+    throw new Refusal(CODE.invalid, 'empty expression should be used with limit');
+  const found = rowsWhere(collection, store, request);
+  const writeInt64 = int64Of(call.headers);
+  if (counts) return rowsAnswer(call, [{ [COUNT]: writeInt64(found.length) }]);
+  const start = Math.max(0, offset);
+  const page = found.slice(start, limit > 0 ? start + limit : undefined);
+  return rowsAnswer(call, page.map(writerOf(collection, store, outputFields, writeInt64)));
 }
 
-async function get(call: DataCall): Promise<unknown[]> {
-  const { id, outputFields = ['*'], partitionNames } = validData(EntityLookup, call);
+/** Entities by their keys: in the order of the keys, each once. */
+export async function get(call: DataCall): Promise<Whole> {
+  const { id, outputFields = ['*'], partitionNames } = validData(GetShape, call, EntityLookup);
+  if (id === undefined) throw new Refusal(CODE.fieldMissing, 'missing required parameters, error: id is required');
   const collection = loadedCollectionOf(call);
+  const keys = [id].flat().map(each => keyOf(collection, each));
   const store = await collection.entities();
   const isThere = inPartitions(collection, store, partitionNames);
-  const write = writerOf(call, collection, store, outputFields);
-  return [id].flat().flatMap(key => {
-    const row = store.rowOf(key);
-    return row === undefined || isThere?.(row) === false ? [] : [write(row)];
-  });
+  const found = new Set(keys.map(key => store.rowOf(key)).filter(row => row !== undefined));
+  const rows = byKey(collection, store, [...found]).filter(row => isThere?.(row) ?? true);
+  return rowsAnswer(call, rows.map(writerOf(collection, store, outputFields, int64Of(call.headers))));
+}
+
+/** A key as a request gives it: a number or a text. Refuses what is no key (1806). */
+function keyOf({ primaryKey: { type } }: CollectionState, given: unknown): unknown {
+  const whole = wholeOf(given);
+  const isKey =
+    type === 'Int64' ? whole !== undefined && fits(type, whole) : ['string', 'number'].includes(typeof given);
+  if (isKey) return type === 'Int64' ? whole : given;
+  throw new Refusal(CODE.primaryKey, `please check the primary key and its type: ${String(given)} is no ${type}`);
 }
 
 /** Beyond the specification (service facts 14.4). */

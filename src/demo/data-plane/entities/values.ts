@@ -4,6 +4,7 @@ import type { Entity } from './entity-store';
 import { isGeometry } from '../../../model/filter/spatial';
 import type { FieldState } from '../collections/fields';
 import { bitsOf, numbersOf, sparseOf } from '../searches/query-vectors';
+import { writeJson } from '../../wire/json';
 import { CODE, Refusal } from '../../wire/refusal';
 import type { Sparse } from './vectors';
 
@@ -20,8 +21,17 @@ export interface Taken {
   readonly vectors: ReadonlyMap<string, ArrayLike<number> | Sparse>;
 }
 
-/** Takes one entity of an insert or upsert; refuses what its fields do not take. `nextKey`: what an automatic key becomes. */
-export function take(collection: CollectionState, given: Entity, nextKey: () => bigint): Taken {
+/** How a write takes its entities. */
+export interface Taking {
+  readonly isUpsert: boolean;
+  /** Takes values of the fields' own types alone; engines read `12` as a text and `"12"` as a number. */
+  readonly strict: boolean;
+  /** Makes what an automatic key becomes. */
+  nextKey(): bigint;
+}
+
+/** Takes one entity of an insert or upsert; refuses what its fields do not take. */
+export function take(collection: CollectionState, given: Entity, taking: Taking): Taken {
   const entity: Entity = {};
   const vectors = new Map<string, ArrayLike<number> | Sparse>();
   for (const field of collection.fields) {
@@ -29,20 +39,43 @@ export function take(collection: CollectionState, given: Entity, nextKey: () => 
     const value = given[name];
     if (field.isFunctionOutput) {
       if (value !== undefined) refuse(`${name}: is computed by a function, and takes no value`);
-    } else if (field.autoId && (value === undefined || value === null)) entity[name] = narrow(nextKey());
-    else if (isVectorField(field)) vectors.set(name, vectorOf(field, value));
-    else entity[name] = scalar(field, value);
+    } else if (field.autoId && !taking.isUpsert) {
+      if (value !== undefined) refuse(`${name}: no need to pass the primary key, which is made automatically`);
+      const key = narrow(taking.nextKey());
+      entity[name] = field.type === 'VarChar' ? String(key) : key;
+    } else if (isVectorField(field)) vectors.set(name, vectorOf(field, value));
+    else entity[name] = scalar(field, taking.strict ? value : loosely(field, value));
   }
   const extra = Object.keys(given).filter(name => !collection.fields.some(field => field.name === name));
   if (extra.length > 0 && !collection.enableDynamicField)
     refuse(`${extra.join(', ')}: no such field, and no dynamic ones`);
-  for (const name of extra) entity[name] = given[name];
+  for (const name of extra) if (given[name] !== null) entity[name] = given[name];
   return { entity, vectors };
 }
 
+/** A value as engines read it, by its text: numbers as texts, texts as numbers; no text where one is missing. */
+function loosely({ type, nullable, defaultValue }: FieldState, value: unknown): unknown {
+  const isMissing = value === undefined || value === null;
+  if (type === 'VarChar') {
+    if (isMissing) return nullable || defaultValue !== undefined ? value : '';
+    return typeof value === 'string' ? value : writeJson(value);
+  }
+  if (typeof value !== 'string' || value.trim() === '') return value;
+  if (type === 'Bool') return /^(true|false)$/i.test(value) ? /^true$/i.test(value) : value;
+  if (type === 'Float' || type === 'Double') return Number.isNaN(Number(value)) ? value : Number(value);
+  return value;
+}
+
 function vectorOf(field: FieldState, value: unknown): ArrayLike<number> | Sparse {
-  if (field.type === 'SparseFloatVector') return sparseOf(field, value);
-  return field.type === 'BinaryVector' ? bitsOf(field, value) : numbersOf(field, value);
+  if (value === undefined || value === null) return refuse(`missing vector field: ${field.name}`);
+  try {
+    if (field.type === 'SparseFloatVector') return sparseOf(field, value);
+    return field.type === 'BinaryVector' ? bitsOf(field, value) : numbersOf(field, value);
+  } catch (error) {
+    // A vector of another length is the engine's to refuse; what is no vector stops before it.
+    const isNone = error instanceof Refusal && error.code === CODE.malformed;
+    throw isNone ? new Refusal(CODE.insertData, error.message) : error;
+  }
 }
 
 /** A number while it is exact, else a bigint. */
@@ -57,8 +90,10 @@ export function scalar(field: FieldState, value: unknown): unknown {
   }
   if (type in INTEGERS) return integer(field, value);
   if (type === 'Bool') return typeof value === 'boolean' ? value : refuse(`${name}: must be true or false`);
-  if (type === 'Float' || type === 'Double')
-    return typeof value === 'number' ? value : refuse(`${name}: must be a number`);
+  if (type === 'Float' || type === 'Double') {
+    if (typeof value !== 'number' && typeof value !== 'bigint') return refuse(`${name}: must be a number`);
+    return type === 'Float' ? Math.fround(Number(value)) : Number(value);
+  }
   if (type === 'VarChar') return text(field, value);
   if (type === 'Array') return array(field, value);
   if (type === 'Geometry' && (typeof value !== 'string' || !isGeometry(value))) {
@@ -71,18 +106,27 @@ export function scalar(field: FieldState, value: unknown): unknown {
 }
 
 function integer({ name, type }: FieldState, value: unknown): number | bigint {
+  const whole = wholeOf(value);
+  if (whole === undefined) return refuse(`${name}: must be a whole number`);
+  return fits(type, whole) ? narrow(whole) : refuse(`${name}: does not fit ${type}`);
+}
+
+/** A whole number, also as a text of digits; undefined: it is none. */
+export function wholeOf(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
   const isWhole =
     typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);
-  if (!isWhole) return refuse(`${name}: must be a whole number`);
-  const whole = BigInt(value as number | string);
-  const bound = INTEGERS[type]!;
-  return whole >= -bound && whole < bound ? narrow(whole) : refuse(`${name}: does not fit ${type}`);
+  return isWhole ? BigInt(value as number | string) : undefined;
 }
+
+/** Whether a whole number fits a type. */
+export const fits = (type: string, whole: bigint): boolean => whole >= -INTEGERS[type]! && whole < INTEGERS[type]!;
 
 function text({ name, params }: FieldState, value: unknown): string {
   if (typeof value !== 'string') return refuse(`${name}: must be a string`);
   const max = Number(params.find(({ key }) => key === 'max_length')?.value ?? Infinity);
-  return Buffer.byteLength(value) <= max ? value : refuse(`${name}: longer than ${max} bytes`);
+  if (Buffer.byteLength(value) <= max) return value;
+  throw new Refusal(CODE.invalid, `${name}: longer than ${max} bytes`);
 }
 
 function array(field: FieldState, value: unknown): unknown {

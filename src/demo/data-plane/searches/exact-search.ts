@@ -28,7 +28,8 @@ export interface Search {
 /** The hits of one query vector, nearest first: exact, over every entity. */
 export function searchRows(collection: CollectionState, store: EntityStore, search: Search): Near[] {
   const { field, query, metricType, range, filter, exprParams, partitionNames, limit, offset, grouping } = search;
-  const measure = measureOf(collection, store, field, query, metricType);
+  const exact = measureOf(collection, store, field, query, metricType);
+  const measure: Measure = { ...exact, distance: row => Math.fround(exact.distance(row)) };
   const rules = [inPartitions(collection, store, partitionNames), inFilter(collection, store, filter, exprParams)];
   const [first, second] = rules.filter(rule => rule !== undefined);
   const options = {
@@ -53,6 +54,13 @@ export function needsLimits({ cluster }: DataCall, limit: number, offset: number
   if (cluster.deploymentOption !== 'Free' && cluster.deploymentOption !== 'Serverless') return;
   if (limit > 1024) throw new Refusal(CODE.invalid, 'limit: free and serverless clusters give 1024 hits at most');
   if (queries > 10) throw new Refusal(CODE.invalid, 'data: free and serverless clusters take 10 query vectors at most');
+}
+
+/** The same of a search, which has at least one hit to give. */
+export function needsSearchLimits(call: DataCall, limit: number, offset: number, queries: number): void {
+  if (limit < 1) throw new Refusal(CODE.invalid, `limit: ${limit} is invalid, it must be from 1 to ${MAX_HITS}`);
+  if (offset < 0) throw new Refusal(CODE.invalid, `offset: ${offset} is invalid, it must be from 0 to ${MAX_HITS}`);
+  needsLimits(call, limit, offset, queries);
 }
 
 /** Hits by the value of a field: `size` of each value at most; `strict`: values with fewer are left out. */
@@ -103,6 +111,13 @@ export function within(
     throw new Refusal(CODE.invalid, `range_filter must be ${order} than radius for this metric type`);
   }
   return distance => sign * distance >= near && sign * distance < far;
+}
+
+/** The bounds among the parameters of a V2 search; a near bound alone bounds nothing there. */
+export function rangeOf(params: Readonly<Record<string, unknown>>): Range {
+  const radius = numberOf(params, 'radius');
+  const rangeFilter = numberOf(params, 'range_filter');
+  return radius === undefined ? {} : { radius, rangeFilter };
 }
 
 /** A number among the parameters of a search; absent: undefined. */

@@ -1,42 +1,24 @@
 import { Name } from '../../../model/wire/values';
-import { QueryVector } from '../../../model/searches/searches';
+import { MAX_HITS, QueryVector } from '../../../model/searches/searches';
 import * as z from '../../../model/zod';
-import { validData, Whole, type DataCall } from '../../wire/call';
+import { validData, type DataCall, type Whole } from '../../wire/call';
 import { loadedCollectionOf } from '../collections/collections';
 import type { Near } from './nearest';
 import { int64Of } from '../entities/output';
-import { vectorFieldOf } from './query-vectors';
-import { numberOf, needsLimits, searchRows } from './exact-search';
+import { queriesOf, vectorFieldOf } from './query-vectors';
+import { numberOf, needsSearchLimits, rangeOf, searchRows } from './exact-search';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
-import { DEFAULT_LIMIT, writerOf } from './searches';
+import { needsConsistency } from '../consistency';
+import { HybridSearchShape } from '../shapes';
+import { DEFAULT_LIMIT, hitsAnswer, writerOf } from './searches';
 
-const Parameters = z.record(z.string(), z.unknown());
-const count = z.optional(z.int().check(z.gte(0)));
-
-/** One of the searches that are merged. */
-const Part = z.looseObject({
-  data: z.array(QueryVector).check(z.minLength(1)),
-  annsField: z.optional(Name),
-  filter: z.optional(z.string()),
-  exprParams: z.optional(Parameters),
-  limit: count,
-  offset: count,
-  metricType: z.optional(Name),
-  params: z.optional(Parameters),
-});
-
+/** A hybrid search as the documentation has it. */
 const HybridSearchRequest = z.looseObject({
-  dbName: z.optional(Name),
   collectionName: Name,
-  search: z.array(Part).check(z.minLength(1, 'Give at least one search')),
-  rerank: z.optional(z.looseObject({ strategy: z.string(), params: z.optional(Parameters) })),
-  limit: count,
-  offset: count,
-  outputFields: z.optional(z.array(Name)),
-  partitionNames: z.optional(z.array(Name)),
+  search: z.array(z.looseObject({ data: z.array(QueryVector).check(z.minLength(1)) })).check(z.minLength(1)),
 });
-type Request = z.output<typeof HybridSearchRequest>;
+type Request = z.output<typeof HybridSearchShape>;
 
 /** A distance as a number from 0 to 1, 1 nearest, so that metrics can be weighed against each other. */
 function likeness(metric: string | undefined, distance: number): number {
@@ -51,55 +33,72 @@ function scoring({
   rerank,
   search,
 }: Request): (part: number, place: number, distance: number, metric: string | undefined) => number {
-  const { strategy = 'rrf', params = {} } = rerank ?? {};
+  const { strategy = '', params = {} } = rerank ?? {};
   if (strategy === 'rrf') {
-    const k = numberOf(params, 'k') ?? 60;
+    const k = numberOf(params, 'k');
+    if (k === undefined) throw new Refusal(CODE.invalid, 'k not found in rank_params');
+    if (!(k > 0 && k < MAX_HITS))
+      throw new Refusal(CODE.invalid, `The rank params k should be in range (0, ${MAX_HITS})`);
     return (_part, place) => 1 / (k + place + 1);
   }
+  if (strategy !== 'weighted') throw new Refusal(CODE.invalid, `unsupported rank type ${strategy}: rrf or weighted`);
   const { weights } = params;
-  if (strategy !== 'weighted' || !Array.isArray(weights) || weights.length !== search.length) {
-    throw new Refusal(CODE.invalid, 'rerank: rrf, or weighted with one weight for each search');
+  if (!Array.isArray(weights) || weights.length !== search.length) {
+    throw new Refusal(CODE.invalid, `rerank.params.weights: one for each search, which are ${search.length}`);
+  }
+  if (!weights.every(weight => typeof weight === 'number' && weight >= 0 && weight <= 1)) {
+    throw new Refusal(CODE.invalid, 'rerank.params.weights: each from 0 to 1');
   }
   return (part, _place, distance, metric) => Number(weights[part]) * likeness(metric, distance);
 }
 
-/** Several searches, merged (service facts 14.4): `distance` is the merged score, larger is nearer. */
+/** Several searches, merged for each of their query vectors (service facts 14.4): `distance` is the merged score, larger is nearer. */
 async function hybridSearch(call: DataCall): Promise<Whole> {
-  const request = validData(HybridSearchRequest, call);
+  const request = validData(HybridSearchShape, call, HybridSearchRequest);
+  needsConsistency(request.consistencyLevel);
   const collection = loadedCollectionOf(call);
   const { limit = DEFAULT_LIMIT, offset = 0, partitionNames } = request;
-  needsLimits(call, limit, offset, request.search.length);
+  if (request.search.length === 0) throw new Refusal(CODE.invalid, 'search: give at least one');
+  needsSearchLimits(call, limit, offset, request.search.length);
   const store = await collection.entities();
   const score = scoring(request);
-  const scores = new Map<number, number>();
-  for (const [
-    part,
-    { data, annsField, filter, exprParams, metricType, params = {}, ...own },
-  ] of request.search.entries()) {
-    if (data.length !== 1) throw new Refusal(CODE.invalid, `search.${part}.data: one vector`);
+  const parts = request.search.map(({ data, annsField, filter, exprParams, metricType, params = {}, ...own }) => {
     const field = vectorFieldOf(collection, annsField);
-    const range = { radius: numberOf(params, 'radius'), rangeFilter: numberOf(params, 'range_filter') };
-    const near = searchRows(collection, store, {
-      field,
-      query: data[0]!,
-      metricType,
-      range,
-      filter,
-      exprParams,
-      partitionNames,
-      limit: own.limit ?? DEFAULT_LIMIT,
-      offset: own.offset ?? 0,
-    });
     const metric = collection.indexes.find(({ fieldName }) => fieldName === field.name)?.metricType;
-    for (const [place, { row, distance }] of near.entries()) {
-      scores.set(row, (scores.get(row) ?? 0) + score(part, place, distance, metric));
-    }
+    return {
+      metric,
+      queries: queriesOf(field, data),
+      search: {
+        field,
+        metricType: call.world.strict ? metricType : undefined,
+        range: rangeOf(params),
+        filter,
+        exprParams,
+        partitionNames,
+        limit: own.limit ?? DEFAULT_LIMIT,
+        offset: own.offset ?? 0,
+      },
+    };
+  });
+  const count = parts[0]!.queries.length;
+  if (count === 0 || parts.some(({ queries }) => queries.length !== count)) {
+    throw new Refusal(CODE.invalid, 'search: each takes as many vectors as the others, one at least');
   }
-  const merged: Near[] = Array.from(scores, ([row, distance]) => ({ row, distance }))
-    .toSorted((a, b) => b.distance - a.distance || a.row - b.row)
-    .slice(offset, offset + limit);
   const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers));
-  return new Whole({ code: call.code, cost: 0, data: merged.map(write), topks: [merged.length] });
+  const merged = Array.from({ length: count }, (_, at) => {
+    const scores = new Map<number, number>();
+    for (const [part, { metric, queries, search }] of parts.entries()) {
+      const near = searchRows(collection, store, { ...search, query: queries[at]! });
+      for (const [place, { row, distance }] of near.entries()) {
+        scores.set(row, (scores.get(row) ?? 0) + score(part, place, distance, metric));
+      }
+    }
+    return Array.from(scores, ([row, distance]): Near => ({ row, distance }))
+      .toSorted((a, b) => b.distance - a.distance || a.row - b.row)
+      .slice(offset, offset + limit);
+  });
+  const topks = merged.map(({ length }) => length);
+  return hitsAnswer(call, merged.flat().map(write), topks);
 }
 
 export const hybridSearchRoutes = [

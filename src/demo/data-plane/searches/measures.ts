@@ -63,7 +63,7 @@ export function denseMeasure(metric: string, rows: Dense, query: Dense): Measure
     case 'IP':
       return { descending: true, distance: row => dot(rows, row * width, query) };
     case 'COSINE': {
-      const length = Math.sqrt(dot(query, 0, query));
+      const length = Math.sqrt(Math.fround(dot(query, 0, query))); // beyond 32 bits nothing is like it, as in engines
       const unit = query.map(value => value / (length || 1));
       return {
         descending: true,

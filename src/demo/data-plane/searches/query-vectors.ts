@@ -1,5 +1,4 @@
 import { isVectorField } from '../../../model/collections/collections';
-import type { QueryVector } from '../../../model/searches/searches';
 import type { CollectionState } from '../collections/collection-state';
 import type { EntityStore } from '../entities/entity-store';
 import { fullTextMeasure } from './full-text';
@@ -13,12 +12,28 @@ export function vectorFieldOf(collection: CollectionState, name: string | undefi
   const candidates = collection.fields.filter(isVectorField);
   const found = name === undefined ? candidates : candidates.filter(field => field.name === name);
   if (found.length === 1) return found[0]!;
-  throw new Refusal(
-    CODE.invalid,
-    name === undefined
-      ? `multiple anns_fields exist, please specify a anns_field in search_params: ${candidates.map(field => field.name).join(', ')}`
-      : `${name} is not a vector field of ${collection.collectionName}`,
-  );
+  if (name !== undefined)
+    throw new Refusal(CODE.malformed, `cannot find a vector field: field not found[field=${name}]`);
+  const names = candidates.map(field => field.name).join(', ');
+  throw new Refusal(CODE.invalid, `multiple anns_fields exist, please specify a anns_field in search_params: ${names}`);
+}
+
+/** What the vectors of a request are, by their field. Refuses what is none of its (1801); a null among numbers is 0. */
+export function queriesOf(field: FieldState, given: readonly unknown[]): (string | ArrayLike<number> | Sparse)[] {
+  try {
+    return given.map(vector => {
+      if (field.isFunctionOutput) {
+        if (typeof vector === 'string') return vector;
+        throw new Refusal(CODE.invalid, `${field.name} takes a text, for its words are looked for`);
+      }
+      if (field.type === 'SparseFloatVector') return sparseOf(field, vector);
+      if (field.type === 'BinaryVector') return bitsOf(field, vector);
+      const numbers = Array.isArray(vector) ? vector.map((each: unknown) => each ?? 0) : vector;
+      return Float32Array.from(numbersOf(field, numbers));
+    });
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(CODE.malformed, error.message) : error;
+  }
 }
 
 /** Measures rows against one query vector. Refuses a wrong length, a wrong kind, and a metric that the index does not have. */
@@ -26,7 +41,7 @@ export function measureOf(
   collection: CollectionState,
   store: EntityStore,
   field: FieldState,
-  query: QueryVector | ArrayLike<number> | Sparse,
+  query: string | ArrayLike<number> | Sparse,
   asked: string | undefined,
 ): Measure {
   const metric = collection.indexes.find(({ fieldName }) => fieldName === field.name)?.metricType;
@@ -36,9 +51,7 @@ export function measureOf(
   }
   const words = collection.plan.functions?.find(({ outputFieldNames }) => outputFieldNames.includes(field.name));
   if (words) {
-    if (typeof query !== 'string')
-      throw new Refusal(CODE.invalid, `${field.name} takes a text, for its words are looked for`);
-    return fullTextMeasure(store.rows, words.inputFieldNames[0]!, query);
+    return fullTextMeasure(store.rows, words.inputFieldNames[0]!, query as string);
   }
   if (field.type === 'SparseFloatVector') return sparseMeasure(store.sparse.get(field.name)!, sparseOf(field, query));
   const column = store.vectors.get(field.name)!;
@@ -55,7 +68,7 @@ export function numbersOf(field: FieldState, vector: unknown): ArrayLike<number>
   const dimension = dimensionOf(field);
   if (vector instanceof Float32Array) return vector;
   if (!Array.isArray(vector) || !vector.every(value => typeof value === 'number')) {
-    throw new Refusal(CODE.invalid, `${field.name} takes an array of ${dimension} numbers`);
+    throw new Refusal(CODE.malformed, `${field.name} takes an array of ${dimension} numbers`);
   }
   if (vector.length !== dimension) throw new Refusal(CODE.invalid, mismatch(field, dimension, vector.length));
   return vector;
@@ -67,7 +80,7 @@ export function bitsOf(field: FieldState, vector: unknown): Uint8Array {
   if (vector instanceof Uint8Array) return vector;
   const numbers = typeof vector === 'string' ? [...Buffer.from(vector, 'base64')] : vector;
   if (!Array.isArray(numbers) || !numbers.every(value => Number.isInteger(value) && value >= 0 && value < 256)) {
-    throw new Refusal(CODE.invalid, `${field.name} takes ${dimension / 8} bytes, ${dimension} bits, or base64`);
+    throw new Refusal(CODE.malformed, `${field.name} takes ${dimension / 8} bytes, ${dimension} bits, or base64`);
   }
   if (numbers.length === dimension / 8) return Uint8Array.from(numbers);
   if (numbers.length !== dimension || !numbers.every(value => value < 2)) {
@@ -84,7 +97,7 @@ export function sparseOf(field: FieldState, vector: unknown): Sparse {
   const isObject = typeof vector === 'object' && vector !== null && !Array.isArray(vector);
   const entries = isObject ? Object.entries(vector) : [];
   if (!isObject || !entries.every(([place, value]) => /^\d{1,10}$/.test(place) && typeof value === 'number')) {
-    throw new Refusal(CODE.invalid, `${field.name} takes a sparse vector such as {"12": 0.5}`);
+    throw new Refusal(CODE.malformed, `${field.name} takes a sparse vector such as {"12": 0.5}`);
   }
   return new Map(entries.map(([place, value]) => [Number(place), value as number]));
 }

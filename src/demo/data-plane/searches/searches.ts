@@ -1,19 +1,21 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { SearchRequest, SearchV1Request } from '../../../model/searches/searches';
 import type * as z from '../../../model/zod';
-import { object, valid, validData, Whole, type DataCall } from '../../wire/call';
+import { object, rowsAnswer, validData, Whole, type DataCall } from '../../wire/call';
 import { loadedCollectionOf } from '../collections/collections';
 import type { CollectionState } from '../collections/collection-state';
 import type { Entity, EntityStore } from '../entities/entity-store';
 import type { FieldState } from '../collections/fields';
-import { needsLimits, searchRows, numberOf, type Grouping, type Range } from './exact-search';
-import { bareInteger } from '../../wire/json';
+import { needsSearchLimits, numberOf, rangeOf, searchRows, type Grouping, type Range } from './exact-search';
+import { shortFloat } from '../entities/floats';
 import type { Near } from './nearest';
 import { int64Of, outputOf, type WriteInt64 } from '../entities/output';
-import { vectorFieldOf } from './query-vectors';
+import { queriesOf, vectorFieldOf } from './query-vectors';
 import { CODE, Refusal } from '../../wire/refusal';
 import { route } from '../../wire/routing';
 import { listedSearch } from '../../wire/spec-samples';
+import { needsConsistency } from '../consistency';
+import { SearchShape, SearchV1Shape } from '../shapes';
 import type { Sparse } from '../entities/vectors';
 
 /** What a request that names no limit gets (service facts 14.4). */
@@ -21,38 +23,57 @@ export const DEFAULT_LIMIT = 100;
 
 /** V2 search (the counterpart that spec 4.7 points to; service facts 14.4). */
 async function search(call: DataCall): Promise<Whole> {
-  const request = validData(SearchRequest, call);
+  const request = validData(SearchShape, call, SearchRequest);
+  needsConsistency(request.consistencyLevel);
   const collection = loadedCollectionOf(call);
   const { limit = DEFAULT_LIMIT, offset = 0, filter, exprParams, partitionNames, annsField } = request;
-  needsLimits(call, limit, offset, (request.data ?? request.ids ?? []).length);
+  const { data = [], ids = [] } = request;
+  if (data.length === 0 && ids.length === 0) {
+    throw new Refusal(
+      CODE.fieldMissing,
+      'either ids (for primary key search) or data (for vector search) must be provided',
+    );
+  }
+  needsSearchLimits(call, limit, offset, data.length || ids.length);
   const store = await collection.entities();
   const field = vectorFieldOf(collection, annsField);
+  const queries = data.length > 0 ? queriesOf(field, data) : vectorsOfIds(store, field, ids);
   const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers));
-  const shared = { field, ...searchParams(request), filter, exprParams, partitionNames, limit, offset };
+  const shared = { field, ...searchParams(call, request), filter, exprParams, partitionNames, limit, offset };
   const grouping = groupingOf(collection, request);
   const hits: Entity[] = [];
   const topks: number[] = [];
-  for (const query of request.data ?? vectorsOfIds(store, field, request.ids ?? [])) {
+  for (const query of queries) {
     const near = searchRows(collection, store, { ...shared, query, grouping });
     topks.push(near.length);
     for (const one of near) hits.push(write(one));
     await breath(); // between queries others get their turn
   }
-  return new Whole({ code: call.code, cost: 0, data: hits, topks });
+  return hitsAnswer(call, hits, topks);
 }
 
-/** V1 search (spec 4.7, deprecated): one vector; a hit's key is called `id` and is an integer without quotes. */
-async function searchV1(call: DataCall) {
+/** Hits of all queries, and how many each has; where there are none at all, engines say no more. */
+export const hitsAnswer = (call: DataCall, hits: readonly Entity[], topks: readonly number[]): Whole =>
+  hits.length > 0 ? rowsAnswer(call, hits, { topks }) : new Whole({ code: call.code, cost: 0, data: [] });
+
+/** V1 search (spec 4.7, deprecated): one vector; a hit's key is called `id`, and stands under its own name where that is asked for. */
+export async function searchV1(call: DataCall): Promise<Whole> {
   const { annsField, ...body } = object(listedSearch(call.body)); // the sample of spec 4.7 names it
-  const { limit = DEFAULT_LIMIT, offset = 0, ...request } = valid(SearchV1Request, body);
+  const request = validData(SearchV1Shape, { ...call, body }, SearchV1Request);
+  const { limit = DEFAULT_LIMIT, offset = 0 } = request;
   const collection = loadedCollectionOf(call);
-  needsLimits(call, limit, offset, 1);
+  needsSearchLimits(call, limit, offset, 1);
   const store = await collection.entities();
-  const { vector: query, filter, partitionNames, params = {} } = request;
+  const { vector, filter, partitionNames, params = {} } = request;
   const range: Range = { radius: numberOf(params, 'radius'), rangeFilter: numberOf(params, 'range_filter') };
+  if (range.rangeFilter !== undefined && range.radius === undefined) {
+    throw new Refusal(CODE.malformed, 'can only accept json format request, error: range_filter needs radius');
+  }
   const field = vectorFieldOf(collection, typeof annsField === 'string' ? annsField : undefined);
-  const near = searchRows(collection, store, { field, query, range, filter, partitionNames, limit, offset });
-  return near.map(writerOf(collection, store, request.outputFields ?? [], bareInteger, 'id'));
+  const [query] = queriesOf(field, [vector]);
+  const near = searchRows(collection, store, { field, query: query!, range, filter, partitionNames, limit, offset });
+  const write = writerOf(collection, store, request.outputFields ?? [], int64Of(call.headers), 'id');
+  return new Whole({ code: call.code, data: near.map(write) }, near.length > 0 ? '\n' : '');
 }
 
 /** What makes a hit: the key (under its own name unless told otherwise), the distance, the output fields. */
@@ -69,7 +90,7 @@ export function writerOf(
     const key = store.rows[row]![name];
     return {
       [keyName]: type === 'Int64' ? writeInt64(key as number | bigint) : key,
-      distance: Math.round(distance * 1e6) / 1e6,
+      distance: shortFloat(distance),
       ...output(row),
     };
   };
@@ -85,26 +106,28 @@ function vectorsOfIds(store: EntityStore, field: FieldState, ids: readonly unkno
   });
 }
 
-type Request = z.output<typeof SearchRequest>;
+type Request = z.output<typeof SearchShape>;
 
-/** `radius` and `range_filter` stand in `params`; the metric type may be spelled both ways. */
-function searchParams({ searchParams: given = {} }: Request): { metricType: string | undefined; range: Range } {
+/** `radius` and `range_filter` stand in `params`. Engines read `metric_type` alone; `--strict` minds the documented `metricType` too. */
+function searchParams(
+  call: DataCall,
+  { searchParams: given = {} }: Request,
+): { metricType: string | undefined; range: Range } {
   const params = { ...given, ...(given.params as Record<string, unknown> | undefined) };
-  const metric = given.metricType ?? given.metric_type;
-  return {
-    metricType: typeof metric === 'string' && metric !== '' ? metric : undefined,
-    range: { radius: numberOf(params, 'radius'), rangeFilter: numberOf(params, 'range_filter') },
-  };
+  const metric = (call.world.strict ? given.metricType : undefined) ?? given.metric_type;
+  return { metricType: typeof metric === 'string' && metric !== '' ? metric : undefined, range: rangeOf(params) };
 }
+
+/** Types whose values hits are grouped by. */
+const GROUPED = new Set(['Bool', 'Int8', 'Int16', 'Int32', 'Int64', 'VarChar']);
 
 function groupingOf(collection: CollectionState, request: Request): Grouping | undefined {
   const { groupingField: field, groupSize: size = 1, strictGroupSize: strict = false } = request;
   if (field === undefined) return undefined;
-  if (collection.fields.some(({ name }) => name === field)) return { field, size, strict };
-  throw new Refusal(CODE.fieldUnknown, `field not found[field=${field}]`);
+  const found = collection.fields.find(({ name }) => name === field);
+  if (!found) throw new Refusal(CODE.fieldUnknown, `field not found[field=${field}]`);
+  if (!GROUPED.has(found.type)) throw new Refusal(CODE.invalid, `${field}: no grouping by ${found.type}`);
+  return { field, size, strict };
 }
 
-export const searchRoutes = [
-  route<DataCall>('POST /v2/vectordb/entities/search', search),
-  route<DataCall>('POST /v1/vector/search', searchV1),
-];
+export const searchRoutes = [route<DataCall>('POST /v2/vectordb/entities/search', search)];

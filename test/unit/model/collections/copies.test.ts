@@ -8,7 +8,7 @@ import type { CollectionRequest } from '../../../../src/model/collections/reques
 describe('a copy of a collection', () => {
   let demo: Demo;
   before(async () => {
-    demo = await startDemo({ entities: 1000 });
+    demo = await startDemo({ strict: true, entities: 1000 });
   });
   after(() => demo.close());
 

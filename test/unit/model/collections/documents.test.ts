@@ -394,8 +394,8 @@ describe('every form of a collection', () => {
   let demo: Demo;
   let cluster: ClusterClient;
   before(async () => {
-    demo = await startDemo({ entities: 1000 });
-    cluster = new ClusterClient({ endpoint: demo.clusters[0]!.endpoint, token: demo.apiKey });
+    demo = await startDemo({ strict: true, entities: 1000 });
+    cluster = new ClusterClient({ endpoint: demo.clusters[3]!.endpoint, token: demo.apiKey });
   });
   after(() => demo.close());
 
@@ -420,7 +420,7 @@ describe('every form of a collection', () => {
         template.indexParams?.map(({ fieldName, metricType }) => [fieldName, metricType]) ?? [['vector', 'COSINE']],
       );
       assert.equal(made.load, 'LoadStateLoaded');
-      assert.equal(made['externalSource'], template.schema?.externalSource);
+      assert.equal(made['externalSource'], template.schema?.externalSource ?? '');
       assert.deepEqual(
         collectionWarnings(template).map(({ path }) => path.join('.')),
         template.params ? ['params.ttlSeconds'] : [],

@@ -43,7 +43,7 @@ describe('a search as code', function () {
   let demo: Demo;
   let folder: string;
   before(async () => {
-    demo = await startDemo({ entities: 1000 });
+    demo = await startDemo({ strict: true, entities: 1000 });
     folder = mkdtempSync(join(tmpdir(), 'vector-cloud-code-'));
   });
   after(async () => {

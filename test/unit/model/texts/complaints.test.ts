@@ -142,7 +142,7 @@ describe('a service of ours, whatever the language', () => {
   before(async () => {
     speak(bracketed);
     complainInChinese();
-    demo = await startDemo();
+    demo = await startDemo({ strict: true });
   });
   after(async () => {
     await demo.close();

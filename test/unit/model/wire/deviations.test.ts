@@ -283,7 +283,7 @@ describe('deviations of a service', () => {
   let demo: Demo;
   let seen: Exchange[];
   const open = async (quirks: boolean | readonly string[] = false) => {
-    demo = await startDemo({ entities: 500, quirks });
+    demo = await startDemo({ strict: true, entities: 500, quirks });
     seen = [];
   };
   afterEach(() => demo.close());
@@ -399,7 +399,10 @@ describe('deviations of a service', () => {
         '$.data.threshold 4.2 It is the number 70, and should be a text',
         '$.data.windowSize 4.2 It is the number 10, and should be a text',
       ],
-      'privateEndpointServices.list': ['$.code 7.1 It is the text "404", and should be a whole number'],
+      'privateEndpointServices.list': [
+        '$ 1 It is no JSON',
+        '$ 1 It is sent as text/plain, and should be application/json',
+      ],
       searchV1: ['$.code 1 It is the text "200", and should be a whole number'],
       'migrations.toNewDedicated': ['$.code 1 It is missing', '$.data 4.12 It is missing'],
     });

@@ -15,7 +15,7 @@ const isHere = (program: string): boolean => spawnSync(program, ['--version']).e
 describe('code to connect', () => {
   let demo: Demo;
   before(async () => {
-    demo = await startDemo({ entities: 1000 });
+    demo = await startDemo({ strict: true, entities: 1000 });
   });
   after(() => demo.close());
 

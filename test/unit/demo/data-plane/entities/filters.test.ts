@@ -15,8 +15,8 @@ describe('filters of the demo service', () => {
       ({ category, published }) => /^(billing|search)$/.test(String(category)) && published === true,
     ],
     ['title like "Reset%"', ({ title }) => String(title).startsWith('Reset')],
-    ['array_contains(tags, "api")', ({ tags }) => (tags as string[]).includes('api')],
-    ['meta["minutes"] < 3', ({ meta }) => (meta as { minutes: number }).minutes < 3],
+    ['array_contains(tags, "api")', ({ tags }) => JSON.stringify(tags).includes('"api"')],
+    ['meta["minutes"] < 3', ({ meta }) => (JSON.parse(String(meta)) as { minutes: number }).minutes < 3],
     ['not (id <= 200)', ({ id }) => Number(id) > 200],
   ];
   for (const [filter, rule] of lets) {

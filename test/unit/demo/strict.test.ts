@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { PROD, Service } from '../../harness/services/demo';
+
+const FIELDS = [
+  { fieldName: 'key', dataType: 'Int64', isPrimary: true },
+  { fieldName: 'tenant', dataType: 'VarChar', elementTypeParams: { max_length: 9 } },
+  { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 } },
+];
+const KEYED = FIELDS.map(field => ({ ...field, isPartitionKey: field.fieldName === 'tenant' }));
+const index = { fieldName: 'v', indexName: 'v', metricType: 'L2' };
+const vector = Array.from({ length: 128 }, () => 0.1);
+const help = { collectionName: 'help_center', data: [vector], limit: 1 };
+
+/** What engines let pass and a client of ours never means: taken as it is, refused with `--strict`. */
+const CASES: readonly (readonly [what: string, path: string, body: object, code: number])[] = [
+  ['a member that there is not', '/v2/vectordb/collections/list', { colectionName: 'x' }, 1100],
+  ['an empty name', '/v2/vectordb/collections/list', { dbName: '' }, 1100],
+  ['a null', '/v2/vectordb/entities/query', { collectionName: 'help_center', filter: null }, 1100],
+  ['a group size without groups', '/v2/vectordb/entities/search', { ...help, groupSize: 2 }, 1802],
+  ['another metric', '/v2/vectordb/entities/search', { ...help, searchParams: { metricType: 'L2' } }, 1100],
+  [
+    'a query without a limit',
+    '/v2/vectordb/entities/query',
+    { ...help, data: undefined, filter: 'id > 0', limit: 0 },
+    1100,
+  ],
+  ['half a range by V1', '/v1/vector/search', { ...help, data: undefined, vector, params: { radius: 0.1 } }, 1100],
+  [
+    'no number of partitions',
+    '/v2/vectordb/collections/create',
+    { collectionName: 'keyed', schema: { fields: KEYED } },
+    1802,
+  ],
+  [
+    'an index type at the top',
+    '/v2/vectordb/collections/create',
+    { collectionName: 'top', schema: { fields: FIELDS }, indexParams: [{ ...index, indexType: 'AUTOINDEX' }] },
+    1100,
+  ],
+  [
+    'a number for a text',
+    '/v2/vectordb/entities/insert',
+    { collectionName: 'made', data: [{ key: 1, tenant: 5, v: [1, 2] }] },
+    1804,
+  ],
+  [
+    'a key that is there',
+    '/v2/vectordb/entities/insert',
+    { collectionName: 'made', data: [{ key: 0, tenant: 'b', v: [1, 2] }] },
+    1804,
+  ],
+];
+
+describe('the demo service', () => {
+  const [plain, strict] = [new Service(), new Service()];
+  before(async () => {
+    await Promise.all([plain.start({ strict: false }), strict.start({ strict: true })]);
+    for (const service of [plain, strict]) {
+      const indexParams = [{ ...index, params: { index_type: 'AUTOINDEX' } }];
+      await service.data(PROD, 'collections/create', {
+        collectionName: 'made',
+        schema: { fields: FIELDS },
+        indexParams,
+      });
+      const data = [{ key: 0, tenant: 'a', v: [1, 2] }];
+      await service.data(PROD, 'entities/insert', { collectionName: 'made', data });
+    }
+  });
+  after(() => Promise.all([plain.demo.close(), strict.demo.close()]));
+
+  const send = (service: Service, path: string, body?: object, headers = {}) =>
+    service.send('POST', service.demo.clusters[PROD]!.endpoint + path, body, headers);
+
+  for (const [what, path, body, code] of CASES) {
+    it(`takes ${what}, unless it is strict`, async () => {
+      const taken = await send(plain, path, body);
+      assert.equal(taken.code, path.startsWith('/v1') ? 200 : 0, taken.message);
+      const refused = await send(strict, path, body);
+      assert.deepEqual([refused.status, refused.code, refused.data], [200, code, undefined]);
+    });
+  }
+
+  it('takes Basic on the data plane, unless it is strict', async () => {
+    const basic = (service: Service) => ({
+      authorization: `Basic ${Buffer.from(`db_admin:${service.demo.apiKey}`).toString('base64')}`,
+    });
+    const path = '/v2/vectordb/collections/list';
+    assert.equal((await send(plain, path, {}, basic(plain))).status, 200);
+    assert.equal((await send(strict, path, {}, basic(strict))).status, 401);
+  });
+});
