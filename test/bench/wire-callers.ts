@@ -36,9 +36,9 @@ const floor =
 function ours(endpoint: string, dispatcher: Dispatcher): Ask {
   const limiter = new Limiter({ starts: Infinity }); // the service's rate would be all that is measured
   const client = new ClusterClient({ endpoint, token: TOKEN, dispatcher, limiter });
-  return async (name, { search }) =>
+  return async (name, { search, fields }) =>
     search
-      ? (await client.search({ collectionName: name, data: QUERY, limit: 16_384 })).hits
+      ? (await client.search({ collectionName: name, data: QUERY, limit: 16_384 }, { fields })).hits
       : client.collections.list({ dbName: name });
 }
 

@@ -1,3 +1,5 @@
+import type { Field } from '../../src/model/collections/collections';
+
 /** What is asked for, and the text that answers it. `search`: by the V2 search, else by the list of collections. */
 export interface Case {
   readonly title: string;
@@ -5,6 +7,8 @@ export interface Case {
   readonly text: () => string;
   /** How often it is asked for in one round. */
   readonly times: number;
+  /** By which ours decodes it; the others leave it as sent. */
+  readonly fields?: readonly Field[];
   /** At most so many times the floor, with `Agent`. */
   readonly goal: number;
 }
@@ -17,6 +21,10 @@ const hits = (count: number, id: (at: number) => string, more: (at: number) => s
 
 const fields = (at: number): string =>
   `"title":"Title number ${at}","category":"account","year":${2000 + (at % 27)},"published":${at % 2 === 0},"votes":${at * 7}`;
+
+/** As engines send JSON and arrays (test/fixtures/recordings). */
+const encoded = (at: number): string =>
+  `${fields(at)},"meta":${JSON.stringify(JSON.stringify({ kind: 'a', n: at, deep: { x: at / 2, tags: ['p', 'q'] } }))},"tags":{"Data":{"StringData":{"data":["t${at % 9}","u"]}}},"nums":{"Data":{"LongData":{"data":[${at},${at * 2}]}}}`;
 
 const vector = (at: number): string =>
   `"vector":[${Array.from({ length: 768 }, (_, index) => Math.fround(Math.sin(at * 768 + index))).join(',')}]`;
@@ -39,6 +47,20 @@ export const CASES: Readonly<Record<string, Case>> = {
     search: true,
     text: () => hits(16_384, at => String(449_571_603_182_944_256n + BigInt(at)), fields),
     times: 3,
+    goal: 5,
+  },
+  decoded: {
+    title: '16,384 hits, JSON and arrays decoded',
+    search: true,
+    text: () => hits(16_384, String, encoded),
+    times: 3,
+    fields: [
+      { name: 'id', type: 'Int64', primaryKey: true },
+      { name: 'title', type: 'VarChar' },
+      { name: 'meta', type: 'JSON' },
+      { name: 'tags', type: 'Array', elementType: 'VarChar' },
+      { name: 'nums', type: 'Array', elementType: 'Int64' },
+    ],
     goal: 5,
   },
   vectors: {
