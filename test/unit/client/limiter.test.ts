@@ -1,9 +1,25 @@
+import { backOff } from '../../../src/client/limiter';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
 import { Limiter } from '../../../src/client';
 
 const settled = () => new Promise<void>(done => void setImmediate(done));
+
+describe('the wait before a repeat', () => {
+  for (const [nth, ms] of [
+    [1, 100],
+    [2, 200],
+    [3, 400],
+  ] as const) {
+    it(`is about ${ms} ms before the ${nth}. one, and varies by a tenth to either side`, () => {
+      for (let time = 0; time < 50; time++) {
+        const wait = backOff(100, nth);
+        assert.ok(wait >= 0.9 * ms && wait <= 1.1 * ms, String(wait));
+      }
+    });
+  }
+});
 
 describe('the limiter, under a clock of the test', () => {
   let limiter: Limiter;

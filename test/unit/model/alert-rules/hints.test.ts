@@ -44,6 +44,7 @@ describe('hints about an alert rule', () => {
       { ...percent, threshold: '100' },
       'threshold: It cannot fire: a percentage lies between 0 and 100',
     ],
+    ['know that a share may be none', { ...percent, comparisonMethod: 'EQUALS', threshold: '0' }],
     ['know that a share may be all', { ...percent, comparisonMethod: 'GREATER_THAN_OR_EQUALS', threshold: '100' }],
     [
       'know it by the unit of a metric that nobody knows',

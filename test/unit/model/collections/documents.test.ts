@@ -299,6 +299,20 @@ describe('a document of a collection', () => {
     });
   }
 
+  it('is planned with what rows take: examples, or as many as are expected', () => {
+    const sizes = (document: CollectionDocument) =>
+      planCollection(document, { clusterName: 'prod', now: 0 }).sections![0]!.lines.filter(line =>
+        line.startsWith('- '),
+      );
+    const quick = { collectionName: 'c', dimension: 30 };
+    assert.deepEqual(sizes(quick), [
+      '- 100,000 rows: 12.2 MiB',
+      '- 1,000,000 rows: 122 MiB',
+      '- 10,000,000 rows: 1.19 GiB',
+    ]);
+    assert.deepEqual(sizes({ ...quick, expectedRows: 8 }), ['- 8 rows: 1.00 KiB']);
+  });
+
   it('is planned with a warning of a time to live of nothing, which drops nothing', () => {
     const { lines, warnings } = planCollection(
       { collectionName: 'c', dimension: 4, ttlSeconds: 0 },

@@ -139,6 +139,7 @@ describe('filters by geometry', () => {
     [SQUARE, true],
     [RING, true],
     ['LINESTRING (1 1, 1 1)', false],
+    ['LINESTRING (1 1, 1 1.5)', true],
     ['POLYGON ((0 0, 4 0, 4 4, 0 4))', false],
     ['POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))', false],
     ['POLYGON ((0 0, 4 0, 4 0, 4 4, 0 0))', true],

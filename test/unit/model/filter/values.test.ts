@@ -17,6 +17,9 @@ describe('values of filters', () => {
     [12, '^', 10, 6],
     [-1, '^', 5, -6],
     [2, '**', 10, 1024],
+    [2, '**', 0, 1],
+    [2, '**', 64, 0],
+    [2, '**', 65, undefined],
     [2, '**', -1, undefined],
     [1, '<<', 3, undefined],
     // beyond 32 and 53 bits
@@ -99,6 +102,8 @@ describe('values of filters', () => {
     [{ a: [{ b: [1] }] }, { a: [{ b: [2] }] }, false],
     [{ a: 1 }, { a: [1] }, false],
     [{ a: [] }, { a: {} }, false],
+    [{ a: 1 }, { a: {} }, false],
+    [{ a: {} }, { a: 1 }, false],
   ];
   const text = (value: unknown): string =>
     JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each));
