@@ -35,12 +35,10 @@ export class Targets implements vscode.Disposable {
 
   /** Asks, whatever was answered before. */
   async ask(file: vscode.Uri, fits: Fits): Promise<Connection | undefined> {
-    const { connections } = await this.connections.list();
-    const items = connections.filter(fits).map(connection => ({ label: connection.name, connection }));
-    const picked = await (await import('./target-question')).askForTarget(items);
-    if (!picked) return undefined;
-    await this.remember(file, picked.connection.id);
-    return picked.connection;
+    const { pickTarget } = await import('./target-question'); // with the first question
+    const picked = await pickTarget((await this.connections.list()).connections.filter(fits));
+    if (picked) await this.remember(file, picked.id);
+    return picked;
   }
 
   /** Remembers what needs no question. */
