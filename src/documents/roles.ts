@@ -27,7 +27,7 @@ export const roles: DocumentKind<RoleDocument> = {
   },
 
   change({ clients }, { connection, id, document, base }) {
-    const projectId = document.projectId ?? base?.projectId;
+    const projectId = base?.projectId ?? document.projectId; // where it is now; the document may move it
     const roleName = base?.roleName ?? document.roleName ?? id ?? '';
     return {
       resource: roleResource(clients, { connection, roleId: id, projectId, roleName }),
@@ -40,21 +40,27 @@ export const roles: DocumentKind<RoleDocument> = {
     const [was, became] = [recorded(live, before), recorded(live, after)];
     const merged = mergeRoles(became, was, live);
     // Where others changed the same, all of it is proposed as it was, and the plan says what that does.
-    const { roleName = live.roleName ?? '', description, policies } = merged.ok ? merged.value : was;
-    const proposed = { roleName, description, policies: policies && [...policies] };
+    const {
+      projectId = live.projectId,
+      roleName = live.roleName ?? '',
+      description,
+      policies,
+    } = merged.ok ? merged.value : was;
+    const proposed = { projectId, roleName, description, policies: policies && [...policies] };
     return roleDocument({ ...live, ...proposed, roleId: live.roleId ?? '' });
   },
 
   remade: (before, { projectId }) => ({ ...(projectId && { projectId }), ...recorded({}, before) }),
 };
 
-const contentIn = ({ roleName, description, policies }: RoleDocument): RoleContent => ({
+const contentIn = ({ projectId, roleName, description, policies }: RoleDocument): RoleContent => ({
+  ...(projectId === undefined ? {} : { projectId }),
   ...(roleName === undefined ? {} : { roleName }),
   ...(description === undefined ? {} : { description }),
   ...(policies === undefined ? {} : { policies }),
 });
 
-const Content = z.partial(z.pick(Role, { roleName: true, description: true, policies: true }));
+const Content = z.partial(z.pick(Role, { projectId: true, roleName: true, description: true, policies: true }));
 
 /** A role of the journal as a document: without the fields that are refused on write. */
 function recorded(live: RoleDocument, state: unknown): RoleDocument {

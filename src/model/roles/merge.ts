@@ -18,13 +18,16 @@ import type { PolicyRecord, Role } from './roles';
 
 /** What a person edits of a role. A field that is left out stays as it is. */
 export interface RoleContent {
+  /** The project that bounds it; empty: the organization's. */
+  readonly projectId?: string | undefined;
   readonly roleName?: string | undefined;
   readonly description?: string | undefined;
   readonly policies?: readonly PolicyRecord[] | undefined;
 }
 
-/** A role as the service gives it, as content: nothing is left out. */
-export const contentOf = ({ roleName, description, policies }: Role): Required<RoleContent> => ({
+/** A role as the service gives it, as content: nothing is left out but the project where the service does not say it. */
+export const contentOf = ({ projectId, roleName, description, policies }: Role): RoleContent => ({
+  ...(typeof projectId === 'string' ? { projectId } : {}),
   roleName,
   description: description ?? '',
   policies: policies ?? [],
@@ -32,17 +35,21 @@ export const contentOf = ({ roleName, description, policies }: Role): Required<R
 
 /** Whether `now` has everything that `wanted` says: rights as sets, whatever their statements. */
 export const hasContent = (now: RoleContent, wanted: RoleContent): boolean =>
+  (wanted.projectId === undefined || now.projectId === undefined || wanted.projectId === now.projectId) &&
   (wanted.roleName === undefined || wanted.roleName === now.roleName) &&
   (wanted.description === undefined || wanted.description === (now.description ?? '')) &&
   (wanted.policies === undefined || sameGrants(grantsOf(now.policies ?? []), grantsOf(wanted.policies)));
 
 /**
- * Three ways merged: rights as sets, name and description whole. Conflicts: one side takes away what the other widens, both rename,
+ * Three ways merged: rights as sets, project, name and description whole. Conflicts: one side takes away what the other widens, both rename,
  * both describe. Without a base, or where others changed nothing, what I have written stays as written; merged rights are regrouped.
  */
 export function mergeRoles(base: RoleContent | undefined, mine: RoleContent, theirs: RoleContent): Merged<RoleContent> {
   const conflicts: Issue[] = [];
-  const whole = (field: 'roleName' | 'description', conflict: (mine: string, theirs: string) => string) => {
+  const whole = (
+    field: 'projectId' | 'roleName' | 'description',
+    conflict: (mine: string, theirs: string) => string,
+  ) => {
     const [was, wanted, is] = [base?.[field], mine[field], theirs[field]];
     if (wanted === undefined || wanted === was) return is;
     if (was !== undefined && is !== undefined && is !== was && is !== wanted) {
@@ -50,6 +57,9 @@ export function mergeRoles(base: RoleContent | undefined, mine: RoleContent, the
     }
     return wanted;
   };
+  const projectId = whole('projectId', (a, b) =>
+    t('You move the role to the project {0}, others moved it to {1}', quoted(a), quoted(b)),
+  );
   const roleName = whole('roleName', (a, b) =>
     t('You rename the role to {0}, others renamed it to {1}', quoted(a), quoted(b)),
   );
@@ -58,7 +68,11 @@ export function mergeRoles(base: RoleContent | undefined, mine: RoleContent, the
   );
   const policies = mergePolicies(base?.policies, mine.policies, theirs.policies, conflicts);
   if (conflicts.length > 0) return { ok: false, conflicts };
-  return { ok: true, value: { roleName, description, policies }, others: base ? movedSince(base, theirs) : [] };
+  return {
+    ok: true,
+    value: { ...(projectId === undefined ? {} : { projectId }), roleName, description, policies },
+    others: base ? movedSince(base, theirs) : [],
+  };
 }
 
 function mergePolicies(

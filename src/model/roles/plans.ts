@@ -32,10 +32,11 @@ export function roleChangeOf(live: RoleContent, result: RoleContent): RoleChange
 
 function changeOf(
   live: RoleContent,
-  { roleName, description, policies }: RoleContent,
+  { projectId, roleName, description, policies }: RoleContent,
   sameRights: boolean,
 ): RoleChange {
   return {
+    ...(projectId !== undefined && projectId !== live.projectId && { projectId }),
     ...(roleName !== undefined && roleName !== live.roleName && { roleName }),
     ...(description !== undefined && description !== (live.description ?? '') && { description }),
     ...(policies && !sameRights && { policies: sendable(policies) }),
@@ -59,12 +60,13 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   const after = result.policies ? grantsOf(result.policies) : before;
   const name = quoted(live?.roleName ?? result.roleName ?? id.roleId ?? '');
   const lines = byRisk([
-    ...(live ? [] : [{ text: t('A role {0} is created', name), effect: 'changes' } as const]),
+    ...(live ? moved(live, result) : [{ text: t('A role {0} is created', name), effect: 'changes' } as const]),
     ...widening(before, after),
     ...narrowing(before, after),
     ...(live ? texts(live, result) : []),
   ]);
-  const warnings = warningsOf(id, [...without(after, before).values()]);
+  const bounds = result.projectId ?? id.projectId;
+  const warnings = warningsOf(bounds, [...without(after, before).values()]);
   if (!live) {
     const body = roleRequestOf(id, result);
     return {
@@ -131,6 +133,13 @@ function narrowing(before: Grants, after: Grants): PlanLine[] {
 /** Privileges that hand on rights, destroy, or hold more than their name says. */
 export const POWERFUL: ReadonlySet<string> = new Set(['grant', 'manage', 'delete', 'all']);
 
+/** All that a role gives, it gives in its project: another one widens it there. */
+function moved(live: RoleContent, { projectId }: RoleContent): PlanLine[] {
+  if (projectId === undefined || projectId === live.projectId) return [];
+  const text = t('Moved to the project {0}, until now in {1}', quoted(projectId), quoted(live.projectId ?? ''));
+  return [{ text, effect: 'widens' }];
+}
+
 function texts(live: RoleContent, { roleName, description }: RoleContent): PlanLine[] {
   const lines: PlanLine[] = [];
   if (roleName !== undefined && roleName !== live.roleName) {
@@ -146,7 +155,7 @@ function texts(live: RoleContent, { roleName, description }: RoleContent): PlanL
   return lines;
 }
 
-function warningsOf({ projectId }: RoleId, added: readonly Grant[]): string[] {
+function warningsOf(projectId: string | undefined, added: readonly Grant[]): string[] {
   return [...new Set(added.map(({ resourceType }) => resourceType))].flatMap(type => {
     if (!Object.hasOwn(RESOURCE_TYPES, type))
       return [t('{0} is no resource type known here; it is sent as it is', type)];

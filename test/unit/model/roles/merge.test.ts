@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { grantsOf, policiesOf } from '../../../../src/model/roles/grants';
 import { contentOf, hasContent, mergeRoles, type RoleContent } from '../../../../src/model/roles/merge';
+import { roleChangeOf } from '../../../../src/model/roles/plans';
 import type { PolicyRecord } from '../../../../src/model/roles/roles';
 
 /** `volume view,delete a,b` as a statement. */
@@ -196,6 +197,19 @@ describe('rights', () => {
     roleName: fc.constantFrom('A', 'B', 'C'),
     description: fc.constantFrom('', 'd', 'e'),
     policies: fc.array(policy, { minLength: 1, maxLength: 4 }),
+  });
+
+  it('is moved to another project by the document that names one, and not by the others', () => {
+    const base = { ...role('volume view a'), projectId: 'p' };
+    const moved = mergeRoles(base, { ...base, projectId: 'q' }, base);
+    assert.ok(moved.ok);
+    assert.equal(moved.value.projectId, 'q');
+    assert.deepEqual(roleChangeOf(base, moved.value), { projectId: 'q' });
+    assert.equal(hasContent(base, moved.value), false);
+    assert.equal(hasContent({ ...base, projectId: undefined }, moved.value), true); // the service does not say it
+    const unsaid = mergeRoles(base, role('volume view a'), base);
+    assert.deepEqual(unsaid.ok && roleChangeOf(base, unsaid.value), {});
+    assert.equal(mergeRoles(base, { ...base, projectId: 'q' }, { ...base, projectId: 'r' }).ok, false);
   });
 
   it('say the same regrouped', () => {

@@ -19,8 +19,13 @@ const told = (lines: readonly PlanLine[]): string[] =>
   lines.map(({ text, marks = [] }) => (marks.length > 0 ? `${text} [${marks.join(', ')}]` : text));
 
 describe('the plan of a role', () => {
-  const live = role(statement('volume', 'view', 'a b'), statement('volume_data', 'read', '*'));
+  const live = { ...role(statement('volume', 'view', 'a b'), statement('volume_data', 'read', '*')), projectId: 'p' };
   const cases: [what: string, result: RoleContent, ...lines: string[]][] = [
+    [
+      'says that a role moves to another project, which gives all that it has there',
+      { ...live, projectId: 'q' },
+      'Moved to the project “q”, until now in “p”',
+    ],
     ['is empty where nothing differs', role(...live.policies!.toReversed())],
     [
       'says what it may that it may not now',
