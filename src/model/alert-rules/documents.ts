@@ -44,7 +44,7 @@ export function alertRuleDocument(rule: AlertRule, projectId: string): AlertRule
   const { id, ruleName, actions } = rule;
   const known = ORDER.flatMap(field => {
     const value = rule[field];
-    return value === undefined || value === null ? [] : [[field, value] as const];
+    return isUnused(value) ? [] : [[field, value] as const];
   });
   return {
     id,
@@ -68,7 +68,19 @@ const ORDER = [
   'targetInstanceIds',
 ] as const;
 
+const isUnused = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** A configuration without what is empty, also within its recipients. */
+const usedIn = (config: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(config)
+      .filter(([, value]) => !isUnused(value))
+      .map(([name, value]) => [name, name === 'recipients' ? usedIn(value as Record<string, unknown>) : value]),
+  );
+
 function shownAction({ type, config }: AlertActionRecord) {
-  const action = { type, config: withoutSecrets(config ?? {}) };
-  return keeping(action, (actionFields(type) ?? []).filter(isSecretField));
+  const fields = actionFields(type);
+  // Fields of other types come back empty from some services; on write they are refused.
+  const used = fields ? usedIn(config ?? {}) : (config ?? {});
+  return keeping({ type, config: withoutSecrets(used) }, (fields ?? []).filter(isSecretField));
 }

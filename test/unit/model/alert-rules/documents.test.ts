@@ -88,6 +88,25 @@ describe('the document of an alert rule', () => {
     assert.ok(checkAlertRuleDocument(document).ok);
   });
 
+  it('leaves out what the service gives empty: fields of other types, and what was never set', () => {
+    for (const empty of [null, '']) {
+      const recipients = { members: ['a@example.com'], orgRoles: null, projectRoles: null };
+      const actions = [
+        { type: 'EMAIL', config: { recipients, url: empty, webhookUrl: empty, region: empty, apiKey: empty } },
+        { type: 'WEBHOOK', config: { recipients: null, url: 'https://…', webhookUrl: empty } },
+        { type: 'MATRIX', config: { room: empty } },
+      ];
+      const document = alertRuleDocument(record({ ...RULE, comparisonMethod: empty, metricUnit: empty, actions }), 'p');
+      assert.deepEqual(document.actions, [
+        { type: 'EMAIL', config: { recipients: { members: ['a@example.com'] } } },
+        { type: 'WEBHOOK', config: { url: '${kept}' } },
+        { type: 'MATRIX', config: { room: empty } }, // a type that is not known here goes out as it came
+      ]);
+      assert.equal(Object.hasOwn(document, 'comparisonMethod') || Object.hasOwn(document, 'metricUnit'), false);
+      assert.ok(checkAlertRuleDocument(document).ok);
+    }
+  });
+
   it('keeps what a service does not tell at all', () => {
     const actions = [
       { type: 'INCIDENT_A', config: { region: 'US' } },
