@@ -8,7 +8,7 @@ import { isVectorFile, readSearch, waysOf, type SearchDocument } from './documen
 import { DEFAULT_HITS, V1_LACKS } from './ways';
 import { isDynamic, metricOf, primaryKey, searchedField, vectorFields, type SearchFacts } from './facts';
 import { tooDeep } from './searches';
-import { isFullText, vectorFault } from '../vectors/vectors';
+import { isFullText, vectorFault, vectorKind } from '../vectors/vectors';
 
 /**
  * Everything wrong with a search, each complaint at its field: by the limits of spec 4.7 and, where the collection is known, by its
@@ -55,14 +55,19 @@ function v1Faults(search: SearchDocument): Issue[] {
     radius !== undefined && near === undefined
       ? [issue(t('With V1 a range needs range_filter'), 'range', 'range_filter')]
       : [];
-  return [...lacks, ...several, ...range];
+  const sparse = (search.vectors ?? []).flatMap((vector, at) =>
+    Array.isArray(vector) || isVectorFile(vector)
+      ? []
+      : [issue(t('V1 takes a vector as a list of numbers: use V2 for others'), 'vectors', at)],
+  );
+  return [...lacks, ...several, ...sparse, ...range];
 }
 
 /** What only the collection tells. */
 export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[] {
   const field = searchedField(facts, search.annsField);
   return [
-    ...(search.browse ? [] : fieldFaults(search, facts, field)),
+    ...(search.browse ? [] : search.api === 'v1' ? v1FieldFaults(search, facts) : fieldFaults(search, facts, field)),
     ...(field && !search.browse ? [...vectorFaults(search, field), ...rangeFaults(search, facts, field)] : []),
     ...idFaults(search, facts),
     ...nameFaults(search, facts),
@@ -82,6 +87,18 @@ function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: F
       ? issue(t('{0} has several vector fields: choose {1}', collectionName, choice), 'annsField')
       : issue(t('{0} is no vector field of {1}: it has {2}', annsField, collectionName, choice), 'annsField'),
   ];
+}
+
+/** V1 names no vector field (spec 4.7): it searches the only one, and its vector is a list of numbers. */
+function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
+  const fields = vectorFields(facts);
+  const { collectionName } = facts.collection;
+  if (fields.length === 0) return fieldFaults(search, facts, undefined);
+  if (fields.length > 1)
+    return [issue(t('{0} has several vector fields, and V1 names none: use V2', collectionName), 'api')];
+  return vectorKind(fields[0]!) !== 'sparse'
+    ? []
+    : [issue(t('V1 searches by a list of numbers, and {0} takes none: use V2', fields[0]!.name), 'api')];
 }
 
 function vectorFaults({ vectors = [] }: SearchDocument, field: Field): Issue[] {

@@ -24,6 +24,7 @@ const facts = (metric = 'COSINE', more: Partial<Collection> = {}): SearchFacts =
 const two = facts('L2', {
   fields: [field('id', 'Int64'), field('a', 'FloatVector', dim(2)), field('b', 'SparseFloatVector')],
 });
+const weights = facts('IP', { fields: [field('id', 'Int64'), field('v', 'SparseFloatVector')] });
 const bits = facts('HAMMING', { fields: [field('id', 'Int64'), field('v', 'BinaryVector', dim(16))] });
 
 const paths = (issues: readonly { path: readonly (string | number)[] }[]) => issues.map(({ path }) => path.join('.'));
@@ -68,6 +69,7 @@ const alone: Case[] = [
     'groupingField',
   ],
   ['has one vector with V1', { api: 'v1', vectors: [[1], [2]] }, 'vectors'],
+  ['has a list of numbers with V1', { api: 'v1', vectors: [{ 1: 0.5 }] }, 'vectors.0'],
   ['has with V1 the near bound of a range', { api: 'v1', range: { radius: 1 } }, 'range.range_filter'],
 ];
 
@@ -101,6 +103,9 @@ const against: (readonly [what: string, facts: SearchFacts, search: object, ...w
   ],
   ['takes the only vector field unsaid', facts(), { text: 'x' }],
   ['wants one of several named', two, { text: 'x' }, 'annsField'],
+  ['goes with V1 only where there is one vector field', two, { api: 'v1', vectors: [[1, 2]] }, 'api'],
+  ['goes with V1 by no sparse field', weights, { api: 'v1', text: 'x' }, 'api'],
+  ['goes with V1 by the only field', facts(), { api: 'v1', vectors: [[1, 2, 3]] }],
   ['wants a field of vectors', facts(), { annsField: 'title', text: 'x' }, 'annsField'],
   ['takes weights for a sparse field', two, { annsField: 'b', vectors: [{ 1: 2 }, [1, 2]] }, 'vectors.1'],
   ['takes bytes for a binary field', bits, { vectors: [[1, 255], [1, 256], [1]] }, 'vectors.1', 'vectors.2'],
