@@ -100,7 +100,8 @@ export class OperationNode implements Node {
   /** What it is about, as the service has it now, beside what is kept here. */
   async record(): Promise<unknown> {
     const { operation, services } = this;
-    const { clusterId, connectionId, regionId } = operation;
+    const { clusterId, connectionId, kind } = operation;
+    const regionId = kind === 'migration' ? undefined : operation.regionId; // of its source; the cluster is its destination
     const connection = await services.connections.find(connectionId);
     if (!connection || clusterId === undefined) return { operation };
     const { clients } = services;

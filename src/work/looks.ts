@@ -20,22 +20,25 @@ export async function look(
 ): Promise<Look> {
   try {
     const { regionId } = operation;
-    const cloud = regionId ? await clients.regional(connection, regionId) : await clients.cloud(connection);
-    const seen = await LOOKS[operation.kind](cloud, operation, options);
+    const own = await clients.cloud(connection);
+    const cloud = regionId ? await clients.regional(connection, regionId) : own;
+    const seen = await LOOKS[operation.kind](cloud, operation, options, own);
     return { note: '', misses: 0, ...seen };
   } catch (error) {
     return { note: vscode.l10n.t('It could not be looked at: {0}', explain(error).message) };
   }
 }
 
-type LookAt = (cloud: CloudClient, operation: OperationRecord, options: CallOptions) => Promise<Look>;
+/** `cloud`: the control plane of the operation's region; `own`: the connection's, which knows clusters of every region. */
+type LookAt = (cloud: CloudClient, operation: OperationRecord, options: CallOptions, own: CloudClient) => Promise<Look>;
 
 const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
   replicas: (cloud, operation, options) => ofCluster(cloud, operation, options),
-  migration: async (cloud, operation, options) =>
+  // Its job is where its source is; its destination may be elsewhere.
+  migration: async (cloud, operation, options, own) =>
     operation.jobId === undefined && !operation.begun
-      ? unanswered(cloud, operation, options)
-      : ((await ofJob(cloud, operation, options)) ?? ofCluster(cloud, operation, options)),
+      ? unanswered(own, operation, options)
+      : ((await ofJob(cloud, operation, options)) ?? ofCluster(own, operation, options)),
   import: async (cloud, operation, options) =>
     (await ofImport(cloud, operation, options)) ??
     (await ofJob(cloud, operation, options)) ??

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { MigrationAbout } from '../changes/resources/migrations';
 import { isDoubtful } from '../changes/doubt';
 import type { CallOptions } from '../client';
 import type { Clients } from '../connections/clients';
@@ -24,7 +25,7 @@ export async function sendMigration(
   services: { readonly clients: Clients; readonly work: Work; readonly passwords: OneTimePasswords },
   connection: Connection,
   migration: MigrationDocument,
-  name: string,
+  { name, regionId }: MigrationAbout,
   options: CallOptions,
 ): Promise<Migrated> {
   const { clients, work, passwords } = services;
@@ -32,8 +33,16 @@ export async function sendMigration(
   const where = goesToExisting(migration)
     ? { clusterId: migration.destination.clusterId }
     : { projectId: migration.destination.projectId };
-  const cloud = await clients.cloud(connection);
-  const sent = await work.add({ kind: 'migration', connectionId, connectionName, name, state: 'sent', ...where });
+  const cloud = regionId ? await clients.regional(connection, regionId) : await clients.cloud(connection);
+  const sent = await work.add({
+    kind: 'migration',
+    connectionId,
+    connectionName,
+    name,
+    state: 'sent',
+    regionId,
+    ...where,
+  });
   const takeDown = async (change: Partial<OperationRecord>) => {
     try {
       await work.update(sent.id, change);

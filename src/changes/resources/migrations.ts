@@ -1,6 +1,7 @@
 import type { CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
+import { isOutOfReach } from '../../connections/explain';
 import type { Cluster } from '../../model/clusters/clusters';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { goesToExisting, type MigrationDocument } from '../../model/clusters/migration-documents';
@@ -12,9 +13,15 @@ import { ONLY_READABLE } from '../../model/wire/unreadable';
 export type SendMigration = (
   connection: Connection,
   migration: MigrationDocument,
-  name: string,
+  about: MigrationAbout,
   options: CallOptions,
 ) => Promise<{ readonly jobId: string }>;
+
+/** `name`: the destination, for people; `regionId`: where the source is, whose control plane is asked (spec 1, 4.12). */
+export interface MigrationAbout {
+  readonly name: string;
+  readonly regionId?: string | undefined;
+}
 
 /** Services of migrations. */
 export interface MigrationServices {
@@ -30,7 +37,7 @@ export function migrationResource(
 ): Resource<MigrationDocument> {
   const existing = goesToExisting(migration);
   const name = existing ? migration.destination.clusterId : migration.destination.clusterName;
-  let facts: MigrationFacts = {};
+  let facts: MigrationFacts & Pick<MigrationAbout, 'regionId'> = {};
   let jobId: string | undefined;
   let sent = false;
   return {
@@ -54,7 +61,13 @@ export function migrationResource(
     plan: () => planMigration(migration, facts),
     async write(_, result, options) {
       sent = true;
-      const answer = await services.migrate(connection, result, facts.destinationName ?? name, options);
+      const { regionId } = facts;
+      const answer = await services.migrate(
+        connection,
+        result,
+        { name: facts.destinationName ?? name, regionId },
+        options,
+      );
       ({ jobId } = answer);
       return answer;
     },
@@ -68,17 +81,18 @@ async function factsOf(
   connection: Connection,
   migration: MigrationDocument,
   options: CallOptions,
-): Promise<MigrationFacts> {
+): Promise<MigrationFacts & Pick<MigrationAbout, 'regionId'>> {
   const source = await tried(() => cluster(services, connection, migration.source.clusterId, options));
-  const collections = source && (await tried(() => collectionsOf(services, connection, source, options)));
+  const collections = source && (await collectionsOf(services, connection, source, options));
   const about = {
     ...(source?.clusterName ? { sourceName: source.clusterName } : {}),
+    ...(source?.regionId ? { regionId: source.regionId } : {}),
     ...(collections ? { source: collections } : {}),
   };
   if (goesToExisting(migration)) {
     const { clusterId } = migration.destination;
     const there = await tried(() => cluster(services, connection, clusterId, options));
-    const theirs = there && (await tried(() => collectionsOf(services, connection, there, options)));
+    const theirs = there && (await collectionsOf(services, connection, there, options));
     return {
       ...about,
       ...(there?.clusterName ? { destinationName: there.clusterName } : {}),
@@ -118,16 +132,23 @@ async function clusterNamed(
   return undefined;
 }
 
+/** Names of collections by database; undefined where the endpoint is missing, or cannot be asked. */
 async function collectionsOf(
   { clients }: MigrationServices,
   connection: Connection,
   { clusterId, connectAddress }: Cluster,
   options: CallOptions,
-): Promise<Collections> {
-  const client = await clients.cluster(connection, clusterId, connectAddress ?? '');
-  const names = (await tried(() => client.databases.list(options))) ?? [DEFAULT_DATABASE];
-  const lists = names.map(async dbName => [dbName, await client.collections.list({ dbName }, options)] as const);
-  return Object.fromEntries(await Promise.all(lists));
+): Promise<Collections | undefined> {
+  if (!connectAddress) return undefined;
+  try {
+    const client = await clients.cluster(connection, clusterId, connectAddress);
+    const names = (await tried(() => client.databases.list(options))) ?? [DEFAULT_DATABASE];
+    const lists = names.map(async dbName => [dbName, await client.collections.list({ dbName }, options)] as const);
+    return Object.fromEntries(await Promise.all(lists));
+  } catch (error) {
+    if (isOutOfReach(error) || (error instanceof Error && error.name === 'ApiError')) return undefined;
+    throw error;
+  }
 }
 
 /** Undefined where the service does not tell: a plan is worth having all the same. */
@@ -135,7 +156,7 @@ async function tried<R>(ask: () => Promise<R>): Promise<R | undefined> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Error && (error.name === 'ApiError' || error.name === 'NotTrusted')) return undefined;
+    if (error instanceof Error && error.name === 'ApiError') return undefined;
     throw error;
   }
 }

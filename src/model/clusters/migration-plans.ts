@@ -88,9 +88,15 @@ function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string
       : []),
     ...moves.flatMap(move => missing(move, source)),
     ...moves.flatMap(move => conflicts(move, source, destination)),
-    ...(source ? [] : [t('The collections of the source could not be read: nothing was compared')]),
+    ...notCompared(migration, facts),
     t('What is written to the source while this runs may be missing afterwards'),
   ];
+}
+
+function notCompared(migration: MigrationDocument, { source, destination }: MigrationFacts): string[] {
+  if (!source) return [t('The collections of the source could not be read: nothing was compared')];
+  if (destination || !goesToExisting(migration)) return [];
+  return [t('The collections of the destination could not be read: they were not compared')];
 }
 
 function missing({ from, collections }: Move, source: Collections | undefined): string[] {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
-import type { Demo } from '../../../src/demo';
+import { migrationResource } from '../../../src/changes/resources/migrations';
+import { startDemo, type Demo } from '../../../src/demo';
 import { openNew } from '../../../src/documents/opening';
 import type { MigrationToNewDedicated } from '../../../src/model/clusters/migrations';
+import { look } from '../../../src/work/looks';
 import { sendMigration } from '../../../src/work/migrating';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';
 import { Work } from '../../../src/work/work';
@@ -59,7 +61,7 @@ describe('a migration that is sent', () => {
       { clients: running.clients, work, passwords: keeping },
       await connection(),
       await migration(clusterName),
-      clusterName,
+      { name: clusterName },
       {},
     );
   const posts = () => demo.requests.filter(request => request.startsWith('POST /v2/migrations/')).length;
@@ -142,11 +144,61 @@ describe('a migration that is sent', () => {
     });
   });
 
+  it('goes to the control plane of its source’s region, and its job is looked up there', async () => {
+    const there = await startDemo({ apiKey: KEY, entities: 1000 });
+    const own = await connection();
+    const trusted = { ...own, trusted: ['localhost'] } as typeof own;
+    await running.connections.update(own.id, now => ({ ...now, trusted: ['localhost'] }));
+    const { destination, source } = await migration('copy-r');
+    const { regionId } = destination as { regionId: string };
+    const domain = there.baseUrl.replace('127.0.0.1', 'localhost');
+    const regions = [{ cloudId: 'aws', regionId, domain }];
+    const restore = demo.fail('GET /v2/regions', { body: JSON.stringify({ code: 0, data: regions }) });
+    running.clients.forget();
+    const clusters = there.clusters.map(({ clusterId }) => clusterId);
+    const moved = { source, destination: { clusterId: clusters.find(id => id !== source.clusterId)! } };
+    const before = posts();
+    await sendMigration({ clients: running.clients, work, passwords }, trusted, moved, { name: 'x', regionId }, {});
+    const [operation] = await work.list();
+    assert.equal(posts(), before);
+    assert.equal(there.requests.filter(request => request.startsWith('POST /v2/migrations/')).length, 1);
+    await look(running.clients, trusted, operation!, {});
+    assert.ok(there.requests.includes(`GET /v2/jobs/${operation!.jobId}`), there.requests.join('\n'));
+    restore();
+    running.clients.forget();
+    await running.connections.update(own.id, () => own);
+    await there.close();
+  });
+
+  it('is planned where an endpoint is missing or does not answer, and says what was not compared', async () => {
+    const own = await connection();
+    const [from, to] = demo.clusters;
+    const document = { source: { clusterId: from!.clusterId }, destination: { clusterId: to!.clusterId } };
+    const cloud = await running.clients.cloud(own);
+    const known = await cloud.clusters.describe(from!.clusterId);
+    for (const connectAddress of ['', 'http://127.0.0.1:9']) {
+      const data = JSON.stringify({ code: 0, data: { ...known, connectAddress } });
+      const restore = demo.fail('GET /v2/clusters/{clusterId}', { body: data });
+      const resource = migrationResource({ ...running.documents.services }, own, document);
+      assert.equal(await resource.read({}), undefined);
+      assert.deepEqual(resource.plan(undefined, document).warnings?.slice(0, 1), [
+        'The collections of the source could not be read: nothing was compared',
+      ]);
+      restore();
+    }
+  });
+
   it('goes on where the answer names no job', async () => {
     using _ = answering('showWarningMessage', () => new Promise(() => {}));
     const toNewDedicated = () => Promise.resolve({ clusterId: 'in01-2', password: 'once' });
     const clients = { cloud: () => Promise.resolve({ migrations: { toNewDedicated } }) } as never;
-    await sendMigration({ clients, work, passwords }, await connection(), await migration('copy-h'), 'copy-h', {});
+    await sendMigration(
+      { clients, work, passwords },
+      await connection(),
+      await migration('copy-h'),
+      { name: 'copy-h' },
+      {},
+    );
     const [operation] = await work.list();
     assert.deepEqual([operation?.state, operation?.clusterId, operation?.begun], ['running', 'in01-2', true]);
   });
@@ -218,7 +270,7 @@ describe('a migration that is sent', () => {
         destination: { clusterId: to!.clusterId },
         dbCollections: [{ destDbName: 'copies' }],
       },
-      'there',
+      { name: 'there' },
       {},
     );
     const [operation] = await work.list();

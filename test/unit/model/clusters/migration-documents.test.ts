@@ -126,6 +126,19 @@ describe('the plan of a migration', () => {
     assert.deepEqual(lines[0]!.marks, ['it is charged for from its start']);
   });
 
+  it('says which side was not compared', () => {
+    const runs = 'What is written to the source while this runs may be missing afterwards';
+    const migration = { source, destination: existing };
+    assert.deepEqual(planned(migration, { destination: { docs: [] } }).warnings, [
+      'The collections of the source could not be read: nothing was compared',
+      runs,
+    ]);
+    assert.deepEqual(planned(migration, { source: { docs: [] } }).warnings, [
+      'The collections of the destination could not be read: they were not compared',
+      runs,
+    ]);
+  });
+
   it('warns of what is missing and of what is there already', () => {
     const migration = {
       source,
