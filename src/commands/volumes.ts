@@ -56,24 +56,33 @@ async function describe(
     ignoreFocusOut: true,
   });
   if (description === undefined) return undefined;
-  const orgId = await organizationOf(app, connection);
-  if (!orgId) return undefined;
-  const mine = { description };
-  const change = { base: { description: base }, mine, confirm: 'modal' } as const;
-  const outcome = await app.changes.apply(volumeResource(app.clients, { ...of, orgId }), change);
-  if (outcome.kind === 'applied') await remember(app, connection, orgId);
-  return outcome.kind === 'cancelled' ? undefined : outcome;
+  let orgId = (await app.clients.orgId(connection)) ?? (await askOrganization(connection));
+  for (;;) {
+    if (!orgId) return undefined;
+    const mine = { description };
+    const change = { base: { description: base }, mine, confirm: 'modal' } as const;
+    const outcome = await app.changes.apply(volumeResource(app.clients, { ...of, orgId }), change);
+    if (outcome.kind === 'applied') await remember(app, connection, orgId);
+    const corrected = isRefusal(outcome) ? await askOrganization(connection, orgId) : undefined;
+    if (!corrected || corrected === orgId) return outcome.kind === 'cancelled' ? undefined : outcome;
+    orgId = corrected;
+  }
 }
 
-/** The organization that the header OrgId names: known of the connection, or asked for once. */
-async function organizationOf(app: App, connection: Connection): Promise<string | undefined> {
-  const known = await app.clients.orgId(connection);
-  if (known) return known;
+/** Whether the service said no to what was sent: the organization may be another by now. */
+const isRefusal = (outcome: Outcome<VolumeContent>): boolean =>
+  outcome.kind === 'refused' && outcome.error instanceof Error && outcome.error.name === 'ApiError';
+
+/** Asks for the organization that the header OrgId names. `sent`: the one that the service has just refused. */
+async function askOrganization(connection: Connection, sent?: string): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Organization of “{0}”', connection.name),
-    prompt: vscode.l10n.t('Id of the organization that owns the volume. Asked once for this connection.'),
+    prompt:
+      sent === undefined
+        ? vscode.l10n.t('Id of the organization that owns the volume. Asked once for this connection.')
+        : vscode.l10n.t('This id was sent as the owner of the volume. Correct it to try again.'),
     placeHolder: 'org-…',
-    ignoreFocusOut: true,
+    ...(sent === undefined ? { ignoreFocusOut: true } : { value: sent }),
   });
   return typed?.trim() || undefined;
 }

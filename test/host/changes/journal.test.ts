@@ -171,7 +171,7 @@ describe('the journal as a list', () => {
       using _ = answering('showWarningMessage', 'Apply');
       using said = answering('showErrorMessage');
       await edit();
-      assert.equal(boxes.asked.length, 2);
+      assert.equal(boxes.asked.length, 3); // the third: it may be corrected, and nobody does
       assert.match(String(said.asked[0]?.[0]), /^Not applied: Organization org-wrong has no volume/);
       assert.equal(await orgId(), undefined);
     }
@@ -248,5 +248,18 @@ describe('the journal as a list', () => {
       ],
     );
     assert.match(note ?? '', /Organization org-wrong has no volume/);
+  });
+
+  it('leads from a refusal to the organization that was kept and no longer fits', async () => {
+    await running.connections.update('j', now => ({ ...now, readOnly: false, orgId: 'org-old' }));
+    const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');
+    using boxes = answering('showInputBox', 'third', demo.orgId);
+    using _ = answering('showWarningMessage', 'Apply', 'Apply');
+    using said = answering('showErrorMessage');
+    await vscode.commands.executeCommand('vectorCloud.volume.editDescription', volume);
+    assert.match(String(said.asked[0]?.[0]), /^Not applied: Organization org-old has no volume/);
+    assert.equal((boxes.asked[1]![0] as vscode.InputBoxOptions).value, 'org-old');
+    const stored = await running.connections.find('j');
+    assert.equal(stored?.kind === 'cloud' && stored.orgId, demo.orgId);
   });
 });
