@@ -217,7 +217,8 @@ export class Clients implements vscode.Disposable {
   private async controllerUrl(connection: CloudConnection | DemoConnection) {
     if (connection.kind === 'demo') return (await this.demoService()).controllerUrl;
     const { controller } = connection;
-    return controller && ((regionId: string) => controller.replaceAll('{regionId}', encodeURIComponent(regionId)));
+    if (!controller?.includes('{regionId}')) return controller; // one address for every region: no cluster has to say its own
+    return (regionId: string) => controller.replaceAll('{regionId}', encodeURIComponent(regionId));
   }
 
   /** Started once; a start that failed is tried again at the next use. */

@@ -8,6 +8,7 @@ import { databaseNodes } from './databases';
 import { FailureNode, MessageNode } from './messages';
 import { isClosedToAgents, marksOf } from '../connections/marks';
 import type { Identity, Node } from './node';
+import { endpointServicesNode } from './private-endpoint-services';
 import { projectNodes } from './projects';
 import { RolesNode } from './roles';
 import type { Scope } from './scope';
@@ -74,7 +75,10 @@ export class ConnectionNode implements Node {
       return [...(projects.length > 0 ? projects : [none]), new RolesNode(this.scope)];
     }
     const plane = { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
-    return databaseNodes(this.scope, plane);
+    const databases = await databaseNodes(this.scope, plane);
+    // Asked of a cluster endpoint, with a key (spec 4.6).
+    const isAsked = connection.plane === 'cluster' && !connection.anonymous;
+    return isAsked ? [...databases, endpointServicesNode(this.scope)] : databases;
   }
 }
 

@@ -19,6 +19,7 @@ export const importTasksNode = (scope: Scope, cluster: Cluster): Node =>
   importsNode(scope, cluster, {
     key: 'importTasks',
     label: vscode.l10n.t('Import Tasks'),
+    note: vscode.l10n.t('V1, deprecated'),
     read: async (currentPage, pageSize) => {
       if (scope.connection.kind === 'cloud' && !scope.connection.controller) throw new NoController();
       const cloud = await scope.clients.cloud(scope.connection);
@@ -51,7 +52,7 @@ const planeOf = ({ clients, connection }: Scope, { regionId }: Cluster) =>
 const importsNode = (
   scope: Scope,
   cluster: Cluster,
-  list: Pick<List<Import>, 'key' | 'label' | 'read'>,
+  list: Pick<List<Import>, 'key' | 'label' | 'note' | 'read'>,
 ): ListNode<Import> =>
   new ListNode<Import>({
     ...list,

@@ -25,6 +25,8 @@ export interface List<T> {
   /** Why there is nothing, where the list is narrowed to something. */
   readonly emptyOf?: (only: string) => string;
   readonly node: (item: T) => Node;
+  /** Beside the label, where it is more than its name: that it is deprecated. */
+  readonly note?: string;
   /** Where the rows are things themselves, such as a database. */
   readonly identity?: Identity;
   /** Where the service has no such list, what a person has pinned by id stands there. */
@@ -67,9 +69,10 @@ export class ListNode<T> implements Node {
   }
 
   item(): vscode.TreeItem {
-    const { label, icon, context, pins } = this.list;
+    const { label, icon, context, note, pins } = this.list;
     const item = new vscode.TreeItem(label);
     item.iconPath = new vscode.ThemeIcon(icon);
+    if (note !== undefined) item.description = note;
     if (this.only !== undefined) item.description = vscode.l10n.t('only {0}', this.only.toLowerCase());
     item.contextValue = pins ? `${context} pins` : context;
     return item;

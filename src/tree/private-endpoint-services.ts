@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isCancelled } from '../connections/explain';
 import type { PrivateEndpointService, PrivateEndpointServicePage } from '../model/regions/private-endpoint-services';
 import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';
@@ -10,22 +11,26 @@ import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** The private endpoint services of a region: asked of a running cluster of that region, as spec 4.6 says, else of the control plane. */
 export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project, { regionId }: Region): Node =>
+  servicesNode(scope, { projectId, regionId }, vscode.l10n.t('This region offers no private endpoint service.'));
+
+/** All that a cluster endpoint tells of, which knows no projects and regions to choose from. */
+export const endpointServicesNode = (scope: Scope): Node =>
+  servicesNode(scope, {}, vscode.l10n.t('This cluster offers no private endpoint service.'));
+
+const servicesNode = (scope: Scope, filter: Filter, empty: string): Node =>
   new ListNode<PrivateEndpointService>({
     key: 'privateEndpointServices',
     label: vscode.l10n.t('Private Endpoint Services'),
     icon: 'plug',
     context: 'privateEndpointServices',
-    empty: vscode.l10n.t('This region offers no private endpoint service.'),
+    empty,
     pageSize: scope.pageSize,
     read: async (currentPage, pageSize) => {
-      const { endpointServices, count, unreadable } = await read(scope, { projectId, regionId, currentPage, pageSize });
+      const { endpointServices, count, unreadable } = await read(scope, { ...filter, currentPage, pageSize });
       return { items: endpointServices, count, unreadable };
     },
     node: service => new PrivateEndpointServiceNode(service),
   });
-
-/** Private endpoints are set up by those who cannot reach their clusters yet. */
-const OUT_OF_REACH = new Set(['TransportError', 'NotTrusted', 'NotEncrypted', 'NotAnAddress']);
 
 /** What narrows the services (spec 4.6); what is left out does not. */
 interface Filter {
@@ -56,20 +61,29 @@ type Query = Filter & { readonly currentPage: number; readonly pageSize: number 
 async function read(scope: Scope, query: Query): Promise<PrivateEndpointServicePage> {
   const { isAbsent } = await import('../client');
   const { clients, connection } = scope;
+  if (connection.kind === 'endpoint') {
+    const cluster = await clients.keyedCluster(connection, connection.address);
+    return cluster.privateEndpointServices.list(query);
+  }
   const cloud = await clients.cloud(connection);
-  for await (const { regionId, status, connectAddress } of cloud.clusters.listAll({}, ONLY_READABLE)) {
-    if (query.regionId !== undefined && regionId !== query.regionId) continue;
-    if (status !== 'RUNNING' || !connectAddress) continue;
-    try {
+  let failure: unknown;
+  try {
+    for await (const { regionId, status, connectAddress } of cloud.clusters.listAll({}, ONLY_READABLE)) {
+      if (query.regionId !== undefined && regionId !== query.regionId) continue;
+      if (status !== 'RUNNING' || !connectAddress) continue;
       const cluster = await clients.keyedCluster(connection, connectAddress);
       return await cluster.privateEndpointServices.list(query);
-    } catch (error) {
-      const isOutOfReach = error instanceof Error && OUT_OF_REACH.has(error.name);
-      if (!isAbsent(error) && !isOutOfReach) throw error;
-      break; // it does not have the operation, or cannot be reached: then the control plane is asked
     }
+  } catch (error) {
+    // Private endpoints are set up by those who cannot reach their clusters yet; and not every service has this on clusters.
+    if (isCancelled(error)) throw error;
+    failure = error;
   }
-  return cloud.privateEndpointServices.list(query);
+  try {
+    return await cloud.privateEndpointServices.list(query);
+  } catch (error) {
+    throw failure !== undefined && isAbsent(error) && !isAbsent(failure) ? failure : error;
+  }
 }
 
 class PrivateEndpointServiceNode implements Node {

@@ -112,6 +112,42 @@ describe('the lists of the tree', () => {
     assert.equal(asked.length, 1);
   });
 
+  it('show the private endpoint services that the control plane knows, whatever keeps the cluster from answering', async () => {
+    const region = [...PROJECT, 'Regions', 'Amazon Web Services', 'aws-us-west-2', 'Private Endpoint Services'];
+    const whole = await below(...region);
+    const refusal = { status: 403, code: 800, message: 'not for this cluster' };
+    for (const broken of ['GET /v2/clusters', 'GET /v2/privateEndpointServices']) {
+      await connect();
+      const restore = demo.fail(broken, broken.endsWith('clusters') ? refusal : { ...refusal, times: 1 });
+      assert.deepEqual(await below(...region), whole, broken);
+      restore();
+    }
+  });
+
+  it('show the private endpoint services of a connection that is one cluster endpoint', async () => {
+    await forgetConnections(running);
+    const { endpoint } = demo.clusters[0]!;
+    const one = { id: 'e', kind: 'endpoint', plane: 'cluster', name: 'One', address: endpoint } as const;
+    await running.connections.add(one, KEY);
+    assert.ok((await below('One', 'Private Endpoint Services')).length > 0);
+  });
+
+  it('mark import tasks as deprecated beside import jobs', async () => {
+    const described = async (label: string) =>
+      running.tree.getTreeItem(await find(running.tree, ...PROJECT, 'Clusters', 'prod-search', label)).description;
+    assert.deepEqual([await described('Import Tasks'), await described('Import Jobs')], ['V1, deprecated', undefined]);
+  });
+
+  it('show import tasks of a cluster that names no region, where one controller has them all', async () => {
+    await connect({ controller: demo.controllerUrl });
+    const cloud = await running.clients.cloud((await running.connections.find('l'))!);
+    const { clusterId } = demo.clusters[0]!;
+    assert.ok((await cloud.importTasks.list({ clusterId })).tasks.length > 0);
+    await connect({ controller: `${demo.controllerUrl}/{regionId}` });
+    const regional = await running.clients.cloud((await running.connections.find('l'))!);
+    await assert.rejects(regional.importTasks.list({ clusterId }), { name: 'InvalidRequest' });
+  });
+
   it('show import tasks, once it is known where they are asked for', async () => {
     const tasks = [...PROJECT, 'Clusters', 'prod-search', 'Import Tasks'];
     assert.match(String((await below(...tasks))[0]), /give its address with Set Controller Address/);
