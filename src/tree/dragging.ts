@@ -12,7 +12,7 @@ export class ReorderByDragging implements vscode.TreeDragAndDropController<Node>
   constructor(private readonly connections: ConnectionStore) {}
 
   async handleDrag(nodes: readonly Node[], transfer: vscode.DataTransfer): Promise<void> {
-    const here = await this.ids();
+    const here = (await this.connections.list()).connections.map(({ id }) => id);
     const dragged = nodes.map(({ key }) => key).filter(key => here.includes(key));
     transfer.set(MIME, new vscode.DataTransferItem(dragged));
   }
@@ -20,13 +20,6 @@ export class ReorderByDragging implements vscode.TreeDragAndDropController<Node>
   /** Before the connection they are dropped on; at the end when it is none. */
   async handleDrop(target: Node | undefined, transfer: vscode.DataTransfer): Promise<void> {
     const dragged = transfer.get(MIME)?.value as string[] | undefined;
-    if (!dragged?.length) return;
-    const others = (await this.ids()).filter(id => !dragged.includes(id));
-    const at = target ? others.indexOf(target.key) : others.length;
-    if (at >= 0) await this.connections.reorder(others.toSpliced(at, 0, ...dragged)); // else on itself, or on no connection
-  }
-
-  private async ids(): Promise<string[]> {
-    return (await this.connections.list()).connections.map(({ id }) => id);
+    if (dragged?.length) await (await import('./reordering')).reorder(this.connections, dragged, target?.key);
   }
 }
