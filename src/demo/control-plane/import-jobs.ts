@@ -1,7 +1,7 @@
 import { ImportJobName, ImportJobQuery, ImportJobRequest } from '../../model/imports';
 import * as z from '../../model/zod';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import { bodyOf, object, valid, validData, withoutEmpty, type Call, type DataCall } from '../wire/call';
+import { bodyOf, object, valid, validData, withoutEmpty, withoutUnknown, type Call, type DataCall } from '../wire/call';
 import { clusterOf } from './clusters';
 import { jobOf, progressOf, stageOf, startJob, type Stage } from './jobs';
 import { paged } from '../wire/pages';
@@ -34,7 +34,10 @@ function targetOf(
 }
 
 function create({ world, body }: Call) {
-  const request = valid(ImportJobRequest, world.strict ? body : importOf(object(body)));
+  const request = valid(
+    ImportJobRequest,
+    world.strict ? body : withoutUnknown(ImportJobRequest, importOf(object(body))),
+  );
   return begin(world, targetOf(world, request), request);
 }
 
@@ -79,7 +82,8 @@ function begin(world: World, cluster: ClusterState, request: Omit<Request, 'clus
 
 function list({ world, body }: Call) {
   const { currentPage = 1, pageSize = 10, ...rest } = world.strict ? object(body) : withoutEmpty(object(body));
-  const query = valid(ImportJobQuery, { currentPage, pageSize, ...rest });
+  const given = { currentPage, pageSize, ...rest };
+  const query = valid(ImportJobQuery, world.strict ? given : withoutUnknown(ImportJobQuery, given));
   clusterOf(world, query.clusterId);
   const records = world.jobs
     .filter(job => job.type === 'IMPORT' && job.clusterId === query.clusterId)
@@ -89,7 +93,7 @@ function list({ world, body }: Call) {
 }
 
 function progress({ world, body }: Call) {
-  const request = world.strict ? body : withoutEmpty(object(body));
+  const request = world.strict ? body : withoutUnknown(ImportJobName, withoutEmpty(object(body)));
   return progressRecord(world, valid(ImportJobName, request).jobId);
 }
 

@@ -51,7 +51,16 @@ export function validData<S extends z.ZodMiniType>(shape: S, call: Call, strict?
   const body = bodyOf(call);
   if (call.world.strict && strict)
     needs(strict, body, issues => (issues.some(missingIn(body)) ? CODE.fieldMissing : CODE.invalid));
+  needsTexts(shape, object(call.body));
   return needs(shape, body, issues => (issues.every(missingIn(body)) ? CODE.fieldMissing : CODE.malformed));
+}
+
+/** Refuses an empty text where none is taken: it counts as absent among texts alone. */
+function needsTexts(shape: z.ZodMiniType, body: Record<string, unknown>): void {
+  if (!Object.values(body).includes('')) return;
+  const checked = check(shape, body);
+  const wrong = checked.ok ? [] : checked.issues.filter(({ path }) => path.length === 1 && body[path[0]!] === '');
+  if (wrong.length > 0) throw new Refusal(CODE.malformed, `Invalid request. ${wrong.map(sentence).join('; ')}`);
 }
 
 function needs<S extends z.ZodMiniType>(
@@ -77,6 +86,15 @@ export function bodyOf(call: Call): Record<string, unknown> {
 /** Members that say something. */
 export const withoutEmpty = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
+
+/** Members that a schema knows. */
+export function withoutUnknown(schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> {
+  const checked = check(schema, body);
+  const unknown = new Set(
+    checked.ok ? [] : checked.issues.flatMap(issue => (issue.path.length ? [] : (issue.unknown ?? []))),
+  );
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !unknown.has(key)));
+}
 
 /** The body as an object; no body, or anything else, is malformed (service facts 14.2). */
 export function object(body: unknown): Record<string, unknown> {

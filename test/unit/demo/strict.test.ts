@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PROD, Service } from '../../harness/services/demo';
+import { fact, PROD, rows, Service } from '../../harness/services/demo';
 
 const FIELDS = [
   { fieldName: 'key', dataType: 'Int64', isPrimary: true },
@@ -79,6 +79,71 @@ describe('the demo service', () => {
       assert.deepEqual([refused.status, refused.code, refused.data], [200, code, undefined]);
     });
   }
+
+  const refusedAnyway: [what: string, path: string, body: object, code: number][] = [
+    [
+      'an empty text for a number',
+      '/v2/vectordb/entities/query',
+      { collectionName: 'made', filter: 'key > 0', limit: '' },
+      1801,
+    ],
+    ['an empty name of a collection', '/v2/vectordb/entities/query', { collectionName: '' }, 1802],
+    ['a text for a list', '/v2/vectordb/entities/query', { collectionName: 'made', outputFields: 'key' }, 1801],
+    [
+      'a near bound alone by V1',
+      '/v1/vector/search',
+      { collectionName: 'help_center', vector, params: { range_filter: 1 } },
+      1801,
+    ],
+    ['all entities without a filter', '/v2/vectordb/entities/query', { collectionName: 'made', limit: 0 }, 1100],
+    ['a delete of all', '/v2/vectordb/entities/delete', { collectionName: 'made', filter: ' ' }, 1100],
+  ];
+  for (const [what, path, body, code] of refusedAnyway) {
+    it(`never takes ${what}`, async () => {
+      const { status, code: said, message } = await send(plain, path, body);
+      assert.deepEqual([status, said], [200, code], message);
+    });
+  }
+
+  it('takes an import of a client that sends all it knows, empty where unset, on both planes', async () => {
+    const unset = {
+      dbName: '',
+      partitionName: '',
+      objectUrl: '',
+      objectUrls: null,
+      projectId: '',
+      regionId: '',
+      options: {},
+    };
+    const body = { ...unset, collectionName: 'help_center', files: [['a.json']], later: 1 };
+    const path = '/v2/vectordb/jobs/import';
+    const clusterId = plain.demo.clusters[PROD]!.clusterId;
+    const started = await plain.control(`POST ${path}/create`, { ...body, clusterId });
+    assert.equal(started.code, 0, started.message);
+    const { jobId } = fact(started);
+    for (const [operation, request] of [
+      ['list', { clusterId, collectionName: 'help_center', pageSize: null, later: 1 }],
+      ['describe', { clusterId, jobId, projectId: '', later: 1 }],
+      ['getProgress', { clusterId, jobId }],
+    ] as const) {
+      const answer = await plain.control(`POST ${path}/${operation}`, request);
+      assert.equal(answer.code, 0, answer.message);
+    }
+    assert.equal((await send(plain, `${path}/create`, { ...body, clusterId: '' })).code, 0);
+    assert.equal((await send(plain, `${path}/list`, {})).code, 0);
+    assert.equal((await strict.control(`POST ${path}/create`, { ...body, clusterId })).code, 1801);
+  });
+
+  it('writes ids as texts for every way to say no to numbers', async () => {
+    const idFor = async (header: string) => {
+      const headers = { 'accept-type-allow-int64': header };
+      const [row] = rows(
+        await send(plain, '/v2/vectordb/entities/query', { collectionName: 'made', limit: 1 }, headers),
+      );
+      return row!['key'];
+    };
+    assert.deepEqual(await Promise.all(['false', 'F', '0', 'true', 'maybe'].map(idFor)), ['0', '0', '0', 0, 0]);
+  });
 
   it('takes Basic on the data plane, unless it is strict', async () => {
     const basic = (service: Service) => ({

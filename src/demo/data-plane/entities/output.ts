@@ -10,7 +10,7 @@ import { bfloat16Of, bytesOf, float16Of, shortFloat } from './floats';
 export type WriteInt64 = (value: number | bigint) => unknown;
 
 export const int64Of = (headers: Readonly<Record<string, unknown>>): WriteInt64 =>
-  headers['accept-type-allow-int64'] === 'false' ? String : bareInteger;
+  /^(0|[fF]|false|False|FALSE)$/.test(String(headers['accept-type-allow-int64'])) ? String : bareInteger;
 
 /**
  * Makes the output fields of a row, encoded as engines encode them. `*` stands for every field, vectors too, and what is dynamic;
