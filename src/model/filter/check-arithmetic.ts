@@ -96,7 +96,10 @@ function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Compla
   }
   if ((op === '/' || op === '%') && right.constant && right.value !== undefined && Number(right.value) === 0) {
     return {
-      text: op === '/' ? t('A division by zero has no value') : t('A remainder by zero has no value'),
+      text:
+        op === '/'
+          ? t('A division by zero has no value; some servers crash on it')
+          : t('A remainder by zero has no value; some servers crash on it'),
       at: right.node,
     };
   }
@@ -118,6 +121,8 @@ function overField({ op }: BinaryNode, left: Found, right: Found): Message | und
   if (op === '**') return { text: t('** is executed for constants only') };
   if (!left.constant && !right.constant)
     return { text: t('Arithmetic takes one field: write field, operator, constant') };
+  if (left.family === 'array_length' || right.family === 'array_length')
+    return { text: t('{0} is compared with a number directly, without a calculation', 'array_length') };
   const isChain = left.family !== undefined || right.family !== undefined;
   if (left.constant && (isChain || FAMILY[op] === undefined || op === '-')) {
     return { text: t('Write the field first: field {0} constant', op), at: left.node };

@@ -79,15 +79,17 @@ const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.na
 function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complaints): string | undefined {
   const { node, kind, constant, value } = part;
   const what = complaints.quote(node);
-  const isName = node.kind === 'field' && node.name !== '$meta';
+  const isBare = !what.startsWith('('); // a name alone has no parentheses
+  const isName = node.kind === 'field' && node.name !== '$meta' && isBare;
+  const isPath = node.kind === 'path' || node.kind === 'struct' || node.kind === 'element';
   switch (shape) {
     case 'name':
       if (!isName) return t("{0} takes a field's name here", name);
-      if (!name.startsWith('st_') || isOpen(kind) || kind === 'geometry') return undefined;
+      if (!name.startsWith('st_') || kind === 'any' || kind === 'geometry') return undefined;
       return t('{0} reads a geometry field, and {1} is {2}', name, what, nameOf(kind));
     case 'listed':
     case 'measured':
-      if (isName || node.kind === 'path' || node.kind === 'struct' || node.kind === 'element') {
+      if (shape === 'listed' ? isPath || node.kind === 'field' : isName || (isPath && isBare)) {
         if (isOpen(kind) || kind === 'array' || kind === 'document' || node.kind === 'path') return undefined;
         if (kind === 'structs' && shape === 'measured') return undefined;
         return t('{0} reads an array or a JSON path, and {1} is {2}', name, what, nameOf(kind));

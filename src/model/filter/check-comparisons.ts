@@ -72,7 +72,14 @@ function checkConstants({ op }: BinaryNode, left: Found, right: Found, complaint
   const { kind } = left;
   const isCompared = kind === 'string' || isNumber(kind) || isOpen(kind) || (kind === 'bool' && !facing(op));
   if (isCompared && isComparable(kind, right.kind)) return;
-  complaints.add(right.node, t('{0} cannot be compared with {1}', nameOf(kind), nameOf(right.kind)));
+  complaints.add(
+    right.node,
+    t(
+      'Neither side is a field, whose name has no quotes; {0} cannot be compared with {1}',
+      nameOf(kind),
+      nameOf(right.kind),
+    ),
+  );
 }
 
 function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
@@ -85,6 +92,7 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
       return checkList(field.element ?? 'any', other, complaints, what);
     }
     if (isOpen(field.kind) && isOpen(other.kind)) return;
+    if (!isOrdered && field.element && other.element && isComparable(field.element, other.element)) return;
     const array = field.kind === 'array' ? field : other;
     const name = complaints.quote(array.node);
     return complaints.add(
@@ -105,10 +113,15 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
   const json = other.constant ? undefined : [other, field].find(({ kind }) => kind === 'json' || kind === 'document');
   if (json && field.kind !== 'any' && other.kind !== 'any') {
     const name = complaints.quote(json.node);
+    const isDynamic = json.node.kind === 'field' && json.kind === 'json';
+    const isText = isDynamic && [field, other].some(part => part !== json && suits(part.kind, 'string'));
     return complaints.add(
       json.node,
-      json.node.kind === 'field' && json.kind === 'json'
-        ? t('There is no field {0}; write a string in quotes: "{0}"', name)
+      isText
+        ? t(
+            'The schema has no field {0}; if you mean a string, write "{0}". A field cannot be compared with JSON',
+            name,
+          )
         : t('{0} is JSON: compare it with a constant, not with a field', name),
     );
   }
@@ -197,7 +210,7 @@ export function checkRange(node: RangeNode, parts: readonly Found[], complaints:
   const takesBoth = node.leftOp.endsWith('=') && node.rightOp.endsWith('=');
   const strict = facing(node.leftOp) as '<' | '>';
   if (compare(takesBoth ? `${strict}=` : strict, from, to) === false)
-    complaints.add(node, t('No value is in this range: swap its ends'));
+    complaints.add(node, t('The range is empty: its lower bound must be below its upper bound'));
 }
 
 export function checkIn(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {

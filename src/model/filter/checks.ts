@@ -3,7 +3,7 @@ import { checkArithmetic, checkSign } from './check-arithmetic';
 import { checkCall } from './check-calls';
 import { checkComparison, checkExists, checkIn, checkLike, checkRange } from './check-comparisons';
 import { checkName, checkTemplate } from './check-names';
-import { Complaints, type Found, inherited, isConstantCondition, isOpen, nameOf } from './complaints';
+import { Complaints, type Found, inherited, isConstantCondition, nameOf } from './complaints';
 import { durationOf, instantOf } from './instants';
 import { elementKindOf, type FilterSchema, type Kind, kindOf } from './schema';
 import type { FilterIssue, FilterNode, TimeNode } from './tree';
@@ -118,7 +118,7 @@ function prefixed(node: FilterNode & { kind: 'unary' }, operand: Found, complain
   if (node.op !== 'not') return { ...checkSign(node, operand, complaints), ...inherited([operand]) };
   forbidLast(operand, 'not', complaints);
   if (isConstantCondition(operand)) return { ...found, kind: 'bool', constant: true, decided: true };
-  const pending = conditionIssue(operand, complaints);
+  const pending = operand.pending ?? conditionIssue(operand, complaints);
   return pending ? { ...found, pending } : found;
 }
 
@@ -178,7 +178,7 @@ function conditionIssue(
 /** Holds `field + interval 'P1D' > iso '…'` against the field and the forms of ISO 8601. */
 function checkTime(node: TimeNode, field: Found, complaints: Complaints): void {
   const { iso, shift } = node;
-  if (!isOpen(field.kind) && field.kind !== 'time') {
+  if (field.kind !== 'any' && field.kind !== 'time') {
     complaints.add(node.field, t('iso compares points in time, and {0} is {1}', node.field.name, nameOf(field.kind)));
   }
   if (instantOf(iso.value) === undefined) {

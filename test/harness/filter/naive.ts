@@ -83,6 +83,11 @@ export const conditions: fc.Arbitrary<FilterNode> = fc.letrec<{ condition: Filte
       between([field('price'), ...JSONS], numbers),
       between(TEXTS, words),
       calculated,
+      fc.tuple(ordered, numbers, numbers).map(([op, left, right]) => binary(op, left, right)),
+      fc.tuple(ordered, words, words).map(([op, left, right]) => binary(op, left, right)),
+      fc
+        .tuple(fc.constantFrom('and', 'or'), fc.boolean(), condition)
+        .map(([op, value, operand]) => node({ kind: 'logic', op, operands: [constant(value), operand] })),
       contained,
       like,
       fc

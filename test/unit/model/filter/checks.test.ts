@@ -24,6 +24,7 @@ describe('the meaning of filters (service facts 17.4)', () => {
     'meta in [1]',
     'meta + 1 == 2',
     'json_contains(meta, 1)',
+    'tags == tags',
     'tags[0][1] == "x"',
     'scores == [1.5]',
     'array_contains_any(scores, [1, 2.5])',
@@ -134,6 +135,23 @@ describe('the meaning of filters (service facts 17.4)', () => {
   ];
   for (const [what, ...given] of dynamic) {
     it(`takes any name with a dynamic field, ${what}`, () => assert.deepEqual(checkFilter(...given), []));
+  }
+
+  const refused: [text: string, ...complaints: string[]][] = [
+    ['color == red', '9-12 The schema has no field red; if you mean a string, write "red"'],
+    ['age == NaN', '7-10 NaN is JSON: compare it with a constant'],
+    ['x == y', '5-6 The schema has no field y'],
+    ["x > iso '2025-01-01'", '0-1 iso compares points in time, and x is a JSON value'],
+    ['st_isvalid(x)', '11-12 st_isvalid reads a geometry field, and x is a JSON value'],
+    ['age + 1 == x', '11-12 Arithmetic is compared with a constant'],
+    ['NULL == x', '0-4 A filter has no null'],
+  ];
+  for (const [text, ...parts] of refused) {
+    it(`says what is wrong with ${text} where there is a dynamic field`, () => {
+      const found = complaints(text, { dynamic: true });
+      assert.equal(found.length, parts.length, found.join('\n'));
+      for (const [index, part] of parts.entries()) assert.ok(found[index]!.startsWith(part), found[index]);
+    });
   }
 
   const templates: [text: string, params: Record<string, unknown>, ...complaints: string[]][] = [
