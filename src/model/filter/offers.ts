@@ -55,7 +55,7 @@ export function afterValue(kind: Kind, named: boolean): Offers {
   const nulls = named ? NULLS : [];
   if (isNumber(kind)) return [...ORDER, ...LISTS, ...nulls, ...SUMS, ...BITS, BIT_OR];
   if (kind === 'string') return [...ORDER, ...LIKE, ...LISTS, ...nulls];
-  if (kind === 'bool') return [...EQUAL, ...LISTS, ...nulls, ...ORDER.slice(2)];
+  if (kind === 'bool') return [...EQUAL, ...LISTS, ...nulls, ...ORDER.slice(2), ...(named ? [] : LOGIC)];
   if (kind === 'time') return [...ORDER, ...SUMS.slice(0, 2), ...nulls];
   if (kind === 'array' || kind === 'list') return [...EQUAL, ...nulls];
   if (kind === 'document' || kind === 'structs' || kind === 'geometry') return nulls.length > 0 ? nulls : LOGIC;
