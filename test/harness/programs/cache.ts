@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where VS Code and the browser for the tests are kept, outside the project. WORKBENCH_HOME moves it. */
-const HOME = process.env['WORKBENCH_HOME'] ?? join(homedir(), '.cache', 'vector-cloud-workbench');
+const CACHES = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+
+/** Where VS Code, the browser and the engine for the tests are kept, outside the project. WORKBENCH_HOME moves it. */
+const HOME = process.env['WORKBENCH_HOME'] ?? join(CACHES, 'vector-cloud-workbench');
 
 /**
  * The folder `name` of the cache; where it is missing, `fill` makes it. It is made beside its place and moved there when it is
