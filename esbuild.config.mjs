@@ -247,9 +247,18 @@ const bundles = {
   },
   support: {
     ...program,
-    entryPoints: ['suites', 'specs', 'serve', 'benches', 'schemas', 'package', 'pictures', 'mutants', 'trial'].map(
-      name => `test/harness/programs/${name}.ts`,
-    ),
+    entryPoints: [
+      'suites',
+      'specs',
+      'serve',
+      'benches',
+      'schemas',
+      'package',
+      'pictures',
+      'mutants',
+      'oracle',
+      'trial',
+    ].map(name => `test/harness/programs/${name}.ts`),
     outdir: 'dist/test/harness',
   },
 };

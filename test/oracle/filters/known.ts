@@ -1,0 +1,51 @@
+import { ALL_READINGS, READINGS, rowsAsRead } from './reading';
+import { sameVerdict, type Verdict } from './verdicts';
+
+type Rule = readonly [message: RegExp, rule: string];
+
+/** What 2.3.5 refuses, by its message, and the planner of today takes. */
+const REFUSED_THERE: readonly Rule[] = [
+  [/unsupported pattern/, 'like with a pattern that is not a prefix'],
+  [
+    /(Greater|Less)\w+ is not supported in execution backend/,
+    'calculations and array_length by order, not by == or !=',
+  ],
+  [/val_case\(\) == planpb::GenericValue/, 'JSON: a range or a list of constants of two types'],
+  [/unsupported (right |left )?data ?type ARRAY/, 'an element of an array compared with a field'],
+  [/unsupported data type VAL_NOT_SET/, 'array_contains_all of numbers of two types'],
+  [/complicated arithmetic operations are not supported/, 'a chain of + and -, or of *, which planners now fold'],
+  [/can not comparisons jsonField directly/, 'a whole JSON field as a value'],
+  [/parsing "9223372036854775808": value out of range/, '-2^63, whose digits are read without the sign'],
+  [/invalid expression: empty\(|mismatched input '\(' expecting/, 'empty(), a function that came later'],
+];
+
+/** What 2.3.5 takes and the planner of today refuses, by the checker's message. */
+const TAKEN_THERE: readonly Rule[] = [
+  [/No value is in this range/, 'a range without values'],
+  [/ holds a whole number: /, 'a fraction that an array of whole numbers should contain'],
+  [/ is a whole number: its range ends in /, 'a range of fractions over an element of an array of whole numbers'],
+  [
+    /There is no field \w+; write a string in quotes/,
+    'a word without quotes, which fails only where an entity gets there',
+  ],
+  [
+    / is JSON: compare it with a constant, not with a field/,
+    'JSON compared with JSON, which fails only where an entity gets there',
+  ],
+];
+
+const named = (rules: readonly Rule[], message: string, prefix: string): string[] =>
+  rules.filter(([pattern]) => pattern.test(message)).map(([, rule]) => `${prefix}: ${rule}`);
+
+/** Rules that explain a difference between the engine and us; none for a new one. */
+export function explanations(filter: string, engine: Verdict, own: Verdict): string[] {
+  if ('refused' in own) return named(TAKEN_THERE, own.refused, 'valid there only');
+  if ('refused' in engine) return named(REFUSED_THERE, engine.refused, 'valid here only');
+  const asRead = (readings: typeof ALL_READINGS): Verdict => ({ rows: rowsAsRead(filter, readings) });
+  if (!sameVerdict(asRead(ALL_READINGS), engine)) return [];
+  const needed = ALL_READINGS.filter(
+    reading => !sameVerdict(asRead(ALL_READINGS.filter(each => each !== reading)), engine),
+  );
+  // Where each of two would do, both are named.
+  return (needed.length > 0 ? needed : ALL_READINGS).map(reading => `rows: ${READINGS[reading]}`);
+}
