@@ -62,10 +62,10 @@ export function exchangeOf(sending: Sending, seen: Seen): Exchange {
   return {
     ...exchange,
     get request() {
-      return body === undefined ? undefined : scrubber.body(operation.request, operation.body);
+      return body === undefined ? undefined : scrubber.clean(scrubber.body(operation.request, operation.body));
     },
     get answer() {
-      if (parsed) return shownAnswer(parsed.value, operation, scrubber);
+      if (parsed) return scrubber.clean(shownAnswer(parsed.value, operation, scrubber));
       return unread === '' ? undefined : scrubber.excerpt(unread);
     },
     record,

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../../model/secrets/hidden';
+import { maskOf } from '../../model/secrets/encodings';
 
 /** An address as logs and messages have it. */
 const ORIGIN = /\b(https?|wss?):\/\/(?:[^\s/?#"'@]*@)?([^\s/?#"'),;]+)/gi;
@@ -15,7 +15,7 @@ export function redactTexts(
   { secrets, hosts, known = [] }: { secrets: readonly string[]; hosts: boolean; known?: readonly string[] },
 ): Record<string, string> {
   const longest = (a: string, b: string) => b.length - a.length;
-  const hidden = secrets.filter(each => each.length >= 4).toSorted(longest);
+  const mask = maskOf(secrets);
   const found = new Set(known.map(each => each.toLowerCase()));
   for (const text of Object.values(texts)) {
     for (const [, , host = ''] of text.matchAll(ORIGIN)) {
@@ -27,7 +27,7 @@ export function redactTexts(
   const number = new Map(names.map((host, at) => [host, `host-${at + 1}`]));
   const pattern = new RegExp(names.map(host => host.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'), 'gi');
   const redacted = (text: string): string => {
-    const safe = hidden.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
+    const safe = mask.hide(text);
     return hosts || names.length === 0 ? safe : safe.replace(pattern, host => number.get(host.toLowerCase())!);
   };
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redacted(text)]));

@@ -113,6 +113,20 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
       await hides(() => own().clouds.list());
       assert.equal(server.requests[0]!.url, `/v2/clouds?sig=${INCIDENT}`);
     });
+    it('in an address is shown, which is sent in another encoding than it was typed in', async () => {
+      const sig = `${CANARY} (1)*'!~ +/ü`;
+      const baseUrl = `${server.address}?sig=${encodeURIComponent(sig)}`;
+      server.answer('GET /v2/clouds', 400, {
+        code: 1,
+        message: `bad ${server.address}?${new URLSearchParams({ sig }).toString()}`,
+      });
+      await hides(() => new CloudClient({ ...shared, baseUrl, token: KEY }).clouds.list());
+      assert.match(server.requests[0]!.url, /sig=cAnArY\+%281%29\*%27/);
+    });
+    it('is shown as a name', async () => {
+      server.answer('GET /v2/clouds', 200, { code: 0, data: [{ cloudId: 'aws', [INCIDENT]: 1 }] });
+      await hides(() => new CloudClient({ ...shared, baseUrl: server.address, token: INCIDENT }).clouds.list());
+    });
     it('is taken for one among a person’s own entities', async () => {
       server.answer('POST /v2/vectordb/entities/search', 200, {
         code: 0,

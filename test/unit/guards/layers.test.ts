@@ -62,7 +62,7 @@ const GIVES: Readonly<Record<string, string>> = {
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches: 'checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
-  secrets: 'hidden kept names redaction',
+  secrets: 'encodings hidden kept names redaction',
   texts: 'chinese language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',

@@ -1,0 +1,145 @@
+import { HIDDEN } from './hidden';
+
+/** Shorter texts are words more often than secrets. */
+const MIN_LENGTH = 4;
+
+/** A longer secret is looked for in parts of this length at most: a pattern of all of it would be too large. */
+const MAX_PART = 160;
+
+/** Named references of HTML that encoders write for characters with a meaning in it. */
+const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/** Characters with a short escape in JSON, and the letter of that escape. */
+const SHORT: Readonly<Record<string, string>> = {
+  '\b': 'b',
+  '\f': 'f',
+  '\n': 'n',
+  '\r': 'r',
+  '\t': 't',
+};
+
+/** Parts in one pattern. */
+const MAX_PARTS = 24;
+
+/** Hides secrets in texts. */
+export interface Mask {
+  readonly hide: (text: string) => string;
+  /** Hides the beginning of a secret at the end of a text that was cut. */
+  readonly hideEnd: (text: string) => string;
+}
+
+/**
+ * Hides every encoding of the secrets, the longest secret first: as they are, percent-encoded, form-encoded, escaped for JSON (also in a
+ * JSON text within JSON), escaped for HTML, and base64. Each character can be encoded or not, so no encoder's own set of characters
+ * matters.
+ */
+export function maskOf(secrets: readonly (string | undefined)[]): Mask {
+  const known = secrets.filter(secret => secret !== undefined && secret.length >= MIN_LENGTH) as string[];
+  const literals = [...new Set([...known, ...known.flatMap(base64)])].toSorted((a, b) => b.length - a.length);
+  let made: readonly (readonly Units[])[] | undefined;
+  let found: readonly RegExp[] | undefined;
+  let ends: readonly RegExp[] | undefined;
+  const groups = () => (made ??= groupsOf(known));
+  return {
+    hide(text) {
+      // Most texts have nothing encoded in them, and making patterns takes longer than most requests.
+      if (!ENCODED.test(text)) return literals.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
+      found ??= groups().map(group => new RegExp(group.map(units => units.join('')).join('|'), 'g'));
+      const hidden = found.reduce((left, pattern) => left.replace(pattern, HIDDEN), text);
+      return hidden === text ? text : hidden.replaceAll(SEVERAL, HIDDEN);
+    },
+    hideEnd(text) {
+      ends ??= groups().map(group => new RegExp(`(?:${group.map(beginning).join('|')})$`));
+      return ends.reduce((left, pattern) => left.replace(pattern, HIDDEN), text);
+    },
+  };
+}
+
+/** A pattern for each character. */
+type Units = readonly string[];
+
+/** Only in a text with one of these is a character something other than itself. */
+const ENCODED = /%[\da-f]{2}|\\|&[#a-z]|\+/i;
+
+/** The patterns of all encodings of the secrets, as many in one as a pattern can take. */
+function groupsOf(secrets: readonly string[]): Units[][] {
+  const parts = [
+    ...secrets.flatMap(secret => partsOf(secret).map(part => ({ length: part.length, units: unitsOf(part) }))),
+    ...secrets
+      .flatMap(base64)
+      .flatMap(partsOf)
+      .map(part => ({ length: part.length, units: plain(part) })),
+  ].toSorted((a, b) => b.length - a.length);
+  return Array.from({ length: Math.ceil(parts.length / MAX_PARTS) }, (_, at) =>
+    parts.slice(at * MAX_PARTS, (at + 1) * MAX_PARTS).map(({ units }) => units),
+  );
+}
+
+/** The parts of one long secret. */
+const SEVERAL = new RegExp(`(?:${HIDDEN}){2,}`, 'g');
+
+/** As services and logs write it in `Authorization: Basic`. */
+function base64(secret: string): string[] {
+  const bytes = Array.from(new TextEncoder().encode(secret), byte => String.fromCharCode(byte));
+  const text = btoa(bytes.join('')).replace(/=+$/, '');
+  return [...new Set([text, text.replaceAll('+', '-').replaceAll('/', '_')])];
+}
+
+function partsOf(secret: string): string[] {
+  const characters = [...secret];
+  const count = Math.ceil(characters.length / MAX_PART);
+  const size = Math.ceil(characters.length / count);
+  return Array.from({ length: count }, (_, at) => characters.slice(at * size, (at + 1) * size).join(''));
+}
+
+/** The same for letters and digits that nobody encodes further, and the characters between them. */
+const plain = (text: string): Units => text.split('').map(unit => (/\w/.test(unit) ? unit : patternOf(unit)));
+
+/** A pattern for each character; for a run of backslashes one, or a text of many would be tried in too many ways. */
+const unitsOf = (secret: string): Units => (secret.match(/\\+|[^\\]/gu) ?? []).map(patternOf);
+
+/** The beginning of a secret up to any of its characters, and of the encoding of the next. */
+function beginning(units: Units): string {
+  const sure = units.slice(0, MIN_LENGTH).join('');
+  const rest = units.slice(MIN_LENGTH).reduceRight((after, unit) => `(?:${unit}${after})?`, '');
+  return `${sure}${rest}(?:%[\\da-fA-F]{0,4}|\\\\{1,8}(?:u[\\da-fA-F]{0,3})?|&#?[\\w]{0,8})?`;
+}
+
+function patternOf(unit: string): string {
+  const percent = '%(?:25){0,2}';
+  const slashes = String.raw`\\{1,8}`;
+  if (unit.startsWith('\\')) {
+    const count = unit.length;
+    const other = alternatives([`${percent}5[cC]`, String.raw`${slashes}u005[cC]`, ...references(0x5c)]);
+    return alternatives([String.raw`\\{${count},${8 * count}}`, `${other}{${count}}`]);
+  }
+  const code = unit.codePointAt(0)!;
+  const bytes = [...new TextEncoder().encode(unit)].map(byte => percent + hex(byte, 2));
+  const units16 = unit.split('').map(each => `${slashes}u${hex(each.charCodeAt(0), 4)}`);
+  const name = NAMED[unit];
+  return alternatives([
+    // Quotes and slashes have a backslash before them in JSON; more in JSON within JSON.
+    `${/["'/]/.test(unit) ? String.raw`\\{0,7}` : ''}${literal(unit)}`,
+    ...(unit === ' ' ? [literal('+')] : []),
+    ...(SHORT[unit] ? [slashes + SHORT[unit]] : []),
+    bytes.join(''),
+    ...(code > 0x7f && code <= 0xff ? [percent + hex(code, 2)] : []),
+    units16.join(''),
+    ...references(code),
+    ...(name ? [`&(?:amp;){0,2}${name};`] : []),
+  ]);
+}
+
+const references = (code: number): string[] => [`&(?:amp;){0,2}#(?:0{0,6}${code}|[xX]0{0,6}${hex(code, 1)});`];
+
+const alternatives = (patterns: readonly string[]): string => `(?:${[...new Set(patterns)].join('|')})`;
+
+/** Hexadecimal digits, of either case. */
+const hex = (code: number, length: number): string =>
+  code
+    .toString(16)
+    .padStart(length, '0')
+    .replaceAll(/[a-f]/g, letter => `[${letter}${letter.toUpperCase()}]`);
+
+/** A character as it is. A pattern with the flag `u` would not find one half of a pair. */
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
