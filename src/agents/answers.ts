@@ -1,3 +1,4 @@
+import { isSpecName } from '../model/secrets/external-specs';
 import { HIDDEN, isSecretName } from '../model/secrets/hidden';
 import { Name } from '../model/wire/values';
 import { PolicyRecord } from '../model/roles/roles';
@@ -54,7 +55,10 @@ export function presentable(value: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, isSecretName(name) ? HIDDEN : presentable(member)]),
+    Object.entries(value).map(([name, member]) => [
+      name,
+      isSecretName(name) || isSpecName(name) ? HIDDEN : presentable(member),
+    ]),
   );
 }
 

@@ -23,5 +23,5 @@ export async function callVectordb<Request extends z.ZodMiniType, Result extends
   options?: CallOptions,
 ): Promise<z.output<Result>> {
   const body = valid(name, request, input);
-  return http.call({ name, method: 'POST', path: `/v2/vectordb/${path}`, body, reads, ...wanted }, options);
+  return http.call({ name, method: 'POST', path: `/v2/vectordb/${path}`, body, request, reads, ...wanted }, options);
 }

@@ -34,7 +34,7 @@ export async function deleteSecret(app: App, { scope: { connection } }: Connecti
 /** Takes a secret out of a text: the one that a quick fix names, else the first in the document that is looked at. */
 export async function moveSecretAt(app: App, uri = activeUri(), path?: Path): Promise<void> {
   const document = uri && kindOfFile(uri.path) && (await vscode.workspace.openTextDocument(uri));
-  const found = path ?? (document && rawSecretsIn(document)[0]?.path);
+  const found = path ?? (document && (await rawSecretsIn(document))[0]?.path);
   if (document && found) return moveSecret(app.documents, document.uri, found);
   void vscode.window.showInformationMessage(vscode.l10n.t('No secret stands in the text that is looked at.'));
 }

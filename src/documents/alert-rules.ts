@@ -4,7 +4,7 @@ import { ruleDraft } from '../model/alert-rules/rule-draft';
 import { check } from '../model/issues';
 import { alertRuleDocument, AlertRuleDocument, checkAlertRuleDocument } from '../model/alert-rules/documents';
 import { mergeAlertRules, ruleContentOf } from '../model/alert-rules/merge';
-import { secretNamesIn } from '../model/secrets/names';
+import { ACTION_SECRETS, secretNamesIn } from '../model/secrets/names';
 import * as z from '../model/zod';
 import { alertRuleResource, listedAlertRule } from '../changes/resources/alert-rules';
 import type { CloudClient } from '../client';
@@ -18,7 +18,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
   idField: 'id',
   check: checkAlertRuleDocument,
   warnings: document => alertHints(ruleDraft(document)),
-  namesSecrets: true,
+  secrets: ACTION_SECRETS,
   nameOf: ({ ruleName, id }) => ruleName ?? id ?? '',
   withinOf: ({ projectId }) => ({ projectId }),
 

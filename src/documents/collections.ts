@@ -3,6 +3,8 @@ import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
 import { offersAt } from '../model/collections/offers';
 import { checkCollectionDocument, type CollectionDocument } from '../model/collections/documents';
+import { COLLECTION_SECRETS } from '../model/collections/secrets';
+import { named } from '../model/secrets/names';
 import { collectionWarnings } from '../model/collections/warnings';
 import { collectionResource } from '../changes/resources/new-collections';
 import type { Chosen, DocumentKind, KindServices } from './document-kind';
@@ -16,14 +18,19 @@ import { ONLY_READABLE } from '../model/wire/unreadable';
 export const collections: DocumentKind<CollectionDocument> = {
   check: checkCollectionDocument,
   warnings: collectionWarnings,
-  offers: (_services, _connection, document, path) => offersAt(document, path).map(value => ({ value })),
+  secrets: COLLECTION_SECRETS,
+  async offers({ keys }, connection, document, path) {
+    const offered = offersAt(document, path).map(value => ({ value }));
+    if (!connection || !COLLECTION_SECRETS.isSecret(path, '')) return offered;
+    return [...offered, ...(await keys.secretNames(connection.id)).map(name => ({ value: named(name) }))];
+  },
   nameOf: ({ collectionName }) => collectionName,
   fits: () => true, // it is the data plane's, which an endpoint is
   choose: chooseCluster,
-  change({ clients }, { connection, within, document }) {
+  change(services, { connection, within, document }) {
     if (connection.kind !== 'endpoint') mustBeAutoindex(document);
     return {
-      resource: collectionResource(clients, connection, within?.['clusterId'] ?? '', document),
+      resource: collectionResource(services, connection, within?.['clusterId'] ?? '', document),
       mine: document,
     };
   },

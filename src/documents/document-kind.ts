@@ -5,6 +5,7 @@ import type { Connection } from '../connections/connection';
 import type { Checked, Issue } from '../model/issues';
 import type { Path } from '../model/documents/json-text';
 import { unseenIn } from '../model/documents/unseen';
+import type { SecretFields } from '../model/secrets/names';
 
 /** A document as read from the service, and the name of its subject. */
 export interface Pulled {
@@ -65,8 +66,8 @@ export interface DocumentKind<T = unknown> {
   check(value: unknown): Checked<T>;
   /** Warnings: allowed, and yet worth a look. Pure. */
   warnings?(document: T): readonly Issue[];
-  /** Its text names secrets: one that stands there itself is hidden from the page. */
-  readonly namesSecrets?: true;
+  /** Where its text names secrets: one that stands there itself is hidden from the page. */
+  readonly secrets?: SecretFields;
   /** For people; empty where it has no name yet. */
   nameOf(document: T): string;
   /** Done instead of a plan by the lens and by the key for saving; the command gets the document's URI. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { get } from '../model/documents/forms';
-import { named, rawSecrets } from '../model/secrets/names';
+import { get, put } from '../model/documents/forms';
+import { named, rawSecrets, type SecretFields } from '../model/secrets/names';
 import { edits, readText, spanOf, type Path } from '../model/documents/json-text';
 import { askSecretName } from '../changes/secret-prompts';
 import { DRAFT, subjectAt } from './files/addresses';
@@ -13,14 +13,23 @@ import { kindOf } from './kinds';
 import { saveNow } from './drafts/save-now';
 
 /** The secrets that stand in a text themselves, and where. */
-export function rawSecretsIn(document: vscode.TextDocument): { readonly path: Path; readonly range: vscode.Range }[] {
+export async function rawSecretsIn(
+  document: vscode.TextDocument,
+): Promise<{ readonly path: Path; readonly range: vscode.Range }[]> {
+  const fields = await fieldsOf(document.uri);
   const text = document.getText();
   const read = readText(text);
-  if (!('value' in read)) return [];
-  return rawSecrets(read.value).map(path => {
+  if (!fields || !('value' in read)) return [];
+  return rawSecrets(read.value, fields).map(path => {
     const { offset, length } = spanOf(text, path);
     return { path, range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)) };
   });
+}
+
+/** Where a kind of document has secrets; undefined: nowhere. */
+async function fieldsOf(uri: vscode.Uri): Promise<SecretFields | undefined> {
+  const name = kindOfFile(uri.path);
+  return name && (await kindOf(name)).secrets;
 }
 
 /** Whose secrets a document names; a file's connection is asked for where it is not known. Undefined: the person gave up. */
@@ -35,24 +44,35 @@ export async function connectionOfText(documents: Documents, uri: vscode.Uri): P
 /** Takes a secret out of a text into the secret storage, and leaves its name there. */
 export async function moveSecret(documents: Documents, uri: vscode.Uri, path: Path): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
+  const fields = await fieldsOf(uri);
   const valueNow = () => {
     const read = readText(document.getText());
-    return 'value' in read && rawSecrets(read.value).some(each => String(each) === String(path))
+    return 'value' in read && rawSecrets(read.value, fields).some(each => String(each) === String(path))
       ? get(read.value, path)
       : undefined;
   };
-  const value = valueNow();
-  if (value === undefined) return; // the text is another by now
+  const found = valueNow();
+  if (found === undefined) return; // the text is another by now
+  const { opened, within, value } = placeOf(fields, path, found);
   const connection = await connectionOfText(documents, uri);
   if (!connection) return;
   const { keys } = documents.services;
   const title = vscode.l10n.t('Move to the Secret Storage of “{0}”', connection.name);
   const taken = await keys.secretNames(connection.id);
-  const name = await askSecretName(title, free(proposal(document.getText(), path), taken), taken);
-  if (!name || valueNow() !== value) return;
+  const name = await askSecretName(title, free(proposal(document.getText(), [...path, ...within]), taken), taken);
+  if (!name || valueNow() !== found) return;
   await keys.storeSecret(connection.id, name, typeof value === 'string' ? value : JSON.stringify(value));
-  await applyEdits(document, edits(document.getText(), path, named(name)));
+  await applyEdits(document, edits(document.getText(), path, put(opened, within, named(name))));
   if (uri.scheme === DRAFT) await saveNow(document); // the sooner nothing holds it, the better
+}
+
+/** The secret itself, and where it is in what stands at `path`: first in a text that holds it among other things, opened. */
+function placeOf(fields: SecretFields | undefined, path: Path, value: unknown) {
+  const opened = fields?.opened?.(path, value);
+  const [first] = opened === undefined ? [] : rawSecrets(put(undefined, path, opened), fields);
+  if (!first) return { opened: value, within: [], value };
+  const within = first.slice(path.length);
+  return { opened, within, value: get(opened, within) };
 }
 
 /** `incident_a` for the key of an action of that type; else the field. */

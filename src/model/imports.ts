@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { Name } from './wire/values';
 import { pageQuery } from './wire/pages';
 import { Id, Note, pageOf, Tally, Title } from './wire/records';
-import { secret } from './secrets/redaction';
+import { secret, sourceAddress } from './secrets/redaction';
 import * as z from './zod';
 
 const target = { clusterId: z.optional(Name), projectId: z.optional(Name), regionId: z.optional(Name) };
@@ -35,8 +35,8 @@ export const ImportJobRequest = z
     partitionName: z.optional(Name),
     volumeName: z.optional(Name),
     dataPaths: z.optional(paths),
-    objectUrl: z.optional(Name),
-    objectUrls: z.optional(paths),
+    objectUrl: sourceAddress(z.optional(Name)),
+    objectUrls: sourceAddress(z.optional(paths)),
     accessKey: z.optional(secret(z.string())),
     secretKey: z.optional(secret(z.string())),
     token: z.optional(secret(z.string())),

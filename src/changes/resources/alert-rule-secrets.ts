@@ -5,6 +5,7 @@ import type { AlertRule } from '../../model/alert-rules/alert-rules';
 import { keptIn } from '../../model/secrets/kept';
 import { resolveSecrets, secretNamesIn, withoutSecrets } from '../../model/secrets/names';
 import type { Path } from '../../model/documents/json-text';
+import { SecretMissing } from '../failures';
 import { askSecret } from '../secret-prompts';
 
 type Action = { readonly type: string; readonly config: Readonly<Record<string, unknown>> };
@@ -101,11 +102,3 @@ export class ActionSecrets {
 }
 
 const typedKey = (actions: readonly Action[], path: Path): string => JSON.stringify([actions, path]);
-
-/** A secret went away between the question and the sending. */
-class SecretMissing extends Error {
-  override readonly name = 'SecretMissing';
-  constructor() {
-    super(vscode.l10n.t('A secret that was to be sent is gone from the secret storage.'));
-  }
-}

@@ -3,15 +3,23 @@ import type { Resource } from '../resource';
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
+import type { Keys } from '../../connections/keys';
 import { resolveCluster } from '../../connections/planes';
 import { isAsAsked } from '../../model/collections/copies';
 import { CollectionDocument, requestOf } from '../../model/collections/documents';
 import { planCollection } from '../../model/collections/plans';
 import type { Collection } from '../../model/collections/collections';
+import { askSecrets, withSecrets } from './collection-secrets';
+
+/** Services of new collections. */
+export interface CollectionServices {
+  readonly clients: Clients;
+  readonly keys: Keys;
+}
 
 /** A collection on its way through plan, question and journal (spec 4.3). One that is there already is never touched. */
 export function collectionResource(
-  clients: Clients,
+  { clients, keys }: CollectionServices,
   connection: Connection,
   clusterId: string,
   document: CollectionDocument,
@@ -19,6 +27,7 @@ export function collectionResource(
   const { collectionName, dbName } = document;
   const name = { collectionName, ...(dbName === undefined ? {} : { dbName }) };
   let clusterName = clusterId;
+  let host = clusterId;
   let sent = false;
   let made: Collection | undefined;
   return {
@@ -32,6 +41,7 @@ export function collectionResource(
     async read(options) {
       const reached = await resolveCluster(clients, connection, clusterId, options);
       ({ clusterName } = reached);
+      ({ host } = new URL(reached.endpoint));
       const { collections } = reached.client;
       const names = await collections.list(dbName === undefined ? {} : { dbName }, options);
       if (!names.includes(collectionName)) return undefined;
@@ -39,11 +49,13 @@ export function collectionResource(
       return document;
     },
     merge: () => ({ ok: false, conflicts: [{ path: ['collectionName'], message: nameTaken(collectionName) }] }),
-    plan: (_, result) => planCollection(result, { clusterName, now: Date.now() }),
+    plan: (_, result) => planCollection(result, { clusterName, host, now: Date.now() }),
+    prepare: (_, result) => askSecrets(keys, connection, result, host),
     async write(_, result, options) {
       const { client } = await resolveCluster(clients, connection, clusterId, options);
+      const whole = await withSecrets(keys, connection, result);
       sent = true;
-      await client.collections.create(requestOf(result), options);
+      await client.collections.create(requestOf(whole), options);
     },
     matches: read => read !== undefined && (made === undefined || isAsAsked(made, document)),
   };

@@ -1,4 +1,5 @@
 import { maskOf, type Mask } from '../../model/secrets/encodings';
+import { isSpecName, isStorageName } from '../../model/secrets/external-specs';
 import { HIDDEN, isSecretName } from '../../model/secrets/hidden';
 import { redact } from '../../model/secrets/redaction';
 import type * as z from '../../model/zod';
@@ -33,8 +34,9 @@ export class Scrubber {
     const hidden = this.mask
       .hideEnd(this.text(start))
       .replace(MEMBER, (member, name: string, colon?: string) =>
-        colon !== undefined && isSecretName(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
-      );
+        colon !== undefined && isHidden(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
+      )
+      .replace(STORAGE, HIDDEN);
     return hidden.length > length ? `${hidden.slice(0, length)}…` : hidden;
   }
 
@@ -68,6 +70,11 @@ export class Scrubber {
     return typeof value === 'boolean' || this.text(text) === text ? value : HIDDEN;
   }
 }
+
+const isHidden = (name: string): boolean => isSecretName(name) || isSpecName(name) || isStorageName(name);
+
+/** An object with the credentials of a storage: where it ends cannot be told in a body that could not be read. */
+const STORAGE = /ext_?fs\\*"\s*:[^]*$/i;
 
 /** What is secret in a token: all of it, and the password of `user:password`. */
 export function secretsOfToken(token: string | undefined): (string | undefined)[] {

@@ -101,7 +101,7 @@ async function begin(app: App, target: Target, document: CollectionDocument): Pr
 async function plan(app: App, target: DatabaseNode, document: CollectionDocument): Promise<void> {
   const { scope, plane } = target;
   const mine = located(target, document);
-  const resource = collectionResource(app.clients, scope.connection, plane.clusterId, mine);
+  const resource = collectionResource(app.documents.services, scope.connection, plane.clusterId, mine);
   const outcome = await app.changes.apply(resource, { mine, confirm: 'plan' });
   if (outcome.kind === 'applied') app.tree.refresh();
 }

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { rawSecretsIn } from '../secrets';
 
 /** Quick fixes that move the raw secrets of a range to the secret storage. */
-export function fixesIn(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+export async function fixesIn(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
   const complaints = vscode.languages.getDiagnostics(document.uri);
-  return rawSecretsIn(document)
+  return (await rawSecretsIn(document))
     .filter(each => each.range.intersection(range) !== undefined)
     .map(({ path, range: at }) => {
       const title = vscode.l10n.t('Move to Secret Storage…');

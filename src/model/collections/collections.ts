@@ -1,6 +1,6 @@
 import { Name, NameList } from '../wire/values';
 import { Count } from '../wire/pages';
-import { jsonText } from '../secrets/redaction';
+import { sourceAddress, sourceSpec } from '../secrets/redaction';
 import * as z from '../zod';
 
 /** The names of a database's collections (spec 4.14 shows only the operation; service facts 14.3). */
@@ -43,7 +43,8 @@ export const Collection = z.looseObject({
   load: z.optional(z.nullable(z.string())),
   fields: z.array(Field),
   indexes: z.optional(z.nullable(z.array(CollectionIndex))),
-  externalSpec: z.optional(jsonText(z.unknown())),
+  externalSource: sourceAddress(z.optional(z.unknown())),
+  externalSpec: z.optional(sourceSpec(z.unknown())),
 });
 export type Collection = z.output<typeof Collection>;
 

@@ -1,4 +1,5 @@
 import type { CollectionRequest } from './requests';
+import { specWithNames } from './secrets';
 import { dimension, isVectorField, type Collection, type Field } from './collections';
 
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
@@ -24,7 +25,9 @@ export function copyOfCollection(collection: Collection, collectionName: string)
       enableDynamicField: enableDynamicField ?? false,
       fields: fields.filter(({ name }) => name !== '$meta').map(fieldOf),
       ...(Array.isArray(functions) && functions.length > 0 ? { functions } : {}),
-      ...Object.fromEntries(source.map(key => [key, collection[key]])),
+      ...Object.fromEntries(
+        source.map(key => [key, key === 'externalSpec' ? specWithNames(collection[key]) : collection[key]]),
+      ),
     },
     indexParams: (indexes ?? [])
       .filter(({ fieldName }) => fields.some(field => field.name === fieldName && isVectorField(field)))

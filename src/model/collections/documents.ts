@@ -2,6 +2,10 @@ import { t } from '@vscode/l10n';
 import { atLeast, Name } from '../wire/values';
 import { check, type Checked, type Issue } from '../issues';
 import { CollectionRequest, CollectionRequestFields, checkForms } from './requests';
+import { get } from '../documents/forms';
+import { holdsCredential } from '../secrets/external-specs';
+import { checkSecretNames } from '../secrets/names';
+import { COLLECTION_SECRETS, keptIn } from './secrets';
 import * as z from '../zod';
 
 /**
@@ -22,16 +26,22 @@ export type CollectionDocument = z.input<typeof CollectionDocument>;
 /** What stands in a document and is never sent. */
 const OURS = new Set(['clusterId', 'expectedRows', 'notes']);
 
-/** The body that is sent: the document without what is only for people. */
-export const requestOf = (document: CollectionDocument): CollectionRequest =>
-  Object.fromEntries(Object.entries(document).filter(([key]) => !OURS.has(key))) as CollectionRequest;
+/** The body that is sent: the document without what is only for people; `externalSpec` is a text of JSON there (service facts 14.5). */
+export function requestOf(document: CollectionDocument): CollectionRequest {
+  const request = Object.fromEntries(Object.entries(document).filter(([key]) => !OURS.has(key))) as CollectionRequest;
+  const { schema } = request;
+  if (typeof schema?.externalSpec !== 'object') return request;
+  return { ...request, schema: { ...schema, externalSpec: JSON.stringify(schema.externalSpec) } };
+}
 
 type SchemaField = NonNullable<CollectionRequest['schema']>['fields'][number];
 
 /** What is sent must be one of the three forms; a schema must hold together, as every service of this family has it (service facts 14.5). */
 export function checkCollectionDocument(input: unknown): Checked<CollectionDocument> {
   const checked = check(CollectionDocument, input);
-  if (!checked.ok) return { ok: false, issues: checked.issues.flatMap(worded) };
+  const secrets = secretIssues(input);
+  if (!checked.ok) return { ok: false, issues: [...checked.issues.flatMap(worded), ...secrets] };
+  if (secrets.length > 0) return { ok: false, issues: secrets };
   const { schema, indexParams = [] } = checked.value;
   if (!schema) return checked;
   const { fields } = schema;
@@ -50,6 +60,18 @@ export function checkCollectionDocument(input: unknown): Checked<CollectionDocum
   ];
   return issues.length > 0 ? { ok: false, issues } : checked;
 }
+
+const SOURCE = ['schema', 'externalSource'];
+
+const hasCredential = (source: unknown): boolean => typeof source === 'string' && holdsCredential(source);
+
+const secretIssues = (input: unknown): Issue[] => [
+  ...checkSecretNames(input, COLLECTION_SECRETS),
+  ...(hasCredential(get(input, SOURCE))
+    ? [{ path: SOURCE, message: t('The address holds a credential. Name it in externalSpec.') }]
+    : []),
+  ...keptIn(input).map(path => ({ path, message: t('A new collection has no value to keep. Name a secret.') })),
+];
 
 /** The sample of spec 4.3 spells some fields otherwise than its own list, which is what services read. */
 const SPELLINGS: Readonly<Record<string, string>> = {

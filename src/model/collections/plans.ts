@@ -3,6 +3,8 @@ import { ttlOf } from './setting-warnings';
 import { collectionWarnings } from './warnings';
 import { isVector, requestOf, sizeParam, type CollectionDocument } from './documents';
 import { CollectionRequest } from './requests';
+import { COLLECTION_SECRETS } from './secrets';
+import { secretNamesIn } from '../secrets/names';
 import { sizeForecast } from './sizes';
 import { DEFAULT_DATABASE } from './databases';
 import type { Plan, PlanLine } from '../plans';
@@ -11,11 +13,13 @@ import { listed, quoted } from '../texts/words';
 /** What a new collection is planned with. `now`: milliseconds since 1970. */
 export interface CollectionFacts {
   readonly clusterName: string;
+  /** The host that secrets go to. */
+  readonly host: string;
   readonly now: number;
 }
 
 /** What making a collection does (spec 4.3). */
-export function planCollection(document: CollectionDocument, { clusterName, now }: CollectionFacts): Plan {
+export function planCollection(document: CollectionDocument, { clusterName, host, now }: CollectionFacts): Plan {
   const { collectionName, dbName = DEFAULT_DATABASE, schema } = document;
   const life = lifeLines(document, now);
   return {
@@ -27,6 +31,10 @@ export function planCollection(document: CollectionDocument, { clusterName, now 
         effect: 'changes',
       },
       ...(schema ? schemaLines(document) : quickLines(document)).map((text): PlanLine => ({ text, effect: 'changes' })),
+      ...secretNamesIn(document, COLLECTION_SECRETS).map(({ name, path }): PlanLine => ({
+        text: t('The secret “{0}” goes to {1} as {2}', name, host, path.join('.')),
+        effect: 'changes',
+      })),
     ],
     warnings: collectionWarnings(document)
       .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // said above, with the date

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { atLeast, Whole, Name } from '../wire/values';
-import { jsonText } from '../secrets/redaction';
+import { sourceAddress, sourceSpec } from '../secrets/redaction';
 import * as z from '../zod';
 
 /** Settings that the service reads at the top of a request and in its `params` alike (spec 4.3). `ttlSeconds`: seconds. */
@@ -48,12 +48,42 @@ const FieldRequest = z.looseObject({
   externalField: z.optional(Name),
 });
 
+const field = z.optional(z.unknown());
+
+/** How an external source is read. The spec shows none of it; these are the fields that services of this family know. */
+const ExternalSpec = z.looseObject({
+  format: field,
+  extfs: z.optional(
+    z.union([
+      z.looseObject({
+        storage_type: field,
+        cloud_provider: field,
+        region: field,
+        address: field,
+        bucket_name: field,
+        use_ssl: field,
+        use_iam: field,
+        role_arn: field,
+        access_key_id: field,
+        access_key_value: field,
+        session_token: field,
+        sas_token: field,
+        account_key: field,
+        private_key: field,
+        refreshToken: field,
+        gcp_credential_json: field,
+      }),
+      z.unknown(),
+    ]),
+  ),
+});
+
 const SchemaRequest = z.looseObject({
   autoID: z.optional(z.boolean()),
   enableDynamicField: z.optional(z.boolean()),
   fields: z.array(FieldRequest).check(z.minLength(1, { error: () => t('A schema has at least one field') })),
-  externalSource: z.optional(Name),
-  externalSpec: z.optional(jsonText(z.union([Name, z.looseObject({})]))),
+  externalSource: sourceAddress(z.optional(Name)),
+  externalSpec: z.optional(sourceSpec(z.union([ExternalSpec, Name]))),
 });
 
 /** An index (spec 4.3). `indexName` always goes out: the field's name when it is left out. */

@@ -86,7 +86,7 @@ function base64(secret: string): string[] {
 }
 
 function partsOf(secret: string): string[] {
-  const characters = [...secret];
+  const characters = Array.from(secret);
   const count = Math.ceil(characters.length / MAX_PART);
   const size = Math.ceil(characters.length / count);
   return Array.from({ length: count }, (_, at) => characters.slice(at * size, (at + 1) * size).join(''));

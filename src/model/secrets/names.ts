@@ -3,7 +3,17 @@ import type { Issue } from '../issues';
 import { isSecretName } from './hidden';
 import type { Path } from '../documents/json-text';
 
-/** The fields of documents that hold secrets: the text names them, and only applying puts their values there (design 4). */
+/** Where a kind of document holds secrets: the text names them, and only applying puts their values there (design 4). */
+export interface SecretFields {
+  /** Whether a leaf is in a field for secrets. */
+  isSecret(path: Path, leaf: unknown): boolean;
+  /** A complaint about a secret's name in another field. */
+  misplaced(): string;
+  /** A leaf that holds secrets among other things, as a value in which each of them has a field; undefined for any other leaf. */
+  opened?(path: Path, leaf: unknown): unknown;
+}
+
+/** The fields of an action that hold secrets. */
 const FIELDS: ReadonlySet<string> = new Set(['apiKey', 'url', 'webhookUrl']);
 
 /** A field of an action nobody here knows may hold a secret too. */
@@ -23,14 +33,24 @@ export const isNameOfSecret = (name: string): boolean => /^[\w.-]+$/.test(name);
 export const nameIn = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{secret:([\w.-]+)\}$/.exec(text)?.[1] : undefined;
 
+/** Secrets of the actions of an alert rule. */
+export const ACTION_SECRETS: SecretFields = {
+  isSecret: path => path.some(key => typeof key === 'string' && holdsSecret(key)),
+  misplaced: () => t('A secret may stand in apiKey, url and webhookUrl only'),
+};
+
 type Visit = (value: unknown, path: Path, secret: boolean) => unknown;
 
 /** A copy with every leaf replaced by what `change` makes of it; `secret`: it is in a field for secrets. */
-export function mapLeaves(value: unknown, change: Visit, path: Path = [], secret = false): unknown {
-  const inner = (item: unknown, key: string | number) =>
-    mapLeaves(item, change, [...path, key], secret || (typeof key === 'string' && holdsSecret(key)));
+export function mapLeaves(
+  value: unknown,
+  change: Visit,
+  path: Path = [],
+  fields: SecretFields = ACTION_SECRETS,
+): unknown {
+  const inner = (item: unknown, key: string | number) => mapLeaves(item, change, [...path, key], fields);
   if (Array.isArray(value)) return value.map(inner);
-  if (typeof value !== 'object' || value === null) return change(value, path, secret);
+  if (typeof value !== 'object' || value === null) return change(value, path, fields.isSecret(path, value));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(item, key)]));
 }
 
@@ -42,27 +62,29 @@ export const isRaw = (value: unknown, secret: boolean): boolean =>
   secret && !isEmpty(value) && value !== KEPT && nameIn(value) === undefined;
 
 /** Where a document holds a secret itself. */
-export function rawSecrets(document: unknown): Path[] {
+export function rawSecrets(document: unknown, fields?: SecretFields): Path[] {
   const found: Path[] = [];
-  mapLeaves(document, (value, path, secret) => {
+  const look: Visit = (value, path, secret) => {
     if (isRaw(value, secret)) found.push(path);
     return value;
-  });
+  };
+  mapLeaves(document, look, [], fields);
   return found;
 }
 
 /** What a document may not hold: a secret itself, and the name of one where none belongs. An empty text is none. */
-export function checkSecretNames(document: unknown): Issue[] {
+export function checkSecretNames(document: unknown, fields: SecretFields = ACTION_SECRETS): Issue[] {
   const issues: Issue[] = [];
-  mapLeaves(document, (value, path, secret) => {
+  const look: Visit = (value, path, secret) => {
     if (isRaw(value, secret)) {
       issues.push({ path, message: t('Keep the value out of the text: move it to the secret storage') });
     }
     if (!secret && typeof value === 'string' && /\$\{(secret:|kept\})/.test(value)) {
-      issues.push({ path, message: t('A secret may stand in apiKey, url and webhookUrl only') });
+      issues.push({ path, message: fields.misplaced() });
     }
     return value;
-  });
+  };
+  mapLeaves(document, look, [], fields);
   return issues;
 }
 
@@ -71,13 +93,17 @@ export const withoutSecrets = (record: unknown): unknown =>
   mapLeaves(record, (value, _, secret) => (secret && !isEmpty(value) ? KEPT : value));
 
 /** Where a document names which secrets. */
-export function secretNamesIn(document: unknown): { readonly path: Path; readonly name: string }[] {
+export function secretNamesIn(
+  document: unknown,
+  fields?: SecretFields,
+): { readonly path: Path; readonly name: string }[] {
   const found: { path: Path; name: string }[] = [];
-  mapLeaves(document, (value, path, secret) => {
+  const look: Visit = (value, path, secret) => {
     const name = secret ? nameIn(value) : undefined;
     if (name !== undefined) found.push({ path, name });
     return value;
-  });
+  };
+  mapLeaves(document, look, [], fields);
   return found;
 }
 
@@ -92,14 +118,15 @@ export function resolveSecrets(
   document: unknown,
   stored: (name: string) => string | undefined,
   kept: (path: Path) => unknown,
+  fields?: SecretFields,
 ): { readonly value: unknown; readonly missing: readonly Missing[] } {
   const missing: Missing[] = [];
-  const value = mapLeaves(document, (leaf, path, secret) => {
+  const resolve: Visit = (leaf, path, secret) => {
     const name = secret ? nameIn(leaf) : undefined;
     if (name === undefined && !(secret && leaf === KEPT)) return leaf;
     const found = name === undefined ? kept(path) : stored(name);
     if (found === undefined) missing.push({ path, ...(name === undefined ? {} : { name }) });
     return found ?? leaf;
-  });
-  return { value, missing };
+  };
+  return { value: mapLeaves(document, resolve, [], fields), missing };
 }

@@ -1,11 +1,12 @@
+import { isSourceName, isSpecName, isStorageName, mapSpec, nestedJson } from './external-specs';
 import { HIDDEN, isSecretName } from './hidden';
 import * as z from '../zod';
 
 /**
- * What schemas say about showing a value: 'never' is a secret, 'always' is the user's own, shown whatever its names are, 'parts' is a
- * text of JSON, shown but for the secrets in it.
+ * What schemas say about showing a value: 'never' is a secret, 'always' is the user's own, shown whatever its names are, 'spec' says how
+ * an external source is read, shown but for the credentials in it, 'address' where it lies, shown unless a credential is in it.
  */
-const disclosure = z.registry<{ show: 'never' | 'always' | 'parts' }>();
+const disclosure = z.registry<{ show: 'never' | 'always' | 'spec' | 'address' }>();
 
 /** Marks what a schema describes as a secret: it is replaced wherever an exchange is shown. Mark last: a further check is a copy. */
 export function secret<S extends z.ZodMiniType>(schema: S): S {
@@ -19,9 +20,15 @@ export function ownEntities<S extends z.ZodMiniType>(schema: S): S {
   return schema;
 }
 
-/** Marks a text as JSON in which names may tell of secrets. */
-export function jsonText<S extends z.ZodMiniType>(schema: S): S {
-  disclosure.add(schema, { show: 'parts' });
+/** Marks an `externalSpec`, an object or a text of JSON, in which credentials may stand. */
+export function sourceSpec<S extends z.ZodMiniType>(schema: S): S {
+  disclosure.add(schema, { show: 'spec' });
+  return schema;
+}
+
+/** Marks the address of a source, which can hold a credential. */
+export function sourceAddress<S extends z.ZodMiniType>(schema: S): S {
+  disclosure.add(schema, { show: 'address' });
   return schema;
 }
 
@@ -62,51 +69,57 @@ function walk(schemas: readonly z.ZodMiniType[], value: unknown, visit: Visit, o
   const all = schemas.flatMap(schema => [...within(schema)]);
   const shows = new Set(all.map(schema => disclosure.get(schema)?.show));
   if (shows.has('never')) return visit(value, true);
-  if (shows.has('parts') && typeof value === 'string') return inParts(value, visit);
+  if (shows.has('spec')) return mapSpec(value, visit);
+  if (shows.has('address')) return mapSpec(value, visit, ['address']);
   const ownHere = own || (shows.has('always') && Array.isArray(value)); // anything else is not what the schema speaks of
   if (Array.isArray(value)) return value.map((item, index) => walk(child(all, index), item, visit, ownHere));
   if (typeof value !== 'object' || value === null) return visit(value, false);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const known = child(all, key);
-      const named = known.length === 0 && !ownHere && isSecretName(key);
-      return [key, named ? visit(item, true) : walk(known, item, visit, ownHere)];
+      if (known.length > 0 || ownHere) return [key, walk(known, item, visit, ownHere)];
+      if (isSecretName(key)) return [key, visit(item, true)];
+      if (isSpecName(key)) return [key, mapSpec(item, visit)];
+      if (isStorageName(key) || isSourceName(key)) return [key, mapSpec(item, visit, [key])];
+      return [key, walk(known, item, visit, ownHere)];
     }),
   );
 }
 
-/** A text of JSON with its secrets visited; the text itself where it holds none, or is no JSON. */
-function inParts(text: string, visit: Visit): unknown {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return visit(text, false); // a text like any other
-  }
-  if (typeof parsed !== 'object' || parsed === null) return visit(text, false);
-  let found = false;
-  const told = walk([], parsed, (leaf, isSecret) => ((found ||= isSecret), isSecret ? visit(leaf, true) : leaf), false);
-  return found ? JSON.stringify(told) : visit(text, false);
-}
-
 /**
  * A copy of `value` with every secret that its schema or, where the schema says nothing, its name tells replaced by `HIDDEN`.
- * `scrub` sees every other leaf.
+ * `scrub` sees every other leaf; `isShown`: what is not hidden in the place of a secret.
  */
-export const redact = (schema: z.ZodMiniType | undefined, value: unknown, scrub: (leaf: unknown) => unknown): unknown =>
+export const redact = (
+  schema: z.ZodMiniType | undefined,
+  value: unknown,
+  scrub: (leaf: unknown) => unknown,
+  isShown: (leaf: unknown) => boolean = isEmpty,
+): unknown =>
   walk(
     schema ? [schema] : [],
     value,
-    (leaf, isSecret) => (isSecret ? (leaf === null || leaf === undefined || leaf === '' ? leaf : HIDDEN) : scrub(leaf)),
+    (leaf, isSecret) => (isSecret ? (isShown(leaf) ? leaf : HIDDEN) : scrub(leaf)),
     false,
   );
+
+const isEmpty = (leaf: unknown): boolean => leaf === null || leaf === undefined || leaf === '';
 
 /** The secret texts in `value`: what must not come back in a message. */
 export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): string[] {
   const found: string[] = [];
   const collect = (leaf: unknown): void => {
-    if (typeof leaf === 'string') found.push(leaf);
+    if (typeof leaf === 'string') {
+      found.push(leaf);
+      // A file of credentials: a service may repeat one of them alone.
+      const parts = nestedJson(leaf);
+      if (parts !== undefined) collectLong(parts);
+    } else if (typeof leaf === 'number' || typeof leaf === 'bigint') found.push(String(leaf));
     else if (typeof leaf === 'object' && leaf !== null) Object.values(leaf).forEach(collect);
+  };
+  const collectLong = (part: unknown): void => {
+    if (typeof part === 'object' && part !== null) Object.values(part).forEach(collectLong);
+    else if (typeof part === 'string' && part.length >= LONG) found.push(part);
   };
   walk(
     schema ? [schema] : [],
@@ -119,3 +132,6 @@ export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): st
   );
   return found;
 }
+
+/** Shorter texts in a file of credentials say what kind they are of. */
+const LONG = 16;

@@ -69,7 +69,7 @@ export async function openForm(making: Making): Promise<OpenForm> {
   const { services, document, panel, page, styles = [], serve: serveOwn } = making;
   const { webview } = panel;
   const kind = await kindOf(kindOfFile(document.uri.path)!);
-  const half = twin(document, panel, value => issuesOf(kind, value), kind.namesSecrets ? new FormSecrets() : undefined);
+  const half = twin(document, panel, value => issuesOf(kind, value), kind.secrets && new FormSecrets(kind.secrets));
   const frame = () => frameOf(services, kind, document.uri);
   const show = () => showPage(panel, services.extensionUri, page, ['form', ...styles]);
   let view: Frame['view']; // a page that is hidden forgets everything

@@ -1,5 +1,5 @@
 import { HIDDEN } from '../../model/secrets/hidden';
-import { holdsSecret, isRaw, mapLeaves } from '../../model/secrets/names';
+import { isRaw, mapLeaves, type SecretFields } from '../../model/secrets/names';
 import type { Path } from '../../model/documents/json-text';
 
 /** What stands on a page for a secret that stands in the text. */
@@ -12,19 +12,20 @@ const MARK = new RegExp(`^${HIDDEN}(\\d+)$`);
 export class FormSecrets {
   private readonly seen: unknown[] = [];
 
+  constructor(private readonly fields?: SecretFields) {}
+
   /** A document as the page may see it. */
   readonly forPage = (document: unknown): unknown =>
-    mapLeaves(document, (value, _, secret) => (isRaw(value, secret) ? this.markOf(value) : value));
+    mapLeaves(document, (value, _, secret) => (isRaw(value, secret) ? this.markOf(value) : value), [], this.fields);
 
   /** What the page writes at `path`. Where no secret belongs a mark stays one: there the page would be shown the secret. */
   readonly fromPage = (path: Path, value: unknown): unknown => {
-    const within = path.some(key => typeof key === 'string' && holdsSecret(key));
     const back = (leaf: unknown, _: Path, secret: boolean) => {
       const nth = secret && typeof leaf === 'string' ? MARK.exec(leaf)?.[1] : undefined;
       const known = nth !== undefined && Number(nth) in this.seen;
       return known ? this.seen[Number(nth)] : leaf;
     };
-    return mapLeaves(value, back, path, within);
+    return mapLeaves(value, back, path, this.fields);
   };
 
   private markOf(value: unknown): string {

@@ -178,7 +178,25 @@ const COLLECTION_TEXTS: Texts = {
   'schema.fields.isPartitionKey': 'Whether rows are spread over partitions by it; partitionsNum says how many.',
   'schema.fields.externalField': 'The field of the source it is taken from.',
   'schema.externalSource': 'Where the rows of an external collection lie.',
-  'schema.externalSpec': 'The form of the source, as a text of JSON.',
+  'schema.externalSpec': 'How the source is read: an object, sent as a text of JSON. A text of JSON is accepted too.',
+  'schema.externalSpec.format': 'The format of the source.',
+  'schema.externalSpec.extfs': 'How the storage is reached. Fields with credentials name a secret: ${secret:name}.',
+  'schema.externalSpec.extfs.storage_type': 'The kind of storage.',
+  'schema.externalSpec.extfs.cloud_provider': 'The cloud of the storage.',
+  'schema.externalSpec.extfs.region': 'The region of the storage.',
+  'schema.externalSpec.extfs.address': 'The address of the storage.',
+  'schema.externalSpec.extfs.bucket_name': 'The bucket of the source.',
+  'schema.externalSpec.extfs.use_ssl': 'Whether the storage is reached over TLS.',
+  'schema.externalSpec.extfs.use_iam': 'Whether the service signs in as itself instead of with a key.',
+  'schema.externalSpec.extfs.role_arn': 'The role that the service assumes.',
+  'schema.externalSpec.extfs.access_key_id': 'The ID of the access key: ${secret:name}.',
+  'schema.externalSpec.extfs.access_key_value': 'The access key: ${secret:name}.',
+  'schema.externalSpec.extfs.session_token': 'The token of temporary credentials: ${secret:name}.',
+  'schema.externalSpec.extfs.sas_token': 'The shared access signature: ${secret:name}.',
+  'schema.externalSpec.extfs.account_key': 'The key of the storage account: ${secret:name}.',
+  'schema.externalSpec.extfs.private_key': 'The private key: ${secret:name}.',
+  'schema.externalSpec.extfs.refreshToken': 'The refresh token: ${secret:name}.',
+  'schema.externalSpec.extfs.gcp_credential_json': 'The key file of a service account: ${secret:name}.',
   indexParams: 'Indexes. A vector without one cannot be searched.',
   'indexParams.fieldName': 'The field that is indexed.',
   'indexParams.indexName': 'What the index is called; as its field where it is left out.',
@@ -188,12 +206,24 @@ const COLLECTION_TEXTS: Texts = {
 
 const METRICS = [...new Set(DATA_TYPES.flatMap(type => metricTypesOf(type)))];
 const LEVELS = ['Strong', 'Session', 'Bounded', 'Eventually'];
+const STORAGE_SECRETS = [
+  'access_key_id',
+  'access_key_value',
+  'session_token',
+  'sas_token',
+  'account_key',
+  'private_key',
+  'refreshToken',
+  'gcp_credential_json',
+];
 const COLLECTION_OFFERS: Offers = {
   metricType: METRICS,
   idType: ['Int64', 'VarChar'],
   consistencyLevel: LEVELS,
   'params.consistencyLevel': LEVELS,
   'schema.fields.dataType': DATA_TYPES,
+  'schema.externalSpec.format': ['parquet', 'lance-table'],
+  ...Object.fromEntries(STORAGE_SECRETS.map(field => [`schema.externalSpec.extfs.${field}`, ['${secret:}']])),
   'schema.fields.elementDataType': ['Bool', 'Int8', 'Int16', 'Int32', 'Int64', 'Float', 'Double', 'VarChar'],
   'indexParams.metricType': METRICS,
   'indexParams.params.index_type': ['AUTOINDEX'],
@@ -258,8 +288,11 @@ function offering(given: Json, path: string, [texts, offers]: [Texts, Offers]): 
 
 /** What may be null in an answer is left out of a document instead. */
 function plain(schema: Json): Json {
-  const choice = (schema['anyOf'] as Json[] | undefined)?.find(({ type }) => type !== 'null');
-  return choice ? plain(choice) : schema;
+  const choices = (schema['anyOf'] as Json[] | undefined)?.filter(({ type }) => type !== 'null') ?? [];
+  const [choice, ...others] = choices;
+  if (!choice) return schema;
+  const isEither = choice['type'] === 'object' && others.some(({ type }) => type === 'string');
+  return isEither ? { ...choice, type: ['object', 'string'] } : plain(choice);
 }
 
 const schemaText = (schema: z.ZodMiniType, words: [Texts, Offers]): string => {

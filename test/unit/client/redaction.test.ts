@@ -108,6 +108,29 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         cloud().importJobs.create({ clusterId: 'a', collectionName: 'c', objectUrl: 's3://b', ...secrets }),
       );
     });
+    it('of an external source is shown, whatever the service says of it', async () => {
+      const extfs = {
+        region: 'r-shown',
+        sas_token: `${CANARY}-sas`,
+        gcp_credential_json: `{"private_key":"${CANARY}-file-of-keys"}`,
+        refreshToken: `${CANARY}-"/+`,
+        unheard_of: `${CANARY}-new`,
+      };
+      const field = { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 }, externalField: 'v' };
+      const externalSource = `s3://AK:${CANARY}@bucket/`;
+      const path = 'POST /v2/vectordb/collections/create';
+      for (const externalSpec of [JSON.stringify({ format: 'parquet', extfs }), { format: 'parquet', extfs }]) {
+        const schema = { fields: [field], externalSource, externalSpec };
+        const make = () => cluster().collections.create({ collectionName: 'c', schema });
+        const message = `bad ${Object.values(extfs).join(' ')} ${JSON.stringify(schema)} ${CANARY}-file-of-keys`;
+        server.answer(path, 400, { code: 1100, message, data: { schema } });
+        assert.match(await hides(make), /r-shown/);
+        server.on(path, json(500, `<html>${JSON.stringify(JSON.stringify(schema))}`));
+        await hides(make);
+        server.answer(path, 200, { code: 0, data: { more: [schema] } });
+        await hides(make);
+      }
+    });
     it('in an address is shown', async () => {
       const own = () => new CloudClient({ ...shared, baseUrl: `${server.address}?sig=${INCIDENT}`, token: KEY });
       await hides(() => own().clouds.list());

@@ -53,7 +53,7 @@ const GIVES: Readonly<Record<string, string>> = {
   checks: 'checks locations recalls results',
   clusters: 'clusters cron metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
-    'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples stored-refs templates warnings',
+    'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
   comparisons: 'grid pages reports runs summaries views',
   documents: 'documents forms json-text unseen',
   filter: '../filter automaton instants spatial values',
@@ -62,7 +62,7 @@ const GIVES: Readonly<Record<string, string>> = {
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches: 'checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
-  secrets: 'encodings hidden kept names redaction',
+  secrets: 'encodings external-specs hidden kept names redaction',
   texts: 'chinese language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',

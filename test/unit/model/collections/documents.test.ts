@@ -324,7 +324,11 @@ describe('a document of a collection', () => {
 
   it('is planned with its exact request, without what is only for people', () => {
     const document = { clusterId: 'in01', expectedRows: 2_000_000, notes: ['look'], ...COLLECTION_TEMPLATES.quick };
-    const { lines, request, sections } = planCollection(document, { clusterName: 'prod', now: 0 });
+    const { lines, request, sections } = planCollection(document, {
+      clusterName: 'prod',
+      host: 'in01.example.com',
+      now: 0,
+    });
     assert.deepEqual(request, {
       method: 'POST',
       path: '/v2/vectordb/collections/create',
@@ -355,7 +359,10 @@ describe('a document of a collection', () => {
       { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: '8' }, nullable: true },
       { fieldName: 'raw', dataType: 'JSON', externalField: 'doc' },
     ];
-    const { lines } = planCollection({ collectionName: 'c', schema: { fields } }, { clusterName: 'prod', now: 0 });
+    const { lines } = planCollection(
+      { collectionName: 'c', schema: { fields } },
+      { clusterName: 'prod', host: 'in01.example.com', now: 0 },
+    );
     assert.equal(
       lines[1]!.text,
       'Fields: id Int64 [primary key], org VarChar(64) [partition key], v FloatVector(8) [nullable] and raw JSON [from doc]',
@@ -366,7 +373,7 @@ describe('a document of a collection', () => {
     const externalSpec = '{"format":"parquet","extfs":{"region":"r1","access_key_value":"hush-1","secret":"hush-2"}}';
     const schema = { ...COLLECTION_TEMPLATES.external.schema, externalSpec };
     const document = { ...COLLECTION_TEMPLATES.external, schema };
-    const { request } = planCollection(document, { clusterName: 'prod', now: 0 });
+    const { request } = planCollection(document, { clusterName: 'prod', host: 'in01.example.com', now: 0 });
     for (const shown of [
       redact(request.schema, request.body, leaf => leaf),
       redact(CollectionDocument, document, leaf => leaf),
@@ -383,6 +390,7 @@ describe('a document of a collection', () => {
   it('that is dropped again says when, as what destroys', () => {
     const { lines } = planCollection(COLLECTION_TEMPLATES.expiring, {
       clusterName: 'prod',
+      host: 'in01.example.com',
       now: Date.parse('2026-11-20T20:15:40Z'),
     });
     assert.deepEqual(lines[0], {

@@ -1,0 +1,108 @@
+import { isSecretName } from './hidden';
+import { exactJson, stringifyJson } from '../wire/json';
+import type { Path } from '../documents/json-text';
+
+/** The field of a collection that says how its source is read (spec 4.3). */
+export const isSpecName = (name: string): boolean => /^external_?spec$/i.test(name);
+
+/** An address where a source lies, as collections and imports name it. */
+export const isSourceName = (name: string): boolean => /^(?:external_?source|object_?urls?)$/i.test(name);
+
+/** The part of that field that says how the storage is reached. */
+export const isStorageName = (name: string): boolean => /^ext_?fs$/i.test(name);
+
+/**
+ * Fields of `extfs` that hold no credentials. Every other field is taken for a secret: storages have more kinds
+ * of credentials than anyone can list.
+ */
+const HARMLESS: ReadonlySet<string> = new Set(
+  [
+    'anonymous',
+    'address',
+    'bucket_name',
+    'cloud_provider',
+    'connect_timeout_ms',
+    'endpoint',
+    'endpoint_override',
+    'endpoint_url',
+    'gcp_native_without_auth',
+    'gcp_target_service_account',
+    'iam_endpoint',
+    'load_frequency',
+    'log_level',
+    'max_connections',
+    'provider',
+    'region',
+    'request_timeout_ms',
+    'role_arn',
+    'root_path',
+    'scheme',
+    'session_name',
+    'storage_type',
+    'tls_min_version',
+    'use_crc32c_checksum',
+    'use_iam',
+    'use_ssl',
+    'use_virtual_host',
+  ].map(plain),
+);
+
+/** Services spell a field in several ways. */
+function plain(field: string): string {
+  return field.replaceAll(/[_-]/g, '').toLowerCase();
+}
+
+/** An address with a user before its host, or with a signature in its query, as storages hand them out. */
+const CREDENTIAL = /:\/\/[^/]*@|:[^/@]*@|[?&#][^=&]*(?:auth|credential|key|password|secret|sig|token)[^=&]*=/i;
+
+/** Whether an address of a source holds a credential. */
+export const holdsCredential = (address: string): boolean => CREDENTIAL.test(address);
+
+/** Whether a leaf of an `externalSpec` is a secret, by its path in there. The empty path: a text that is not JSON can hold anything. */
+export function isSecretInSpec(path: Path, leaf: unknown): boolean {
+  if (path.length === 0) return typeof leaf === 'string';
+  const keys = path.flatMap(key => (typeof key === 'string' ? key.split('.') : [String(key)]));
+  const at = keys.findIndex(isStorageName);
+  if (at === -1) return keys.some(isSecretName) || (typeof leaf === 'string' && holdsCredential(leaf));
+  const [field = '', ...deeper] = keys.slice(at + 1);
+  const isKnown = deeper.length === 0 && HARMLESS.has(plain(field));
+  return !/^(?:true|false)$/.test(String(leaf)) && !(isKnown && !holdsCredential(String(leaf)));
+}
+
+type Visit = (leaf: unknown, secret: boolean) => unknown;
+
+/** No spec is nested as deep as this. */
+const MAX_DEPTH = 64;
+
+/** A copy of an `externalSpec` with each leaf replaced by what `visit` makes of it, also in the texts of JSON that it consists of or holds. */
+export function mapSpec(spec: unknown, visit: Visit, path: Path = [], depth: number = MAX_DEPTH): unknown {
+  if (depth === 0) return visit(spec, true);
+  const inner = (value: unknown, key: string | number) => mapSpec(value, visit, [...path, key], depth - 1);
+  if (Array.isArray(spec)) return spec.map(inner);
+  if (typeof spec === 'object' && spec !== null) {
+    return Object.fromEntries(Object.entries(spec).map(([key, value]) => [key, inner(value, key)]));
+  }
+  const secret = isSecretInSpec(path, spec);
+  const isOpen = !secret || path.length === 0 || isStorageName(String(path.at(-1)));
+  const parsed = typeof spec === 'string' && isOpen ? nestedJson(spec) : undefined;
+  if (parsed === undefined) return visit(spec, secret);
+  let changed = false;
+  const noting: Visit = (leaf, isSecret) => {
+    const told = visit(leaf, isSecret);
+    changed ||= !Object.is(told, leaf);
+    return told;
+  };
+  const mapped = mapSpec(parsed, noting, path, depth - 1);
+  return changed ? stringifyJson(mapped) : visit(spec, false);
+}
+
+/** The object, list or text that a text of JSON stands for; undefined: it is a text like any other. */
+export function nestedJson(text: string): unknown {
+  if (!/^\s*["{[]/.test(text)) return undefined;
+  try {
+    return exactJson(text);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
