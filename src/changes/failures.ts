@@ -10,14 +10,6 @@ export class ReadOnlyConnection extends Error {
   }
 }
 
-/** A secret went away between the question and the sending. */
-export class SecretMissing extends Error {
-  override readonly name = 'SecretMissing';
-  constructor() {
-    super(vscode.l10n.t('A secret that was to be sent is gone from the secret storage.'));
-  }
-}
-
 /** The connection was removed while something of it was being changed. */
 export class ConnectionRemoved extends Error {
   override readonly name = 'ConnectionRemoved';

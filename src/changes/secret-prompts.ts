@@ -26,3 +26,11 @@ export const askSecretName = (
       return taken.includes(name) ? vscode.l10n.t('There is a secret called “{0}” already', name) : undefined;
     },
   });
+
+/** A secret went away between the question and the sending. */
+export class SecretMissing extends Error {
+  override readonly name = 'SecretMissing';
+  constructor() {
+    super(vscode.l10n.t('A secret that was to be sent is gone from the secret storage.'));
+  }
+}

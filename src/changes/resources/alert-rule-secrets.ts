@@ -5,8 +5,7 @@ import type { AlertRule } from '../../model/alert-rules/alert-rules';
 import { keptIn } from '../../model/secrets/kept';
 import { resolveSecrets, secretNamesIn, withoutSecrets } from '../../model/secrets/names';
 import type { Path } from '../../model/documents/json-text';
-import { SecretMissing } from '../failures';
-import { askSecret } from '../secret-prompts';
+import { askSecret, SecretMissing } from '../secret-prompts';
 
 type Action = { readonly type: string; readonly config: Readonly<Record<string, unknown>> };
 

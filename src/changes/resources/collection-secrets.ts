@@ -4,8 +4,7 @@ import type { Keys } from '../../connections/keys';
 import type { CollectionDocument } from '../../model/collections/documents';
 import { COLLECTION_SECRETS } from '../../model/collections/secrets';
 import { resolveSecrets, secretNamesIn } from '../../model/secrets/names';
-import { SecretMissing } from '../failures';
-import { askSecret } from '../secret-prompts';
+import { askSecret, SecretMissing } from '../secret-prompts';
 
 /** Asks for the secrets that a document names and the storage lacks. False: the person gave up. `host`: where they go. */
 export async function askSecrets(

@@ -173,8 +173,8 @@ function unreadable(answer: RawAnswer, { operation, host, scrubber }: Context): 
 
 function redirected(answer: RawAnswer, { operation, host, scrubber }: Context): TransportError {
   const location = header(answer, 'location');
-  const to =
-    location && URL.canParse(location, `https://${host}`) ? new URL(location, `https://${host}`).host : undefined;
+  const url = location && URL.canParse(location, `https://${host}`) ? new URL(location, `https://${host}`) : undefined;
+  const to = url && `${url.protocol}//${url.host}`;
   return new TransportError(
     operation,
     'unreadable',

@@ -1,4 +1,4 @@
-import { arch, platform, release } from 'node:os';
+import { arch, hostname, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import { isSecretName } from '../../model/secrets/hidden';
 import { redactTexts, tailOf } from './bundles';
@@ -21,10 +21,9 @@ export async function collectSupportBundle(app: App): Promise<void> {
     'counts.json': json(await counts(app)),
     'log.txt': await logOf(app),
   };
-  const known = (await app.connections.list()).connections.flatMap(each =>
-    each.kind === 'demo' ? [] : [each.address, ...(each.embedding ? [each.embedding.url] : [])].map(hostOf),
-  );
-  const files = redactTexts(texts, { secrets: await secretsOf(app), hosts, known });
+  const known = await knownHosts(app);
+  const ours = Object.keys(changedSettings());
+  const files = redactTexts(texts, { secrets: await secretsOf(app), hosts, known, ours });
   await show(app, files);
   const save = vscode.l10n.t('Save…');
   const question = vscode.l10n.t('This is all that the support bundle holds. Save it?');
@@ -67,7 +66,7 @@ function about(): unknown {
 const ID = 'vector-cloud.vector-cloud';
 
 /** Of ours what a person set; of VS Code's network only whether something is set. */
-function changedSettings(): unknown {
+function changedSettings(): Readonly<Record<string, unknown>> {
   const all = vscode.workspace.getConfiguration();
   const ours: Record<string, unknown> =
     vscode.extensions.getExtension(ID)?.packageJSON.contributes.configuration.properties;
@@ -132,7 +131,24 @@ function leavesOf(text: string): string[] {
   return found;
 }
 
-const hostOf = (address: string): string => new URL(address).hostname;
+/** Hosts that can be a single word, which no rule tells from other words: of connections, of proxies, and of this machine. */
+async function knownHosts({ connections }: App): Promise<string[]> {
+  const own = (await connections.list()).connections.flatMap(each => {
+    if (each.kind === 'demo') return [];
+    const { console = '', controller = '', trusted = [] } = each.kind === 'cloud' ? each : {};
+    return [each.address, each.embedding?.url ?? '', console, controller, ...trusted];
+  });
+  const network = vscode.workspace.getConfiguration('http');
+  const proxies = [
+    network.get<string>('proxy') ?? '',
+    ...(network.get<string[]>('noProxy') ?? []),
+    ...Object.entries(process.env).flatMap(([name, value]) => (/_proxy$/i.test(name) ? (value ?? '').split(',') : [])),
+  ];
+  const hosts = [...own, ...proxies].map(
+    address => /^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/@]*@)?([^/?#:]*)/i.exec(address)![1]!,
+  );
+  return [...hosts, hostname()].map(host => host.replace(/^[*.]+/, '')).filter(host => host.length >= 3);
+}
 
 async function show({ records }: App, files: Readonly<Record<string, string>>): Promise<void> {
   const text = Object.entries(files)

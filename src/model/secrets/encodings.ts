@@ -37,18 +37,26 @@ export function maskOf(secrets: readonly (string | undefined)[]): Mask {
   const known = secrets.filter(secret => secret !== undefined && secret.length >= MIN_LENGTH) as string[];
   const literals = [...new Set([...known, ...known.flatMap(base64)])].toSorted((a, b) => b.length - a.length);
   let made: readonly (readonly Units[])[] | undefined;
+  /** Of a few characters each: made sooner than the whole patterns, and it mostly suffices. */
+  let begin: RegExp | undefined;
   let found: readonly RegExp[] | undefined;
   let ends: readonly RegExp[] | undefined;
   const groups = () => (made ??= groupsOf(known));
+  const begins = (text: string) => {
+    const patterns = () => groups().flatMap(group => group.map(units => units.slice(0, MIN_LENGTH).join('')));
+    return known.length > 0 && (begin ??= new RegExp(patterns().join('|'))).test(text);
+  };
   return {
     hide(text) {
       // Most texts have nothing encoded in them, and making patterns takes longer than most requests.
       if (!ENCODED.test(text)) return literals.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
+      if (!begins(text)) return text;
       found ??= groups().map(group => new RegExp(group.map(units => units.join('')).join('|'), 'g'));
       const hidden = found.reduce((left, pattern) => left.replace(pattern, HIDDEN), text);
       return hidden === text ? text : hidden.replaceAll(SEVERAL, HIDDEN);
     },
     hideEnd(text) {
+      if (!begins(text)) return text;
       ends ??= groups().map(group => new RegExp(`(?:${group.map(beginning).join('|')})$`));
       return ends.reduce((left, pattern) => left.replace(pattern, HIDDEN), text);
     },
@@ -106,7 +114,7 @@ function beginning(units: Units): string {
 }
 
 function patternOf(unit: string): string {
-  const percent = '%(?:25){0,2}';
+  const percent = '%(?:25)*';
   const slashes = String.raw`\\{1,8}`;
   if (unit.startsWith('\\')) {
     const count = unit.length;
@@ -126,11 +134,11 @@ function patternOf(unit: string): string {
     ...(code > 0x7f && code <= 0xff ? [percent + hex(code, 2)] : []),
     units16.join(''),
     ...references(code),
-    ...(name ? [`&(?:amp;){0,2}${name};`] : []),
+    ...(name ? [`&(?:amp;)*${name};`] : []),
   ]);
 }
 
-const references = (code: number): string[] => [`&(?:amp;){0,2}#(?:0{0,6}${code}|[xX]0{0,6}${hex(code, 1)});`];
+const references = (code: number): string[] => [`&(?:amp;)*#(?:0*${code}|[xX]0*${hex(code, 1)});`];
 
 const alternatives = (patterns: readonly string[]): string => `(?:${[...new Set(patterns)].join('|')})`;
 

@@ -176,7 +176,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         [
           'a redirect to another host',
           json(302, '', { location: 'https://evil.example/x?key=1' }),
-          /redirects to evil\.example\./,
+          /redirects to https:\/\/evil\.example\./,
         ],
         ['a redirect to nowhere', json(301, ''), /redirects to another address/],
       ];

@@ -212,6 +212,6 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         }),
         { numRuns: 200 },
       );
-    });
+    }).timeout(30_000);
   });
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { CloudClient, Limiter, type Exchange } from '../../../../src/client';
 import { redactTexts, tailOf } from '../../../../src/commands/support/bundles';
 import { zipOf } from '../../../../src/commands/support/zips';
+import { json, Server } from '../../../harness/services/recording-server';
 import { entriesOf } from '../../../harness/package/zip';
 
 describe('what is given away for support', () => {
@@ -25,6 +27,98 @@ describe('what is given away for support', () => {
   it('names hosts when that was agreed', () => {
     assert.equal(redactTexts({ log }, { secrets: [], hosts: true })['log'], log);
   });
+
+  /** What the log holds of a service all of whose hosts are canaries, its bodies included. */
+  async function worldOfCanaries(): Promise<string> {
+    const server = await Server.start();
+    const lines: string[] = [];
+    const onExchange = ({ method, origin, path, status, error, request, answer }: Exchange) =>
+      void lines.push(
+        `${method} ${origin}${path} ${status ?? '–'}: ${error?.message}`,
+        JSON.stringify({ request, answer }, null, 2),
+      );
+    const shared = { limiter: new Limiter({ starts: Infinity }), firstWaitMs: 1, onExchange };
+    const clouds = async (baseUrl: string) => {
+      const client = new CloudClient({ ...shared, baseUrl, token: 'a-key-of-mine' });
+      await client.clouds.list().catch((error: unknown) => lines.push(String(error)));
+    };
+    for (const [status, body, headers] of [
+      [302, {}, { location: 'https://login.canary.example/sign-in' }],
+      [302, {}, { location: 'http://canarygate/' }],
+      [
+        200,
+        {
+          code: 0,
+          data: [{ cloudId: 'a', domain: 'canary-domain', connectAddress: 'https://in01.canary.example:19530' }],
+        },
+      ],
+      [
+        200,
+        { code: 0, data: [{ cloudId: 'a', privateLinkAddress: 'IN01.Canary.Example', note: 'via canarybox:3128' }] },
+      ],
+      [200, { code: 0, data: [{ cloudId: 'a', serviceName: 'com.canaryaws.vpce.us-west-2.vpce-svc-0123' }] }],
+      [200, { code: 0, data: [{ id: 'projects/canary-p/regions/us-west1/serviceAttachments/canary-a' }] }],
+      [500, '<a href="//x">proxy.canary.local</a> https%3A%2F%2Fcanaryencoded%2Fa', {}],
+      [400, { code: 1, message: 'no route to 203.0.113.77 or [2001:db8::c0de], ask it@canary.example' }, {}],
+      [400, { code: 1, message: JSON.stringify({ endpoint: 'canaryword', url: 'grpc:\\/\\/canaryescaped' }) }, {}],
+      [407, '', {}],
+    ] as const) {
+      server.reset();
+      server.on('GET /v2/clouds', json(status, body, headers));
+      await clouds(server.address);
+    }
+    await clouds('http://canary-gone.invalid');
+    await server.stop();
+    return lines.join('\n');
+  }
+
+  it('names no host of a world of canaries, wherever a service told it', async () => {
+    const world = await worldOfCanaries();
+    assert.match(world, /canarygate.*[^]*canary-domain[^]*canaryencoded[^]*canary-gone/);
+    const { world: shown = '' } = redactTexts({ world }, { secrets: [], hosts: false });
+    assert.doesNotMatch(shown, /canary|203\.0\.113|c0de/i);
+    assert.match(shown, /"cloudId": "a"[^]*127\.0\.0\.1/);
+  });
+
+  it('names no host, whatever stands around it', () => {
+    const label = fc.stringMatching(/^[a-z][a-z\d-]{1,8}[a-z]$/);
+    const host = fc
+      .tuple(label, fc.constantFrom('corp', 'example.com', 'internal', 'vpce-svc-01'))
+      .map(parts => `canary-${parts.join('.')}`);
+    const written = fc.constantFrom<(host: string) => string>(
+      each => each,
+      each => `${each}:8443`,
+      each => each.toUpperCase(),
+      each => `https://${each}/v2`,
+      each => `socks5://me@${each}:1080`,
+      each => encodeURIComponent(`https://${each}/`),
+      each => JSON.stringify({ a: JSON.stringify({ b: `x\n${each}` }) }),
+      each => `someone@${each}`,
+      each => `*.${each}`,
+    );
+    const before = fc.constantFrom('', ' ', '(', '"', 'at=', '%2F', '\\n', '服务：', ',');
+    const after = fc.constantFrom('', ' ', ')', '"', '.', ',', ': down', '/path', '。');
+    fc.assert(
+      fc.property(host, written, before, after, (name, write, left, right) => {
+        const { text } = redactTexts({ text: `${left}${write(name)}${right}` }, { secrets: [], hosts: false });
+        assert.doesNotMatch(text!, /canary/i);
+      }),
+    );
+  });
+
+  const kept = [
+    'linux 6.1.0-13-amd64 x64',
+    '2026-11-22 21:15:00.123 [info] 12.5ms',
+    '"vectorCloud.pageSize": 7, "http.proxy": "set"',
+    'The answer should have the form of clusters.list (clusters.0.clusterName: expected a text)',
+    'at run (/app/dist/extension.js:12:34) (node:internal/process/task_queues:95:5)',
+    'http://127.0.0.1:4711/v2 and localhost:19530',
+  ];
+  for (const text of kept) {
+    it(`keeps ${text}`, () => {
+      assert.equal(redactTexts({ text }, { secrets: [], hosts: false, ours: ['http.proxy'] })['text'], text);
+    });
+  }
 
   it('hides known hosts where no address stands', () => {
     const texts = redactTexts({ a: 'DB.corp:443 is down' }, { secrets: [], hosts: false, known: ['db.corp'] });

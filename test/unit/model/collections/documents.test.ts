@@ -291,7 +291,7 @@ describe('a document of a collection', () => {
   ];
   for (const [what, document, text, isSaid] of said) {
     it(`is planned in words: ${what}`, () => {
-      const { lines } = planCollection(document, { clusterName: 'prod', now: 0 });
+      const { lines } = planCollection(document, { clusterName: 'prod', host: 'in01.example.com', now: 0 });
       assert.equal(
         lines.some(line => text.test(line.text)),
         isSaid,
@@ -301,8 +301,8 @@ describe('a document of a collection', () => {
 
   it('is planned with what rows take: examples, or as many as are expected', () => {
     const sizes = (document: CollectionDocument) =>
-      planCollection(document, { clusterName: 'prod', now: 0 }).sections![0]!.lines.filter(line =>
-        line.startsWith('- '),
+      planCollection(document, { clusterName: 'prod', host: 'in01.example.com', now: 0 }).sections![0]!.lines.filter(
+        line => line.startsWith('- '),
       );
     const quick = { collectionName: 'c', dimension: 30 };
     assert.deepEqual(sizes(quick), [
@@ -316,7 +316,7 @@ describe('a document of a collection', () => {
   it('is planned with a warning of a time to live of nothing, which drops nothing', () => {
     const { lines, warnings } = planCollection(
       { collectionName: 'c', dimension: 4, ttlSeconds: 0 },
-      { clusterName: 'prod', now: 0 },
+      { clusterName: 'prod', host: 'in01.example.com', now: 0 },
     );
     assert.ok(lines.every(({ effect }) => effect === 'changes'));
     assert.match(warnings!.join(), /^ttlSeconds: A time to live is above 0/);

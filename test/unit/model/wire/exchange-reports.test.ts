@@ -229,7 +229,7 @@ describe('the document of a request', () => {
     } finally {
       await server.stop();
     }
-  });
+  }).timeout(30_000);
 });
 
 describe('the document of a change', () => {
