@@ -101,7 +101,7 @@ describe('names that forge lines and turn texts', () => {
     using picked = answering('showQuickPick');
     await vscode.commands.executeCommand('vectorCloud.journal.show');
     const items = await (picked.asked[0]![0] as Promise<vscode.QuickPickItem[]>);
-    const texts = items.flatMap(({ label, description, detail }) => [label, description ?? '', detail ?? '']);
+    const texts = items.flatMap(item => [item.label, item.description ?? '', item.detail ?? '']);
     assert.ok(
       texts.some(text => text.includes(SHOWN)),
       texts.join('\n'),
