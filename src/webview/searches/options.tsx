@@ -29,7 +29,7 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
         onChange={chosen => edit(['outputFields'], chosen.length > 0 ? chosen : undefined)}
         issues={issuesBelow(issues, ['outputFields'])}
         suggestions={['*', ...names].map(named)}
-        placeholder={t('every field but vectors')}
+        placeholder={t('every field (*)')}
       />
       {about.partitions !== undefined && about.partitions.length > 1 && (
         <Names

@@ -15,7 +15,13 @@ import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/c
 const KEY = 'canary-91e4c7';
 const SANDBOX = 'in03-a96d20f7e81b3c4';
 const GET = 'POST /v2/vectordb/entities/get';
-const HELP = { clusterId: PROD, collection: 'help_center', text: 'billing', limit: 60 } satisfies SearchDocument;
+const HELP = {
+  clusterId: PROD,
+  collection: 'help_center',
+  text: 'billing',
+  limit: 60,
+  outputFields: ['title', 'category', 'tags'],
+} satisfies SearchDocument;
 
 describe('pictures of what was found', () => {
   let running: App;
