@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
-import type { CollectionLoadState } from '../model/collections/collections';
 import type { NamedCollectionRef } from '../model/collections/refs';
 import { shownLine } from '../model/texts/shown';
 import { collectionParts } from './collection-parts';
@@ -87,7 +86,7 @@ export class CollectionNode implements Node {
     ]);
     return {
       ...(stats.status === 'fulfilled' ? { rowCount: stats.value.rowCount } : {}),
-      ...(load.status === 'fulfilled' ? loadOf(load.value) : {}),
+      ...(load.status === 'fulfilled' ? { loadState: load.value.loadState, why: load.value.message } : {}),
     };
   }
 
@@ -99,19 +98,14 @@ export class CollectionNode implements Node {
   }
 }
 
-const loadOf = ({ loadState, message }: CollectionLoadState): Count => ({
-  loadState,
-  ...(message ? { loadMessage: message } : {}),
-});
-
 /** A word for menus: what can be loaded, and what released. */
 function memory({ loadState = '' }: Count = {}): string {
   return /Load(?:ed|ing)$/.test(loadState) ? 'loaded' : loadState === '' ? 'unknown' : 'released';
 }
 
-function words({ rowCount, loadState, loadMessage }: Count = {}): string {
+function words({ rowCount, loadState, why }: Count = {}): string {
   const state = loadState && (LOAD_STATES[loadState]?.() ?? loadState);
-  const load = state && loadMessage ? `${state}: ${shownLine(loadMessage)}` : state;
+  const load = state && why ? `${state}: ${shownLine(why)}` : state;
   const rows =
     rowCount === undefined
       ? undefined

@@ -6,7 +6,8 @@ import type { Node } from './node';
 export interface Count {
   readonly rowCount?: number;
   readonly loadState?: string;
-  readonly loadMessage?: string;
+  /** Why it is not loaded, in the service's words. */
+  readonly why?: string | null | undefined;
   readonly replica?: number;
   readonly volume?: Volume;
 }
