@@ -85,10 +85,10 @@ describe('names that forge lines and turn texts', () => {
     using typed = answering('showInputBox', SHOWN);
     using _told = answering('showErrorMessage');
     await changed('modal');
-    const [message, { detail }] = modal.asked[0] as [string, { detail: string }];
+    const [message, modalOptions] = modal.asked[0] as [string, { detail: string }];
     assert.equal(unseenIn(message), undefined);
     assert.deepEqual(
-      detail.split('\n').filter(line => unseenIn(line) !== undefined || line.startsWith('#')),
+      modalOptions.detail.split('\n').filter(line => unseenIn(line) !== undefined || line.startsWith('#')),
       [],
     );
     const [box] = typed.asked[0] as [vscode.InputBoxOptions];

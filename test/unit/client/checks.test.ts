@@ -92,7 +92,7 @@ describe('the exact answer', () => {
       const call = { call: 'search', body: { collectionName: 'c', data, limit: 1, ...more } } as const;
       const hits = [1, 2].map(id => ({ id, distance: 1 }));
       const results = await judge(client, checks, { call, hits, topks: [1, 1], elapsedMs: 7 }, { collection });
-      return [server.requests.length, ...results.map(({ state, message = '' }) => `${state} ${message}`.trim())];
+      return [server.requests.length, ...results.map(({ state, message }) => `${state} ${message}`.trim())];
     };
     const recall: Check = { expect: 'recall', k: 1, atLeast: 1 };
     assert.deepEqual(await judged([recall]), [2, 'passed In all 2 queries.']);
