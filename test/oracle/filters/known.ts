@@ -1,4 +1,5 @@
 import { ALL_READINGS, READINGS, rowsAsRead } from './reading';
+import { takenThere } from './taken-there';
 import { sameVerdict, type Verdict } from './verdicts';
 
 type Rule = readonly [message: RegExp, rule: string];
@@ -19,28 +20,13 @@ const REFUSED_THERE: readonly Rule[] = [
   [/invalid expression: empty\(|mismatched input '\(' expecting/, 'empty(), a function that came later'],
 ];
 
-/** What 2.3.5 takes and the planner of today refuses, by the checker's message. */
-const TAKEN_THERE: readonly Rule[] = [
-  [/No value is in this range/, 'a range without values'],
-  [/ holds a whole number: /, 'a fraction that an array of whole numbers should contain'],
-  [/ is a whole number: its range ends in /, 'a range of fractions over an element of an array of whole numbers'],
-  [
-    /There is no field \w+; write a string in quotes/,
-    'a word without quotes, which fails only where an entity gets there',
-  ],
-  [
-    / is JSON: compare it with a constant, not with a field/,
-    'JSON compared with JSON, which fails only where an entity gets there',
-  ],
-];
-
-const named = (rules: readonly Rule[], message: string, prefix: string): string[] =>
-  rules.filter(([pattern]) => pattern.test(message)).map(([, rule]) => `${prefix}: ${rule}`);
-
 /** Rules that explain a difference between the engine and us; none for a new one. */
 export function explanations(filter: string, engine: Verdict, own: Verdict): string[] {
-  if ('refused' in own) return named(TAKEN_THERE, own.refused, 'valid there only');
-  if ('refused' in engine) return named(REFUSED_THERE, engine.refused, 'valid here only');
+  if ('refused' in own) return takenThere(filter).map(rule => `valid there only: ${rule}`);
+  if ('refused' in engine) {
+    const rules = REFUSED_THERE.filter(([message]) => message.test(engine.refused));
+    return rules.map(([, rule]) => `valid here only: ${rule}`);
+  }
   const asRead = (readings: typeof ALL_READINGS): Verdict => ({ rows: rowsAsRead(filter, readings) });
   if (!sameVerdict(asRead(ALL_READINGS), engine)) return [];
   const needed = ALL_READINGS.filter(

@@ -55,6 +55,22 @@ describe('the oracle', function () {
     });
   }
 
+  const taken: [filter: string, count: number][] = [
+    ['2000 < year < 1990', 1],
+    ['year > 3 or 2000 >= year > 2000', 1],
+    ['-1 <= tiny <= -1', 0],
+    ['array_contains(nums, 0.5)', 1],
+    ['lang == en', 1],
+    ['meta["n"] == meta["n"]', 1],
+    ['year == small', 0],
+    ['year ==', 0],
+  ];
+  for (const [filter, count] of taken) {
+    it(`knows ${count} reasons why only the engine takes ${filter}`, () => {
+      assert.equal(explanations(filter, { rows: [] }, { refused: 'whatever it says' }).length, count);
+    });
+  }
+
   const hit = { id: 1, distance: 0.5, year: 1990, big: 9007199254740993n, score: 4.5375776 };
   const differences: [what: string, there: object[], here: object[], expected: RegExp | undefined][] = [
     ['digits of 32-bit floats', [hit], [{ ...hit, score: 4.537577629089355, distance: 0.500001 }], undefined],
