@@ -1,6 +1,7 @@
 import { arch, hostname, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import { isSecretName } from '../../model/secrets/hidden';
+import { shownText } from '../../model/texts/shown';
 import { redactTexts, tailOf } from './bundles';
 import { zipOf } from './zips';
 import type { App } from '../app';
@@ -19,7 +20,7 @@ export async function collectSupportBundle(app: App): Promise<void> {
     'about.json': json(about()),
     'settings.json': json(changedSettings()),
     'counts.json': json(await counts(app)),
-    'log.txt': await logOf(app),
+    'log.txt': shownText((await logOf(app)).replaceAll(/\r\n?/g, '\n')), // as the document shows it
   };
   const known = await knownHosts(app);
   const ours = Object.keys(changedSettings());

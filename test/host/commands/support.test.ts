@@ -20,6 +20,7 @@ describe('the support bundle', () => {
     await rows(running.tree, 2);
     // As if one had slipped through.
     running.log.info(`A message with ${KEY}, canary-password and canary-host.invalid in it`);
+    running.log.info('A name\r\nof two\rlines\u202e');
     running.log.info(
       'The proxy canaryproxy:3128 redirects to https://canarygate/, {"domain":"canary-domain","connectAddress":"https://in01.canary.example"}',
     );
@@ -47,6 +48,7 @@ describe('the support bundle', () => {
     const { shown, asked, files } = await collect(0, 'Save…');
     assert.match(String(asked[0]?.[0]), /all that the support bundle holds/);
     for (const [name, text] of Object.entries(files!)) assert.ok(shown!.includes(`=== ${name}\n${text}`), name);
+    assert.doesNotMatch(shown!, /[\r\u202e]/);
   });
 
   it('is not saved when the person does not say so', async () => {
