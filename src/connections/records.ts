@@ -40,9 +40,11 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   /** The ids of all files, which are not read. None where somebody deleted the folder. */
   async ids(): Promise<string[]> {
     await this.open();
+    const opened = this.opening;
     const entries = await vscode.workspace.fs.readDirectory(this.folder).then(undefined, (error: unknown) => {
-      if (isNotThere(error)) return [];
-      throw error;
+      if (!isNotThere(error)) throw error;
+      this.reopen(opened);
+      return [];
     });
     return entries.flatMap(([name, type]) =>
       type === vscode.FileType.File && name.endsWith('.json') ? name.slice(0, -5) : [],
@@ -74,6 +76,9 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   async write(record: T): Promise<void> {
     await this.open();
     const file = this.file(record.id);
+    const opened = this.opening;
+    await vscode.workspace.fs.stat(this.folder).then(undefined, () => this.reopen(opened));
+    await this.open();
     const { replaceFile } = await import('./replacing'); // with the first writing, not with VS Code
     await replaceFile(file, new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`));
     this.own.set(file.path, (await vscode.workspace.fs.stat(file)).mtime);
@@ -137,6 +142,13 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
       this.opening = undefined;
       throw error;
     }));
+  }
+
+  /** A watcher of a folder that was deleted hears nothing of one that is made anew. */
+  private reopen(opened: Promise<void> | undefined): void {
+    if (this.opening !== opened) return;
+    this.watcher?.dispose();
+    this.opening = undefined;
   }
 
   private async watch(): Promise<void> {

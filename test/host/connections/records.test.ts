@@ -6,6 +6,7 @@ import { Records } from '../../../src/connections/records';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
 import { Work } from '../../../src/work/work';
 import { app } from '../../harness/host/app';
+import { happened } from '../../harness/host/waiting';
 
 interface Counted {
   readonly id: string;
@@ -42,6 +43,19 @@ describe('records', () => {
     assert.deepEqual(await records.all(), { records: [], unreadable: [] });
     await records.write({ id: 'b', count: 2 });
     assert.deepEqual(await records.ids(), ['b']);
+  });
+
+  it('hear of other windows once their folder was deleted and made anew', async () => {
+    for (const meanwhile of [() => records.write({ id: 'a', count: 2 }), () => records.ids()]) {
+      await records.write({ id: 'a', count: 1 });
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+      await meanwhile();
+      await records.ids();
+      const heard = happened(records.onDidChangeElsewhere);
+      await using other = Object.assign(open(), { [Symbol.asyncDispose]: async () => other.dispose() });
+      await other.write({ id: 'b', count: 1 });
+      await heard;
+    }
   });
 
   it('that cannot be written leave no half of them behind', async () => {

@@ -148,6 +148,7 @@ describe('what is kept of a draft', () => {
     const { document, file, kept } = await begin();
     await type(document, 'Last ');
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true });
+    assert.deepEqual(await running.documents.drafts.list(), []);
     await running.forms.leave(running.storage);
     assert.match(kept().text, /"Last Readers"/);
   });
