@@ -41,7 +41,7 @@ export class PrivateEndpointServices {
         operation: 'privateEndpointServices.list',
         list: paging => this.list({ ...query, ...paging }, options),
         items: page => page.endpointServices,
-        id: each => each.endpointService,
+        id: ({ cloudId, regionId, endpointService }) => JSON.stringify([cloudId, regionId, endpointService]),
       },
       query,
       options,

@@ -55,8 +55,16 @@ export const ImportJobRequest = z
   );
 export type ImportJobRequest = z.output<typeof ImportJobRequest>;
 
+const Made = z.looseObject({ jobId: Id });
+
 /** The job that was made. The documentation shows an array; services send an object. */
-export const ImportJobMade = z.looseObject({ jobId: Id });
+export const ImportJobMade = z.union([
+  Made,
+  z.pipe(
+    z.tuple([Made]),
+    z.transform(([made]) => made),
+  ),
+]);
 
 /** A job in a list. `state`: Pending, InProgress, Completed, Failed. */
 export const ImportJob = z.looseObject({

@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { Name } from '../wire/values';
+import { Id, Note } from '../wire/records';
 import * as z from '../zod';
 
 /**
@@ -38,13 +39,20 @@ const Value = z.union([
   ),
 ]);
 
+/** Null is an empty list. What is drawn is drawn whole: a point that cannot be read is not left out. */
+const listOf = <S extends z.ZodMiniType>(item: S) =>
+  z.pipe(
+    z.nullable(z.array(item)),
+    z.transform(items => items ?? []),
+  );
+
 /** Values over time; null where nothing was measured. */
 export const MetricSeries = z.looseObject({
-  name: z.string(),
-  unit: z.optional(z.nullable(z.string())),
-  values: z.array(z.looseObject({ timestamp: z.string(), value: z._default(Value, null) })),
+  name: Id,
+  unit: Note,
+  values: listOf(z.looseObject({ timestamp: z.string(), value: z._default(Value, null) })),
 });
 export type MetricSeries = z.output<typeof MetricSeries>;
 
-export const MetricsResult = z.looseObject({ results: z.array(MetricSeries) });
+export const MetricsResult = z.looseObject({ results: listOf(MetricSeries) });
 export type MetricsResult = z.output<typeof MetricsResult>;

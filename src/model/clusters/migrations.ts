@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { atLeast, atMost, Name } from '../wire/values';
-import { Id, Note, Text } from '../wire/records';
+import { Id, Note, Title } from '../wire/records';
 import { secret } from '../secrets/redaction';
 import * as z from '../zod';
 
@@ -43,9 +43,9 @@ export type MigrationToExisting = z.output<typeof MigrationToExisting>;
  */
 export const MigratedToNewDedicated = z.looseObject({
   clusterId: Id,
-  username: z.optional(z.nullable(z.string())),
-  password: z.optional(z.nullable(secret(z.string()))),
-  jobId: Text,
+  username: Note,
+  password: secret(z.optional(z.nullable(Id))),
+  jobId: Note,
 });
 export type MigratedToNewDedicated = z.output<typeof MigratedToNewDedicated>;
 
@@ -66,7 +66,7 @@ const Percent = z.union([
  * CANCELING, CANCELED. `progress`: percent.
  */
 export const Job = z.looseObject({
-  jobId: Id,
+  jobId: Title,
   type: Note,
   status: Note,
   progress: z.orElse(z.optional(z.nullable(Percent)), undefined),

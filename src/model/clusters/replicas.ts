@@ -1,5 +1,6 @@
 import { t } from '@vscode/l10n';
 import { atLeast, atMost } from '../wire/values';
+import { Note, Title } from '../wire/records';
 import type { Cluster } from './clusters';
 import * as z from '../zod';
 
@@ -49,8 +50,8 @@ export type ReplicaChange = z.input<typeof ReplicaChange>;
 
 /** The change was taken and goes on: `prompt` says so. The cluster serves again once its status is RUNNING (spec 3). */
 export const ReplicaChanged = z.looseObject({
-  clusterId: z.string(),
-  prompt: z.optional(z.nullable(z.string())),
+  clusterId: z.orElse(Title, ''),
+  prompt: Note,
 });
 export type ReplicaChanged = z.output<typeof ReplicaChanged>;
 

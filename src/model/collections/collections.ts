@@ -1,5 +1,6 @@
 import { Name, NameList } from '../wire/values';
 import { Count } from '../wire/pages';
+import { Flag, Note, Tally, Text, Title } from '../wire/records';
 import { sourceAddress, sourceSpec } from '../secrets/redaction';
 import * as z from '../zod';
 
@@ -12,36 +13,42 @@ export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });
 /** Names one collection. */
 export const CollectionName = z.strictObject({ dbName: z.optional(Name), collectionName: Name });
 
-const Property = z.looseObject({ key: z.string(), value: z.unknown() });
+const Properties = z.union([
+  z.array(z.looseObject({ key: z.string(), value: z.unknown() })),
+  z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform(named => Object.entries(named).map(([key, value]) => ({ key, value }))),
+  ),
+]);
 
 /** A field of a collection (service facts 14.3). `params` hold `dim` and `max_length`, as strings. */
 export const Field = z.looseObject({
   name: z.string(),
   type: z.string(),
-  primaryKey: z.optional(z.nullable(z.boolean())),
-  autoId: z.optional(z.nullable(z.boolean())),
-  nullable: z.optional(z.nullable(z.boolean())),
-  elementType: z.optional(z.nullable(z.string())),
-  description: z.optional(z.nullable(z.string())),
-  params: z.optional(z.nullable(z.array(Property))),
+  primaryKey: Flag,
+  autoId: Flag,
+  nullable: Flag,
+  elementType: Text,
+  description: Text,
+  params: z.optional(z.nullable(Properties)),
 });
 export type Field = z.output<typeof Field>;
 
 const CollectionIndex = z.looseObject({
-  indexName: z.optional(z.nullable(z.string())),
-  fieldName: z.string(),
-  metricType: z.optional(z.nullable(z.string())),
+  indexName: Note,
+  fieldName: Title,
+  metricType: Note,
 });
 
 /** A collection (beyond the specification; service facts 14.3). */
 export const Collection = z.looseObject({
   collectionName: z.string(),
-  description: z.optional(z.nullable(z.string())),
-  consistencyLevel: z.optional(z.nullable(z.string())),
-  enableDynamicField: z.optional(z.nullable(z.boolean())),
-  aliases: z.optional(z.nullable(z.array(z.string()))),
-  load: z.optional(z.nullable(z.string())),
-  fields: z.array(Field),
+  description: Note,
+  consistencyLevel: Text,
+  enableDynamicField: Flag,
+  aliases: z.orElse(z.optional(z.nullable(NameList)), undefined),
+  load: Note,
+  fields: z.array(z.extend(Field, { description: Note })),
   indexes: z.optional(z.nullable(z.array(CollectionIndex))),
   externalSource: sourceAddress(z.optional(z.unknown())),
   externalSpec: z.optional(sourceSpec(z.unknown())),
@@ -74,8 +81,8 @@ export const smallerIsNearer = (metric: string): boolean => !/^(IP|COSINE|BM25)$
  */
 export const CollectionLoadState = z.looseObject({
   loadState: z.string(),
-  loadProgress: z.optional(z.nullable(Count)),
-  message: z.optional(z.nullable(z.string())),
+  loadProgress: Tally,
+  message: Note,
 });
 export type CollectionLoadState = z.output<typeof CollectionLoadState>;
 

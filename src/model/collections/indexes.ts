@@ -1,6 +1,6 @@
 import { CollectionName } from './collections';
 import { Name, NameList } from '../wire/values';
-import { Count } from '../wire/pages';
+import { Note, Tally } from '../wire/records';
 import * as z from '../zod';
 
 /** The names of a collection's indexes (beyond the specification; service facts 14.3). */
@@ -11,15 +11,15 @@ export const IndexName = z.extend(CollectionName, { indexName: Name });
 
 /** An index and how far it is built: entities in all, indexed, and waiting. */
 export const Index = z.looseObject({
-  indexName: z.optional(z.nullable(z.string())),
-  fieldName: z.optional(z.nullable(z.string())),
-  indexType: z.optional(z.nullable(z.string())),
-  metricType: z.optional(z.nullable(z.string())),
-  indexState: z.optional(z.nullable(z.string())),
-  failReason: z.optional(z.nullable(z.string())),
-  totalRows: z.optional(z.nullable(Count)),
-  indexedRows: z.optional(z.nullable(Count)),
-  pendingRows: z.optional(z.nullable(Count)),
+  indexName: Note,
+  fieldName: Note,
+  indexType: Note,
+  metricType: Note,
+  indexState: Note,
+  failReason: Note,
+  totalRows: Tally,
+  indexedRows: Tally,
+  pendingRows: Tally,
 });
 export type Index = z.output<typeof Index>;
 

@@ -4,17 +4,18 @@ import * as z from '../zod';
 /** An id or a name that must be given. It is sent as it came, whatever characters it has. */
 export const Name = z.string().check(z.minLength(1, { error: () => t('Must not be empty') }));
 
-const isNames = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every(name => typeof name === 'string');
+const isNameOrNumber = (value: unknown): boolean => ['string', 'number', 'bigint'].includes(typeof value);
+const isNameList = (value: unknown): value is (string | number | bigint)[] | null =>
+  value === null || (Array.isArray(value) && value.every(isNameOrNumber));
 
-/** A list of names in an answer, looked at in one pass: there may be thousands. A name that came as a number is its digits. */
-export const NameList = z.union([
-  z.custom<string[]>(isNames, { error: () => t('expected a list of names') }),
-  z.pipe(
-    z.array(z.union([z.string(), z.number(), z.bigint()])),
-    z.transform(names => names.map(String)),
-  ),
-]);
+/**
+ * A list of names in an answer, each once, looked at in one pass: there may be thousands. A name that came as a number is its digits; null
+ * is an empty list.
+ */
+export const NameList = z.pipe(
+  z.custom<(string | number | bigint)[] | null>(isNameList, { error: () => t('expected a list of names') }),
+  z.transform(names => [...new Set((names ?? []).map(String))]),
+);
 
 /** The bounds of a number, as a person is told of them. */
 export const atLeast = (min: number) => z.gte(min, { error: () => t('At least {0}', min) });
