@@ -66,9 +66,9 @@ class PatternReader {
       if (this.takes('\\Q')) {
         const [quoted = ''] = this.found(/(?:(?!\\E)[^])*/y) ?? [];
         this.takes('\\E');
-        const quotedNodes = Array.from(quoted, char => this.literal(char));
-        const last = quotedNodes.pop();
-        nodes.push(...quotedNodes, ...(last ? [this.repeated(last)] : []));
+        for (const char of quoted) nodes.push(this.literal(char));
+        const last = quoted === '' ? undefined : nodes.pop();
+        if (last) nodes.push(this.repeated(last));
       } else nodes.push(this.repeated(this.atom()));
     }
     return { kind: 'all', nodes };

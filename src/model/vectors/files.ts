@@ -50,7 +50,7 @@ function ofLines(text: string): readonly QueryVector[] {
   const vectors: QueryVector[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const array = /\[[^\]]*\]/.exec(line)?.[0];
+    const array = arrayIn(line);
     const read = readVectors(array ?? line.replaceAll(/[;\t]/g, ',').replaceAll('"', ''));
     if ('vectors' in read) vectors.push(...read.vectors);
     else if (at > 0 || /\d/.test(line.split(/[,;\t ]/, 1)[0]!)) {
@@ -58,4 +58,11 @@ function ofLines(text: string): readonly QueryVector[] {
     }
   }
   return vectors;
+}
+
+/** From the first bracket that opens to the next that closes. */
+function arrayIn(line: string): string | undefined {
+  const open = line.indexOf('[');
+  const close = open < 0 ? -1 : line.indexOf(']', open);
+  return close < 0 ? undefined : line.slice(open, close + 1);
 }

@@ -60,7 +60,17 @@ function one(value: object): TypedVectors {
 
 function numberFault(item: unknown, at: number): string {
   if (typeof item === 'number') return tooLarge(at);
-  return item === null ? t('Number {0} is missing (null)', at + 1) : noNumber(at, shortened(JSON.stringify(item)));
+  return item === null ? t('Number {0} is missing (null)', at + 1) : noNumber(at, shortenedJson(item));
+}
+
+/** A value in a message; one that is nested too deeply to be written, by its sort. */
+function shortenedJson(item: unknown): string {
+  try {
+    return shortened(JSON.stringify(item));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return Array.isArray(item) ? '[…]' : '{…}';
+  }
 }
 
 const tooLarge = (at: number): string => t('Number {0} is larger than a number can be', at + 1);
@@ -82,7 +92,7 @@ function sparse(weights: Record<string, unknown>): TypedVectors {
 function ofNumbers(text: string): TypedVectors {
   const bare = text
     .replace(/^[\w.]+\(/, '')
-    .replace(/,?\s*(?:dtype|device)\s*=\s*[^,)]+/g, '')
+    .replace(/,?(?<!\s)\s*(?:dtype|device)\s*=\s*[^,)]+/g, '') // blanks are gone through once
     .replace(/\)$/, '')
     .trim();
   const open = bare.startsWith('[');
@@ -107,8 +117,8 @@ function ofNumbers(text: string): TypedVectors {
 /** A value as messages name it. */
 export const shortened = (value: string): string => (value.length > 24 ? `${value.slice(0, 24)}…` : value);
 
-/** A list of numbers, whole or not, as JSON, NumPy or PyTorch write one. */
-const NUMBERS = /^(?:[a-z.]+\()?\[(?:[-+.\d,\s[\]()…e]|nan|inf(?:inity)?|null|dtype=[\w.]+)*$/i;
+/** A list of numbers, whole or not, as JSON, NumPy or PyTorch write one. A type is taken whole: a part of it could be read in many ways. */
+const NUMBERS = /^(?:[a-z.]+\()?\[(?:[-+.\d,\s[\]()…e]|nan|inf(?:inity)?|null|dtype=[\w.]+(?![\w.]))*$/i;
 
 /**
  * What a selection in an editor is to be searched by: vectors where it is a JSON array of them or numbers as a program printed them,

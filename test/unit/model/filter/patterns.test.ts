@@ -61,6 +61,10 @@ describe('regular expressions in filters', () => {
     ['((a|b){40}){20,}', true],
     ['((a|b){60}){30,}', false],
   ];
+  it('are refused before they are written out: a long quotation', () => {
+    const message = 'This is no regular expression (RE2): it has too many parts';
+    assert.equal(patternIssue(String.raw`\Q${'a'.repeat(300_000)}`), message);
+  });
   for (const [pattern, fits] of sizes) {
     it(`${fits ? 'are written out' : 'are refused before they are written out'}: ${pattern}`, () => {
       assert.equal(

@@ -111,6 +111,10 @@ describe('a file of vectors', () => {
       assert.throws(() => vectorsOfFile(name, content), { name: 'UnreadableVectors', message });
     });
   }
+  it('is read at once where arrays open and none closes', () => {
+    const content = bytes(`[1]\n${'['.repeat(500_000)}`);
+    assert.throws(() => vectorsOfFile('q.csv', content), { name: 'UnreadableVectors', message: /^Line 2: / });
+  });
   it('comes back as it was written', () => {
     const vectors = fc
       .integer({ min: 1, max: 5 })

@@ -97,3 +97,23 @@ describe('a selection to search by', () => {
     it(what, () => assert.deepEqual(readSelection(selected), read));
   }
 });
+
+describe('a hostile text in place of vectors', () => {
+  const blanks = ' '.repeat(200_000);
+  it('with types in a row is read at once', () => {
+    const text = `[${'dtype=1.'.repeat(8000)}!`;
+    assert.deepEqual(readSelection(text), { text });
+    const type = `[dtype=${'1'.repeat(100_000)}!`;
+    assert.deepEqual(readSelection(type), { text: type });
+  });
+  it('with blanks in a row is read at once', () => {
+    assert.deepEqual(readVectors(`array([1,${blanks}2]${blanks},${blanks}dtype=float32)`), are([1, 2]));
+    assert.deepEqual(readVectors(`1${blanks}x`), problem('Number 2 is “x”, which is no number'));
+  });
+  it('that is nested too deeply to be written is named by its sort', () => {
+    const list = '['.repeat(100_000) + ']'.repeat(100_000);
+    assert.deepEqual(readVectors(list), problem('Number 1 is […], which is no number'));
+    const object = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
+    assert.deepEqual(readVectors(`[[${object}]]`), problem('Number 1 is {…}, which is no number'));
+  });
+});
