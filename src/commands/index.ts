@@ -30,6 +30,7 @@ const newCollections = () => import('./collections/new-collections');
 const operations = () => import('./clusters/operations');
 const pins = () => import('./connections/pins');
 const protection = () => import('./connections/protection');
+const removing = () => import('./connections/removing');
 const regions = () => import('./regions');
 const reloading = () => import('./tree/reload');
 const replicas = () => import('./clusters/replicas');
@@ -82,7 +83,7 @@ export const commands = {
   'vectorCloud.connection.edit': on(args.ownConnection, editing, 'editConnection'),
   'vectorCloud.connection.rename': on(args.connection(), connections, 'renameConnection'),
   'vectorCloud.connection.duplicate': on(args.ownConnection, connections, 'duplicateConnection'),
-  'vectorCloud.connection.remove': on(args.connections, connections, 'removeConnection'),
+  'vectorCloud.connection.remove': on(args.connections, removing, 'removeConnection'),
   'vectorCloud.connection.moveUp': on(args.connection(), connections, 'moveConnectionUp'),
   'vectorCloud.connection.moveDown': on(args.connection(), connections, 'moveConnectionDown'),
   'vectorCloud.connection.setController': on(args.cloudConnection, connections, 'setController'),
@@ -91,7 +92,7 @@ export const commands = {
   'vectorCloud.connection.export': from(files, 'exportConnections'),
   'vectorCloud.connection.import': from(files, 'importConnections'),
   'vectorCloud.connection.replaceKey': on(args.ownConnection, keys, 'replaceKey'),
-  'vectorCloud.connection.signOut': on(args.ownConnection, keys, 'signOut'),
+  'vectorCloud.connection.signOut': on(args.ownConnection, removing, 'signOut'),
   'vectorCloud.connection.signOutAll': from(keys, 'signOutAll'),
   'vectorCloud.cluster.useUser': on(args.cluster(), keys, 'useClusterUser'),
   'vectorCloud.cluster.useKey': on(args.cluster(), keys, 'useClusterKey'),

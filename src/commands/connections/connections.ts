@@ -53,27 +53,6 @@ export async function switchConnection(app: App, chosen: ConnectionNode): Promis
   app.current.show(chosen.scope.connection);
 }
 
-/** One or, with several rows selected, all of them after one question. */
-export async function removeConnection(app: App, nodes: readonly ConnectionNode[]): Promise<void> {
-  const connections = nodes.map(({ scope }) => scope.connection);
-  const [first] = connections;
-  if (!first) return;
-  const remove = vscode.l10n.t('Remove');
-  const question =
-    connections.length === 1
-      ? vscode.l10n.t('Remove the connection “{0}”?', first.name)
-      : vscode.l10n.t('Remove {0} connections?', connections.length);
-  const keys = vscode.l10n.t(
-    'Keys are deleted from the secret storage, and the search history with its favorites and results. Nothing changes on the service.',
-  );
-  const detail = [connections.length > 1 ? connections.map(({ name }) => name).join(', ') : '', keys].join('\n').trim();
-  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  for (const connection of connections) {
-    await app.connections.remove(connection);
-    await (await app.searches()).forgetConnection(connection.id);
-  }
-}
-
 export const moveConnectionUp = (app: App, node: ConnectionNode): Promise<void> => move(app, node, -1);
 export const moveConnectionDown = (app: App, node: ConnectionNode): Promise<void> => move(app, node, 1);
 
@@ -88,7 +67,8 @@ async function move(app: App, { scope }: ConnectionNode, by: -1 | 1): Promise<vo
 /** Where import tasks are asked for (spec 4.10): the key goes there, so only a person says where it is. */
 export async function setController(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   if (connection.kind !== 'cloud') return;
-  const { isSafeAddress } = await import('../../model/wire/addresses');
+  const { isPlainAddress, isSafeAddress } = await import('../../model/wire/addresses');
+  const isOne = (address: string) => isSafeAddress(address) && isPlainAddress(address);
   const controller = await vscode.window.showInputBox({
     title: vscode.l10n.t('Controller of “{0}”', connection.name),
     prompt: vscode.l10n.t('Address of the V1 controller; {regionId} is filled in. The API key goes there.'),
@@ -96,7 +76,7 @@ export async function setController(app: App, { scope: { connection } }: Connect
     value: connection.controller ?? '',
     ignoreFocusOut: true,
     validateInput: text =>
-      text.trim() === '' || isSafeAddress(text.replaceAll('{regionId}', 'region'))
+      text.trim() === '' || isOne(text.trim().replaceAll('{regionId}', 'region'))
         ? undefined
         : vscode.l10n.t('Give an address with https.'),
   });

@@ -13,11 +13,6 @@ export async function replaceKey(app: App, connection: OwnConnection): Promise<v
   await app.connections.setKey(connection.id, given.key);
 }
 
-/** Deletes the keys of a connection; the connection stays, and the secrets that its documents name. */
-export async function signOut(app: App, connection: OwnConnection): Promise<void> {
-  await app.connections.keys.signOut(connection.id);
-}
-
 export async function signOutAll(app: App): Promise<void> {
   const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
   if (connections.length === 0) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
+import { draftUri } from '../../../src/documents/files/addresses';
 import { ConnectionBadges } from '../../../src/tree/connection-badges';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { pickOf, answering } from '../../harness/host/dialogs';
@@ -118,7 +119,18 @@ describe('the commands of a connection', () => {
     await keys.storeEmbedding('1', KEY);
     await keys.storeSecret('1', 'pager', 'named in alert rules');
     await keys.storeSent('1', 'alert-1', '{}');
-    await run('connection.signOut', await find(running.tree, 'One'));
+    {
+      using asked = answering('showWarningMessage', undefined, 'Sign Out');
+      await run('connection.signOut', await find(running.tree, 'One'));
+      assert.deepEqual([await keys.get('1'), await keys.embedding('1')], [KEY, KEY]); // Escape
+      await run('connection.signOut', await find(running.tree, 'One'));
+      const [question, { detail }] = asked.asked[1] as [string, { detail: string }];
+      assert.equal(question, 'Sign out of “One”?');
+      assert.match(
+        detail,
+        /API key.*embedding key.*secrets that alert rules name.\nDeletes the users of clusters: in01-a\/b$/,
+      );
+    }
     assert.match(await description('One'), /signed out/);
     const left = [await keys.get('1'), await keys.user('1', 'in01-a/b'), await keys.embedding('1')];
     assert.deepEqual(left, [undefined, undefined, undefined]);
@@ -142,6 +154,68 @@ describe('the commands of a connection', () => {
     assert.deepEqual(await stored(), []);
     assert.equal(await running.connections.keys.get('1'), undefined);
     assert.deepEqual(await running.connections.keys.secretNames('1'), []);
+  });
+
+  it('name what goes with a removed connection, and what stays', async () => {
+    await add('1', 'One\nNothing is deleted');
+    await add('2', 'Two');
+    await running.connections.keys.storeUser('1', 'in01-a/b', `db_admin:${KEY}`);
+    await running.connections.keys.storeSecret('2', 'pager', 'named in alert rules');
+    const operation = { kind: 'replicas', connectionName: 'Two', state: 'sent' } as const;
+    const { work } = running.operations;
+    const operations = [
+      await work.add({ ...operation, connectionId: '2', name: 'prod-search' }),
+      await work.add({ ...operation, connectionId: '2', name: 'ended', state: 'done' }),
+      await work.add({ ...operation, connectionId: '3', name: 'other' }),
+    ];
+    const subject = { kind: 'roles', connectionId: '1', id: 'role-1' } as const;
+    const other = { ...subject, connectionId: '3' };
+    for (const each of [subject, other]) {
+      await running.documents.propose(
+        each,
+        { text: '{}', name: `of ${each.connectionId}`, editable: true },
+        '{"a": 1}',
+      );
+    }
+    const nodes = await running.tree.getChildren();
+    using asked = answering('showWarningMessage', undefined, 'Remove');
+    await run('connection.remove', nodes[0], nodes);
+    assert.equal((await stored()).length, 2); // Escape
+    await run('connection.remove', nodes[0], nodes);
+    const { detail } = asked.asked[1]?.[1] as { detail: string };
+    assert.deepEqual(detail.split('\n'), [
+      String.raw`Connections: One\nNothing is deleted, Two`,
+      'Keys are deleted from the secret storage, and the search history with its favorites and results. Nothing changes on the service.',
+      'Deletes the users of clusters: in01-a/b',
+      'Deletes the secrets that documents name: pager',
+      'Stops watching operations: prod-search',
+      'Keeps drafts, which cannot be applied without their connection: of 1',
+    ]);
+    assert.deepEqual(await stored(), []);
+    const { drafts } = running.documents;
+    const names = (await drafts.list()).map(({ name }) => name);
+    assert.deepEqual(names.toSorted(), ['of 1', 'of 3']);
+    for (const each of [subject, other]) await drafts.delete(draftUri(each));
+    for (const { id } of operations) await work.remove(id);
+  });
+
+  it('take no address of a controller that leads a key elsewhere', async () => {
+    await add('1', 'One');
+    using asked = answering('showInputBox');
+    await run('connection.setController', await find(running.tree, 'One'));
+    const { validateInput } = asked.asked[0]?.[0] as { validateInput: (text: string) => string | undefined };
+    const refused = [
+      'https://controller.example.com//evil.example',
+      'https://user:word@controller.example.com',
+      'http://controller.example.com',
+      'https://controller.example.com/\\evil.example',
+    ];
+    assert.deepEqual(
+      refused.filter(text => validateInput(text) === undefined),
+      [],
+    );
+    const taken = ['', ' https://controller.{regionId}.cloud.example.com/ ', 'http://127.0.0.1:9'];
+    assert.deepEqual(taken.map(validateInput), [undefined, undefined, undefined]);
   });
 
   it('say how a test went', async () => {

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { clustersWithUsers } from '../../connections/cluster-users';
+import type { Connection } from '../../connections/connection';
+import { subjectAt } from '../../documents/files/addresses';
+import type { ConnectionNode } from '../../tree/connections';
+import type { OperationRecord } from '../../work/operation-record';
+import type { App } from '../app';
+import type { OwnConnection } from '../arguments';
+
+/** One or, with several rows selected, all of them after one question. Drafts stay, and say that their connection was removed. */
+export async function removeConnection(app: App, nodes: readonly ConnectionNode[]): Promise<void> {
+  const connections = nodes.map(({ scope }) => scope.connection);
+  const [first] = connections;
+  if (!first) return;
+  const question =
+    connections.length === 1
+      ? vscode.l10n.t('Remove the connection “{0}”?', first.name)
+      : vscode.l10n.t('Remove {0} connections?', connections.length);
+  const detail = [
+    ...(connections.length > 1 ? [vscode.l10n.t('Connections: {0}', listOf(connections.map(({ name }) => name)))] : []),
+    vscode.l10n.t(
+      'Keys are deleted from the secret storage, and the search history with its favorites and results. Nothing changes on the service.',
+    ),
+    ...(await dependentsOf(app, connections)),
+  ];
+  if (!(await isConfirmed(question, detail, vscode.l10n.t('Remove')))) return;
+  for (const connection of connections) {
+    await app.connections.remove(connection);
+    await (await app.searches()).forgetConnection(connection.id);
+  }
+}
+
+/** Deletes the keys of a connection, after a question; the connection stays, and the secrets that its documents name. */
+export async function signOut(app: App, connection: OwnConnection): Promise<void> {
+  const detail = [
+    vscode.l10n.t(
+      'The API key and the embedding key are deleted from the secret storage. The connection stays, and the secrets that alert rules name.',
+    ),
+    ...(await usersOf(app, [connection])),
+  ];
+  const question = vscode.l10n.t('Sign out of “{0}”?', connection.name);
+  if (!(await isConfirmed(question, detail, vscode.l10n.t('Sign Out')))) return;
+  await app.connections.keys.signOut(connection.id);
+}
+
+/** Sentences on what else is deleted with connections, ends with them, or stays without them. */
+async function dependentsOf(app: App, connections: readonly Connection[]): Promise<string[]> {
+  const ids = new Set(connections.map(({ id }) => id));
+  const secrets = (await Promise.all([...ids].map(id => app.connections.keys.secretNames(id)))).flat();
+  const operations = (await app.operations.work.list()).filter(each => ids.has(each.connectionId) && isUnderWay(each));
+  const drafts = (await app.documents.drafts.list()).filter(({ uri }) => {
+    const subject = subjectAt(vscode.Uri.parse(uri, true));
+    return subject !== undefined && ids.has(subject.connectionId);
+  });
+  return [
+    ...(await usersOf(app, connections)),
+    ...(secrets.length > 0 ? [vscode.l10n.t('Deletes the secrets that documents name: {0}', listOf(secrets))] : []),
+    ...(operations.length > 0
+      ? [vscode.l10n.t('Stops watching operations: {0}', listOf(operations.map(({ name }) => name)))]
+      : []),
+    ...(drafts.length > 0
+      ? [
+          vscode.l10n.t(
+            'Keeps drafts, which cannot be applied without their connection: {0}',
+            listOf(drafts.map(({ name }) => name)),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Something is still to be heard of it: it is watched, or its answer has not come. */
+const isUnderWay = ({ state }: OperationRecord): boolean => state === 'sent' || state === 'running';
+
+async function usersOf(app: App, connections: readonly Connection[]): Promise<string[]> {
+  const { keys } = app.connections;
+  const clusters = (await Promise.all(connections.map(({ id }) => clustersWithUsers(keys, id)))).flat();
+  return clusters.length > 0 ? [vscode.l10n.t('Deletes the users of clusters: {0}', listOf(clusters))] : [];
+}
+
+const MAX_NAMES = 10;
+
+/** Names in a sentence; of many, the first. */
+function listOf(names: readonly string[]): string {
+  const first = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? vscode.l10n.t('{0} and {1} more', first, names.length - MAX_NAMES) : first;
+}
+
+async function isConfirmed(question: string, detail: readonly string[], button: string): Promise<boolean> {
+  const options = { modal: true, detail: detail.join('\n') };
+  return (await vscode.window.showWarningMessage(question, options, button)) === button;
+}
