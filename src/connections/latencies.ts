@@ -4,7 +4,7 @@ import type { Exchange } from '../client';
 const MAX_TIMES = 10_000;
 
 /** One search that was answered. Times in milliseconds. */
-interface Latency {
+export interface Latency {
   readonly at: number;
   readonly ms: number;
   readonly host: string;
@@ -12,7 +12,8 @@ interface Latency {
 
 /** How long the searches of this window took, as long as it is open: nothing is kept beyond it. */
 export class Latencies {
-  private readonly answered: Latency[] = [];
+  /** In the order they were measured. */
+  readonly answered: Latency[] = [];
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -26,13 +27,6 @@ export class Latencies {
     if (!SEARCHES.has(operation) || status === undefined || status >= 400) return;
     this.answered.push({ at: this.now(), ms: durationMs, host: new URL(origin).host });
     if (this.answered.length > MAX_TIMES) this.answered.splice(0, this.answered.length - MAX_TIMES);
-  }
-
-  /** The latencies of each host, in the order they were measured; the host with most of them first. */
-  byHost(): { readonly host: string; readonly times: readonly number[]; readonly ms: readonly number[] }[] {
-    return [...Map.groupBy(this.answered, ({ host }) => host)]
-      .map(([host, list]) => ({ host, times: list.map(({ at }) => at), ms: list.map(({ ms }) => ms) }))
-      .toSorted((a, b) => b.ms.length - a.ms.length);
   }
 }
 

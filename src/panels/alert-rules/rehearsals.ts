@@ -3,6 +3,7 @@ import type { CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Latencies } from '../../connections/latencies';
+import { latenciesByHost } from '../../connections/latencies-by-host';
 import type {
   rehearsalProtocol,
   MetricPeriod,
@@ -68,9 +69,12 @@ async function readFile(): Promise<Reading | undefined> {
 
 async function readLatencies(latencies: Latencies): Promise<Reading> {
   const source = vscode.l10n.t('searches made in this window');
-  const columns = latencies
-    .byHost()
-    .map(({ host, times, ms }): Column => ({ name: host, unit: 'ms', times, values: ms }));
+  const columns = latenciesByHost(latencies.answered).map(({ host, times, ms }): Column => ({
+    name: host,
+    unit: 'ms',
+    times,
+    values: ms,
+  }));
   const series = await seriesOf(columns);
   if (series.length > 0) return { source, series };
   const problem = vscode.l10n.t('Fewer than two searches were made in this window so far: search a collection first.');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Latencies } from '../../../src/connections/latencies';
+import { latenciesByHost } from '../../../src/connections/latencies-by-host';
 
 const search = { operation: 'search', origin: 'https://in01.example:19530', status: 200, durationMs: 5 };
 
@@ -8,7 +9,7 @@ describe('latencies of searches', () => {
   const seen = (...exchanges: Parameters<Latencies['see']>[0][]) => {
     const latencies = new Latencies(() => (now += 1));
     for (const exchange of exchanges) latencies.see(exchange);
-    return latencies.byHost().map(({ host, ms }) => `${host}: ${ms.join(' ')}`);
+    return latenciesByHost(latencies.answered).map(({ host, ms }) => `${host}: ${ms.join(' ')}`);
   };
   it('are those of answered searches, by host, most first', () => {
     const other = { ...search, origin: 'https://in02.example' };
@@ -29,7 +30,7 @@ describe('latencies of searches', () => {
     const many = Array.from({ length: 10_005 }, (_, at) => ({ ...search, durationMs: at }));
     const latencies = new Latencies();
     for (const exchange of many) latencies.see(exchange);
-    const [{ ms } = { ms: [] }] = latencies.byHost();
+    const [{ ms } = { ms: [] }] = latenciesByHost(latencies.answered);
     assert.deepEqual([ms.length, ms[0]], [10_000, 5]);
   });
 });
