@@ -182,7 +182,7 @@ describe('the commands of a connection', () => {
     await run('connection.remove', nodes[0], nodes);
     assert.equal((await stored()).length, 2); // Escape
     await run('connection.remove', nodes[0], nodes);
-    const { detail } = asked.asked[1]?.[1] as { detail: string };
+    const { detail } = asked.asked[1]![1] as { detail: string };
     assert.deepEqual(detail.split('\n'), [
       String.raw`Connections: One\nNothing is deleted, Two`,
       'Keys are deleted from the secret storage, and the search history with its favorites and results. Nothing changes on the service.',
@@ -203,7 +203,7 @@ describe('the commands of a connection', () => {
     await add('1', 'One');
     using asked = answering('showInputBox');
     await run('connection.setController', await find(running.tree, 'One'));
-    const { validateInput } = asked.asked[0]?.[0] as { validateInput: (text: string) => string | undefined };
+    const { validateInput } = asked.asked[0]![0] as { validateInput: (text: string) => string | undefined };
     const refused = [
       'https://controller.example.com//evil.example',
       'https://user:word@controller.example.com',
