@@ -29,7 +29,7 @@ export async function showRegions(app: App, { scope }: ConnectionNode): Promise<
   const [clouds, projects, services] = await Promise.all([
     tried(vscode.l10n.t('Names of the providers'), () => cloud.clouds.list({ onUnreadable })),
     tried(vscode.l10n.t('Projects'), () => cloud.projects.list({ onUnreadable })),
-    tried(vscode.l10n.t('Private endpoint services'), () => allServices(scope, {})),
+    tried(vscode.l10n.t('Private endpoint services'), () => allServices(scope, {}, { onUnreadable })),
   ]);
   const { name } = scope.connection;
   const text = regionOverview({ connection: name, readAt: Date.now(), clouds, regions, projects, services, problems });
@@ -60,7 +60,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 async function itemsOf(scope: Scope, filter: { projectId?: string; regionId?: string }): Promise<Item[]> {
-  const services = await allServices(scope, filter);
+  const services = await allServices(scope, filter, ONLY_READABLE);
   if (services.length === 0) return [{ label: vscode.l10n.t('There is no private endpoint service here.') }];
   return services.map(service => {
     const { endpointService, regionId, cloudId, whitelistRequired } = service;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { CallOptions, ClusterClient } from '../client';
 import { isCancelled } from '../connections/explain';
-import type { PrivateEndpointService, PrivateEndpointServicePage } from '../model/regions/private-endpoint-services';
+import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
 import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';
 import { ListNode } from './lists';
@@ -26,7 +27,9 @@ const servicesNode = (scope: Scope, filter: Filter, empty: string): Node =>
     empty,
     pageSize: scope.pageSize,
     read: async (currentPage, pageSize) => {
-      const { endpointServices, count, unreadable } = await read(scope, { ...filter, currentPage, pageSize });
+      const { endpointServices, count, unreadable } = await asked(scope, filter, services =>
+        services.list({ ...filter, currentPage, pageSize }),
+      );
       return { items: endpointServices, count, unreadable };
     },
     node: service => new PrivateEndpointServiceNode(service),
@@ -38,41 +41,28 @@ interface Filter {
   readonly regionId?: string;
 }
 
-/** Of a page size beyond this the service would take its default instead (spec 8). */
-const MAX_PAGE_SIZE = 100;
+/** Every service. `options`: where those are told that cannot be read. */
+export const allServices = (scope: Scope, filter: Filter, options?: CallOptions): Promise<PrivateEndpointService[]> =>
+  asked(scope, filter, services => Array.fromAsync(services.listAll(filter, options)));
 
-/** Every service, page by page. */
-export async function allServices(scope: Scope, filter: Filter): Promise<PrivateEndpointService[]> {
-  const services: PrivateEndpointService[] = [];
-  for (let currentPage = 1; ; currentPage++) {
-    const { endpointServices, count } = await read(scope, {
-      ...filter,
-      currentPage,
-      pageSize: MAX_PAGE_SIZE,
-    });
-    services.push(...endpointServices);
-    const all = count ?? (endpointServices.length < MAX_PAGE_SIZE ? services.length : Infinity);
-    if (endpointServices.length === 0 || services.length >= all) return services;
-  }
-}
+type Services = ClusterClient['privateEndpointServices'];
 
-type Query = Filter & { readonly currentPage: number; readonly pageSize: number };
-
-async function read(scope: Scope, query: Query): Promise<PrivateEndpointServicePage> {
+async function asked<T>(
+  { clients, connection }: Scope,
+  filter: Filter,
+  ask: (services: Services) => Promise<T>,
+): Promise<T> {
   const { isAbsent } = await import('../client');
-  const { clients, connection } = scope;
   if (connection.kind === 'endpoint') {
-    const cluster = await clients.keyedCluster(connection, connection.address);
-    return cluster.privateEndpointServices.list(query);
+    return ask((await clients.keyedCluster(connection, connection.address)).privateEndpointServices);
   }
   const cloud = await clients.cloud(connection);
   let failure: unknown;
   try {
     for await (const { regionId, status, connectAddress } of cloud.clusters.listAll({}, ONLY_READABLE)) {
-      if (query.regionId !== undefined && regionId !== query.regionId) continue;
+      if (filter.regionId !== undefined && regionId !== filter.regionId) continue;
       if (status !== 'RUNNING' || !connectAddress) continue;
-      const cluster = await clients.keyedCluster(connection, connectAddress);
-      return await cluster.privateEndpointServices.list(query);
+      return await ask((await clients.keyedCluster(connection, connectAddress)).privateEndpointServices);
     }
   } catch (error) {
     // Private endpoints are set up by those who cannot reach their clusters yet; and not every service has this on clusters.
@@ -80,7 +70,7 @@ async function read(scope: Scope, query: Query): Promise<PrivateEndpointServiceP
     failure = error;
   }
   try {
-    return await cloud.privateEndpointServices.list(query);
+    return await ask(cloud.privateEndpointServices);
   } catch (error) {
     throw failure !== undefined && isAbsent(error) && !isAbsent(failure) ? failure : error;
   }

@@ -65,6 +65,18 @@ describe('what a region has', () => {
     assert.match(overview(), /\| `aws-us-west-2` .* \| Search Team \| not read \|/);
   });
 
+  it('says in the overview which entries cannot be read, once, though the service counts more than it has', async () => {
+    const endpointServices = [
+      { regionId: 'aws-us-west-2', endpointService: 'vpce-one' },
+      { regionId: 'aws-us-west-2' },
+    ];
+    const body = JSON.stringify({ code: 0, data: { count: 1_000_000, endpointServices } });
+    fail('GET /v2/privateEndpointServices', { body });
+    await run('region.showOverview', await find(running.tree, ...PROJECT, 'Regions'));
+    assert.match(overview(), /3 providers, 8 regions, 1 private endpoint services/);
+    assert.equal(overview().match(/An entry cannot be read/g)?.length, 1);
+  });
+
   it('is found by project and region, and its name copied', async () => {
     using pick = answering('showQuickPick', item(/^Search Team$/), item(/^aws-eu-central-1$/), item(/vpce/));
     await run('privateEndpointService.find', await find(running.tree, 'Service'));
