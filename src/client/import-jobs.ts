@@ -53,7 +53,7 @@ export class ImportJobs {
         operation: 'importJobs.list',
         list: paging => this.list({ ...query, ...paging }, options),
         items: page => page.records,
-        id: each => each.jobId,
+        id: each => `${each.jobId} ${each.collectionName}`,
       },
       query,
       options,

@@ -37,7 +37,7 @@ export class ImportTasks {
         operation: 'importTasks.list',
         list: paging => this.list({ ...query, ...paging }, options),
         items: page => page.tasks,
-        id: each => each.jobId,
+        id: each => `${each.jobId} ${each.collectionName}`,
       },
       query,
       options,

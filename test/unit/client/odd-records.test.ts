@@ -163,6 +163,15 @@ describe('lists with odd records', () => {
     assert.match((await noAnswer(cloud.regions.list())).message, /regions\.list .*regionId/);
   });
 
+  it('give apart what has one name in two regions, or one job in two collections', async () => {
+    const endpointServices = ['r1', 'r2'].map(regionId => ({ regionId, endpointService: 'vpce' }));
+    answer('GET /v2/privateEndpointServices', { ...PAGED, count: 2, endpointServices });
+    assert.equal((await Array.fromAsync(cloud.privateEndpointServices.listAll())).length, 2);
+    const records = ['a', 'b'].map(collectionName => ({ jobId: 'j', collectionName }));
+    answer('POST /v2/vectordb/jobs/import/list', { ...PAGED, count: 2, records });
+    assert.equal((await Array.fromAsync(cloud.importJobs.listAll({ clusterId: 'c' }))).length, 2);
+  });
+
   it('end though one that cannot be read comes for ever', async () => {
     answer('GET /v2/volumes', { volumes: [{ type: 'MANAGED' }, { volumeName: 'v' }] });
     const told: Unreadable[] = [];
