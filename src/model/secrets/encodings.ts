@@ -110,7 +110,7 @@ const unitsOf = (secret: string): Units => (secret.match(/\\+|[^\\]/gu) ?? []).m
 function beginning(units: Units): string {
   const sure = units.slice(0, MIN_LENGTH).join('');
   const rest = units.slice(MIN_LENGTH).reduceRight((after, unit) => `(?:${unit}${after})?`, '');
-  return `${sure}${rest}(?:%[\\da-fA-F]{0,4}|\\\\{1,8}(?:u[\\da-fA-F]{0,3})?|&#?[\\w]{0,8})?`;
+  return `${sure}${rest}(?:(?:%[\\da-fA-F]{0,6}){1,4}|(?:\\\\{1,8}(?:u[\\da-fA-F]{0,4})?){1,2}|&(?:amp;)*(?:\\w{0,8}|#\\w{0,8}))?`;
 }
 
 function patternOf(unit: string): string {
