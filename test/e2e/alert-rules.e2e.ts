@@ -101,7 +101,7 @@ describe('the form of an alert rule', () => {
     await value('Name required', 'Capacity has run out');
     await session.webview.getByRole('button', { name: 'Add Action' }).click();
     await field('Type required').selectOption('INCIDENT_B');
-    await field('Region required').selectOption('EU');
+    await field('Region').selectOption('EU');
     await session.webview.getByRole('button', { name: 'Set API key…' }).click();
     await session.inputBox('It is the apiKey', CANARIES[1]!);
     await until('the name of the secret', async () =>

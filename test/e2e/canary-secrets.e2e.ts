@@ -124,7 +124,7 @@ describe('secrets of every kind', () => {
     await add('WEBHOOK', 'Address', SECRETS.hook);
     await add('CHATHOOK_A', 'Address of the webhook', SECRETS.chat);
     await add('INCIDENT_B', 'API key', SECRETS.incident);
-    await field('Region required').last().selectOption('EU');
+    await field('Region').last().selectOption('EU');
     await session.screenshot('secrets-form');
   });
 

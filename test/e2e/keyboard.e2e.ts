@@ -244,7 +244,7 @@ describe('by keyboard alone', () => {
     await keys.to(type);
     await keys.type('INCIDENT_B');
     await until('its type', async () => ((await type.inputValue()) === 'INCIDENT_B' ? true : undefined));
-    const region = session.webview.getByLabel('Region required', { exact: true });
+    const region = session.webview.getByLabel('Region', { exact: true });
     await keys.to(region);
     await keys.type('EU');
     await until('its region', async () => ((await region.inputValue()) === 'EU' ? true : undefined));

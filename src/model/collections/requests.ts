@@ -25,7 +25,7 @@ const Params = z.looseObject({
 });
 
 /** The names of `params` that are known: those of spec 4.3, and one that services read beside them (service facts 14.5). */
-export const PARAM_NAMES: readonly string[] = [...Object.keys(Params.def.shape), 'shardsNum'];
+export const PARAM_NAMES: readonly string[] = [...Object.keys(Params.def.shape), 'description', 'shardsNum'];
 
 /** A field of the schema. The spec does not show its structure; what is read here is service facts 14.5, and more may stand there. */
 const FieldRequest = z.looseObject({
