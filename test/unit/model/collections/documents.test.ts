@@ -256,6 +256,7 @@ describe('a document of a collection', () => {
       max_length: 64,
       enableDynamicField: true,
       'mmap.enabled': true,
+      description: 'of the collection',
       shardsNum: 2,
       partitionsNum: 1024,
     };
