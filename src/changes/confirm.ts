@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { marksOf } from '../connections/marks';
-import { shown } from '../model/texts/shown';
+import { shown, shownLine } from '../model/texts/shown';
 import { byRisk, riskOf, type Plan } from '../model/plans';
 
 /** The question before a change is sent, in proportion to the change. */
@@ -35,11 +35,12 @@ async function askModal({ plan, connection, others, seen }: Question): Promise<b
 }
 
 async function askName({ plan, connection, name }: Question): Promise<boolean> {
-  const wrong = vscode.l10n.t('Type “{0}” exactly as it stands here.', name);
-  const isName = (text: string) => text === name || text === shown(name); // what nobody sees is typed as it is shown
+  const told = shownLine(shown(name)); // a prompt would draw a link in it as its words alone
+  const wrong = vscode.l10n.t('Type “{0}” exactly as it stands here.', told);
+  const isName = (text: string) => text === name || text === told; // what nobody sees is typed as it is shown
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('{0} on the production connection “{1}”?', plan.summary, connection.name),
-    prompt: vscode.l10n.t('To apply it, type the name: {0}', name),
+    prompt: vscode.l10n.t('To apply it, type the name: {0}', told),
     ignoreFocusOut: true,
     validateInput: text => (isName(text) || text === '' ? undefined : wrong),
   });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../../connections/explain';
+import { shownLine } from '../../model/texts/shown';
 import type { Ask } from './choices';
 
 /** One box of a series. `accept` may take its time; what it answers is said under the box, and the person stays there. */
@@ -31,7 +32,7 @@ export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promis
 function show(step: Step, number: number, of: number): Promise<'next' | 'back' | 'gone'> {
   const box = vscode.window.createInputBox();
   box.title = step.title;
-  box.prompt = step.prompt;
+  box.prompt = shownLine(step.prompt);
   box.placeholder = step.placeholder ?? '';
   box.value = step.value ?? '';
   box.password = step.password ?? false;
@@ -59,7 +60,7 @@ function show(step: Step, number: number, of: number): Promise<'next' | 'back' |
       box.busy = false;
       box.enabled = true;
       if (complaint !== undefined) {
-        box.validationMessage = complaint;
+        box.validationMessage = shownLine(complaint);
         return;
       }
       outcome = 'next';

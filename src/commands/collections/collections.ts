@@ -53,7 +53,7 @@ async function watchLoading(
 ): Promise<void> {
   const { client } = await resolveCluster(app.clients, connection, clusterId);
   const { isAbsent } = await import('../../client');
-  const title = vscode.l10n.t('Loading “{0}”…', collectionName);
+  const title = shownLine(vscode.l10n.t('Loading “{0}”…', collectionName));
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   await vscode.window.withProgress(where, async (progress, token) => {
     let told = 0;

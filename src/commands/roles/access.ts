@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import { accessMatrix, accessTable, clusterAccess, type Access } from '../../model/roles/access';
+import { shownLine } from '../../model/texts/shown';
 import type { ClusterNode } from '../../tree/clusters';
 import type { Scope } from '../../tree/scope';
 import type { App } from '../app';
@@ -56,7 +57,7 @@ export async function showClusterAccess(app: App, { scope, cluster, name }: Clus
 /** Undefined: the person gave up. */
 async function read(app: App, connection: Connection): Promise<Access | undefined> {
   const cloud = await app.clients.cloud(connection);
-  const title = vscode.l10n.t('Reading the roles of “{0}”', connection.name);
+  const title = shownLine(vscode.l10n.t('Reading the roles of “{0}”', connection.name));
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(where, async (progress, token) => {
     const abort = new AbortController();

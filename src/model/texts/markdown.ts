@@ -1,8 +1,11 @@
-import { shown, shownLine } from './shown';
+import { shown } from './shown';
+
+/** Its own lines run on; brackets stay as they are, which Markdown has other ways to take for a link's. */
+const oneLine = (text: string): string => shown(text.replaceAll(/[\r\n\u2028\u2029]+/g, ' '));
 
 /** A text of others inside Markdown: as it is read, and nothing else: no link, no picture, no heading, no cell. */
 export const plainText = (text: string): string =>
-  shownLine(text)
+  oneLine(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll(/[\\`*_{}[\]()#+\-.!|>~:@$^=]/g, String.raw`\$&`);
@@ -16,7 +19,7 @@ export function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   const pad = longest > 0 || text.startsWith(' ') ? ' ' : '';
-  return `${fence}${pad}${shownLine(text).replaceAll('|', String.raw`\|`)}${pad}${fence}`;
+  return `${fence}${pad}${oneLine(text).replaceAll('|', String.raw`\|`)}${pad}${fence}`;
 }
 
 /** A table; cells are Markdown. Empty where it has no rows. */

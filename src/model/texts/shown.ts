@@ -10,8 +10,8 @@ const SHORT: Readonly<Record<string, string>> = { '\n': String.raw`\n`, '\r': St
 /** A text of others in one line as it is: what nobody sees is written as an escape (`\n`, `\u202e`). */
 export const shown = (text: string): string => text.replaceAll(UNSEEN, char => SHORT[char] ?? unicodeEscapes(char));
 
-/** A text of others as a part of one line: its own lines run on. */
-export const shownLine = (text: string): string => shown(text.replaceAll(/[\r\n\u{2028}\u{2029}]+/gu, ' '));
+/** A text of others as a part of one line: its own lines run on, and nothing in it is a link, which in VS Code's messages can be a command. */
+export const shownLine = (text: string): string => shown(text.replaceAll(/[\r\n\u2028\u2029]+|(?<=\])(?=\()/g, ' '));
 
 /** A text whose lines are its own, or JSON, which means the same: line ends and tabs stay. */
 export const shownText = (text: string): string =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { unseenIn } from '../../../../src/model/documents/unseen';
 import { planRole, planRoleDeletion } from '../../../../src/model/roles/plans';
 import { plainText, sentence } from '../../../../src/model/texts/markdown';
-import { shown, shownArguments, shownText } from '../../../../src/model/texts/shown';
+import { shown, shownArguments, shownLine, shownText } from '../../../../src/model/texts/shown';
 
 /** What turns, hides or breaks a line, by code. */
 const UNSEEN = [
@@ -58,6 +58,17 @@ describe('names that are shown', () => {
     );
     assert.equal(sentence(String.raw`\[a](b)`), String.raw`\\\[a\](b)`);
   });
+
+  // VS Code's messages and boxes draw these as links, and one of them can run a command.
+  const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+  for (const text of [
+    '[a](command:b)',
+    '[a]\n(https://e.example "b")',
+    '[[a](file:///b)](command:c)',
+    '[a](command:b)'.repeat(2),
+  ]) {
+    it(`make no link of a message: ${JSON.stringify(text)}`, () => assert.doesNotMatch(shownLine(text), LINK));
+  }
 
   it('are shown in whatever way they come into a sentence', () => {
     const bad = 'a\nb';
