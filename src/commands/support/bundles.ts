@@ -1,5 +1,9 @@
 import { maskOf } from '../../model/secrets/encodings';
+import { HIDDEN } from '../../model/secrets/hidden';
 import { hostsIn, patternOfHosts } from './hosts';
+
+/** A user and password before the host of an address: nobody needs to have stored those of a proxy here. */
+const USER = /(?<=:(?:\\{0,8}\/){2})[^\s/?#"'@\\]+(?=@)|(?<=(?:%3a|:)(?:%2f){2})[^\s/?#"'@\\]{1,2000}?(?=%40)/gi;
 
 /**
  * Texts without `secrets` and, where `hosts` shall not be told, without those: each becomes `host-1`, `host-2` …, the same in every text, so
@@ -21,7 +25,7 @@ export function redactTexts(
   },
 ): Record<string, string> {
   const mask = maskOf(secrets);
-  const safe = Object.entries(texts).map(([name, text]) => [name, mask.hide(text)] as const);
+  const safe = Object.entries(texts).map(([name, text]) => [name, mask.hide(text).replace(USER, HIDDEN)] as const);
   if (hosts) return Object.fromEntries(safe);
   const found = hostsIn([...known.map(host => `x://${host}`), ...safe.map(([, text]) => text)].join('\n'));
   for (const name of ours) found.delete(name.toLowerCase());

@@ -1,6 +1,6 @@
-/** Before the host of an address: a scheme and two slashes, also percent-encoded or escaped for JSON; perhaps a user. */
+/** Before the host of an address: a scheme and two slashes, also percent-encoded or escaped for JSON; perhaps a user, or the kind of a remote. */
 const AFTER_SCHEME =
-  /(?<![a-z\d+.-])[a-z][a-z\d+.-]*(?::|%3a)(?:\\{0,8}\/|%2f){2}(?:[^\s/?#"'@\\%]*@)?((?:\[[\da-f:.]+\]|[\p{L}\p{N}_.-]+)(?::\d+)?)/giu;
+  /(?<![a-z\d+.-])[a-z][a-z\d+.-]*(?::|%3a)(?:\\{0,8}\/|%2f){2}(?:[^\s/?#"'@\\%]*(?:@|%40))?(?:[a-z-]+(?:\+|%2b))?((?:\[[\da-f:.]+\]|[\p{L}\p{N}_.-]+)(?::\d+)?)/giu;
 
 /** Labels with dots between them. */
 const DOTTED = /(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu;

@@ -144,6 +144,26 @@ describe('what is given away for support', () => {
     );
   });
 
+  const user = 'http://ann:pa55w0rd@proxy.corp:3128/';
+  for (const address of [user, JSON.stringify(user), user.replaceAll('/', '\\/'), encodeURIComponent(user)]) {
+    it(`holds no user of an address: ${address}`, () => {
+      const { text = '' } = redactTexts({ text: `see ${address} a@b` }, { secrets: [], hosts: true });
+      assert.doesNotMatch(text, /ann|pa55w0rd/);
+      assert.match(text, /proxy\.corp.* a@b$/);
+    });
+  }
+
+  for (const address of [
+    'vscode-remote://ssh-remote+build7/home',
+    'vscode-remote%3A%2F%2Fssh-remote%2Bbuild7%2Fhome',
+  ]) {
+    it(`names no remote machine: ${address}`, () => {
+      const { text = '' } = redactTexts({ text: address }, { secrets: [], hosts: false });
+      assert.doesNotMatch(text, /build7/);
+      assert.match(text, /ssh-remote/);
+    });
+  }
+
   it('ends with the end of the log', () => assert.equal(tailOf('a\nb\nc\n', 2), 'b\nc\n'));
 });
 
