@@ -74,7 +74,7 @@ export class Scrubber {
 const isHidden = (name: string): boolean => isSecretName(name) || isSpecName(name) || isStorageName(name);
 
 /** An object with the credentials of a storage: where it ends cannot be told in a body that could not be read. */
-const STORAGE = /ext_?fs\\*"\s*:[^]*$/i;
+const STORAGE = /ext[_-]?fs\\*"\s*:[^]*$/i;
 
 /** What is secret in a token: all of it, and the password of `user:password`. */
 export function secretsOfToken(token: string | undefined): (string | undefined)[] {

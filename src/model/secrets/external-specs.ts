@@ -3,13 +3,13 @@ import { exactJson, stringifyJson } from '../wire/json';
 import type { Path } from '../documents/json-text';
 
 /** The field of a collection that says how its source is read (spec 4.3). */
-export const isSpecName = (name: string): boolean => /^external_?spec$/i.test(name);
+export const isSpecName = (name: string): boolean => /^external[_-]?spec$/i.test(name);
 
 /** An address where a source lies, as collections and imports name it. */
-export const isSourceName = (name: string): boolean => /^(?:external_?source|object_?urls?)$/i.test(name);
+export const isSourceName = (name: string): boolean => /^(?:external[_-]?source|object[_-]?urls?)$/i.test(name);
 
 /** The part of that field that says how the storage is reached. */
-export const isStorageName = (name: string): boolean => /^ext_?fs$/i.test(name);
+export const isStorageName = (name: string): boolean => /^ext[_-]?fs$/i.test(name);
 
 /**
  * Fields of `extfs` that hold no credentials. Every other field is taken for a secret: storages have more kinds

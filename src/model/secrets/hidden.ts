@@ -3,6 +3,6 @@ export const HIDDEN = '•••';
 
 /** Where no schema says anything (fields a service added, failures), a name still may. */
 const SECRET_NAME =
-  /^(?:authorization|.*api_?key|.*password|.*secret|.*secret_?key|access_?key(?:_?value)?|account_?key|private_?key|.*credentials?(?:_?json)?|(?:.*_)?(?:access|auth|bearer|id|refresh|sas|security|session)?_?token|tmpAK|tmpSK|webhook_?url)$/i;
+  /^(?:authorization|.*api[_-]?key|.*password|.*secret|.*secret[_-]?key|(?:.*[_-])?access[_-]?key(?:[_-]?value)?|account[_-]?key|private[_-]?key|.*credentials?(?:[_-]?json)?|(?:.*[_-])?(?:access|auth|bearer|id|refresh|sas|security|session)?[_-]?token|tmpAK|tmpSK|webhook[_-]?url)$/i;
 
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);

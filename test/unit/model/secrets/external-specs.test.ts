@@ -130,3 +130,31 @@ describe('the way into an external source', () => {
     });
   }
 });
+
+describe('a field that no schema knows', () => {
+  const hidden: unknown[] = [
+    { 'x-api-key': CANARY },
+    { 'Api-Key': CANARY },
+    { 'Access-Key': CANARY },
+    { 'private-key': CANARY },
+    { 'access-token': CANARY },
+    { 'webhook-url': CANARY },
+    { aws_secret_access_key: CANARY },
+    { 'external-spec': { 'ext-fs': { pin: CANARY } } },
+    { 'ext-fs': [{ pin: CANARY }] },
+    { 'object-urls': [[`https://h/b?sig=${CANARY}`]] },
+  ];
+  for (const value of hidden) {
+    it(`is hidden where its name says so, however it is spelt: ${JSON.stringify(value)}`, () => {
+      assert.ok(!JSON.stringify(redact(undefined, value, leaf => leaf)).includes(CANARY));
+    });
+  }
+
+  it('is shown where its name says something else', () => {
+    const plain = { 'key-name': 'k', 'primary-key': 'id', tokens: 7, 'access-mode': 'r', 'ext-format': 'parquet' };
+    assert.deepEqual(
+      redact(undefined, plain, leaf => leaf),
+      plain,
+    );
+  });
+});
