@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import { atLeast, atMost } from '../wire/values';
 import { MAX_HITS } from '../searches/searches';
+import { shown } from '../texts/shown';
 import * as z from '../zod';
 
 /** An id in a document. JSON keeps the digits of a 64-bit id only in a string. */
@@ -62,7 +63,7 @@ export const TOLERANCE = 1e-4;
 /** What a check is called where it has no name of its own. */
 export function nameOfCheck(check: Check): string {
   const of = 'query' in check && check.query !== undefined ? t(' (query {0})', check.query) : '';
-  return check.name ?? `${describe(check)}${of}`;
+  return check.name === undefined ? `${describe(check)}${of}` : shown(check.name); // a terminal would obey what is in it
 }
 
 function describe(expected: Check): string {

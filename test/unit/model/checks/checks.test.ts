@@ -124,8 +124,13 @@ describe('a check', () => {
     const names = [
       { expect: 'ids', ids: [1, 2, 3, 4, 5, 6], byRank: 3, query: 2 },
       { expect: 'recall', atLeast: 0.9, k: 10, name: 'good enough' },
+      { expect: 'recall', atLeast: 0.9, k: 10, name: 'a\u001b]52;c;eA==\u0007\r\nPASSED' },
     ].map(each => judged(each, answer).name);
-    assert.deepEqual(names, ['1, 2, 3, 4 and 2 more by rank 3 (query 2)', 'good enough']);
+    assert.deepEqual(names, [
+      '1, 2, 3, 4 and 2 more by rank 3 (query 2)',
+      'good enough',
+      String.raw`a\u001b]52;c;eA==\u0007\r\nPASSED`,
+    ]);
   });
 
   it('says whether it needs the vectors', () => {
