@@ -147,6 +147,7 @@ describe('adding a connection', () => {
     await session.menu('prod-search', 'Use User and Password…');
     await session.inputBox('User name', 'db_admin');
     await session.inputBox('Password of db_admin', key);
+    await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' }); // it is tried before it is kept
     await session.command('Vector Cloud: Edit Connection…');
     await session.quickPick('größe/näher ✓');
     await session.inputBox('Address of the control plane', elsewhere.baseUrl);
