@@ -118,20 +118,20 @@ describe('the mask of secrets', () => {
     });
   }
 
-  const WHOLE: Readonly<Record<string, (secret: string) => string>> = {
+  const WHOLE: Readonly<Record<string, (text: string) => string>> = {
     percents: encodeURIComponent,
-    'percents of percents': secret => encodeURIComponent(encodeURIComponent(secret)),
-    'escapes of JSON': secret =>
-      secret.replaceAll(/[^\w-]/g, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    'references of HTML': secret => secret.replaceAll(/[^\w-]/gu, each => `&#x${each.codePointAt(0)!.toString(16)};`),
-    'references within HTML': secret => secret.replaceAll(/[^\w-]/gu, each => `&amp;#${each.codePointAt(0)!};`),
+    'percents of percents': text => encodeURIComponent(encodeURIComponent(text)),
+    'escapes of JSON': text =>
+      text.replaceAll(/[^\w-]/g, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    'references of HTML': text => text.replaceAll(/[^\w-]/gu, each => `&#x${each.codePointAt(0)!.toString(16)};`),
+    'references within HTML': text => text.replaceAll(/[^\w-]/gu, each => `&amp;#${each.codePointAt(0)!};`),
   };
   for (const [encoding, encode] of Object.entries(WHOLE)) {
     it(`hides the beginning of a secret wherever it was cut in ${encoding}`, () => {
-      const secret = 'word/é😀"&end';
-      const text = encode(secret);
-      for (let cut = 4; cut < text.length; cut++) {
-        assert.equal(maskOf([secret]).hideEnd(`key=${text.slice(0, cut)}`), `key=${HIDDEN}`, text.slice(0, cut));
+      const word = 'word/é😀"&end';
+      const whole = encode(word);
+      for (let length = 4; length < whole.length; length++) {
+        assert.equal(maskOf([word]).hideEnd(`key=${whole.slice(0, length)}`), `key=${HIDDEN}`, whole.slice(0, length));
       }
     });
   }
