@@ -109,6 +109,7 @@ describe('by keyboard alone', () => {
     await keys.answer('Address of a service', demo.embeddings.url);
     await keys.answer('Model', demo.embeddings.model);
     await keys.answer('Key for', key);
+    await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' }); // it is tried before it is kept
     await keys.row('help_center');
     await keys.press('Enter');
     await keys.to(search().text);
