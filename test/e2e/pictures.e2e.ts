@@ -212,6 +212,10 @@ describe('pictures of what was found', () => {
       await session.quickPick('help_center');
       await search.text.fill('how do I reset my password?');
       await search.box('Hits').fill('200');
+      const output = search.page.getByLabel('Output fields', { exact: true });
+      if (!(await output.isVisible())) await search.page.getByText('Options').first().click(); // open as it was left
+      await output.fill('title, category, year'); // every field would bring the vectors
+      await output.press('Enter');
       await search.run();
       await search.found('200 hits');
       await tab('Projection').click();
