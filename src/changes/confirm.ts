@@ -37,7 +37,8 @@ async function askModal({ plan, connection, others, seen }: Question): Promise<b
 async function askName({ plan, connection, name }: Question): Promise<boolean> {
   const told = shownLine(shown(name)); // a prompt would draw a link in it as its words alone
   const wrong = vscode.l10n.t('Type “{0}” exactly as it stands here.', told);
-  const isName = (text: string) => text === name || text === told; // what nobody sees is typed as it is shown
+  // What nobody sees is typed as it is shown, with or without the blank that breaks a link.
+  const isName = (text: string) => [name, shown(name), told].includes(text);
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('{0} on the production connection “{1}”?', plan.summary, connection.name),
     prompt: vscode.l10n.t('To apply it, type the name: {0}', told),
