@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../client';
-import { Clients, type DemoService } from './clients';
+import { Clients } from './clients';
+import type { DemoService } from './client-factory';
 import { ConnectionStore } from './connection-store';
 import type { RequestContext } from './recent-exchanges';
 import { Favorites } from './favorites';
@@ -35,7 +36,9 @@ export class ConnectionServices implements vscode.Disposable {
     };
     this.connections = new ConnectionStore(storage, new Keys(secrets));
     this.trust = new Trust(this.connections);
-    this.clients = new Clients(this.connections, this.trust, startDemo, see, settings.requestTimeoutSeconds);
+    const { connections, trust } = this;
+    const { requestTimeoutSeconds } = settings;
+    this.clients = new Clients({ connections, trust, startDemo, onExchange: see, requestTimeoutSeconds });
     this.favorites = new Favorites(storage, settings.historySize);
   }
 

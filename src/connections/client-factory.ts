@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import type * as vscode from 'vscode';
+import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter, Locator } from '../client';
+import type { Region } from '../model/regions/regions';
+import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
+import type { ConnectionStore } from './connection-store';
+import type { Credential } from './bound-credentials';
+import { Endpoints } from './endpoints';
+import type { RequestContext } from './recent-exchanges';
+import type { Trust } from './trust';
+import { ONLY_READABLE } from '../model/wire/unreadable';
+
+/** The built-in service as a connection needs it; `apiKey` is new at each start and lives in this process alone. */
+export interface DemoService {
+  readonly baseUrl: string;
+  readonly controllerUrl: string;
+  readonly apiKey: string;
+  readonly orgId: string;
+  readonly embeddings: { readonly url: string; readonly model: string };
+  close(): Promise<void>;
+}
+
+type Token = string | (() => Promise<string | undefined>);
+
+/** What clients are made with. */
+export interface ClientSources {
+  readonly connections: ConnectionStore;
+  readonly trust: Trust;
+  readonly startDemo: () => Promise<DemoService>;
+  readonly onExchange: (exchange: Exchange, context: RequestContext) => void;
+  readonly requestTimeoutSeconds: () => number;
+}
+
+/** Makes the clients of connections. */
+export class ClientFactory implements vscode.Disposable {
+  private readonly limiters = new Map<string, Limiter>();
+  private readonly regions = new Map<string, Promise<readonly Region[]>>();
+  private demo: Promise<DemoService> | undefined;
+  private readonly connections: ConnectionStore;
+  private readonly trust: Trust;
+  /** The endpoints of the clusters of all connections. */
+  readonly endpoints: Endpoints;
+
+  constructor(private readonly sources: ClientSources) {
+    this.connections = sources.connections;
+    this.trust = sources.trust;
+    this.endpoints = new Endpoints(this, this.connections.keys, this.trust);
+  }
+
+  /**
+   * The control plane at the connection's address.
+   * @throws SignedOut when the connection has no key, NoControlPlane when it is one endpoint only.
+   */
+  async cloud(connection: Connection): Promise<CloudClient> {
+    if (connection.kind === 'endpoint') throw new (await failures()).NoControlPlane(connection.name);
+    if (connection.kind === 'cloud') return this.plane(connection, connection.address);
+    return this.plane(connection, (await this.demoService()).baseUrl);
+  }
+
+  /**
+   * The control plane of a region, by the domain that the service names for it (spec 1, 4.11); the connection's own where it names none.
+   * @throws NotTrusted when the key may not go there, NotAnAddress where it cannot.
+   */
+  async regional(connection: Connection, regionId: string): Promise<CloudClient> {
+    const cloud = await this.cloud(connection);
+    if (connection.kind !== 'cloud') return cloud;
+    const { domainOf } = await import('../model/wire/addresses');
+    const region = (await this.regionsOf(connection, cloud)).find(each => each.regionId === regionId);
+    const domain = region && domainOf(region);
+    if (!domain || (URL.canParse(domain) && new URL(domain).host === new URL(connection.address).host)) return cloud;
+    await this.trust.mayGoTo(connection, domain);
+    return this.plane(connection, domain);
+  }
+
+  /**
+   * The data plane of a cluster at the endpoint that the service named: by the user and password given for that cluster, else by the key.
+   * `locator`: tells another endpoint once this one does not answer.
+   * @throws NotTrusted when the key may not go there.
+   */
+  async cluster(
+    connection: Connection,
+    clusterId: string,
+    endpoint: string,
+    locator?: Locator,
+  ): Promise<ClusterClient> {
+    const token = (await this.user(connection, clusterId)) ?? (await this.token(connection));
+    return this.dataPlane(connection, endpoint, token, clusterId, locator);
+  }
+
+  /** The same by the API key, whatever user was given: for what only a key may ask there (spec 4.6). */
+  async keyedCluster(connection: Connection, endpoint: string): Promise<ClusterClient> {
+    return this.dataPlane(connection, endpoint, await this.token(connection));
+  }
+
+  /** The organization that owns what the connection shows (header OrgId, spec 4.8); undefined: nobody has told yet. */
+  async orgId(connection: Connection): Promise<string | undefined> {
+    if (connection.kind === 'demo') return (await this.demoService()).orgId;
+    const stored = await this.connections.find(connection.id);
+    return stored?.kind === 'cloud' ? stored.orgId : undefined;
+  }
+
+  /** What was learnt of services is asked for again: addresses or keys have changed. */
+  forget(): void {
+    this.regions.clear();
+  }
+
+  /** What turns texts into vectors: the one the person named; the demo service brings its own. Undefined: none was named. */
+  async embedding(connection: Connection): Promise<EmbeddingClient | undefined> {
+    const { EmbeddingClient } = await import('../client');
+    if (connection.kind === 'demo') {
+      const { embeddings, apiKey } = await this.demoService();
+      return new EmbeddingClient({ ...embeddings, token: apiKey, ...(await this.wiring(connection)) });
+    }
+    const stored = await this.connections.find(connection.id);
+    if (!stored || stored.kind === 'demo' || !stored.embedding) return undefined;
+    const { url } = stored.embedding;
+    const token = await bound(connection, {
+      read: () => this.connections.keys.embedding(connection.id),
+      isCurrent: async () => {
+        const now = await this.connections.find(connection.id);
+        return now !== undefined && now.kind !== 'demo' && now.embedding?.url === url;
+      },
+    });
+    return this.candidateEmbedding(stored.embedding, token, connection.id);
+  }
+
+  /** What may turn texts into vectors, to try it before it is kept. */
+  async candidateEmbedding(
+    { url, model }: Embedding,
+    key: Token | undefined,
+    connectionId?: string,
+  ): Promise<EmbeddingClient> {
+    const { EmbeddingClient, Limiter, hostDispatcher } = await import('../client');
+    const limiter = this.limiters.get(url) ?? new Limiter();
+    this.limiters.set(url, limiter);
+    return new EmbeddingClient({
+      url,
+      model,
+      token: key || undefined,
+      dispatcher: hostDispatcher(),
+      limiter,
+      onExchange: this.observer({ connectionId }),
+    });
+  }
+
+  /** A control plane that is no connection yet, to try an address and a key before they are saved. */
+  async candidate(address: string, key: string): Promise<CloudClient> {
+    const { CloudClient } = await import('../client');
+    return new CloudClient({ baseUrl: address, token: key, onExchange: this.observer() });
+  }
+
+  /** The same for an endpoint; it may need no key. */
+  async candidateEndpoint(endpoint: string, key: string, kind: 'cluster' | 'project'): Promise<ClusterClient> {
+    const { ClusterClient } = await import('../client');
+    return new ClusterClient({ endpoint, kind, token: key || undefined, onExchange: this.observer() });
+  }
+
+  dispose(): void {
+    void this.demo?.then(demo => demo.close());
+  }
+
+  /** The demo service's own key; else the stored one, for the connection's address only. An endpoint may need none. */
+  private async token(connection: Connection): Promise<Token> {
+    if (connection.kind === 'demo') return (await this.demoService()).apiKey;
+    const anonymous = connection.kind === 'endpoint' && connection.anonymous === true;
+    const { SignedOut } = await failures();
+    return bound(connection, {
+      read: () => (anonymous ? Promise.resolve(undefined) : this.connections.keys.get(connection.id)),
+      isCurrent: () => this.isCurrent(connection),
+      missing: anonymous ? undefined : () => new SignedOut(connection.name),
+    });
+  }
+
+  /** The user and password given for a cluster; undefined: none were. */
+  private async user(connection: Connection, clusterId: string): Promise<Token | undefined> {
+    const read = () => this.connections.keys.user(connection.id, clusterId);
+    if ((await read()) === undefined) return undefined;
+    const { ConnectionChanged } = await failures();
+    const missing = () => new ConnectionChanged(connection.name);
+    return bound(connection, { read, isCurrent: () => this.isCurrent(connection), missing });
+  }
+
+  /** Whether the stored connection still has this address, and needs a key as this one does. */
+  private async isCurrent(connection: Connection): Promise<boolean> {
+    const stored = await this.connections.find(connection.id);
+    if (stored === undefined || connection.kind === 'demo') return connection.kind === 'demo';
+    if (stored.kind !== connection.kind || stored.address !== connection.address) return false;
+    return stored.kind !== 'endpoint' || connection.kind !== 'endpoint' || !stored.anonymous === !connection.anonymous;
+  }
+
+  private async dataPlane(
+    connection: Connection,
+    endpoint: string,
+    token: Token,
+    clusterId?: string,
+    locator?: Locator,
+  ): Promise<ClusterClient> {
+    const { ClusterClient } = await import('../client');
+    if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, endpoint);
+    const kind = connection.kind === 'endpoint' ? connection.plane : 'cluster';
+    const requestTimeoutSeconds = this.sources.requestTimeoutSeconds();
+    return new ClusterClient({
+      endpoint,
+      kind,
+      token,
+      requestTimeoutSeconds,
+      locator,
+      ...(await this.wiring(connection, clusterId)),
+    });
+  }
+
+  /** A control plane with everything that clients of the connection share. */
+  private async plane(connection: CloudConnection | DemoConnection, address: string): Promise<CloudClient> {
+    const { CloudClient } = await import('../client');
+    const token = await this.token(connection);
+    const controllerUrl = await this.controllerUrl(connection);
+    return new CloudClient({ baseUrl: address, token, controllerUrl, ...(await this.wiring(connection)) });
+  }
+
+  private async controllerUrl(connection: CloudConnection | DemoConnection) {
+    if (connection.kind === 'demo') return (await this.demoService()).controllerUrl;
+    const { controller } = connection;
+    if (!controller?.includes('{regionId}')) return controller; // one address for every region: no cluster has to say its own
+    return (regionId: string) => controller.replaceAll('{regionId}', encodeURIComponent(regionId));
+  }
+
+  /** Started once; a start that failed is tried again at the next use. */
+  private demoService(): Promise<DemoService> {
+    this.demo ??= this.sources.startDemo().catch((error: unknown) => {
+      this.demo = undefined;
+      throw error;
+    });
+    return this.demo;
+  }
+
+  /** What all clients of a connection share: the service counts requests per key, whatever the domain. */
+  private async wiring(connection: Connection, clusterId?: string) {
+    const { Limiter, hostDispatcher } = await import('../client');
+    const key = connection.kind === 'demo' ? undefined : await this.connections.keys.get(connection.id);
+    // By a digest of the key: two connections with one key share its rate, and no key lies about.
+    const owner = key === undefined ? connection.id : createHash('sha256').update(key).digest('base64');
+    const limiter = this.limiters.get(owner) ?? new Limiter();
+    this.limiters.set(owner, limiter);
+    return {
+      dispatcher: hostDispatcher(),
+      limiter,
+      readOnly: connection.readOnly === true,
+      onExchange: this.observer({ connectionId: connection.id, clusterId }),
+    };
+  }
+
+  private observer(context: RequestContext = {}) {
+    return (exchange: Exchange) => this.sources.onExchange(exchange, context);
+  }
+
+  /** The regions as the service lists them (spec 4.11), asked for once; a failure is not kept. */
+  private regionsOf(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
+    const key = `${connection.id} ${connection.address}`;
+    const known = this.regions.get(key);
+    if (known) return known;
+    const listed = cloud.regions.list({}, ONLY_READABLE);
+    this.regions.set(key, listed);
+    listed.catch(() => this.regions.delete(key));
+    return listed;
+  }
+}
+
+/** Loaded with the first client: VS Code's start needs none of it. */
+const failures = () => import('./failures');
+
+async function bound({ name }: Connection, credential: Omit<Credential, 'changed'>) {
+  const { boundCredential } = await import('./bound-credentials');
+  const { ConnectionChanged } = await failures();
+  return boundCredential({ ...credential, changed: () => new ConnectionChanged(name) });
+}
