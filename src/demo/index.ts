@@ -7,6 +7,7 @@ import type { Database } from './data-plane/databases';
 import { EMBEDDING_MODEL } from './embeddings/embed';
 import { embeddingRoutes } from './embeddings/routes';
 import { Faults, type Fault } from './wire/faults';
+import { Restricted, type Restrictions } from './wire/restrictions';
 import { newKey, rightOf, type Right } from './wire/keys';
 import { listen, type Listener, type Plane } from './wire/listener';
 import { PROJECTS } from './control-plane/projects';
@@ -22,7 +23,7 @@ import { World, type ClusterState } from './world';
 
 export type { Fault } from './wire/faults';
 
-export interface DemoOptions {
+export interface DemoOptions extends Restrictions {
   /** Of the control plane; 0 or nothing takes a free one. */
   readonly port?: number;
   /** How many entities all seeded collections have together; 10,000 unless said. */
@@ -64,21 +65,25 @@ export interface Demo {
    * the result takes it back.
    */
   fail(operation: string, fault: Fault): () => void;
+  /** Puts other restrictions in the place of those that hold; none: everything is offered. @throws RangeError for an unknown name */
+  restrict(restrictions?: Restrictions): void;
   close(): Promise<void>;
 }
 
 /**
  * Starts the demo service on loopback (design 5). Collections are filled when they are first touched, in slices.
- * Rejects with a RangeError for an unknown fault or quirk, and with the system's error for a taken port.
+ * Rejects with a RangeError for an unknown fault, quirk or operation, and with the system's error for a taken port.
  */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const faults = new Faults(options.faults);
+  const restricted = new Restricted(options);
   const apiKey = options.apiKey ?? newKey();
   const world = new World(
     apiKey,
     quirksOf(options.quirks),
     options.strict ?? false,
     faults,
+    restricted,
     options.latencyMs ?? 0,
     options.now ?? Date.now,
     (own, cluster) => open(dataPlane(own, cluster)),
@@ -100,6 +105,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   };
   try {
     world.baseUrl = await open(controlPlane(world), options.port);
+    world.hangingUrl = await open({ ...controlPlane(world), hangs: true });
     const controllerUrl = await open(controllerPlane(world));
     const embeddingsUrl = await open(embeddingPlane(world));
     const planes = PROJECTS.map(({ projectId, regionIds }) => projectPlane(projectId, regionIds[0]!));
@@ -120,6 +126,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       clusters: addresses(world, 'cluster').map(({ clusterId, endpoint }) => ({ clusterId, endpoint })),
       projects: addresses(world, 'project').map(({ projectId, endpoint }) => ({ projectId, endpoint })),
       fail: (operation, fault) => faults.plant(operation, fault),
+      restrict: (restrictions = {}) => restricted.replace(restrictions),
       close,
     };
   } catch (error) {

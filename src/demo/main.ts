@@ -4,6 +4,7 @@ import { FAULTS } from './wire/faults';
 import { startDemo, type DemoOptions } from './index';
 import { RIGHTS, type Right } from './wire/keys';
 import { QUIRKS } from './wire/quirks';
+import { ABSENT_STYLES, DENIED_STYLES, type AbsentStyle, type DeniedStyle } from './wire/restrictions';
 
 const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
 
@@ -16,6 +17,12 @@ ${Object.entries(QUIRKS)
   .map(([name, what]) => `                     ${name}: ${what}`)
   .join('\n')}
   --strict           refuse what engines let pass, to find a client's own mistakes
+  --only-specified [${ABSENT_STYLES.join('|')}]
+                     offer what the specification has, and answer 404 to the rest, as JSON unless said
+  --deny <names>     operations that no key is permitted, with commas: clusters.list, roles.*, cluster.query
+                     (docs/demo-service.md has all names)
+  --deny-as <style>  ${DENIED_STYLES.join(', ')} (default: 403): an HTTP status, or a code under HTTP 200
+  --hang <names>     operations, and regions, that accept requests and never answer, with commas
   --json             print the addresses and the keys as one line of JSON, and nothing else
   --help             print this
 `;
@@ -35,8 +42,16 @@ function integer(name: string, text: string | undefined, low: number, high: numb
 
 const list = (text: string | undefined): string[] | undefined => text?.split(',').map(name => name.trim());
 
-/** `--quirks` alone means all; parseArgs knows no such thing, so it is written out. */
-const args = process.argv.slice(2).map(arg => (arg === '--quirks' ? '--quirks=' : arg));
+/** parseArgs knows no option whose value can be left out, so it is written out: `--quirks` alone means all. */
+const args = process.argv.slice(2).flatMap((arg, at, all) => {
+  const before = all[at - 1] === '--only-specified' && isAbsentStyle(arg);
+  if (arg === '--only-specified') return `--only-specified=${isAbsentStyle(all[at + 1]) ? all[at + 1] : 'json'}`;
+  return before ? [] : arg === '--quirks' ? '--quirks=' : arg;
+});
+
+function isAbsentStyle(text: string | undefined): boolean {
+  return (ABSENT_STYLES as readonly (string | undefined)[]).includes(text);
+}
 
 function flags() {
   try {
@@ -48,6 +63,10 @@ function flags() {
         faults: { type: 'string' },
         quirks: { type: 'string' },
         strict: { type: 'boolean' },
+        'only-specified': { type: 'string' },
+        deny: { type: 'string' },
+        'deny-as': { type: 'string' },
+        hang: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -65,6 +84,11 @@ async function main(): Promise<void> {
     entities: integer('entities', given.entities, 1000, 100_000) ?? 10_000,
     faults: list(given.faults) ?? [],
     strict: given.strict ?? false,
+    // Their values are held against what is known where the service starts.
+    onlySpecified: given['only-specified'] as AbsentStyle | undefined,
+    deny: list(given.deny),
+    denyAs: given['deny-as'] as DeniedStyle | undefined,
+    hang: list(given.hang),
     quirks: given.quirks === '' || (list(given.quirks) ?? []),
   };
   const demo = await startDemo(options).catch((error: NodeJS.ErrnoException) => {

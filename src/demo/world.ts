@@ -3,6 +3,7 @@ import type { Faults } from './wire/faults';
 import type { Quirk } from './wire/quirks';
 import { newKeys } from './wire/keys';
 import { Rates } from './wire/limits';
+import type { Restricted } from './wire/restrictions';
 import { CODE, Refusal } from './wire/refusal';
 import type { Database } from './data-plane/databases';
 
@@ -125,6 +126,8 @@ export class World {
   readonly keys = newKeys();
   /** Address of the control plane; known once it listens. */
   baseUrl = '';
+  /** Address of the control plane of regions that hang. */
+  hangingUrl = '';
   private readonly rates: Rates;
   private ids = 449_571_603_182_944_256n;
 
@@ -134,6 +137,7 @@ export class World {
     /** Refuses what engines let pass though our own client never means it (docs/demo-service.md). */
     readonly strict: boolean,
     readonly faults: Faults,
+    readonly restricted: Restricted,
     /** How long every answer takes at least. */
     readonly latencyMs: number,
     /** Milliseconds since 1970. Everything that takes time is computed from it when it is read; there are no timers. */

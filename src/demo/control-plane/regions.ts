@@ -25,7 +25,7 @@ export const REGIONS = [
 /** The provider of a region. */
 export const cloudOf = (regionId: string): string => (regionId.startsWith('az-') ? 'azure' : regionId.split('-')[0]!);
 
-/** Lists cloud providers (spec 4.14) and regions (spec 4.11). Here, one address is the control plane of all of them. */
+/** Lists cloud providers (spec 4.14) and regions (spec 4.11). Here, one address is the control plane of all that answer. */
 export const regionRoutes = [
   route<Call>('GET /v2/clouds', () => CLOUDS),
   route<Call>('GET /v2/regions', call => {
@@ -33,9 +33,12 @@ export const regionRoutes = [
     if (cloudId !== undefined && !CLOUDS.some(cloud => cloud.cloudId === cloudId)) {
       throw new Refusal(CODE.cloudUnknown, `There is no cloud provider ${cloudId}`);
     }
-    const { baseUrl, quirks } = call.world;
-    const domain = quirks.has('bare-domain') ? new URL(baseUrl).host : baseUrl;
-    return REGIONS.map(regionId => ({ cloudId: cloudOf(regionId), regionId, domain })).filter(
+    const { baseUrl, hangingUrl, quirks, restricted } = call.world;
+    const domainOf = (regionId: string) => {
+      const url = restricted.isHanging(regionId) ? hangingUrl : baseUrl;
+      return quirks.has('bare-domain') ? new URL(url).host : url;
+    };
+    return REGIONS.map(regionId => ({ cloudId: cloudOf(regionId), regionId, domain: domainOf(regionId) })).filter(
       region => cloudId === undefined || region.cloudId === cloudId,
     );
   }),

@@ -44,7 +44,10 @@ const routes = [
 export const controlPlane = (world: World): Plane<Call> => plane(world, routes);
 
 /** The address of the import list (spec 4.10). */
-export const controllerPlane = (world: World): Plane<Call> => plane(world, importTaskRoutes);
+export const controllerPlane = (world: World): Plane<Call> => ({
+  ...plane(world, importTaskRoutes),
+  regionOf: query => world.clusters.find(({ clusterId }) => clusterId === query.get('clusterId'))?.regionId,
+});
 
 const plane = (world: World, own: Plane<Call>['routes']): Plane<Call> => ({
   kind: 'control',

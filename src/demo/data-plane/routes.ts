@@ -56,6 +56,7 @@ export const dataPlane = (world: World, cluster: ClusterState): Plane<DataCall> 
     if (!isPermitted(right, 'data', operation))
       throw new Refusal(CODE.unexpected, `The API key has no permission for ${operation}`, 403);
   },
+  regionOf: () => cluster.regionId,
   extend: call => {
     if (NOT_SERVING.has(cluster.status)) {
       throw new Refusal(CODE.wrongStatus, `The cluster is ${cluster.status} and does not serve`);

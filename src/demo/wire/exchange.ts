@@ -44,6 +44,7 @@ export class Exchange<C extends Call> {
     const matched = match(this.plane.routes, method, path);
     const fault = this.world.faults.next([matched.route?.operation ?? '', `${method} ${path}`]);
     const body = await this.read();
+    if (this.hangs(matched.route?.operation ?? '')) return; // the connection stays until either side closes it
     if (fault && replaces(fault)) return this.fail(fault);
     const answer = await this.answer(method, path, matched, body, fault?.latencyMs ?? this.world.latencyMs);
     this.send(answer.status, answer.text, { ...answer.headers, ...fault?.headers }, fault);
@@ -71,6 +72,8 @@ export class Exchange<C extends Call> {
     try {
       const token = this.token();
       this.plane.authorize(token, matched.route?.operation ?? '');
+      const absence = this.restricted(matched.route?.operation ?? '');
+      if (absence) return absence;
       if (!matched.route && this.plane.kind === 'data') return NO_PAGE;
       if (!matched.route) throw missing(method, path, matched.allowed);
       if (!body) throw new Refusal(CODE.malformed, 'The body is larger than 64 MB', 413);
@@ -100,6 +103,20 @@ export class Exchange<C extends Call> {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       return { status: 500, headers: {}, text: writeJson({ code: CODE.unexpected, message }) };
     }
+  }
+
+  private hangs(operation: string): boolean {
+    const { kind, hangs = false } = this.plane;
+    const regionId = this.plane.regionOf?.(this.url.searchParams);
+    return hangs || (kind !== 'embeddings' && this.world.restricted.hangs(kind, operation, regionId));
+  }
+
+  /** The answer to an operation that is not offered; undefined: it is. Throws a Refusal for one that is denied. */
+  private restricted(operation: string): Answer | undefined {
+    const { kind } = this.plane;
+    if (kind === 'embeddings') return undefined;
+    this.world.restricted.admit(kind, operation);
+    return this.world.restricted.absent(kind, operation);
   }
 
   /** The key or `user:password` of a request; engines take Basic on the data plane too, where `--strict` wants what spec 5.1 says. */

@@ -12,6 +12,10 @@ export interface Plane<C extends Call> {
   /** Throws a Refusal for a token that may not. */
   authorize(token: string, operation: string): void;
   extend(call: Call): C;
+  /** The region that a request goes to; undefined: to none in particular. */
+  regionOf?(query: URLSearchParams): string | undefined;
+  /** Nothing is ever answered here. */
+  readonly hangs?: boolean;
   /** 'control': 20 requests a second (spec 8). 'data': a body is needed, and `Request-Timeout` counts (spec 7.2). */
   readonly kind: 'control' | 'data' | 'embeddings';
 }

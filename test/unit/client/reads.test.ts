@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { CloudClient, ClusterClient, EmbeddingClient } from '../../../src/client';
+import { NAMED_OPERATIONS } from '../../../src/demo/wire/operations';
 import { Agent } from '../../../src/client/undici';
 import { invalid, refusal } from '../../harness/services/client-calls';
 import { json, Server } from '../../harness/services/recording-server';
@@ -109,6 +110,12 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.get': ['reads', ({ cluster }) => cluster.get({ ...collection, id: [2] })],
 };
 
+/** Where the demo service has an operation; a way to call another one has no address of its own. */
+const routeOf = (name: string): string => {
+  const { route } = NAMED_OPERATIONS[name === 'cluster.send' ? 'cluster.get' : name.replace(/All$/, '')]!;
+  return route.replaceAll(/\{\w+\}/g, '[^/]+');
+};
+
 /** Private to the cluster's client: what its own operations are made of. */
 const INNER = ['http', 'hits', 'entities'];
 
@@ -150,6 +157,11 @@ describe('every operation of the clients', () => {
     assert.deepEqual(found.toSorted(), Object.keys(OPERATIONS).toSorted());
   });
 
+  it('is known to the demo service by its name, and nothing else is', () => {
+    const ways = Object.keys(OPERATIONS).filter(name => name !== 'cluster.send' && !name.endsWith('All'));
+    assert.deepEqual(Object.keys(NAMED_OPERATIONS).toSorted(), ways.toSorted());
+  });
+
   for (const [name, [kind, call]] of Object.entries(OPERATIONS)) {
     it(`${name} ${kind}: ${kind === 'reads' ? 'sent over a read-only connection, and repeated' : 'refused by a read-only connection, and never repeated'}`, async () => {
       if (kind === 'reads') await refusal(call(clients(true)));
@@ -158,6 +170,7 @@ describe('every operation of the clients', () => {
 
       await refusal(call(clients(false))); // unknown to the server, which tells us its route
       const { method, url } = server.requests.at(-1)!;
+      assert.match(`${method} ${url.split('?')[0]}`, new RegExp(`^${routeOf(name)}$`));
       server.requests.length = 0;
       server.answer(`${method} ${url.split('?')[0]}`, 503, { code: 503, message: 'busy' });
       await refusal(call(clients(false)));

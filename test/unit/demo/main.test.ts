@@ -51,6 +51,10 @@ describe('the command line of the demo service', () => {
     [['--entities', '5'], /^--entities must be a whole number from 1000 to 100000, not "5"\.\n$/],
     [['--faults', 'gremlins'], /^There is no fault "gremlins"\. Known: 408, .*\n$/],
     [['--quirks=odd'], /^There is no quirk "odd"\. Known: code-200, .*\n$/],
+    [['--only-specified=xml'], /^There is no style of absence "xml"\. Known: json, html, empty\n$/],
+    [['--deny', 'projects'], /^There is no operation "projects"\. Known: cloud\.alertRules\.create, .*\n$/],
+    [['--deny-as', '500'], /^There is no style of denial "500"\. Known: 401, 403, 404, code\n$/],
+    [['--hang', 'mars'], /^There is no operation or region "mars"\. Known: .*\n$/],
     [['--nonsense'], /^Unknown option '--nonsense'\. Try --help\.\n$/],
     [['extra'], /^Unexpected argument 'extra'\. .*Try --help\.\n$/],
   ];
@@ -70,6 +74,40 @@ describe('the command line of the demo service', () => {
     server.close();
     assert.deepEqual([code, stderr], [2, `Port ${port} is taken. Choose another with --port.\n`]);
   });
+
+  const absent: [args: string[], type: string][] = [
+    [['--only-specified'], 'application/json; charset=utf-8'],
+    [['--only-specified', 'html'], 'text/html'],
+    [['--only-specified=empty'], 'text/plain'],
+  ];
+  for (const [args, type] of absent) {
+    it(`takes ${args.join(' ')}, beside what is denied`, async () => {
+      const child = run(
+        '--json',
+        ...args,
+        '--deny',
+        'regions.list, roles.*',
+        '--deny-as',
+        'code',
+        '--hang',
+        'aws-us-east-1',
+      );
+      const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+      const { baseUrl, apiKey } = JSON.parse(line.toString()) as Record<string, string>;
+      const ask = (path: string) => fetch(baseUrl + path, { headers: { authorization: `Bearer ${apiKey}` } });
+      const [projects, regions, clouds] = [
+        await ask('/v2/projects'),
+        await ask('/v2/regions'),
+        await ask('/v2/clouds'),
+      ];
+      assert.deepEqual([projects.status, projects.headers.get('content-type')], [404, type]);
+      assert.deepEqual([regions.status, ((await regions.json()) as { code: number }).code], [200, 800]);
+      assert.equal(((await clouds.json()) as { code: number }).code, 0);
+      const end = ended(child);
+      child.kill();
+      await end;
+    });
+  }
 
   it('explains itself, and prints a curl that works', async () => {
     assert.match((await ended(run('--help'))).stdout, /--entities.*\n[^]*--quirks/);

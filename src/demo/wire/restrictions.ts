@@ -1,0 +1,112 @@
+import { REGIONS } from '../control-plane/regions';
+import { named, NAMED_OPERATIONS, nameOf } from './operations';
+import { CODE, Refusal } from './refusal';
+
+/** How a service answers to what it does not have. */
+export const ABSENT_STYLES = ['json', 'html', 'empty'] as const;
+export type AbsentStyle = (typeof ABSENT_STYLES)[number];
+
+/** How a service answers to what a key must not do: by HTTP status, or by a code under HTTP 200. */
+export const DENIED_STYLES = ['401', '403', '404', 'code'] as const;
+export type DeniedStyle = (typeof DENIED_STYLES)[number];
+
+/** What a service does not offer, denies, or leaves without an answer. Operations go by the names of `NAMED_OPERATIONS`. */
+export interface Restrictions {
+  /** Answers 404 to everything that the specification does not have; true: as JSON. */
+  readonly onlySpecified?: AbsentStyle | boolean | undefined;
+  readonly deny?: readonly string[] | undefined;
+  /** 403 unless said. `404` hides the operation as if there were no such record, with a code of the service's own. */
+  readonly denyAs?: DeniedStyle | undefined;
+  /** Operations, and regions, whose data planes and control plane then hang. Accepted, and never answered. */
+  readonly hang?: readonly string[] | undefined;
+}
+
+export type RestrictedPlane = 'control' | 'data';
+
+export interface Absence {
+  readonly status: 404;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const ABSENCES: Readonly<Record<AbsentStyle, Omit<Absence, 'status'>>> = {
+  json: { text: '{"code":404,"message":"Not Found"}', headers: {} },
+  html: {
+    text: '<!doctype html><html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>',
+    headers: { 'content-type': 'text/html' },
+  },
+  empty: { text: '', headers: { 'content-type': 'text/plain' } },
+};
+
+/** Restrictions that hold now; they can be replaced at any time. */
+export class Restricted {
+  private absence: Absence | undefined;
+  private denied: ReadonlySet<string> = new Set();
+  private denyAs: DeniedStyle = '403';
+  private hanging: ReadonlySet<string> = new Set();
+
+  /** @throws RangeError for an operation, region or style that there is not. */
+  constructor(restrictions: Restrictions = {}) {
+    this.replace(restrictions);
+  }
+
+  /** Takes the place of what was restricted until now. @throws RangeError as the constructor, and nothing is replaced */
+  replace({ onlySpecified, deny = [], denyAs = '403', hang = [] }: Restrictions): void {
+    const style = onlySpecified === true ? 'json' : onlySpecified;
+    if (style) needsOneOf('style of absence', style, ABSENT_STYLES);
+    needsOneOf('style of denial', denyAs, DENIED_STYLES);
+    const denied = new Set(deny.flatMap(name => operations(name, 'operation')));
+    const hanging = new Set(hang.flatMap(name => (isRegion(name) ? [name] : operations(name, 'operation or region'))));
+    this.absence = style ? { status: 404, ...ABSENCES[style] } : undefined;
+    this.denied = denied;
+    this.denyAs = denyAs;
+    this.hanging = hanging;
+  }
+
+  /** Whether a request is left without an answer. `regionId`: where it goes. */
+  hangs(plane: RestrictedPlane, route: string, regionId: string | undefined): boolean {
+    return this.hanging.has(nameOf(plane, route) ?? '') || this.isHanging(regionId);
+  }
+
+  isHanging(regionId: string | undefined): boolean {
+    return regionId !== undefined && this.hanging.has(regionId);
+  }
+
+  /** The answer to what the service does not have; undefined: it has it. Route '' is none. */
+  absent(plane: RestrictedPlane, route: string): Absence | undefined {
+    const name = nameOf(plane, route);
+    return name !== undefined && NAMED_OPERATIONS[name]!.section !== undefined ? undefined : this.absence;
+  }
+
+  /** @throws Refusal for an operation that is denied */
+  admit(plane: RestrictedPlane, route: string): void {
+    if (this.denied.has(nameOf(plane, route) ?? '')) throw denial(plane, route, this.denyAs);
+  }
+}
+
+const isRegion = (name: string): boolean => (REGIONS as readonly string[]).includes(name);
+
+function denial(plane: RestrictedPlane, route: string, style: DeniedStyle): Refusal {
+  const isControl = plane === 'control';
+  if (style === '401') {
+    return isControl
+      ? new Refusal(CODE.illegalKey, 'The API key is illegal', 401)
+      : new Refusal(CODE.noCredentials, 'User not authenticated', 401);
+  }
+  if (style === '404')
+    return new Refusal(isControl ? CODE.parameter : CODE.invalid, 'The resource does not exist', 404);
+  const code = isControl ? CODE.noPermission : CODE.unexpected;
+  const message = `${isControl ? '' : 'PermissionDenied: '}The API key has no permission for ${route}`;
+  return new Refusal(code, message, style === '403' ? 403 : 200);
+}
+
+/** `what` it would be. */
+function operations(name: string, what: string): string[] {
+  const found = named(name);
+  if (found.length > 0) return found;
+  throw new RangeError(`There is no ${what} "${name}". Known: ${Object.keys(NAMED_OPERATIONS).join(', ')}`);
+}
+
+function needsOneOf(what: string, given: string, known: readonly string[]): void {
+  if (!known.includes(given)) throw new RangeError(`There is no ${what} "${given}". Known: ${known.join(', ')}`);
+}
