@@ -47,27 +47,38 @@ async function describe(
   base: string,
   proposed = base,
 ): Promise<Outcome<VolumeContent> | undefined> {
-  const { connection, volumeName } = of;
+  const { connection, projectId, volumeName } = of;
   if (!(await app.changes.mayWrite(connection))) return undefined;
+  const whose = JSON.stringify([connection.id, projectId, volumeName]);
+  const kept = proposed === base ? unapplied.get(whose) : undefined;
+  const clearing = vscode.l10n.t('Leave it empty to clear it.');
   const description = await vscode.window.showInputBox({
     title: vscode.l10n.t('Description of “{0}”', volumeName),
-    prompt: vscode.l10n.t('Leave it empty to clear it.'),
-    value: proposed,
+    prompt:
+      kept === undefined
+        ? clearing
+        : `${vscode.l10n.t('This was typed before and not applied; the service has “{0}”.', base)} ${clearing}`,
+    value: kept ?? proposed,
     ignoreFocusOut: true,
   });
   if (description === undefined) return undefined;
+  unapplied.set(whose, description);
   let orgId = (await app.clients.orgId(connection)) ?? (await askOrganization(connection));
   for (;;) {
     if (!orgId) return undefined;
     const mine = { description };
     const change = { base: { description: base }, mine, confirm: 'modal' } as const;
     const outcome = await app.changes.apply(volumeResource(app.clients, { ...of, orgId }), change);
+    if (outcome.kind === 'applied' || outcome.kind === 'nothing') unapplied.delete(whose);
     if (outcome.kind === 'applied') await remember(app, connection, orgId);
     const corrected = isRefusal(outcome) ? await askOrganization(connection, orgId) : undefined;
     if (!corrected || corrected === orgId) return outcome.kind === 'cancelled' ? undefined : outcome;
     orgId = corrected;
   }
 }
+
+/** Descriptions that were typed and not applied, by connection, project and volume, in this window: whoever comes back goes on with them. */
+const unapplied = new Map<string, string>();
 
 /** Whether the service said no to what was sent: the organization may be another by now. */
 const isRefusal = (outcome: Outcome<VolumeContent>): boolean =>
@@ -82,7 +93,8 @@ async function askOrganization(connection: Connection, sent?: string): Promise<s
         ? vscode.l10n.t('Id of the organization that owns the volume. Asked once for this connection.')
         : vscode.l10n.t('This id was sent as the owner of the volume. Correct it to try again.'),
     placeHolder: 'org-…',
-    ...(sent === undefined ? { ignoreFocusOut: true } : { value: sent }),
+    ignoreFocusOut: true, // the id is looked up elsewhere
+    ...(sent === undefined ? {} : { value: sent }),
   });
   return typed?.trim() || undefined;
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import { readAddress } from '../../connections/address';
 import { explain } from '../../connections/explain';
 import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
-import { nameStep, type Given } from './steps';
+import { acceptsPlain, nameStep, type Given } from './steps';
 import type { OwnConnection } from '../arguments';
-import { walk } from '../choices/steps';
+import { walk, type Step } from '../choices/steps';
 
 /** Asks the service for something small, and says how that went. */
 export async function testConnection(_: App, node: ConnectionNode): Promise<void> {
@@ -64,24 +65,28 @@ async function move(app: App, { scope }: ConnectionNode, by: -1 | 1): Promise<vo
   await app.connections.reorder(ids.with(from, ids[to]!).with(to, ids[from]!));
 }
 
-/** Where import tasks are asked for (spec 4.10): the key goes there, so only a person says where it is. */
+/** Where import tasks are asked for (spec 4.10): the key goes there, so only a person says where it is. Empty: nowhere. */
 export async function setController(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   if (connection.kind !== 'cloud') return;
-  const { isPlainAddress, isSafeAddress } = await import('../../model/wire/addresses');
-  const isOne = (address: string) => isSafeAddress(address) && isPlainAddress(address);
-  const controller = await vscode.window.showInputBox({
+  let controller: string | undefined;
+  const step = (): Step => ({
     title: vscode.l10n.t('Controller of “{0}”', connection.name),
     prompt: vscode.l10n.t('Address of the V1 controller; {regionId} is filled in. The API key goes there.'),
-    placeHolder: 'https://controller.{regionId}.cloud.example.com',
+    placeholder: 'https://controller.{regionId}.cloud.example.com',
     value: connection.controller ?? '',
-    ignoreFocusOut: true,
-    validateInput: text =>
-      text.trim() === '' || isOne(text.trim().replaceAll('{regionId}', 'region'))
-        ? undefined
-        : vscode.l10n.t('Give an address with https.'),
+    accept: async typed => {
+      if (typed === '') return void (controller = undefined);
+      const read = readAddress(typed.replaceAll('{regionId}', REGION));
+      if ('problem' in read) return read.problem;
+      const address = read.address.replaceAll(REGION, '{regionId}');
+      if (read.plain && !(await acceptsPlain(address))) return vscode.l10n.t('Give an address with https.');
+      controller = address;
+      return undefined;
+    },
   });
-  if (controller === undefined) return;
-  await app.connections.update(connection.id, now =>
-    now.kind === 'cloud' ? { ...now, controller: controller.trim() || undefined } : now,
-  );
+  if (!(await walk([step]))) return;
+  await app.connections.update(connection.id, now => (now.kind === 'cloud' ? { ...now, controller } : now));
 }
+
+/** Stands for {regionId} while an address is read: braces are no part of a host. */
+const REGION = 'region-id-of-a-cluster';

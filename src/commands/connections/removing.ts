@@ -19,7 +19,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
   const detail = [
     ...(connections.length > 1 ? [vscode.l10n.t('Connections: {0}', listOf(connections.map(({ name }) => name)))] : []),
     vscode.l10n.t(
-      'Keys are deleted from the secret storage, and the search history with its favorites and results. Nothing changes on the service.',
+      'Keys are deleted from the secret storage, the recent collections, and the search history with its favorites and results. Nothing changes on the service.',
     ),
     ...(await dependentsOf(app, connections)),
   ];
@@ -27,6 +27,8 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
   for (const connection of connections) {
     await app.connections.remove(connection);
     await (await app.searches()).forgetConnection(connection.id);
+    const { recents } = await app.favorites.list();
+    for (const each of recents) if (each.connectionId === connection.id) await app.favorites.forget(each, 'recents');
   }
 }
 

@@ -179,13 +179,19 @@ describe('the journal as a list', () => {
       using boxes = answering('showInputBox', 'second', ` ${demo.orgId} `);
       using _ = answering('showWarningMessage', 'Apply');
       await edit();
-      assert.equal((boxes.asked[0]![0] as vscode.InputBoxOptions).value, SEEDED);
+      const { value, prompt } = boxes.asked[0]![0] as vscode.InputBoxOptions;
+      assert.equal(value, 'first'); // what was typed is not lost with the organization that was refused
+      assert.equal(
+        prompt,
+        `This was typed before and not applied; the service has “${SEEDED}”. Leave it empty to clear it.`,
+      );
       assert.equal(await orgId(), demo.orgId);
     }
     using boxes = answering('showInputBox', '');
     using _ = answering('showWarningMessage', 'Apply');
     await edit(); // clears it
     assert.equal(boxes.asked.length, 1);
+    assert.notEqual((boxes.asked[0]![0] as vscode.InputBoxOptions).value, 'second'); // it was applied
     const cloud = await running.clients.cloud((await running.connections.find('j'))!);
     assert.equal((await cloud.volumes.describe('catalog_lake')).description, '');
   });

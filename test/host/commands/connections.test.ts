@@ -6,6 +6,7 @@ import { draftUri } from '../../../src/documents/files/addresses';
 import { ConnectionBadges } from '../../../src/tree/connection-badges';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { pickOf, answering } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
 
 const KEY = 'canary-77aa01';
 
@@ -168,6 +169,9 @@ describe('the commands of a connection', () => {
       await work.add({ ...operation, connectionId: '2', name: 'ended', state: 'done' }),
       await work.add({ ...operation, connectionId: '3', name: 'other' }),
     ];
+    const place = { connectionName: 'One', clusterId: 'c', clusterName: 'C', dbName: 'default', collectionName: 'k' };
+    for (const connectionId of ['1', '3']) await running.favorites.use({ ...place, connectionId });
+    await running.favorites.add({ ...place, connectionId: '1' });
     const subject = { kind: 'roles', connectionId: '1', id: 'role-1' } as const;
     const other = { ...subject, connectionId: '3' };
     for (const each of [subject, other]) {
@@ -185,13 +189,20 @@ describe('the commands of a connection', () => {
     const { detail } = asked.asked[1]![1] as { detail: string };
     assert.deepEqual(detail.split('\n'), [
       String.raw`Connections: One\nNothing is deleted, Two`,
-      'Keys are deleted from the secret storage, and the search history with its favorites and results. Nothing changes on the service.',
+      'Keys are deleted from the secret storage, the recent collections, and the search history with its favorites and results. Nothing changes on the service.',
       'Deletes the users of clusters: in01-a/b',
       'Deletes the secrets that documents name: pager',
       'Stops watching operations: prod-search',
       'Keeps drafts, which cannot be applied without their connection: of 1',
     ]);
     assert.deepEqual(await stored(), []);
+    const { recents, favorites } = await running.favorites.list();
+    assert.deepEqual(
+      [recents, favorites].map(all => all.map(each => each.connectionId)),
+      [['3'], ['1']],
+    );
+    await running.favorites.forget(recents[0]!, 'recents');
+    await running.favorites.forget(favorites[0]!, 'favorites');
     const { drafts } = running.documents;
     const names = (await drafts.list()).map(({ name }) => name);
     assert.deepEqual(names.toSorted(), ['of 1', 'of 3']);
@@ -199,23 +210,51 @@ describe('the commands of a connection', () => {
     for (const { id } of operations) await work.remove(id);
   });
 
-  it('take no address of a controller that leads a key elsewhere', async () => {
-    await add('1', 'One');
-    using asked = answering('showInputBox');
-    await run('connection.setController', await find(running.tree, 'One'));
-    const { validateInput } = asked.asked[0]![0] as { validateInput: (text: string) => string | undefined };
-    const refused = [
-      'https://controller.example.com//evil.example',
-      'https://user:word@controller.example.com',
-      'http://controller.example.com',
-      'https://controller.example.com/\\evil.example',
+  describe('set the controller', () => {
+    const controller = async () => {
+      const [connection] = await stored();
+      return connection?.kind === 'cloud' ? connection.controller : undefined;
+    };
+    beforeEach(() => add('1', 'One'));
+
+    const taken: [typed: string, kept: string | undefined][] = [
+      ['controller.example.com', 'https://controller.example.com'],
+      [' https://Controller.{regionId}.cloud.example.com/v1/ ', 'https://controller.{regionId}.cloud.example.com'],
+      ['https://example.com/of/{regionId}', 'https://example.com/of/{regionId}'],
+      ['localhost:19530', 'http://localhost:19530'],
+      ['', undefined],
     ];
-    assert.deepEqual(
-      refused.filter(text => validateInput(text) === undefined),
-      [],
-    );
-    const taken = ['', ' https://controller.{regionId}.cloud.example.com/ ', 'http://127.0.0.1:9'];
-    assert.deepEqual(taken.map(validateInput), [undefined, undefined, undefined]);
+    for (const [typed, kept] of taken) {
+      it(`to what Add Connection takes for an address: “${typed}”`, async () => {
+        using _ = answeringSteps(typed);
+        await run('connection.setController', await find(running.tree, 'One'));
+        assert.equal(await controller(), kept);
+      });
+    }
+
+    it('to an address without encryption after a question only', async () => {
+      using steps = answeringSteps('http://controller.example.com', 'http://controller.example.com');
+      using asked = answering('showWarningMessage', undefined, 'Use It Anyway');
+      await run('connection.setController', await find(running.tree, 'One'));
+      assert.equal(asked.asked.length, 2);
+      assert.deepEqual(
+        [steps.asked[1]?.text, await controller()],
+        ['Give an address with https.', 'http://controller.example.com'],
+      );
+    });
+
+    it('to no address that leads a key elsewhere', async () => {
+      const refused = [
+        'https://controller.example.com//evil.example',
+        'https://user:word@controller.example.com',
+        String.raw`https://controller.example.com/\evil.example`,
+        'ftp://controller.example.com',
+      ];
+      using steps = answeringSteps(...refused, undefined);
+      await run('connection.setController', await find(running.tree, 'One'));
+      assert.equal(steps.asked.length, refused.length + 1);
+      assert.equal(await controller(), undefined);
+    });
   });
 
   it('say how a test went', async () => {
