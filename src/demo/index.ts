@@ -138,7 +138,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 const addresses = (world: World, kind: ClusterState['kind']) => world.clusters.filter(cluster => cluster.kind === kind);
 
 /** Users sign in to a seeded cluster as `db_admin` with the API key for a password. */
-function clusterState(world: World, seeded: SeededCluster, entities: number): ClusterState {
+export function clusterState(world: World, seeded: SeededCluster, entities: number): ClusterState {
   const names = [DEFAULT_DATABASE, ...(seeded.databases ?? [])];
   const databases = names.map((dbName, number): [string, Database] => {
     const collections = SEEDED_COLLECTIONS.filter(

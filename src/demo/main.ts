@@ -1,6 +1,7 @@
 /** The demo service from the command line (design 5): `npm run demo -- --help`. */
 import { parseArgs } from 'node:util';
 import { FAULTS } from './wire/faults';
+import { ROOT, startAlone, type AloneOptions } from './alone';
 import { startDemo, type DemoOptions } from './index';
 import { RIGHTS, type Right } from './wire/keys';
 import { QUIRKS } from './wire/quirks';
@@ -16,6 +17,9 @@ const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
 ${Object.entries(QUIRKS)
   .map(([name, what]) => `                     ${name}: ${what}`)
   .join('\n')}
+  --alone            one data plane and nothing else, as a server on your own machine (user root, password Milvus)
+  --no-auth          with --alone: takes requests without a token
+  --speaks <version> with --alone: v1, v2 or both (default: both)
   --strict           refuse what engines let pass, to find a client's own mistakes
   --only-specified [${ABSENT_STYLES.join('|')}]
                      offer what the specification has, and answer 404 to the rest, as JSON unless said
@@ -62,6 +66,9 @@ function flags() {
         entities: { type: 'string' },
         faults: { type: 'string' },
         quirks: { type: 'string' },
+        alone: { type: 'boolean' },
+        'no-auth': { type: 'boolean' },
+        speaks: { type: 'string' },
         strict: { type: 'boolean' },
         'only-specified': { type: 'string' },
         deny: { type: 'string' },
@@ -74,6 +81,11 @@ function flags() {
   } catch (error) {
     return refuse(`${(error as Error).message.split('. ')[0]}. Try --help.`);
   }
+}
+
+function spoken(text = 'both'): NonNullable<AloneOptions['speaks']> {
+  if (text === 'v1' || text === 'v2' || text === 'both') return text;
+  return refuse(`--speaks must be v1, v2 or both, not "${text}".`);
 }
 
 async function main(): Promise<void> {
@@ -91,12 +103,21 @@ async function main(): Promise<void> {
     hang: list(given.hang),
     quirks: given.quirks === '' || (list(given.quirks) ?? []),
   };
-  const demo = await startDemo(options).catch((error: NodeJS.ErrnoException) => {
+  const failed = (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') return refuse(`Port ${options.port} is taken. Choose another with --port.`);
     if (error.code === 'EACCES') return refuse(`Port ${options.port} is not allowed. Choose another with --port.`);
     if (error instanceof RangeError) return refuse(error.message);
     throw error;
-  });
+  };
+  if (given.alone) {
+    const noAuth = given['no-auth'] ?? false;
+    const server = await startAlone({ ...options, noAuth, speaks: spoken(given.speaks) }).catch(failed);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
+    const { address } = server;
+    const sign = noAuth ? {} : ROOT;
+    return console.log(given.json ? JSON.stringify({ address, ...sign }) : `${address}\nStop with Ctrl+C.`);
+  }
+  const demo = await startDemo(options).catch(failed);
   const { baseUrl, controllerUrl, apiKey, keys, clusters, embeddings, orgId, projects } = demo;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void demo.close());
   if (given.json) {

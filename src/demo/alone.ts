@@ -1,0 +1,73 @@
+import { clusterState } from './index';
+import type { DataCall } from './wire/call';
+import { dataPlane } from './data-plane/routes';
+import { CLUSTERS, PROD_SEARCH } from './seed/clusters';
+import { PRIVATE_ENDPOINT_SERVICES } from './control-plane/private-endpoint-services';
+import { Faults, type Fault } from './wire/faults';
+import { newKey } from './wire/keys';
+import { listen, type Plane } from './wire/listener';
+import { quirksOf } from './wire/quirks';
+import { Restricted, type Restrictions } from './wire/restrictions';
+import { World, type ClusterState } from './world';
+
+/** The user of a server as it comes, and its password. */
+export const ROOT = { user: 'root', password: 'Milvus' } as const;
+
+export interface AloneOptions extends Restrictions {
+  /** 0 or nothing takes a free one. */
+  readonly port?: number;
+  /** How many entities all collections would have together in the whole demo service; 10,000 unless said. */
+  readonly entities?: number;
+  /** Takes every request, with a token or without (authentication off). */
+  readonly noAuth?: boolean;
+  /** The versions it answers; both unless said. */
+  readonly speaks?: 'v1' | 'v2' | 'both';
+  readonly strict?: boolean;
+}
+
+/** A running server. */
+export interface Alone {
+  readonly address: string;
+  /** Every request so far: `POST /v2/vectordb/collections/list`. */
+  readonly requests: readonly string[];
+  /** As for the whole service. */
+  fail(operation: string, fault: Fault): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts one data plane on loopback, as a server that somebody runs on her own machine: no control plane, and nothing that only a managed
+ * service has. The user is `ROOT`. Rejects with the system's error for a taken port.
+ */
+export async function startAlone(options: AloneOptions = {}): Promise<Alone> {
+  const { port = 0, entities = 10_000, noAuth = false, speaks = 'both', strict = false } = options;
+  const faults = new Faults([]);
+  const nowhere = () => Promise.reject(new Error('A server alone opens no other'));
+  const restricted = new Restricted(options);
+  const world = new World(newKey(), quirksOf(false), strict, faults, restricted, 0, Date.now, nowhere);
+  const seeded = CLUSTERS.find(({ clusterId }) => clusterId === PROD_SEARCH)!;
+  const cluster: ClusterState = {
+    ...clusterState(world, seeded, entities),
+    users: new Map([[ROOT.user, ROOT.password]]),
+  };
+  world.clusters.push(cluster);
+  const whole = dataPlane(world, cluster);
+  const plane: Plane<DataCall> = {
+    ...whole,
+    routes: whole.routes.filter(({ operation }) => isSpoken(operation, speaks)),
+    authorize: (token, operation) => (noAuth ? undefined : whole.authorize(token, operation)),
+  };
+  const { url, close } = await listen(world, plane, port);
+  cluster.endpoint = url;
+  return {
+    address: url,
+    requests: world.requests,
+    fail: (operation, fault) => faults.plant(operation, fault),
+    close,
+  };
+}
+
+function isSpoken(operation: string, speaks: NonNullable<AloneOptions['speaks']>): boolean {
+  if (operation === PRIVATE_ENDPOINT_SERVICES) return false;
+  return speaks === 'both' || (speaks === 'v1') === operation.includes(' /v1/');
+}
