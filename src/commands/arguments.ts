@@ -57,7 +57,13 @@ export const database: Argument<DatabaseNode> = async (app, node) => {
     return rowOf('database', () => vscode.l10n.t('In which database?'), { lists: ['clusters', 'databases'] })(app);
   }
   if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint now.', plane.clusterName));
-  const databases = await (await import('../tree/databases')).databaseNodes(scope, plane);
+  const { databaseNodes, knownDatabases } = await import('../tree/databases');
+  const { standingOf } = await import('../connections/standings');
+  const rows = await databaseNodes(scope, plane).catch((error: unknown) => {
+    if (standingOf(error) === 'failed') throw error;
+    return knownDatabases(scope, plane);
+  });
+  const databases = rows.filter(row => isRow(row, 'database'));
   if (databases.length < 2) return databases[0];
   const items = databases.map(each => ({ label: each.dbName, database: each }));
   const placeHolder = vscode.l10n.t('In which database of “{0}”?', plane.clusterName);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CloudClient } from '../client';
 import { explain } from '../connections/explain';
+import { standingOf } from '../connections/standings';
 import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
 import type { Project } from '../model/regions/projects';
 import { regionOverview } from './region-overviews';
@@ -74,11 +75,10 @@ async function itemsOf(scope: Scope, filter: { projectId?: string; regionId?: st
 async function askProject(cloud: CloudClient): Promise<string | undefined> {
   const named = ({ projectId, projectName }: Project) => ({ label: projectName || projectId, description: projectId });
   const all = { label: vscode.l10n.t('All projects'), description: '' };
-  const { isAbsent } = await import('../client');
   const items = cloud.projects.list(ONLY_READABLE).then(
     projects => [all, ...projects.map(named)],
     (error: unknown) => {
-      if (isAbsent(error)) return [all]; // a service without a list of projects: then of all
+      if (['absent', 'denied'].includes(standingOf(error))) return [all]; // no project to choose from: then of all
       throw error;
     },
   );

@@ -98,23 +98,23 @@ export class ConnectionStore implements vscode.Disposable {
     await this.keys.storeEmbedding(id, key);
   }
 
-  /** Shows this id from now on where the service has no list. */
+  /** Shows this id from now on where the service has no list. `pinned`: as `pinnedText` writes it. */
   pin(id: string, kind: PinKind, pinned: string): Promise<void> {
-    return this.updateCloud(id, cloud => {
-      const others = (cloud.pinned?.[kind] ?? []).filter(other => other !== pinned);
-      return { ...cloud, pinned: { ...cloud.pinned, [kind]: [...others, pinned] } };
-    });
+    return this.updatePins(id, kind, pins => [...pins.filter(other => other !== pinned), pinned]);
   }
 
   unpin(id: string, kind: PinKind, pinned: string): Promise<void> {
-    return this.updateCloud(id, cloud => ({
-      ...cloud,
-      pinned: { ...cloud.pinned, [kind]: (cloud.pinned?.[kind] ?? []).filter(other => other !== pinned) },
-    }));
+    return this.updatePins(id, kind, pins => pins.filter(other => other !== pinned));
   }
 
   dispose(): void {
     this.records.dispose();
+  }
+
+  private updatePins(id: string, kind: PinKind, change: (pins: readonly string[]) => string[]): Promise<void> {
+    return this.update(id, now =>
+      now.kind === 'demo' ? now : { ...now, pinned: { ...now.pinned, [kind]: change(now.pinned?.[kind] ?? []) } },
+    );
   }
 
   private updateCloud(id: string, change: (cloud: CloudConnection) => CloudConnection): Promise<void> {

@@ -12,7 +12,7 @@ const Address = z.string().check(z.refine(isPlainAddress, { error: () => t('The 
 
 /**
  * What every connection carries beside its kind. `order`: its place among the others; `readOnly`: its clients send no write;
- * `closedToAgents`: undefined, it is closed while it is production.
+ * `closedToAgents`: undefined, it is closed while it is production. `limited`: its key was denied the trial when it was given.
  */
 const common = {
   id: Name,
@@ -21,18 +21,24 @@ const common = {
   production: z.optional(z.boolean()),
   readOnly: z.optional(z.boolean()),
   closedToAgents: z.optional(z.boolean()),
+  limited: z.optional(z.boolean()),
 };
 
 /** The built-in demo service: it has one connection at most, no address of its own and no stored key. */
 const DemoConnection = z.looseObject({ ...common, id: z.literal('demo'), kind: z.literal('demo') });
 
-/** Ids that a person gave because the service does not list them; each may be of a project. */
+const Ids = z.optional(z.array(z.string()));
+
+/** Ids that a person gave because the service does not list them, as `pinnedText` writes them. A role may be of any project. */
 const Pins = z.looseObject({
-  projects: z.optional(z.array(z.string())),
-  clusters: z.optional(z.array(z.string())),
-  roles: z.optional(z.array(z.string())),
+  projects: Ids,
+  clusters: Ids,
+  roles: Ids,
+  volumes: Ids,
+  databases: Ids,
+  collections: Ids,
 });
-export type PinKind = 'projects' | 'clusters' | 'roles';
+export type PinKind = 'projects' | 'clusters' | 'roles' | 'volumes' | 'databases' | 'collections';
 
 /** Any service that speaks the OpenAI form of `/v1/embeddings`. `url`: the whole address. Its key is in the secret storage. */
 const Embedding = z.looseObject({ url: Address, model: Name });
@@ -65,6 +71,7 @@ const EndpointConnection = z.looseObject({
   address: Address,
   plane: z.enum(['cluster', 'project']),
   anonymous: z.optional(z.boolean()),
+  pinned: z.optional(Pins),
   embedding: z.optional(Embedding),
 });
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { shownLine } from '../model/texts/shown';
 import type { ApiError, InvalidRequest, TransportError } from '../client';
+import { isKeyRefused, isRightMissing } from './standings';
 
 /** A failure in words: what happened and what to do. `key`: another API key may be the remedy. */
 export interface Explanation {
@@ -56,18 +57,19 @@ function otherSide({ reason }: TransportError): string | undefined {
 
 const ID = 'vector-cloud.vector-cloud';
 
-function explainAnswer({ operation, status, code, message, absent }: ApiError): Explanation {
+function explainAnswer(error: ApiError): Explanation {
+  const { operation, status, code, message, absent } = error;
   if (status === 401 && operation === 'embed') {
     return { message: vscode.l10n.t('The embedding endpoint refuses its key.'), remedy: 'key' };
   }
-  if (status === 401 || KEY_REFUSED.has(Number(code))) {
+  if (isKeyRefused(error)) {
     return { message: vscode.l10n.t('The API key was refused. Replace it in the connection.'), remedy: 'key' };
   }
-  if (status === 403 && operation.startsWith('alertRules.')) {
+  if (isRightMissing(error) && operation.startsWith('alertRules.')) {
     const needed = vscode.l10n.t('Only an administrator of the project may do this with its alert rules: {0}', message);
     return { message: needed, remedy: 'key' };
   }
-  if (status === 403) {
+  if (isRightMissing(error)) {
     return { message: vscode.l10n.t('The API key may not do this: {0}', message), remedy: 'key' };
   }
   if (absent) {
@@ -76,6 +78,3 @@ function explainAnswer({ operation, status, code, message, absent }: ApiError): 
   // The client has added to the service's words what can be done.
   return { message: vscode.l10n.t('{0} (code {1})', message, String(code ?? status)) };
 }
-
-/** Illegal key and missing authentication (service facts 16.1, 16.2). */
-const KEY_REFUSED = new Set([21119, 80001, 80002, 1800]);

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Connection } from './connection';
 
-type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents'>;
+type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents' | 'limited'>;
 
 /** The words about a connection that must not be overlooked. */
 export const marksOf = (connection: Marked): string[] => [
   ...(connection.production ? [vscode.l10n.t('PRODUCTION')] : []),
   ...(connection.readOnly ? [vscode.l10n.t('read-only')] : []),
+  ...(connection.limited ? [vscode.l10n.t('limited')] : []),
   ...agentsMark(connection),
 ];
 

@@ -5,6 +5,7 @@ import type { Project } from '../model/regions/projects';
 import { ListNode } from './lists';
 import { MessageNode } from './messages';
 import type { Node } from './node';
+import { NOUNS } from './nouns';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
 
@@ -21,19 +22,21 @@ export class AlertRulesNode extends ListNode<AlertRule> {
       label: vscode.l10n.t('Alert Rules'),
       icon: 'bell',
       context: 'alertRules',
+      noun: NOUNS.alertRules(),
       empty: vscode.l10n.t('This project has no alert rules.'),
       pageSize: scope.pageSize,
-      read: async (currentPage, pageSize) => {
+      read: async (currentPage, pageSize, _only, options) => {
         const cloud = await scope.clients.cloud(scope.connection);
-        const { alertRules, count, unreadable } = await cloud.alertRules.list({ projectId, currentPage, pageSize });
+        const { alertRules, count, unreadable } = await cloud.alertRules.list(
+          { projectId, currentPage, pageSize },
+          options,
+        );
         return { items: alertRules, count, unreadable };
       },
       node: rule => new AlertRuleNode(scope, project, rule),
       instead: async () => {
         const rules = await (await scope.remembered()).list(scope.connection.id, projectId);
-        const note = new MessageNode(
-          vscode.l10n.t('This service does not list its rules: those created here are remembered.'),
-        );
+        const note = new MessageNode(vscode.l10n.t('Alert rules created here are remembered.'));
         return [note, ...rules.map(rule => new AlertRuleNode(scope, project, rule as AlertRule, true))];
       },
     });

@@ -4,12 +4,13 @@ import { isDedicated, type Cluster } from '../model/clusters/clusters';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';
 import { rowUri, type Count } from './counts';
-import { databaseNodes } from './databases';
+import { databaseNodes, databasePins, knownDatabases } from './databases';
 import { importJobsNode, importTasksNode } from './import-tasks';
 import { ListNode, slice } from './lists';
 import { MessageNode } from './messages';
 import type { Identity, Node } from './node';
-import { describePinned } from './pins';
+import { NOUNS } from './nouns';
+import { pinsOf, type Pins } from './pins';
 import { isRow } from './rows';
 import type { Plane, Scope } from './scope';
 
@@ -21,12 +22,13 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
     icon: 'server',
     context: 'clusters',
     empty: vscode.l10n.t('This project has no clusters.'),
+    noun: NOUNS.clusters(),
     pageSize: scope.pageSize,
-    read: async (page, pageSize) => {
+    read: async (page, pageSize, _only, options) => {
       const cloud = await scope.clients.cloud(scope.connection);
       const unreadable: Unreadable[] = [];
       const all = await Array.fromAsync(
-        cloud.clusters.listAll({}, { onUnreadable: records => unreadable.push(...records) }),
+        cloud.clusters.listAll({}, { ...options, onUnreadable: records => unreadable.push(...records) }),
       );
       await (await scope.clients.endpoints).learn(scope.connection, all);
       const here = all.filter(({ projectId }) => !projectId || projectId === ours);
@@ -34,7 +36,7 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
       return { items, count: here.length + unreadable.length, unreadable: page === 1 ? unreadable : [] };
     },
     node: cluster => new ClusterNode(scope, cluster),
-    ...describePinned(
+    pins: pinsOf(
       scope,
       'clusters',
       async id => {
@@ -43,7 +45,7 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
         await (await scope.clients.endpoints).learn(scope.connection, [cluster]);
         return new ClusterNode(scope, cluster, true);
       },
-      node => !isRow(node, 'cluster') || !node.cluster.projectId || node.cluster.projectId === ours,
+      { isHere: node => !isRow(node, 'cluster') || !node.cluster.projectId || node.cluster.projectId === ours },
     ),
   });
 
@@ -119,7 +121,13 @@ export class ClusterNode implements Node {
     return scope.counts.watch(item.resourceUri, { read, node: this });
   }
 
-  async children(): Promise<Node[]> {
+  readonly noun = NOUNS.databases();
+
+  get pins(): Pins | undefined {
+    return databasePins(this.scope, this.plane);
+  }
+
+  async children(options?: CallOptions): Promise<Node[]> {
     const { scope, cluster } = this;
     const { status, connectAddress } = cluster;
     if (ASLEEP.has(status ?? '')) {
@@ -128,9 +136,18 @@ export class ClusterNode implements Node {
     if (!connectAddress) {
       return [new MessageNode(vscode.l10n.t('The cluster has no endpoint yet ({0}).', status ?? ''))];
     }
-    const databases: Node[] = await databaseNodes(scope, this.plane);
-    if (scope.connection.kind === 'endpoint') return databases;
-    return [...databases, importTasksNode(scope, cluster), importJobsNode(scope, cluster)];
+    return [...(await databaseNodes(scope, this.plane, options)), ...this.imports()];
+  }
+
+  async beside(): Promise<Node[]> {
+    return [...(await knownDatabases(this.scope, this.plane)), ...this.imports()];
+  }
+
+  private imports(): Node[] {
+    const { scope, cluster } = this;
+    return scope.connection.kind === 'endpoint'
+      ? []
+      : [importTasksNode(scope, cluster), importJobsNode(scope, cluster)];
   }
 
   /** Its data plane; without an endpoint while it has none. */

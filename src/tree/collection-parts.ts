@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ClusterClient } from '../client';
+import type { CallOptions, ClusterClient } from '../client';
 import { dimension, type Collection, type Field } from '../model/collections/collections';
 import type { CollectionRef } from '../model/collections/refs';
 import type { Node } from './node';
@@ -13,7 +13,7 @@ interface Part {
   readonly label: string;
   readonly icon: string;
   readonly empty: string;
-  readonly read: (client: ClusterClient, collection: CollectionName) => Promise<readonly Leaf[]>;
+  readonly read: (client: ClusterClient, collection: CollectionName, options?: CallOptions) => Promise<readonly Leaf[]>;
 }
 
 interface Leaf {
@@ -33,15 +33,15 @@ const PARTS = (): Part[] => [
     label: vscode.l10n.t('Fields'),
     icon: 'symbol-structure',
     empty: vscode.l10n.t('This collection has no fields.'),
-    read: async (client, collection) => (await describe(client, collection)).fields.map(fieldLeaf),
+    read: async (client, collection, options) => (await describe(client, collection, options)).fields.map(fieldLeaf),
   },
   {
     key: 'indexes',
     label: vscode.l10n.t('Indexes'),
     icon: 'list-tree',
     empty: vscode.l10n.t('This collection has no indexes.'),
-    read: async (client, collection) =>
-      ((await describe(client, collection)).indexes ?? []).map(index => ({
+    read: async (client, collection, options) =>
+      ((await describe(client, collection, options)).indexes ?? []).map(index => ({
         name: index.indexName || index.fieldName,
         description: [index.fieldName, index.metricType].filter(Boolean).join(' · '),
         icon: 'key',
@@ -53,21 +53,27 @@ const PARTS = (): Part[] => [
     label: vscode.l10n.t('Partitions'),
     icon: 'split-horizontal',
     empty: vscode.l10n.t('This collection has no partitions.'),
-    read: async (client, { dbName, collectionName }) =>
-      (await client.partitions.list({ dbName, collectionName })).map(name => ({ name, icon: 'symbol-namespace' })),
+    read: async (client, { dbName, collectionName }, options) =>
+      (await client.partitions.list({ dbName, collectionName }, options)).map(name => ({
+        name,
+        icon: 'symbol-namespace',
+      })),
   },
   {
     key: 'aliases',
     label: vscode.l10n.t('Aliases'),
     icon: 'tag',
     empty: vscode.l10n.t('This collection has no aliases.'),
-    read: async (client, collection) =>
-      ((await describe(client, collection)).aliases ?? []).map(name => ({ name, icon: 'tag' })),
+    read: async (client, collection, options) =>
+      ((await describe(client, collection, options)).aliases ?? []).map(name => ({ name, icon: 'tag' })),
   },
 ];
 
-const describe = (client: ClusterClient, { dbName, collectionName }: CollectionName): Promise<Collection> =>
-  client.collections.describe({ dbName, collectionName });
+const describe = (
+  client: ClusterClient,
+  { dbName, collectionName }: CollectionName,
+  options?: CallOptions,
+): Promise<Collection> => client.collections.describe({ dbName, collectionName }, options);
 
 function fieldLeaf(field: Field): Leaf {
   const size = dimension(field);
@@ -102,10 +108,10 @@ class PartNode implements Node {
     return item;
   }
 
-  async children(): Promise<Node[]> {
+  async children(options?: CallOptions): Promise<Node[]> {
     const { plane } = this;
     const client = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
-    return (await this.part.read(client, this.collection)).map(leaf => new LeafNode(this.key, leaf));
+    return (await this.part.read(client, this.collection, options)).map(leaf => new LeafNode(this.key, leaf));
   }
 }
 

@@ -6,6 +6,8 @@ import { collectionParts } from './collection-parts';
 import { rowUri, type Count } from './counts';
 import { slice, type List } from './lists';
 import type { Identity, Node } from './node';
+import { NOUNS } from './nouns';
+import { pinsOf } from './pins';
 import type { Plane, Scope } from './scope';
 
 /** The collections of a database. The service gives all names at once; they are shown a page at a time. */
@@ -16,13 +18,20 @@ export const collectionList = (
   looks: Pick<List<string>, 'key' | 'label' | 'icon' | 'context' | 'empty' | 'identity'>,
 ): List<string> => ({
   ...looks,
+  noun: NOUNS.collections(),
   pageSize: scope.pageSize,
-  read: async (page, pageSize) => {
+  read: async (page, pageSize, _only, options) => {
     const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-    const names = await client.collections.list({ dbName });
+    const names = await client.collections.list({ dbName }, options);
     return slice(names.toSorted(), page, pageSize);
   },
   node: collectionName => new CollectionNode(scope, plane, { dbName, collectionName }),
+  pins: pinsOf(
+    scope,
+    'collections',
+    collectionName => new CollectionNode(scope, plane, { dbName, collectionName }, true),
+    { within: [plane.clusterId, dbName] },
+  ),
 });
 
 export class CollectionNode implements Node {
@@ -35,6 +44,7 @@ export class CollectionNode implements Node {
     readonly scope: Scope,
     readonly plane: Plane,
     { dbName, collectionName }: Pick<NamedCollectionRef, 'dbName' | 'collectionName'>,
+    private readonly pinned = false,
   ) {
     const { connection } = scope;
     const { clusterId, clusterName } = plane;
@@ -62,7 +72,7 @@ export class CollectionNode implements Node {
     this.count = known;
     item.description = words(this.count);
     item.iconPath = new vscode.ThemeIcon('symbol-array');
-    item.contextValue = `collection ${memory(known)}`;
+    item.contextValue = `collection ${memory(known)} ${this.pinned ? 'pinned' : 'listed'}`;
     item.accessibilityInformation = {
       label: [vscode.l10n.t('Collection {0}', collectionName), item.description].filter(Boolean).join(', '),
     };

@@ -1,17 +1,21 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
 import { ENDPOINT } from '../connections/planes';
 import type { Unreadable } from '../connections/records';
 import { connectionUri } from './connection-badges';
-import { databaseNodes } from './databases';
-import { FailureNode, MessageNode } from './messages';
+import { databaseNodes, databasePins, knownDatabases } from './databases';
+import { FailureNode } from './failures';
+import { MessageNode } from './messages';
 import { isClosedToAgents, marksOf } from '../connections/marks';
 import type { Identity, Node } from './node';
+import { NOUNS } from './nouns';
+import { pinnedRows, type Pins } from './pins';
 import { endpointServicesNode } from './private-endpoint-services';
-import { projectNodes } from './projects';
+import { projectNodes, projectPins } from './projects';
 import { RolesNode } from './roles';
-import type { Scope } from './scope';
+import type { Plane, Scope } from './scope';
 import { recordTooltip } from './tooltips';
 
 /** The rows at the top. None while there is no connection: the view's welcome text stands there. */
@@ -67,18 +71,42 @@ export class ConnectionNode implements Node {
     return item;
   }
 
-  async children(): Promise<Node[]> {
+  get noun(): string {
+    return this.plane ? NOUNS.databases() : NOUNS.projects();
+  }
+
+  get pins(): Pins | undefined {
+    return this.plane ? databasePins(this.scope, this.plane) : projectPins(this.scope);
+  }
+
+  async children(options?: CallOptions): Promise<Node[]> {
+    const { scope, plane } = this;
+    if (plane) return [...(await databaseNodes(scope, plane, options)), ...this.services()];
+    const projects = await projectNodes(scope, options);
+    const all = [...projects, ...(await pinnedRows(this.pins, projects))];
+    const none = new MessageNode(vscode.l10n.t('This key sees no projects.'));
+    return [...(all.length > 0 ? all : [none]), ...this.services()];
+  }
+
+  async beside(): Promise<Node[]> {
+    const { scope, plane } = this;
+    const known = plane ? await knownDatabases(scope, plane) : await pinnedRows(this.pins);
+    return [...known, ...this.services()];
+  }
+
+  /** The data plane that the connection is; undefined: it has a control plane. */
+  private get plane(): Plane | undefined {
     const { connection } = this.scope;
-    if (connection.kind !== 'endpoint') {
-      const projects = await projectNodes(this.scope);
-      const none = new MessageNode(vscode.l10n.t('This key sees no projects.'));
-      return [...(projects.length > 0 ? projects : [none]), new RolesNode(this.scope)];
-    }
-    const plane = { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
-    const databases = await databaseNodes(this.scope, plane);
+    if (connection.kind !== 'endpoint') return undefined;
+    return { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
+  }
+
+  /** What stands below, whatever its projects or databases are. */
+  private services(): Node[] {
+    const { connection } = this.scope;
+    if (connection.kind !== 'endpoint') return [new RolesNode(this.scope)];
     // Asked of a cluster endpoint, with a key (spec 4.6).
-    const isAsked = connection.plane === 'cluster' && !connection.anonymous;
-    return isAsked ? [...databases, endpointServicesNode(this.scope)] : databases;
+    return connection.plane === 'cluster' && !connection.anonymous ? [endpointServicesNode(this.scope)] : [];
   }
 }
 

@@ -4,6 +4,7 @@ import { NoController } from '../connections/failures';
 import type { Cluster } from '../model/clusters/clusters';
 import { ListNode, type List } from './lists';
 import type { Node } from './node';
+import { NOUNS } from './nouns';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
 
@@ -20,12 +21,13 @@ export const importTasksNode = (scope: Scope, cluster: Cluster): Node =>
     key: 'importTasks',
     label: vscode.l10n.t('Import Tasks'),
     note: vscode.l10n.t('V1, deprecated'),
-    read: async (currentPage, pageSize) => {
+    noun: NOUNS.importTasks(),
+    read: async (currentPage, pageSize, _only, options) => {
       if (scope.connection.kind === 'cloud' && !scope.connection.controller) throw new NoController();
       const cloud = await scope.clients.cloud(scope.connection);
       const region = cluster.regionId ? { regionId: cluster.regionId } : {};
       const query = { clusterId: cluster.clusterId, currentPage, pageSize };
-      const { tasks, count, unreadable } = await cloud.importTasks.list(query, region);
+      const { tasks, count, unreadable } = await cloud.importTasks.list(query, { ...region, ...options });
       return { items: tasks, count, unreadable };
     },
   });
@@ -35,13 +37,13 @@ export const importJobsNode = (scope: Scope, cluster: Cluster): Node =>
   importsNode(scope, cluster, {
     key: 'importJobs',
     label: vscode.l10n.t('Import Jobs'),
-    read: async (currentPage, pageSize) => {
+    noun: NOUNS.importJobs(),
+    read: async (currentPage, pageSize, _only, options) => {
       const cloud = await planeOf(scope, cluster);
-      const { records, count, unreadable } = await cloud.importJobs.list({
-        clusterId: cluster.clusterId,
-        currentPage,
-        pageSize,
-      });
+      const { records, count, unreadable } = await cloud.importJobs.list(
+        { clusterId: cluster.clusterId, currentPage, pageSize },
+        options,
+      );
       return { items: records, count, unreadable };
     },
   });
@@ -52,7 +54,7 @@ const planeOf = ({ clients, connection }: Scope, { regionId }: Cluster) =>
 const importsNode = (
   scope: Scope,
   cluster: Cluster,
-  list: Pick<List<Import>, 'key' | 'label' | 'note' | 'read'>,
+  list: Pick<List<Import>, 'key' | 'label' | 'note' | 'noun' | 'read'>,
 ): ListNode<Import> =>
   new ListNode<Import>({
     ...list,

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import type { PinKind } from '../connections/connection';
 import type { Unreadable } from '../model/wire/unreadable';
-import { MessageNode, unreadableNodes } from './messages';
+import type { CallOptions } from '../client';
+import { standingOf } from '../connections/standings';
+import { unreadableNodes } from './messages';
 import type { Identity, Node } from './node';
+import { pinnedRows, type Pins } from './pins';
 
 /** A page of things: `count` on all pages together, where the service counts them. */
 export interface Page<T> {
@@ -21,7 +23,12 @@ export interface List<T> {
   readonly empty: string;
   readonly pageSize: () => number;
   /** One page, from 1. `only`: of what is narrowed to, where the list can be. */
-  readonly read: (page: number, pageSize: number, only?: string) => Promise<Page<T>>;
+  readonly read: (
+    page: number,
+    pageSize: number,
+    only: string | undefined,
+    options: CallOptions | undefined,
+  ) => Promise<Page<T>>;
   /** Why there is nothing, where the list is narrowed to something. */
   readonly emptyOf?: (only: string) => string;
   readonly node: (item: T) => Node;
@@ -29,20 +36,12 @@ export interface List<T> {
   readonly note?: string;
   /** Where the rows are things themselves, such as a database. */
   readonly identity?: Identity;
-  /** Where the service has no such list, what a person has pinned by id stands there. */
-  readonly pins?: Pins;
-  /** Where the service has no such list: rows that are known otherwise. */
-  readonly instead?: () => Promise<Node[]>;
-}
-
-export interface Pins {
-  readonly connectionId: string;
-  readonly kind: PinKind;
-  readonly ids: readonly string[];
-  /** The row of a pinned id; its failure is a row too. */
-  readonly node: (id: string) => Promise<Node>;
-  /** Whether the row belongs into this list; those of a connection are pinned for all its projects. */
-  readonly isHere?: (node: Node) => boolean;
+  /** What it lists, in words. */
+  readonly noun: string;
+  /** What a person has pinned by id stands beside what is listed. */
+  readonly pins?: Pins | undefined;
+  /** Where the service does not list them: rows that are known otherwise. */
+  readonly instead?: () => Promise<readonly Node[]>;
 }
 
 /** A row with a list below it, which is read page by page. */
@@ -68,6 +67,10 @@ export class ListNode<T> implements Node {
     return this.list.pins;
   }
 
+  get noun(): string {
+    return this.list.noun;
+  }
+
   item(): vscode.TreeItem {
     const { label, icon, context, note, pins } = this.list;
     const item = new vscode.TreeItem(label);
@@ -78,27 +81,24 @@ export class ListNode<T> implements Node {
     return item;
   }
 
-  async children(): Promise<Node[]> {
-    const { isAbsent } = await import('../client');
-    const { pins, instead } = this.list;
-    try {
-      return [...(await this.listed())];
-    } catch (error) {
-      if (instead && isAbsent(error)) return instead();
-      if (!pins || !isAbsent(error)) throw error;
-      if (pins.ids.length === 0) return [unlisted()];
-      const pinned = await Promise.all(pins.ids.map(pins.node));
-      return pinned.filter(node => pins.isHere?.(node) ?? true);
-    }
+  async children(options?: CallOptions): Promise<Node[]> {
+    const rows = await this.listed(options);
+    return [...rows, ...(await pinnedRows(this.pins, rows))];
   }
 
-  private async listed(): Promise<Node[]> {
+  async beside(error: unknown): Promise<Node[]> {
+    const { instead } = this.list;
+    const isUnlisted = ['absent', 'denied'].includes(standingOf(error));
+    return [...(instead && isUnlisted ? await instead() : []), ...(await pinnedRows(this.pins))];
+  }
+
+  private async listed(options: CallOptions | undefined): Promise<Node[]> {
     const { read, node, pageSize } = this.list;
     const items: T[] = [];
     const unreadable: Unreadable[] = [];
     let more: MoreNode | undefined;
     for (let page = 1; page <= this.pages; page++) {
-      const got = await read(page, pageSize(), this.only);
+      const got = await read(page, pageSize(), this.only, options);
       const found = got.items.length + (got.unreadable?.length ?? 0);
       items.push(...got.items);
       unreadable.push(...(got.unreadable ?? []));
@@ -133,10 +133,6 @@ export class MoreNode implements Node {
     return item;
   }
 }
-
-/** Instead of a list that the service does not have. */
-export const unlisted = (): Node =>
-  new MessageNode(vscode.l10n.t('This service does not list them: add one by its id.'));
 
 /** A page out of what came whole. */
 export function slice<T>(all: readonly T[], page: number, pageSize: number): Page<T> {

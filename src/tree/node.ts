@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import type { Pins } from './pins';
 import type { RowKind } from './rows';
 
 /** What a person may copy of a thing. */
@@ -18,7 +19,13 @@ export interface Node {
   /** How the row looks; its id is given by the provider. */
   item(): vscode.TreeItem;
   /** Absent: a leaf. A failure is thrown; the provider shows it as a row. */
-  children?(): Promise<readonly Node[]>;
+  children?(options?: CallOptions): Promise<readonly Node[]>;
+  /** What is known below it where `children` fails: nothing that one list lacks may hide another. It must not throw. */
+  beside?(error: unknown): Promise<readonly Node[]>;
+  /** What `children` lists, in words: projects, roles. */
+  readonly noun?: string;
+  /** Where a person may add by id what is not listed. */
+  readonly pins?: Pins | undefined;
   /** Open from the start. */
   readonly expanded?: boolean;
   /** Why there is nothing below, when there is nothing. */

@@ -1,28 +1,53 @@
 import { explain, type Explanation } from '../connections/explain';
 import type { PinKind } from '../connections/connection';
-import type { Pins } from './lists';
-import { FailureNode } from './messages';
+import { idsPinned } from '../connections/pinned';
+import { FailureNode } from './failures';
 import type { Node } from './node';
 import type { Scope } from './scope';
 
-/** The ids of this kind that a person pinned for the connection, each as the row that `describe` makes of it or why it cannot. */
-export function describePinned(
-  scope: Scope,
+/** What a person has added by id to a list, and may add. */
+export interface Pins {
+  readonly connectionId: string;
+  readonly kind: PinKind;
+  /** Ids of what the list is in, where an id alone does not tell: of the cluster and the database of a collection. */
+  readonly within: readonly string[];
+  readonly ids: readonly string[];
+  /** The row of a pinned id; its failure is a row too. */
+  readonly node: (id: string) => Promise<Node>;
+  /** Whether the row belongs into this list; those of a connection are pinned for all its projects. */
+  readonly isHere?: (node: Node) => boolean;
+}
+
+/** The ids of this kind that a person pinned for the connection, each as the row that `make` makes of it or why it cannot. */
+export function pinsOf(
+  { connection }: Scope,
   kind: PinKind,
-  describe: (id: string) => Promise<Node>,
-  isHere: (node: Node) => boolean,
-): { pins?: Pins } {
-  const { connection } = scope;
-  if (connection.kind !== 'cloud') return {};
+  make: (id: string) => Node | Promise<Node>,
+  { within = [], isHere }: Partial<Pick<Pins, 'within' | 'isHere'>> = {},
+): Pins | undefined {
+  if (connection.kind === 'demo') return undefined;
   return {
-    pins: {
-      connectionId: connection.id,
-      kind,
-      isHere,
-      ids: connection.pinned?.[kind] ?? [],
-      node: id => describe(id).catch((error: unknown) => new UnreadablePin(id, explain(error))),
+    connectionId: connection.id,
+    kind,
+    within,
+    ids: idsPinned(connection, kind, within),
+    node: async id => {
+      try {
+        return await make(id);
+      } catch (error) {
+        return new UnreadablePin(id, explain(error));
+      }
     },
+    ...(isHere ? { isHere } : {}),
   };
+}
+
+/** The rows of what was pinned and is not among those that are listed. */
+export async function pinnedRows(pins: Pins | undefined, listed: readonly Node[] = []): Promise<Node[]> {
+  if (!pins) return [];
+  const known = new Set(listed.map(({ identity }) => identity?.id));
+  const rows = await Promise.all(pins.ids.filter(id => !known.has(id)).map(pins.node));
+  return rows.filter(row => pins.isHere?.(row) ?? true);
 }
 
 /** A pinned id that could not be read: it may be unpinned. */

@@ -6,6 +6,7 @@ import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';
 import { ListNode } from './lists';
 import type { Node } from './node';
+import { NOUNS } from './nouns';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
 import { ONLY_READABLE } from '../model/wire/unreadable';
@@ -13,6 +14,10 @@ import { ONLY_READABLE } from '../model/wire/unreadable';
 /** The private endpoint services of a region: asked of a running cluster of that region, as spec 4.6 says, else of the control plane. */
 export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project, { regionId }: Region): Node =>
   servicesNode(scope, { projectId, regionId }, vscode.l10n.t('This region offers no private endpoint service.'));
+
+/** Those of a project whose regions are not known. */
+export const projectServicesNode = (scope: Scope, { projectId }: Project): Node =>
+  servicesNode(scope, { projectId }, vscode.l10n.t('This project has no private endpoint service.'));
 
 /** All that a cluster endpoint tells of, which knows no projects and regions to choose from. */
 export const endpointServicesNode = (scope: Scope): Node =>
@@ -25,10 +30,11 @@ const servicesNode = (scope: Scope, filter: Filter, empty: string): Node =>
     icon: 'plug',
     context: 'privateEndpointServices',
     empty,
+    noun: NOUNS.privateEndpointServices(),
     pageSize: scope.pageSize,
-    read: async (currentPage, pageSize) => {
+    read: async (currentPage, pageSize, _only, options) => {
       const { endpointServices, count, unreadable } = await asked(scope, filter, services =>
-        services.list({ ...filter, currentPage, pageSize }),
+        services.list({ ...filter, currentPage, pageSize }, options),
       );
       return { items: endpointServices, count, unreadable };
     },

@@ -1,33 +1,29 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';
 import { AlertRulesNode } from './alert-rules';
 import { clustersNode } from './clusters';
-import { unlisted } from './lists';
 import { unreadableNodes } from './messages';
 import type { Identity, Node } from './node';
+import { pinsOf, type Pins } from './pins';
 import { RegionsNode } from './regions';
 import { RolesNode } from './roles';
 import type { Scope } from './scope';
 import { recordTooltip } from './tooltips';
 import { VolumesNode } from './volumes';
 
-/** The projects of a connection; those a person pinned by id where the service does not list any. */
-export async function projectNodes(scope: Scope): Promise<Node[]> {
-  const { connection, clients } = scope;
-  const cloud = await clients.cloud(connection);
-  const { isAbsent } = await import('../client');
-  const pinned = connection.kind === 'cloud' ? (connection.pinned?.projects ?? []) : [];
-  try {
-    const unreadable: Unreadable[] = [];
-    const projects = await cloud.projects.list({ onUnreadable: records => unreadable.push(...records) });
-    return [...projects.map(project => new ProjectNode(scope, project)), ...unreadableNodes(unreadable)];
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-    if (pinned.length === 0) return [unlisted()];
-    return pinned.map(projectId => new ProjectNode(scope, { projectId, projectName: projectId }, true));
-  }
+/** The projects that the service lists. */
+export async function projectNodes(scope: Scope, options?: CallOptions): Promise<Node[]> {
+  const cloud = await scope.clients.cloud(scope.connection);
+  const unreadable: Unreadable[] = [];
+  const projects = await cloud.projects.list({ ...options, onUnreadable: records => unreadable.push(...records) });
+  return [...projects.map(project => new ProjectNode(scope, project)), ...unreadableNodes(unreadable)];
 }
+
+/** The projects that a person pinned by id. */
+export const projectPins = (scope: Scope): Pins | undefined =>
+  pinsOf(scope, 'projects', projectId => new ProjectNode(scope, { projectId, projectName: projectId }, true));
 
 export class ProjectNode implements Node {
   readonly kind = 'project';

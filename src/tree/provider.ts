@@ -195,11 +195,9 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       return [new MessageNode(node.empty ?? vscode.l10n.t('Nothing here'))];
     } catch (error) {
       this.failed(error);
-      const [{ explain }, { FailureNode }] = await Promise.all([
-        import('../connections/explain'),
-        import('./messages'),
-      ]);
-      return [new FailureNode(explain(error), node)];
+      const { failureNode } = await import('./failures');
+      const isSignedOut = error instanceof Error && error.name === 'SignedOut';
+      return [failureNode(error, node), ...(isSignedOut ? [] : ((await node?.beside?.(error)) ?? []))];
     }
   }
 

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
 import type { Cloud } from '../model/regions/clouds';
 import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';
 import { ONLY_READABLE, type Unreadable } from '../model/wire/unreadable';
 import { unreadableNodes } from './messages';
 import type { Node } from './node';
+import { NOUNS } from './nouns';
 import type { Scope } from './scope';
-import { privateEndpointServicesNode } from './private-endpoint-services';
+import { privateEndpointServicesNode, projectServicesNode } from './private-endpoint-services';
 import { recordTooltip } from './tooltips';
 
 /** The cloud providers and regions that a project is bound to; all of the service where it does not say which are. */
@@ -25,18 +27,15 @@ export class RegionsNode implements Node {
     return item;
   }
 
-  async children(): Promise<Node[]> {
-    const { isAbsent } = await import('../client');
+  readonly noun = NOUNS.regions();
+
+  async children(options?: CallOptions): Promise<Node[]> {
     const cloud = await this.scope.clients.cloud(this.scope.connection);
-    const nameless = (error: unknown): Cloud[] => {
-      if (isAbsent(error)) return [];
-      throw error;
-    };
     const unreadable: Unreadable[] = [];
     const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
     const [all, clouds] = await Promise.all([
-      cloud.regions.list({}, { onUnreadable }),
-      cloud.clouds.list(ONLY_READABLE).catch(nameless),
+      cloud.regions.list({}, { ...options, onUnreadable }),
+      cloud.clouds.list({ ...options, ...ONLY_READABLE }).catch((): Cloud[] => []), // they only name what regions are under
     ]);
     const bound = this.project.regionIds;
     const regions = bound ? all.filter(({ regionId }) => bound.includes(regionId)) : all;
@@ -46,6 +45,11 @@ export class RegionsNode implements Node {
         : [new CloudNode(this.scope, this.project, clouds.find(each => each.cloudId === cloudId) ?? { cloudId }, its)],
     );
     return [...rows, ...unreadableNodes(unreadable)];
+  }
+
+  /** Private endpoint services need no region. */
+  async beside(): Promise<Node[]> {
+    return [projectServicesNode(this.scope, this.project)];
   }
 }
 

@@ -5,7 +5,8 @@ import type { Project } from '../model/regions/projects';
 import { isPredefined, type Role } from '../model/roles/roles';
 import { ListNode } from './lists';
 import type { Node } from './node';
-import { describePinned } from './pins';
+import { NOUNS } from './nouns';
+import { pinsOf, type Pins } from './pins';
 import { isRow } from './rows';
 import type { Scope } from './scope';
 
@@ -21,29 +22,30 @@ export class RolesNode extends ListNode<Role> {
       label: project ? vscode.l10n.t('Roles') : vscode.l10n.t('Organization Roles'),
       icon: 'shield',
       context: 'roles',
+      noun: project ? NOUNS.roles() : NOUNS.organizationRoles(),
       empty: project ? vscode.l10n.t('This project has no roles.') : vscode.l10n.t('The organization has no roles.'),
       pageSize: scope.pageSize,
-      read: async (currentPage, pageSize) => {
+      read: async (currentPage, pageSize, _only, options) => {
         const cloud = await scope.clients.cloud(scope.connection);
         const projectId = project ? { projectId: project.projectId } : {};
-        const { roles, count, unreadable } = await cloud.roles.list({ ...projectId, currentPage, pageSize });
+        const { roles, count, unreadable } = await cloud.roles.list({ ...projectId, currentPage, pageSize }, options);
         return { items: roles, count, unreadable };
       },
       node: role => new RoleNode(scope, role, project),
-      ...(project ? pins(scope, project) : {}),
+      pins: rolePins(scope, project),
     });
   }
 }
 
-const pins = (scope: Scope, project: Project) =>
-  describePinned(
+const rolePins = (scope: Scope, project: Project | undefined): Pins | undefined =>
+  pinsOf(
     scope,
     'roles',
     async id => {
       const cloud = await scope.clients.cloud(scope.connection);
       return new RoleNode(scope, await cloud.roles.describe(id), project, true);
     },
-    node => !isRow(node, 'role') || !node.role.projectId || node.role.projectId === project.projectId,
+    { isHere: node => !isRow(node, 'role') || !node.role.projectId || node.role.projectId === project?.projectId },
   );
 
 export class RoleNode implements Node {

@@ -5,6 +5,8 @@ import type { Volume } from '../model/volumes';
 import { rowUri } from './counts';
 import { ListNode } from './lists';
 import type { Node } from './node';
+import { NOUNS } from './nouns';
+import { pinsOf } from './pins';
 import type { Scope } from './scope';
 
 /** The volumes of a project, all or those of one type. */
@@ -16,21 +18,23 @@ export class VolumesNode extends ListNode<Volume> {
       label: vscode.l10n.t('Volumes'),
       icon: 'files',
       context: 'volumes',
+      noun: NOUNS.volumes(),
       empty: vscode.l10n.t('This project has no volumes.'),
       emptyOf: type => vscode.l10n.t('This project has no volumes of the type {0}.', type),
       pageSize: scope.pageSize,
-      read: async (currentPage, pageSize, type) => {
+      read: async (currentPage, pageSize, type, options) => {
         const cloud = await scope.clients.cloud(scope.connection);
         const narrowed = type === undefined ? {} : { type };
-        const { volumes, count, unreadable } = await cloud.volumes.list({
-          projectId,
-          currentPage,
-          pageSize,
-          ...narrowed,
-        });
+        const { volumes, count, unreadable } = await cloud.volumes.list(
+          { projectId, currentPage, pageSize, ...narrowed },
+          options,
+        );
         return { items: volumes, count, unreadable };
       },
       node: volume => new VolumeNode(scope, volume, projectId),
+      pins: pinsOf(scope, 'volumes', volumeName => new VolumeNode(scope, { volumeName }, projectId, true), {
+        within: [projectId],
+      }),
     });
   }
 }
@@ -45,6 +49,7 @@ export class VolumeNode implements Node {
     readonly scope: Scope,
     readonly volume: Volume,
     readonly projectId: string,
+    private readonly pinned = false,
   ) {
     this.key = volume.volumeName;
     this.identity = { id: volume.volumeName, name: volume.volumeName };
@@ -61,7 +66,7 @@ export class VolumeNode implements Node {
     })?.volume;
     item.description = words({ ...this.whole, ...volume });
     item.iconPath = new vscode.ThemeIcon(type === 'EXTERNAL' ? 'link-external' : 'archive');
-    item.contextValue = `volume ${type?.toLowerCase() ?? 'unknown'}`;
+    item.contextValue = `volume ${type?.toLowerCase() ?? 'unknown'} ${this.pinned ? 'pinned' : 'listed'}`;
     item.accessibilityInformation = { label: vscode.l10n.t('Volume {0}, {1}', volumeName, item.description) };
     return item;
   }

@@ -3,6 +3,7 @@ import type { CallOptions, CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Keys } from '../../connections/keys';
+import { standingOf } from '../../connections/standings';
 import { alertRuleDocument, type AlertRuleDocument } from '../../model/alert-rules/documents';
 import { mergeAlertRules, ruleContentOf, strangeTypes, type AlertRuleContent } from '../../model/alert-rules/merge';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
@@ -155,7 +156,7 @@ export async function listedAlertRule(
   return undefined;
 }
 
-/** The listed rule, or the one just created where the service lists none. */
+/** The listed rule, or the one just created where the service lists none, or not for this key. */
 async function listedIfListed(
   cloud: CloudClient,
   projectId: string,
@@ -166,8 +167,7 @@ async function listedIfListed(
   try {
     return await listedAlertRule(cloud, projectId, is, options);
   } catch (error) {
-    const { isAbsent } = await import('../../client');
-    if (isAbsent(error)) return made;
+    if (['absent', 'denied'].includes(standingOf(error))) return made;
     throw error;
   }
 }

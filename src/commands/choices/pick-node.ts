@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { explain, isCancelled } from '../../connections/explain';
+import { isCancelled } from '../../connections/explain';
 import { ListNode } from '../../tree/lists';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
@@ -98,12 +98,22 @@ async function descend<T extends Node>(
     if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
     children = (await node.children?.()) ?? [];
   } catch (error) {
-    if (!isCancelled(error)) add(group, [{ label: `$(error) ${explain(error).message}`, alwaysShow: true }]);
-    return;
+    if (isCancelled(error)) return;
+    add(group, [await problem(error, node)]);
+    children = (await node.beside?.(error)) ?? [];
   }
   offer(children, group, wanted, add);
   const below = (child: Node) => (child.identity && !wanted.is(child) ? `${group} › ${child.identity.name}` : group);
   await Promise.all(children.map(child => descend(child, below(child), wanted, add, isGone)));
+}
+
+/** Why rows are missing, in the words of the tree. */
+async function problem(error: unknown, node: Node): Promise<vscode.QuickPickItem> {
+  const { failureNode } = await import('../../tree/failures');
+  const { label, description, iconPath } = failureNode(error, node).item();
+  const icon = iconPath instanceof vscode.ThemeIcon ? `$(${iconPath.id}) ` : '';
+  const text = typeof description === 'string' ? description : '';
+  return { label: `${icon}${typeof label === 'string' ? label : ''}`, description: text, alwaysShow: true };
 }
 
 function offer<T extends Node>(nodes: readonly Node[], group: string, wanted: Wanted<T>, add: Add<T>): void {

@@ -16,8 +16,11 @@ export async function addConnection(app: App): Promise<void> {
   const given: Given = { address: '', key: '', name: '' };
   const steps = [addressStep(title, given), keyStep(app, title, given, 'cloud'), nameStep(title, given)];
   if (!(await walk(steps))) return;
-  const { address, name, key } = given;
-  await app.connections.add({ id: crypto.randomUUID(), kind: 'cloud', name, address }, key);
+  const { address, name, key, limited = false } = given;
+  await app.connections.add(
+    { id: crypto.randomUUID(), kind: 'cloud', name, address, ...(limited && { limited }) },
+    key,
+  );
   await vscode.commands.executeCommand('vectorCloud.tree.focus');
 }
 
@@ -33,13 +36,14 @@ export async function addEndpoint(app: App): Promise<void> {
   const given: Given = { address: '', key: '', name: '' };
   if (!(await walk([addressStep(title, given), keyStep(app, title, given, kind.plane), nameStep(title, given)])))
     return;
-  const { address, name, key } = given;
+  const { address, name, key, limited = false } = given;
   const connection: EndpointConnection = {
     id: crypto.randomUUID(),
     kind: 'endpoint',
     plane: kind.plane,
     name,
     address,
+    ...(limited && { limited }),
   };
   if (key === '') await app.connections.add({ ...connection, anonymous: true });
   else await app.connections.add(connection, key);

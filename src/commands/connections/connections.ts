@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { readAddress } from '../../connections/address';
+import type { ApiError } from '../../client';
 import { explain } from '../../connections/explain';
+import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
@@ -9,25 +11,34 @@ import { acceptsPlain, nameStep, type Given } from './steps';
 import type { OwnConnection } from '../arguments';
 import { walk, type Step } from '../choices/steps';
 
+type Tested =
+  { readonly ms: number; readonly refused?: string; readonly problem?: never } | { readonly problem: string };
+
 /** Asks the service for something small, and says how that went. */
 export async function testConnection(_: App, node: ConnectionNode): Promise<void> {
   const { connection } = node.scope;
   const progress = { location: { viewId: 'vectorCloud.tree' } };
-  const outcome = await vscode.window.withProgress(progress, async () => {
+  const outcome = await vscode.window.withProgress(progress, async (): Promise<Tested> => {
     const started = Date.now();
     try {
       await node.children();
       return { ms: Date.now() - started };
     } catch (error) {
+      if (isAnswer(error)) return { ms: Date.now() - started, refused: explain(error).message };
       return { problem: explain(error).message };
     }
   });
   if (outcome.problem !== undefined) {
     void vscode.window.showErrorMessage(vscode.l10n.t('“{0}” does not answer: {1}', connection.name, outcome.problem));
   } else {
-    void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” answered in {1} ms.', connection.name, outcome.ms));
+    const answered = vscode.l10n.t('“{0}” answered in {1} ms.', connection.name, outcome.ms);
+    void vscode.window.showInformationMessage([answered, outcome.refused].filter(Boolean).join(' '));
   }
 }
+
+/** A service that lacks a list or denies it is there all the same. A key that is refused is another matter. */
+const isAnswer = (error: unknown): boolean =>
+  ['absent', 'denied'].includes(standingOf(error)) && !isKeyRefused(error as ApiError);
 
 export async function renameConnection(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const given: Given = { address: '', key: '', name: connection.name };

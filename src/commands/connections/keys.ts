@@ -11,6 +11,7 @@ export async function replaceKey(app: App, connection: OwnConnection): Promise<v
   const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
   if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kind)]))) return;
   await app.connections.setKey(connection.id, given.key);
+  await app.connections.update(connection.id, now => ({ ...now, limited: given.limited }));
 }
 
 export async function signOutAll(app: App): Promise<void> {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { PinKind } from '../../connections/connection';
-import { ListNode } from '../../tree/lists';
+import { pinnedText } from '../../connections/pinned';
 import type { Node } from '../../tree/node';
+import type { Pins } from '../../tree/pins';
 import type { App } from '../app';
 import { cloudConnection, connectionOf } from '../arguments';
 
@@ -9,22 +10,32 @@ const KINDS: Readonly<Record<PinKind, () => string>> = {
   projects: () => vscode.l10n.t('Id of the project'),
   clusters: () => vscode.l10n.t('Id of the cluster'),
   roles: () => vscode.l10n.t('Id of the role'),
+  volumes: () => vscode.l10n.t('Name of the volume'),
+  databases: () => vscode.l10n.t('Name of the database'),
+  collections: () => vscode.l10n.t('Name of the collection'),
 };
+
+/** Those whose ids stand for themselves; of the others the row tells what they are in. */
+const OF_CONNECTION = ['projects', 'clusters', 'roles'] as const;
 
 /** Shows an id where the service has no list. */
 export async function addById(app: App, node?: Node): Promise<void> {
-  const chosen = await cloudConnection(app, node);
-  if (!chosen) return;
-  const kind = node instanceof ListNode && node.pins ? node.pins.kind : await pickKind(node);
-  if (!kind) return;
+  const pins = node ? node.pins : await choosePins(app);
+  if (!pins) return;
+  const { connectionId, kind, within } = pins;
   const id = (await vscode.window.showInputBox({ title: KINDS[kind](), ignoreFocusOut: true }))?.trim();
-  if (id) await app.connections.pin(chosen.scope.connection.id, kind, id);
+  if (id) await app.connections.pin(connectionId, kind, pinnedText(id, within));
 }
 
-/** Below a connection it is a project that is missing; from the palette it may be anything. */
-async function pickKind(node: Node | undefined): Promise<PinKind | undefined> {
-  if (node) return 'projects';
-  const items = (Object.keys(KINDS) as PinKind[]).map(pin => ({ label: KINDS[pin](), pin }));
+/** Where an id goes that is given from the palette. */
+async function choosePins(app: App): Promise<Pick<Pins, 'connectionId' | 'kind' | 'within'> | undefined> {
+  const chosen = await cloudConnection(app);
+  const kind = chosen && (await pickKind());
+  return kind && { connectionId: chosen.scope.connection.id, kind, within: [] };
+}
+
+async function pickKind(): Promise<PinKind | undefined> {
+  const items = OF_CONNECTION.map(pin => ({ label: KINDS[pin](), pin }));
   return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('What is it the id of?') }))?.pin;
 }
 
@@ -43,18 +54,17 @@ interface Pin {
 function pinAt(app: App, node: Node): Pin | undefined {
   const connection = connectionOf(app, node)?.scope.connection;
   if (!node.identity || !connection) return undefined;
-  const parent = app.tree.getParent(node);
-  const kind = parent instanceof ListNode ? parent.pins?.kind : 'projects';
-  return kind && { connectionId: connection.id, kind, id: node.identity.id };
+  const pins = app.tree.getParent(node)?.pins;
+  return pins && { connectionId: connection.id, kind: pins.kind, id: pinnedText(node.identity.id, pins.within) };
 }
 
 async function pickPin(app: App): Promise<Pin | undefined> {
   const { connections } = await app.connections.list();
   const items = connections.flatMap(connection =>
-    connection.kind === 'cloud'
+    connection.kind !== 'demo'
       ? (Object.keys(KINDS) as PinKind[]).flatMap(kind =>
           (connection.pinned?.[kind] ?? []).map(id => ({
-            label: id,
+            label: OF_CONNECTION.some(each => each === kind) ? id : id.split('/').map(decodeURIComponent).join(' › '),
             description: `${connection.name} · ${KINDS[kind]()}`,
             pin: { connectionId: connection.id, kind, id },
           })),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { readAddress } from '../../connections/address';
+import type { ApiError } from '../../client';
 import { explain } from '../../connections/explain';
+import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { App } from '../app';
 import type { Step } from '../choices/steps';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
@@ -10,6 +12,8 @@ export interface Given {
   address: string;
   key: string;
   name: string;
+  /** The key is good, but was denied the trial, and the person takes it all the same. */
+  limited?: boolean;
 }
 
 /** What a key opens: a control plane, a cluster or a project endpoint. */
@@ -65,7 +69,9 @@ export const nameStep = (title: string, given: Given) => (): Step => ({
 });
 
 /** Undefined when the service takes the key; else what to say under the box. */
-export async function tryKey(app: App, { address, key }: Given, kind: Kind): Promise<string | undefined> {
+export async function tryKey(app: App, given: Given, kind: Kind): Promise<string | undefined> {
+  const { address, key } = given;
+  given.limited = false;
   try {
     if (kind === 'cloud') await (await app.clients.candidate(address, key)).regions.list({}, ONLY_READABLE);
     else await (await app.clients.candidateEndpoint(address, key, kind)).collections.list({});
@@ -73,9 +79,29 @@ export async function tryKey(app: App, { address, key }: Given, kind: Kind): Pro
   } catch (error) {
     const { message, remedy } = explain(error);
     app.log.warn('connection.try', message);
+    if (standingOf(error) === 'denied' && !isKeyRefused(error as ApiError)) {
+      given.limited = await acceptsLimited(kind, message);
+      return given.limited ? undefined : message;
+    }
     if (remedy !== 'key') return message;
     return vscode.l10n.t('The service refuses this key. Check that it is whole, and a key of this service.');
   }
+}
+
+/** A service that denies one operation offers others. */
+async function acceptsLimited(kind: Kind, refused: string): Promise<boolean> {
+  const use = vscode.l10n.t('Use as Limited');
+  const question =
+    kind === 'cloud'
+      ? vscode.l10n.t('The key has no permission to list regions.')
+      : vscode.l10n.t('The key has no permission to list collections.');
+  const instead = vscode.l10n.t('Lists that the service denies say so, and take what you add by ID.');
+  const answer = await vscode.window.showWarningMessage(
+    question,
+    { modal: true, detail: `${refused}\n${instead}` },
+    use,
+  );
+  return answer === use;
 }
 
 export async function acceptsPlain(address: string): Promise<boolean> {

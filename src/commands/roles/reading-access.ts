@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions, CloudClient } from '../../client';
 import type { Connection } from '../../connections/connection';
 import { explain, isCancelled } from '../../connections/explain';
+import { standingOf } from '../../connections/standings';
 import type { Access, AccessScope } from '../../model/roles/access';
 import type { Role } from '../../model/roles/roles';
 import { ONLY_READABLE, type Unreadable } from '../../model/wire/unreadable';
@@ -49,14 +50,13 @@ export async function readAccess(
 
 type ListedProject = Pick<Listed, 'projectId' | 'name'>;
 
-/** The projects; those added by id where the service lists none. */
+/** The projects; those added by id where the service lists none, or not for this key. */
 async function projectsOf(cloud: CloudClient, connection: Connection, options: CallOptions): Promise<ListedProject[]> {
-  const { isAbsent } = await import('../../client');
   try {
     const projects = await cloud.projects.list({ ...options, ...ONLY_READABLE });
     return projects.map(({ projectId, projectName }) => ({ projectId, name: projectName || projectId }));
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (!['absent', 'denied'].includes(standingOf(error))) throw error;
     const pinned = connection.kind === 'cloud' ? (connection.pinned?.projects ?? []) : [];
     return pinned.map(projectId => ({ projectId, name: projectId }));
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MoreNode } from '../../tree/lists';
-import type { FailureNode } from '../../tree/messages';
+import type { FailureNode } from '../../tree/failures';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';

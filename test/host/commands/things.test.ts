@@ -78,6 +78,7 @@ describe('what is found in the tree', () => {
     using _ = answering('showInputBox', ' proj/ä%2F#1 ');
     await run('thing.addById', await find(running.tree, 'Service'));
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, 'Service')), [
+      'This service does not list projects',
       'proj/ä%2F#1',
       'Organization Roles',
     ]);

@@ -59,22 +59,22 @@ describe('the lists of the tree', () => {
 
   it('show what was pinned where the service has no list', async () => {
     fail('GET /v2/roles', ABSENT);
-    assert.deepEqual(await below(...PROJECT, 'Roles'), ['This service does not list them: add one by its id.']);
+    assert.deepEqual(await below(...PROJECT, 'Roles'), ['This service does not list roles']);
     planted.splice(0).forEach(restore => restore());
     const roles = await running.tree.getChildren(await find(running.tree, ...PROJECT, 'Roles'));
     const [first] = roles.map(({ identity }) => identity!);
     fail('GET /v2/roles', ABSENT);
     await connect({ pinned: { roles: [first!.id, 'r-none'] } });
-    const [known, unknown] = await below(...PROJECT, 'Roles');
+    const [, known, unknown] = await below(...PROJECT, 'Roles');
     assert.equal(known, first!.name);
     assert.match(String(unknown), /^r-none: /);
   });
 
   it('show pinned projects where the service lists none', async () => {
     fail('GET /v2/projects', ABSENT);
-    assert.equal((await below('Service'))[0], 'This service does not list them: add one by its id.');
+    assert.equal((await below('Service'))[0], 'This service does not list projects');
     await connect({ pinned: { projects: ['proj-a/b'] } });
-    assert.deepEqual(await below('Service'), ['proj-a/b', 'Organization Roles']);
+    assert.deepEqual(await below('Service'), ['This service does not list projects', 'proj-a/b', 'Organization Roles']);
   });
 
   it('degrade one by one: a slow part holds nobody up', async () => {

@@ -98,9 +98,13 @@ describe('the tree', () => {
   });
 
   const failures: [what: string, fault: Parameters<Demo['fail']>[1], row: RegExp][] = [
-    ['a key that is refused', { status: 401, code: 21119, message: 'illegal' }, /The API key was refused\. Replace it/],
-    ['a permission that is missing', { status: 403, code: 403, message: 'no view on volume' }, /no view on volume/],
-    ['an operation that is absent', { status: 404, body: 'not found' }, /does not offer this \(HTTP 404\)/],
+    ['a key that is refused', { status: 401, code: 21119, message: 'illegal' }, /^No permission to list volumes$/],
+    [
+      'a permission that is missing',
+      { status: 403, code: 403, message: 'no view on volume' },
+      /^No permission to list volumes$/,
+    ],
+    ['an operation that is absent', { status: 404, body: 'not found' }, /^This service does not list volumes$/],
     ['a failure of the service', { status: 500, code: 500, message: 'out of order' }, /out of order/],
     ['an answer that is none', { body: '<h1>Bad gateway</h1>', contentType: 'text/html' }, /Bad gateway|not an answer/],
     ['a connection that breaks', { cut: 'within' }, /127\.0\.0\.1:\d+ .*(broke|closed|cut)/],

@@ -1,0 +1,36 @@
+import type { ApiError, TransportError } from '../client';
+
+/**
+ * Where an operation stands with a service, as its failure tells. `absent`: the service lacks it, or what it is asked below; `denied`:
+ * the key has no right to it; `silent`: no answer came in time; `unreadable`: an answer came that cannot be read; `failed`: anything else.
+ */
+export type Standing = 'absent' | 'denied' | 'silent' | 'unreadable' | 'failed';
+
+/** Told by name, so that the client need not be loaded. */
+export function standingOf(error: unknown): Standing {
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'ApiError') return answerStanding(error as ApiError);
+  if (error.name !== 'TransportError') return 'failed';
+  const { reason } = error as TransportError;
+  return reason === 'timeout' ? 'silent' : reason === 'unreadable' ? 'unreadable' : 'failed';
+}
+
+function answerStanding(error: ApiError): Standing {
+  if (isKeyRefused(error) || isRightMissing(error)) return 'denied';
+  // Of a list, a 404 with a code of the service's own means the same as one without.
+  return error.absent || error.status === 404 ? 'absent' : 'failed';
+}
+
+/** The key itself is refused: wrong, or unknown there. */
+export const isKeyRefused = ({ status, code, operation }: ApiError): boolean =>
+  status === 401 || KEY_REFUSED.has(Number(code)) || (isOfDataPlane(operation) && Number(code) === 1400);
+
+/** The key is taken, but has no right to this. One number means two things on the two planes (service facts 16.2). */
+export const isRightMissing = ({ status, code, operation }: ApiError): boolean =>
+  status === 403 || Number(code) === (isOfDataPlane(operation) ? 1401 : 800);
+
+/** Illegal key and missing authentication (service facts 16.1, 16.2). */
+const KEY_REFUSED = new Set([21119, 80001, 80002, 1800]);
+
+const isOfDataPlane = (operation: string): boolean =>
+  /^(?:databases|collections|partitions|indexes|entities)\.|^(?:search|searchV1|query|get)$/.test(operation);

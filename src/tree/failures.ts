@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { explain, type Explanation } from '../connections/explain';
+import { standingOf, type Standing } from '../connections/standings';
+import type { ApiError } from '../client';
+import { shownLine } from '../model/texts/shown';
+import type { Node } from './node';
+import type { Pins } from './pins';
+
+/** A failure where rows would be: what happened, what to do, and a way to try again. */
+export class FailureNode implements Node {
+  readonly kind = 'failure';
+  constructor(
+    private readonly explanation: Explanation,
+    /** The row whose rows could not be had. */
+    readonly parent: Node | undefined,
+    readonly key = 'failure',
+    /** A word more for menus. */
+    private readonly word = '',
+  ) {}
+
+  item(): vscode.TreeItem {
+    const { message, remedy } = this.explanation;
+    const item = new vscode.TreeItem(message);
+    item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+    item.contextValue = ['failure', remedy, this.word].filter(Boolean).join(' ');
+    item.tooltip = message;
+    item.accessibilityInformation = { label: vscode.l10n.t('Error: {0}', message) };
+    return item;
+  }
+}
+
+/** The row for what `children` of `parent` threw. */
+export function failureNode(error: unknown, parent: Node | undefined): FailureNode {
+  const standing = standingOf(error);
+  return standing === 'failed' ? new FailureNode(explain(error), parent) : new UnlistedNode(error, standing, parent);
+}
+
+/** A list that the service lacks, denies or leaves unanswered: a state, told once and calmly, with what can be done instead. */
+class UnlistedNode extends FailureNode {
+  constructor(
+    private readonly error: unknown,
+    private readonly standing: Exclude<Standing, 'failed'>,
+    parent: Node | undefined,
+  ) {
+    super(explain(error), parent);
+  }
+
+  get pins(): Pins | undefined {
+    return this.parent?.pins;
+  }
+
+  override item(): vscode.TreeItem {
+    const { message, remedy } = explain(this.error);
+    const { label, reason } = this.words(message);
+    const add = this.pins ? vscode.l10n.t('Add by ID…') : undefined;
+    const item = new vscode.TreeItem(label);
+    item.description = [add, reason].filter(Boolean).join(' · ');
+    item.iconPath = new vscode.ThemeIcon(ICONS[this.standing], new vscode.ThemeColor('descriptionForeground'));
+    item.contextValue = ['failure', remedy, this.standing, this.pins ? 'pins' : undefined].filter(Boolean).join(' ');
+    if (this.pins) {
+      item.command = { command: 'vectorCloud.thing.addById', title: vscode.l10n.t('Add by ID…'), arguments: [this] };
+    }
+    const instead = this.pins ? vscode.l10n.t('Select this row to add one by its ID.') : undefined;
+    item.tooltip = [`${label}${reason ? ` (${reason})` : ''}.`, instead].filter(Boolean).join('\n\n');
+    item.accessibilityInformation = { label: [label, reason, add].filter(Boolean).join(', ') };
+    return item;
+  }
+
+  /** What cannot be listed, and what the service said. */
+  private words(message: string): { label: string; reason?: string } {
+    const { noun } = this.parent ?? {};
+    if (noun === undefined || this.standing === 'silent' || this.standing === 'unreadable') return { label: message };
+    const { status, code, message: said } = this.error as ApiError;
+    const told = status === 200 ? vscode.l10n.t('code {0}', String(code)) : vscode.l10n.t('HTTP {0}', status);
+    const reason = shownLine(`${told}: ${said}`);
+    return this.standing === 'absent'
+      ? { label: vscode.l10n.t('This service does not list {0}', noun), reason: told }
+      : { label: vscode.l10n.t('No permission to list {0}', noun), reason };
+  }
+}
+
+const ICONS = { absent: 'circle-slash', denied: 'lock', silent: 'watch', unreadable: 'question' } as const;
