@@ -93,6 +93,37 @@ describe('filters by geometry', () => {
     });
   }
 
+  /** What a relation is from the other side; of the rest both sides say the same. */
+  const CONVERSE: Readonly<Record<string, string>> = { contains: 'within', within: 'contains' };
+  const converse = (relations: string): string => {
+    const names = relations.split(' ').map(name => CONVERSE[name] ?? name);
+    return RELATIONS.filter(name => names.includes(name)).join(' ');
+  };
+  /** Every position of a geometry put elsewhere. */
+  const put = (geometry: string, to: (x: number, y: number) => [number, number]): string =>
+    geometry.replaceAll(/(-?[\d.]+) (-?[\d.]+)/g, (_, x, y) => to(Number(x), Number(y)).join(' '));
+  const turns: [how: string, to: (x: number, y: number) => [number, number]][] = [
+    ['mirrored', (x, y) => [-x, y]],
+    ['turned', (x, y) => [y, -x]],
+    ['slanted', (x, y) => [x + 2 * y, y]],
+    ['over both axes', (x, y) => [x - 3, y - 2]],
+  ];
+  for (const [place, other, relations] of cases.filter(([one, two]) => !/point z/.test(one + two))) {
+    it(`finds from the other side: ${other} and ${place}`, () =>
+      assert.equal(between(other, place), converse(relations)));
+    it(`finds the same whichever way both lie: ${place} and ${other}`, () => {
+      for (const [how, to] of turns) assert.equal(between(put(place, to), put(other, to)), relations, how);
+    });
+  }
+
+  it('closes a ring that a field holds open', () => {
+    const open = 'POLYGON ((0 0, 4 0, 4 4, 0 4))';
+    for (const [, other] of cases) {
+      if (/EMPTY/.test(other)) continue;
+      assert.equal(between(open, other), between(SQUARE, other), other);
+    }
+  });
+
   const unread: unknown[] = [
     null,
     undefined,
@@ -133,24 +164,105 @@ describe('filters by geometry', () => {
     });
   }
 
+  /** The earth's mean radius by the axes of WGS 84, and what a degree of its meridians has. */
+  const RADIUS_M = (2 * 6_378_137 + 6_356_752.3142) / 3;
+  const DEGREE_M = (RADIUS_M * Math.PI) / 180;
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+  it('finds a degree of a meridian as long as on a sphere of the mean radius', () => {
+    const within = (metres: number) => says(`st_dwithin(place, "POINT (7 50)", ${metres})`, 'POINT (7 51)');
+    assert.deepEqual([within(DEGREE_M - 0.01), within(DEGREE_M + 0.01)], [false, true]);
+  });
+
+  it('finds points apart as the law of cosines has it', () => {
+    const longitude = fc.integer({ min: -180, max: 180 });
+    const latitude = fc.integer({ min: -90, max: 90 });
+    fc.assert(
+      fc.property(longitude, latitude, longitude, latitude, (x, y, a, b) => {
+        const cosine =
+          Math.sin(radians(y)) * Math.sin(radians(b)) +
+          Math.cos(radians(y)) * Math.cos(radians(b)) * Math.cos(radians(a - x));
+        const metres = RADIUS_M * Math.acos(Math.min(1, Math.max(-1, cosine)));
+        const within = (limit: number) => says(`st_dwithin(place, "POINT (${x} ${y})", ${limit})`, `POINT (${a} ${b})`);
+        assert.equal(within(metres * 1.0001 + 1), true);
+        if (metres > 10) assert.equal(within(metres * 0.9999 - 1), false);
+      }),
+    );
+  });
+
+  it('finds what lies in or on it at no distance', () => {
+    for (const place of [
+      'POINT (1 2)',
+      'LINESTRING (0 2, 4 2)',
+      'LINESTRING (1 2, 4 2)',
+      SQUARE,
+      'MULTIPOINT (9 9, 1 2)',
+    ]) {
+      assert.equal(says('st_dwithin(place, "POINT (1 2)", 0)', place), true, place);
+    }
+    for (const place of ['POINT (1 2.001)', 'LINESTRING (0 3, 4 3)', 'POLYGON ((2 0, 4 0, 4 4, 2 0))']) {
+      assert.equal(says('st_dwithin(place, "POINT (1 2)", 0)', place), false, place);
+    }
+  });
+
+  const RINGS: [ring: string, valid: boolean][] = [
+    ['0 0, 4 0, 4 4', true],
+    ['0 0, 4 0, 4 4, 0 4', true],
+    ['0 0, 4 0, 4 0, 4 4', true],
+    ['0 0, 4 0, 4 4, 2 1, 0 4', true],
+    ['0 0, 4 4, 4 0, 0 4', false],
+    ['0 0, 4 0, 2 0', false],
+    ['0 0, 4 0, 4 4, 2 0, 0 4', false],
+    ['0 0, 4 0, 4 4, 4 0, 0 4', false],
+    ['0 0, 4 0, 4 4, 6 6, 4 4, 0 4', false],
+    ['0 0, 6 0, 6 4, 4 4, 4 -2, 2 -2, 2 4, 0 4', false],
+  ];
+  for (const [ring_, expected] of RINGS) {
+    it(`takes a ring of ${ring_} for ${expected ? 'valid' : 'invalid'}, wherever it begins, whichever way it goes`, () => {
+      const corners = ring_.split(', ');
+      for (let first = 0; first < corners.length; first++) {
+        const begun = [...corners.slice(first), ...corners.slice(0, first)];
+        for (const way of [begun, begun.toReversed()]) {
+          const polygon = `POLYGON ((${[...way, way[0]].join(', ')}))`;
+          assert.equal(says('st_isvalid(place)', polygon), expected, polygon);
+          for (const [how, to] of turns) {
+            assert.equal(says('st_isvalid(place)', put(polygon, to)), expected, `${polygon} ${how}`);
+          }
+        }
+      }
+    });
+  }
+
   const valid: [place: string, valid: boolean][] = [
     ['POINT (1 2)', true],
+    ['MULTIPOINT (1 2, 1 2)', true],
     [LINE, true],
     [SQUARE, true],
     [RING, true],
     ['LINESTRING (1 1, 1 1)', false],
+    ['LINESTRING (1 1, 1 1, 1 1)', false],
     ['LINESTRING (1 1, 1 1.5)', true],
+    ['LINESTRING (1 1, 1 1, 2 1)', true],
+    ['MULTILINESTRING ((0 0, 1 1), (2 2, 2 2))', false],
     ['POLYGON ((0 0, 4 0, 4 4, 0 4))', false],
-    ['POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))', false],
-    ['POLYGON ((0 0, 4 0, 4 0, 4 4, 0 0))', true],
-    ['POLYGON ((0 0, 4 0, 2 0, 0 0))', false],
+    ['POLYGON ((0 0, 4 0, 0 0))', false],
     ['POLYGON ((0 0, 4 0, 4 4, 0 0), (8 8, 9 8, 9 9, 8 8))', false],
+    ['POLYGON ((0 0, 4 0, 4 4, 0 0), (2 1, 3 1, 9 9, 2 1))', false],
+    ['POLYGON ((0 0, 4 0, 4 4, 0 0), (2 1, 3 1, 3 2, 2 1))', true],
+    ['POLYGON ((0 0, 4 0, 4 4, 0 0), (2 1, 3 1, 3 2))', false],
+    ['MULTIPOLYGON (((0 0, 4 0, 4 4, 0 0)), ((5 5, 6 6, 5 6, 6 5, 5 5)))', false],
+    ['MULTIPOLYGON (((0 0, 4 0, 4 4, 0 0)), ((5 5, 6 5, 6 6, 5 5)))', true],
   ];
   for (const [place, expected] of valid) {
     it(`takes ${place} for ${expected ? 'valid' : 'invalid'}`, () => {
       assert.equal(says('st_isvalid(place)', place), expected);
     });
   }
+
+  it('wants four positions or more in a ring that is given', () => {
+    const complaints = (ring_: string) => checkFilter(`st_within(place, "POLYGON ((${ring_}))")`, FIELDS).length;
+    assert.deepEqual(['0 0, 4 0, 0 0', '0 0, 4 0, 4 4, 0 0', '0 0, 4 0, 4 4, 1 0'].map(complaints), [1, 0, 1]);
+  });
 
   it('reads long texts in time', () => {
     for (const text of ['1'.repeat(500_000), '('.repeat(500_000), '1 '.repeat(250_000), ') '.repeat(250_000)]) {
@@ -164,6 +276,20 @@ describe('filters by geometry', () => {
     assert.deepEqual(checkFilter(`st_within(place, "${large}")`, FIELDS), []);
     assert.throws(() => compileFilter(`st_within(place, "${large}")`, FIELDS), /2000 positions/);
     assert.equal(says(`st_within(place, "${SQUARE}")`, large), undefined);
+  });
+
+  it('are evaluated up to 2,000 positions, of points, lines and polygons', () => {
+    const stairs = (count: number) => Array.from({ length: count }, (_, at) => `${at} ${at % 2}`).join(', ');
+    const shapes_: ((count: number) => string)[] = [
+      count => `MULTIPOINT (${stairs(count)})`,
+      count => `LINESTRING (${stairs(count)})`,
+      count => `POLYGON ((${stairs(count - 1)}, 0 0))`,
+      count => `MULTIPOLYGON (((${stairs(count - 5)}, 0 0)), ((0 -1, 1 -1, 1 -2, 0 -1)))`,
+    ];
+    for (const shape of shapes_) {
+      const near = (count: number) => says('st_intersects(place, "POINT (0 0)")', shape(count));
+      assert.deepEqual([near(2000), near(2001)], [true, undefined]);
+    }
   });
 
   it('agree with what is counted cell by cell', () => {
