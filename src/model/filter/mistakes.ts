@@ -11,7 +11,6 @@ const MEANT: Readonly<Record<string, string>> = {
   '!==': '!=',
   '=>': '>=',
   '=<': '<=',
-  '= =': '==',
 };
 
 /** What someone meant who wrote two signs in place of one: `!=` for `<>`. */
