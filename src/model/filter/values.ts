@@ -38,7 +38,7 @@ function wholeNumber(op: Arithmetic, a: number, b: number): number | undefined {
     case '-':
       return a - b;
     case '*':
-      return a * b;
+      return a * b + 0;
     case '/':
       return b === 0 ? undefined : Math.trunc(a / b) + 0;
     case '%':
