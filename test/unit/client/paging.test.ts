@@ -41,6 +41,23 @@ describe('all pages', () => {
       ),
     ));
 
+  it('step by the size that was asked for, where the service says none', async () => {
+    const asked: Ask[] = [];
+    const list = async (ask: Ask) => {
+      asked.push(ask);
+      // One of three cannot be shown.
+      return { count: 6, items: [1, 2].map(item => ask.currentPage * 10 + item) };
+    };
+    const found = await Array.fromAsync(
+      allItems({ operation: 'x.list', list, items: page => page.items, id: String }, { pageSize: 3 }),
+    );
+    assert.deepEqual(found, [11, 12, 21, 22]);
+    assert.deepEqual(asked, [
+      { currentPage: 1, pageSize: 3 },
+      { currentPage: 2, pageSize: 3 },
+    ]);
+  });
+
   it('are asked for one at a time, as they are wanted', async () => {
     const { asked, list } = service(300, 100, 10);
     for await (const item of allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {}))

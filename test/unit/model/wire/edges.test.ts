@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { deviationsOf, type AnswerFacts } from '../../../../src/model/wire/deviations';
+import { secretsIn } from '../../../../src/model/secrets/redaction';
+import { grantsOf, includedIn, overlappingWith, policiesOf } from '../../../../src/model/roles/grants';
+
+describe('an answer held against the specification, at its edges', () => {
+  const told = (value: unknown, more: Partial<AnswerFacts> = {}) =>
+    deviationsOf({
+      method: 'GET',
+      path: '/v2/other',
+      status: 200,
+      contentType: 'application/json',
+      body: { value },
+      ...more,
+    }).map(({ path, message }) => `${path.join('.')}: ${message.replaceAll('`', '')}`);
+  const good = { code: 0, data: {} };
+  const cases: [what: string, value: unknown, more: Partial<AnswerFacts>, ...told: string[]][] = [
+    ['nothing against a good one', good, {}],
+    ['a list in its place', [], {}, ': It is a list, and should be an object'],
+    [
+      'all that is wrong around no object',
+      null,
+      { contentType: 'text/html' },
+      ': It is sent as text/html, and should be application/json',
+      ': It is null, and should be an object',
+    ],
+    ['a type with its character set', good, { contentType: 'Application/JSON; charset=utf-8' }],
+    ['no type', good, { contentType: undefined }],
+    ['a refusal by its status', { code: 5, message: 'x' }, { status: 400 }],
+    ['a refusal without its words', { code: 5 }, { status: 400 }, 'message: It is missing'],
+    ['no refusal below', { code: 0 }, { status: 399 }, 'data: It is missing'],
+    ['a refusal by its code', { code: 5, message: 'x' }, {}],
+    [
+      'a refusal whose code is a text',
+      { code: '5', message: 'x' },
+      { status: 500 },
+      'code: It is the text "5", and should be a whole number',
+    ],
+    ['a success with another code', { code: 200, data: {} }, {}, 'code: It is the number 200, and should be 0'],
+    [
+      'a short text whole',
+      { code: 'x'.repeat(58), message: 1 },
+      { status: 500 },
+      `code: It is the text "${'x'.repeat(58)}", and should be a whole number`,
+      'message: It is the number 1, and should be a text',
+    ],
+    [
+      'the beginning of a long one',
+      { code: 'x'.repeat(59), message: 'm' },
+      { status: 500 },
+      `code: It is the text "${'x'.repeat(59)}…, and should be a whole number`,
+    ],
+    [
+      'true and null by their words',
+      { code: true, message: null },
+      { status: 500 },
+      'code: It is true, and should be a whole number',
+      'message: It is null, and should be a text',
+    ],
+    [
+      'an object and a list by their kind',
+      { code: {}, message: [] },
+      { status: 500 },
+      'code: It is an object, and should be a whole number',
+      'message: It is a list, and should be a text',
+    ],
+    ['nothing of what was hidden or cut', { code: '•••', message: '… +7' }, { status: 500 }],
+  ];
+  for (const [what, value, more, ...wanted] of cases)
+    it(`says ${what}`, () => assert.deepEqual(told(value, more), wanted));
+  it('is no JSON where it is none', () => {
+    assert.deepEqual(told(undefined, { body: undefined, contentType: 'text/plain' }), [
+      ': It is sent as text/plain, and should be application/json',
+      ': It is no JSON',
+    ]);
+  });
+});
+
+describe('the secrets in what is sent', () => {
+  const cases: [what: string, value: unknown, secrets: string[]][] = [
+    ['a text', { password: 'hush' }, ['hush']],
+    ['a number', { password: 12345 }, ['12345']],
+    ['a long number', { password: 9007199254740993n }, ['9007199254740993']],
+    ['none that is true or nothing', { password: true, apiKey: null, token: undefined }, []],
+    [
+      'the parts of a file of credentials, where they are long',
+      { password: '{"type":"key","private":"0123456789abcdef"}' },
+      ['{"type":"key","private":"0123456789abcdef"}', '0123456789abcdef'],
+    ],
+    [
+      'not its short parts',
+      { password: '{"a":"0123456789abcde","b":[5,null]}' },
+      ['{"a":"0123456789abcde","b":[5,null]}'],
+    ],
+    ['none of a name that is no secret', { description: 'hush' }, []],
+    ['those within lists', { users: [{ password: 'a-1' }, { password: 'b-2' }] }, ['a-1', 'b-2']],
+  ];
+  for (const [what, value, secrets] of cases) {
+    it(`are ${what}`, () => assert.deepEqual(secretsIn(undefined, value).toSorted(), secrets.toSorted()));
+  }
+  it('are all that is below a name of one', () => {
+    assert.deepEqual(secretsIn(undefined, { password: { a: 'deep', b: [1, null, { c: 'er' }] } }).toSorted(), [
+      '1',
+      'deep',
+      'er',
+    ]);
+  });
+});
+
+describe('rights and those that include them', () => {
+  const grant = (text: string) => {
+    const [resourceType = '', privilege = '', resource] = text.split(' ');
+    return { resourceType, privilege, resource };
+  };
+  const grants = (...texts: string[]) =>
+    grantsOf(
+      texts
+        .map(grant)
+        .map(({ resourceType, privilege, resource }) => ({
+          resourceType,
+          privileges: [privilege],
+          ...(resource === undefined ? {} : { resources: [resource] }),
+        })),
+    );
+  const told = (found: ReturnType<typeof grant> | undefined) =>
+    found && [found.resourceType, found.privilege, found.resource].filter(Boolean).join(' ');
+
+  const included: [of: string, by: string[], including: string | undefined][] = [
+    ['volume view a', ['volume view *'], 'volume view *'],
+    ['volume view a', ['volume all a'], 'volume all a'],
+    ['volume view a', ['volume all *'], 'volume all *'],
+    ['volume view a', ['volume view a'], undefined],
+    ['volume view a', ['volume view b', 'volume view *'], 'volume view *'],
+    ['volume view *', ['volume view *'], undefined],
+    ['volume view *', ['volume all *'], 'volume all *'],
+    ['volume view a', ['volume delete *'], undefined],
+    ['volume view a', ['volume all b'], undefined],
+    ['volume view a', ['backup view *'], undefined],
+    ['volume create', ['volume all *'], 'volume all *'],
+    ['volume view a', ['volume view'], 'volume view'],
+    ['monitoring_integration view a', ['datadog_integration view *'], 'datadog_integration view *'],
+  ];
+  for (const [of, by, including] of included) {
+    it(`${of} of ${by.join(', ')}: ${including ?? 'none'}`, () =>
+      assert.equal(told(includedIn(grants(...by))(grant(of))), including));
+  }
+
+  const overlapping: [of: string, among: string[], overlap: string[]][] = [
+    [
+      'volume view a',
+      ['volume view a', 'volume view b', 'volume all a', 'volume delete a', 'volume view *', 'backup view *'],
+      ['volume view a', 'volume view *', 'volume all a'],
+    ],
+    [
+      'volume view *',
+      ['volume view a', 'volume view b', 'volume all a', 'volume delete a'],
+      ['volume view a', 'volume view b', 'volume all a'],
+    ],
+    [
+      'volume all a',
+      ['volume view a', 'volume view b', 'volume delete a', 'volume delete *'],
+      ['volume view a', 'volume delete a', 'volume delete *'],
+    ],
+    ['volume all *', ['volume view a', 'volume create'], ['volume view a', 'volume create']],
+    ['volume view a', [], []],
+    ['volume view a', ['volume delete a'], []],
+  ];
+  for (const [of, among, overlap] of overlapping) {
+    it(`${of} overlaps ${overlap.join(', ') || 'none'} of ${among.join(', ') || 'none'}`, () =>
+      assert.deepEqual(
+        overlappingWith(grants(...among))(grant(of))
+          .map(told)
+          .toSorted(),
+        overlap.toSorted(),
+      ));
+  }
+
+  it('stand in as few statements as they can, privileges in the order of the service', () => {
+    const all = grants(
+      'volume delete a',
+      'volume view a',
+      'volume view b',
+      'volume delete b',
+      'volume create',
+      'volume view c',
+      'backup manage',
+      'backup view',
+      'quantum z x',
+      'quantum a x',
+    );
+    assert.deepEqual(policiesOf(all.values()), [
+      { resourceType: 'volume', privileges: ['view', 'delete'], resources: ['a', 'b'] },
+      { resourceType: 'volume', privileges: ['create'] },
+      { resourceType: 'volume', privileges: ['view'], resources: ['c'] },
+      { resourceType: 'backup', privileges: ['view', 'manage'] },
+      { resourceType: 'quantum', privileges: ['a', 'z'], resources: ['x'] },
+    ]);
+    const create = grants('volume create', 'volume create a');
+    assert.deepEqual(
+      policiesOf(create.values()).map(({ resources }) => resources),
+      [undefined, ['a']],
+    );
+  });
+});
