@@ -84,12 +84,12 @@ describe('what services take of a collection (service facts 14.5, 16.4)', () => 
     ],
     [
       'two vectors without an index',
-      { collectionName: 'c', schema: { fields: [id, vectorOf('v'), vectorOf('w')] } } as CollectionDocument,
+      { collectionName: 'c', schema: { fields: [id, vectorOf('v'), vectorOf('w')] } },
       'schema',
     ],
     [
       'one of two without',
-      { ...withFields([id, vectorOf('v'), vectorOf('w')]), indexParams: [indexOf('v')] } as CollectionDocument,
+      { ...withFields([id, vectorOf('v'), vectorOf('w')]), indexParams: [indexOf('v')] },
       'indexParams',
     ],
   ];

@@ -246,14 +246,16 @@ describe('the text of a search, at its edges', () => {
   it('has a filter whose characters stand where they are', () => {
     const text = String.raw`{"filter": "a\n\u0041\"b"}`;
     const found = filterIn(text)!;
+    const inText = (offset: number) => found.offsetInText(offset);
+    const inFilter = (offset: number) => found.offsetInFilter(offset);
     assert.equal(found.filter, 'a\nA"b');
     const starts = ['a', String.raw`\n`, String.raw`\u0041`, String.raw`\"`, 'b"'].map(part => text.indexOf(part, 12));
-    assert.deepEqual([0, 1, 2, 3, 4].map(found.offsetInText), starts);
+    assert.deepEqual([0, 1, 2, 3, 4].map(inText), starts);
     const end = text.lastIndexOf('"');
-    assert.deepEqual([5, 6, 99, -1].map(found.offsetInText), [end, end, end, starts[0]]);
+    assert.deepEqual([5, 6, 99, -1].map(inText), [end, end, end, starts[0]]);
     for (const [at, start] of [...starts, end].entries()) assert.equal(found.offsetInFilter(start), at);
     assert.equal(found.offsetInFilter(starts[2]! + 3), 3, 'within an escape: after it');
-    assert.deepEqual([starts[0]! - 1, end + 1].map(found.offsetInFilter), [undefined, undefined]);
+    assert.deepEqual([starts[0]! - 1, end + 1].map(inFilter), [undefined, undefined]);
   });
   it('has a filter that is not closed', () => {
     for (const [text, filter, end] of [
