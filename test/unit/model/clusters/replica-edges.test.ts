@@ -194,7 +194,7 @@ describe('a plan of replicas, at its edges', () => {
     assert.deepEqual(of(bounds(0, 8)), ['The lower bound asks for 0 replicas; a fixed number may be 1 to 8']);
     assert.deepEqual(of(bounds(1, 9)), ['The upper bound asks for 9 replicas; a fixed number may be 1 to 8']);
     assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2 asks for 9 replicas; a fixed number may be 1 to 8']);
-    assert.ok(warnings(bounds(3, 2)).some(each => /^The lower bound 3 is above the upper one 2/.test(each)));
+    assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('The lower bound 3 is above the upper one 2')));
   });
   it('marks what may be fewer than now', () => {
     const marks = (change: ReplicaChange, replicas?: number) =>

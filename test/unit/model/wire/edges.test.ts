@@ -114,16 +114,15 @@ describe('rights and those that include them', () => {
   };
   const grants = (...texts: string[]) =>
     grantsOf(
-      texts
-        .map(grant)
-        .map(({ resourceType, privilege, resource }) => ({
-          resourceType,
-          privileges: [privilege],
-          ...(resource === undefined ? {} : { resources: [resource] }),
-        })),
+      texts.map(grant).map(({ resourceType, privilege, resource }) => ({
+        resourceType,
+        privileges: [privilege],
+        ...(resource === undefined ? {} : { resources: [resource] }),
+      })),
     );
-  const told = (found: ReturnType<typeof grant> | undefined) =>
-    found && [found.resourceType, found.privilege, found.resource].filter(Boolean).join(' ');
+  const named = (found: ReturnType<typeof grant>): string =>
+    [found.resourceType, found.privilege, found.resource].filter(Boolean).join(' ');
+  const told = (found: ReturnType<typeof grant> | undefined) => found && named(found);
 
   const included: [of: string, by: string[], including: string | undefined][] = [
     ['volume view a', ['volume view *'], 'volume view *'],
@@ -169,7 +168,7 @@ describe('rights and those that include them', () => {
     it(`${of} overlaps ${overlap.join(', ') || 'none'} of ${among.join(', ') || 'none'}`, () =>
       assert.deepEqual(
         overlappingWith(grants(...among))(grant(of))
-          .map(told)
+          .map(named)
           .toSorted(),
         overlap.toSorted(),
       ));
