@@ -42,7 +42,7 @@ export const disableAlertRule = (app: App, node: AlertRuleNode): Promise<void> =
 async function turn(app: App, node: AlertRuleNode, enabled: boolean): Promise<void> {
   if (!(await app.changes.mayWrite(node.scope.connection))) return;
   const base = ruleContentOf(alertRuleDocument(node.rule, node.project.projectId));
-  const resource = alertRuleResource(app.documents.services, whichOf(node), []);
+  const resource = alertRuleResource(app.documents.services, { ...whichOf(node), known: base }, []);
   const outcome = await app.changes.apply(resource, { base, mine: { ...base, enabled }, confirm: 'modal' });
   refresh(app, node, outcome);
 }

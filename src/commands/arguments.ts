@@ -132,10 +132,10 @@ export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
 /** No list is read for the rows of a project. */
 const NO_LIST = ['none'];
 
-/** From the palette one of all connections' rules that `offer` lets through: those that the service lists. */
+/** From the palette one of all connections' rules that `offer` lets through. */
 export const alertRule = (
   ask = () => vscode.l10n.t('Which alert rule?'),
-  offer: (node: AlertRuleNode) => boolean = node => !node.isRemembered,
+  offer: (node: AlertRuleNode) => boolean = () => true,
 ): Argument<AlertRuleNode> => rowOf('alertRule', ask, { lists: ['alertRules'], offer });
 
 /** The list of the project a rule is to be in. */

@@ -68,11 +68,11 @@ const on =
 const marked = (mark: 'production' | 'readOnly', has: boolean) =>
   args.connection(each => (each[mark] ?? false) === has);
 
-/** Rules that the service lists, and that are on or off. */
-const isListed =
+/** Rules that are on or off. */
+const isOn =
   (enabled: boolean) =>
-  ({ isRemembered, rule }: AlertRuleNode): boolean =>
-    !isRemembered && (rule.enabled !== false) === enabled;
+  ({ rule }: AlertRuleNode): boolean =>
+    (rule.enabled !== false) === enabled;
 
 /** Every command there is, loaded with the first one. A test holds these ids against package.json, by which they are registered. */
 export const commands = {
@@ -145,20 +145,17 @@ export const commands = {
   'vectorCloud.alertRule.create': on(args.alertRuleList, alertRules, 'newAlertRule'),
   'vectorCloud.alertRule.edit': on(args.alertRule(), alertRules, 'editAlertRule'),
   'vectorCloud.alertRule.copy': on(
-    args.alertRule(
-      () => vscode.l10n.t('Which alert rule shall be copied?'),
-      () => true,
-    ),
+    args.alertRule(() => vscode.l10n.t('Which alert rule shall be copied?')),
     alertRules,
     'copyAlertRule',
   ),
   'vectorCloud.alertRule.enable': on(
-    args.alertRule(() => vscode.l10n.t('Which alert rule shall be enabled?'), isListed(false)),
+    args.alertRule(() => vscode.l10n.t('Which alert rule shall be enabled?'), isOn(false)),
     alertRules,
     'enableAlertRule',
   ),
   'vectorCloud.alertRule.disable': on(
-    args.alertRule(() => vscode.l10n.t('Which alert rule shall be disabled?'), isListed(true)),
+    args.alertRule(() => vscode.l10n.t('Which alert rule shall be disabled?'), isOn(true)),
     alertRules,
     'disableAlertRule',
   ),

@@ -7,7 +7,8 @@ import { mergeAlertRules, ruleContentOf } from '../model/alert-rules/merge';
 import { ACTION_SECRETS, secretNamesIn } from '../model/secrets/names';
 import * as z from '../model/zod';
 import { alertRuleResource, listedAlertRule } from '../changes/resources/alert-rules';
-import type { CloudClient } from '../client';
+import type { CallOptions, CloudClient } from '../client';
+import { tryRead } from '../connections/reads';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import { textOf, type DocumentKind } from './document-kind';
 import { NotPlannable } from './language/plannable';
@@ -22,8 +23,17 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
   nameOf: ({ ruleName, id }) => ruleName ?? id ?? '',
   withinOf: ({ projectId }) => ({ projectId }),
 
-  async pull({ clients }, connection, id, within) {
-    const found = await findAlertRule(await clients.cloud(connection), id, within['projectId']);
+  async pull({ clients, remembered }, connection, id, within) {
+    const listed = await tryRead(
+      () => clients.cloud(connection),
+      (cloud, options) => findAlertRule(cloud, id, within['projectId'], options),
+    );
+    if ('why' in listed) {
+      const rule = await (await remembered()).find(connection.id, id);
+      if (!rule) throw listed.error;
+      return { name: rule.ruleName || id, text: textOf(rule), editable: true };
+    }
+    const found = listed.value;
     if (!found) throw new Error(vscode.l10n.t('There is no alert rule {0}.', id));
     const { rule, projectId } = found;
     return { name: rule.ruleName, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
@@ -34,14 +44,15 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     if (base && base.projectId !== projectId)
       throw new NotPlannable(vscode.l10n.t('A rule stays in its project: projectId must stay {0}.', base.projectId));
     const ruleName = base?.ruleName ?? document.ruleName ?? id ?? '';
-    const ref = { connection, projectId, id, ruleName };
+    const known = base && ruleContentOf(base);
+    const ref = { connection, projectId, id, ruleName, known };
     return {
       resource: alertRuleResource(
         services,
         ref,
         secretNamesIn(document).map(({ name }) => name),
       ),
-      ...(base ? { base: ruleContentOf(base) } : {}),
+      ...(known ? { base: known } : {}),
       mine: ruleContentOf(document),
     };
   },
@@ -68,11 +79,14 @@ async function findAlertRule(
   cloud: CloudClient,
   id: string,
   projectId: string | undefined,
+  options: CallOptions,
 ): Promise<{ readonly rule: AlertRule; readonly projectId: string } | undefined> {
   const projectIds =
-    projectId === undefined ? (await cloud.projects.list(ONLY_READABLE)).map(each => each.projectId) : [projectId];
+    projectId === undefined
+      ? (await cloud.projects.list({ ...options, ...ONLY_READABLE })).map(each => each.projectId)
+      : [projectId];
   for (const each of projectIds) {
-    const rule = await listedAlertRule(cloud, each, ({ id: listed }) => listed === id);
+    const rule = await listedAlertRule(cloud, each, ({ id: listed }) => listed === id, options);
     if (rule) return { rule, projectId: each };
   }
   return undefined;

@@ -3,7 +3,7 @@ import type { CallOptions, CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Keys } from '../../connections/keys';
-import { standingOf } from '../../connections/standings';
+import { tryRead, type Unread } from '../../connections/reads';
 import { alertRuleDocument, type AlertRuleDocument } from '../../model/alert-rules/documents';
 import { mergeAlertRules, ruleContentOf, strangeTypes, type AlertRuleContent } from '../../model/alert-rules/merge';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
@@ -27,6 +27,8 @@ export interface AlertRuleRef {
   readonly id?: string | undefined;
   /** For people, as it is called now. */
   readonly ruleName: string;
+  /** As it was last read or applied: stands for what the service has where it lists no rules. */
+  readonly known?: AlertRuleContent | undefined;
 }
 
 /**
@@ -44,6 +46,8 @@ export function alertRuleResource(
   let { id } = ref;
   let made: AlertRule | undefined;
   let sent = false;
+  /** The rules could not be listed: they are asked for again only where nothing else tells what came of a write. */
+  let unlisted: Unread | undefined;
   const facts = () => ({ id, projectId, ruleName, host: hostOf(connection) });
   const changeOf = (live: AlertRuleContent | undefined, result: AlertRuleContent): AlertRuleContent =>
     live && !creates ? alertRuleChangeOf(live, result, secrets.same(result.actions)) : result;
@@ -58,20 +62,29 @@ export function alertRuleResource(
     creates,
     schema: AlertRuleChange,
     async read(options) {
-      const cloud = await services.clients.cloud(connection);
       const is = (rule: AlertRule) => (id === undefined ? rule.ruleName === ruleName : rule.id === id);
-      const rule = await (creates
-        ? listedIfListed(cloud, projectId, is, made, options)
-        : listedAlertRule(cloud, projectId, is, options));
+      const asked = () =>
+        tryRead(
+          () => services.clients.cloud(connection),
+          (cloud, asking) => listedAlertRule(cloud, projectId, is, asking),
+          options,
+        );
+      const listed = unlisted && (made || !sent) ? unlisted : await asked();
+      unlisted = 'why' in listed ? listed : undefined;
+      const rule = 'why' in listed ? made : listed.value;
+      if ('why' in listed && sent && !made) throw listed.error;
       if (sent && rule) ({ id } = rule); // no answer came to a creation that was made
       await secrets.load(rule, id);
-      return rule && ruleContentOf(alertRuleDocument(rule, projectId));
+      if (rule) return ruleContentOf(alertRuleDocument(rule, projectId));
+      return 'why' in listed && !creates ? lastKnown(services, ref) : undefined;
     },
     merge: (base, mine, theirs) => (creates ? nameTaken(ruleName) : mergeAlertRules(base, mine, theirs)),
     plan(live, result) {
       const [strange] = strangeTypes(live, result);
       if (strange) throw new Error(strange.message);
-      return planAlertRule(facts(), creates ? undefined : live, result, secrets.same(result.actions));
+      const plan = planAlertRule(facts(), creates ? undefined : live, result, secrets.same(result.actions));
+      if (unlisted === undefined || plan.lines.length === 0) return plan;
+      return { ...plan, warnings: [notCompared(creates, unlisted.why), ...(plan.warnings ?? [])] };
     },
     async prepare(live, result) {
       const { actions } = changeOf(live, result);
@@ -87,7 +100,8 @@ export function alertRuleResource(
       else made = await alertRules.create({ projectId, ...body } as AlertRuleRequest, options);
       ({ id } = made);
       if (actions) await secrets.remember(id, actions);
-      if (creates) await rememberRule(services, connection, { ...result, id, projectId });
+      if (creates || unlisted !== undefined || (await isRemembered(services, ref)))
+        await rememberRule(services, connection, { ...result, id, projectId });
       return made;
     },
     matches: (read, result) =>
@@ -100,12 +114,21 @@ export function alertRuleDeletion(
   services: AlertRuleServices,
   ref: AlertRuleRef & { readonly id: string },
 ): Resource<AlertRuleContent> {
-  const { connection, id } = ref;
+  const { connection, projectId, id } = ref;
+  const resource = alertRuleResource(services, ref, []);
+  let deleted = false;
   return {
-    ...alertRuleResource(services, ref, []),
+    ...resource,
+    async read(options) {
+      if (!deleted) return resource.read(options);
+      const cloud = await services.clients.cloud(connection);
+      const rule = await listedAlertRule(cloud, projectId, each => each.id === id, options);
+      return rule && ruleContentOf(alertRuleDocument(rule, projectId));
+    },
     merge: (_, __, theirs) => ({ ok: true, value: theirs, others: [] }),
     plan: () => planAlertRuleDeletion({ ...ref, host: hostOf(connection) }),
     async write(_, __, options) {
+      deleted = true;
       await (await services.clients.cloud(connection)).alertRules.delete(id, options);
       await services.keys.deleteSent(connection.id, id);
     },
@@ -156,18 +179,20 @@ export async function listedAlertRule(
   return undefined;
 }
 
-/** The listed rule, or the one just created where the service lists none, or not for this key. */
-async function listedIfListed(
-  cloud: CloudClient,
-  projectId: string,
-  is: Is,
-  made: AlertRule | undefined,
-  options: CallOptions,
-): Promise<AlertRule | undefined> {
-  try {
-    return await listedAlertRule(cloud, projectId, is, options);
-  } catch (error) {
-    if (['absent', 'denied'].includes(standingOf(error))) return made;
-    throw error;
-  }
+/** What is known here of a rule that is to be changed and cannot be read; nothing: then all of the document is sent. */
+async function lastKnown({ remembered }: AlertRuleServices, ref: AlertRuleRef): Promise<AlertRuleContent> {
+  if (ref.known) return ref.known;
+  const rule = await (await remembered()).find(ref.connection.id, ref.id!);
+  return rule ? ruleContentOf(rule as AlertRuleDocument) : {};
 }
+
+const isRemembered = async ({ remembered }: AlertRuleServices, { connection, id }: AlertRuleRef): Promise<boolean> =>
+  id !== undefined && (await (await remembered()).find(connection.id, id)) !== undefined;
+
+const notCompared = (creates: boolean, why: string): string =>
+  creates
+    ? vscode.l10n.t('The rules of the project cannot be listed ({0}): another one may have this name', why)
+    : vscode.l10n.t(
+        'The rules of the project cannot be listed ({0}): compared with what is known here, not with what the service has now',
+        why,
+      );

@@ -19,6 +19,11 @@ export class RememberedAlertRules implements vscode.Disposable {
       .toSorted((a, b) => (a.ruleName ?? a.id).localeCompare(b.ruleName ?? b.id));
   }
 
+  /** Undefined: it was not created here, or it was forgotten. */
+  async find(connectionId: string, ruleId: string): Promise<RememberedRecord['rule'] | undefined> {
+    return (await this.records.find(await recordId(connectionId, ruleId)))?.rule;
+  }
+
   async put(connectionId: string, rule: RememberedRecord['rule']): Promise<void> {
     await this.records.write({ id: await recordId(connectionId, rule.id), connectionId, rule });
   }

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { shownDocument } from '../../harness/host/app';
+import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+import { happened } from '../../harness/host/waiting';
+import { LACKING } from '../../harness/services/lacking';
+
+const KEY = 'canary-unlisted-7be1';
+const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
+const LIST = 'GET /v2/alertRules';
+const toMail = [{ type: 'EMAIL', config: { recipients: { members: ['a@b.example'] } } }];
+const RULE = {
+  projectId: PROJECT,
+  ruleName: 'Night',
+  level: 'WARNING',
+  metricName: 'CU_CAPACITY',
+  enabled: true,
+  sendResolved: true,
+  actions: toMail,
+};
+
+describe('an alert rule of a project whose rules cannot be listed', () => {
+  let running: App;
+  let demo: Demo;
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'u', key: KEY })));
+  afterEach(async () => {
+    const remembered = await running.documents.services.remembered();
+    for (const { id } of await remembered.list('u', PROJECT)) await remembered.forget('u', id);
+    await leave({ running, demo });
+  });
+
+  const sent = (method: string) => demo.requests.filter(each => each.startsWith(`${method} /v2/alertRules`)).length;
+  /** What the service has of the rule, past us. */
+  const service = async (restore: () => void) => {
+    restore();
+    const path = `/v2/alertRules?projectId=${PROJECT}`;
+    const { alertRules } = await askPastUs<{ alertRules: (typeof RULE & { id: string })[] }>(demo, 'GET', path);
+    return alertRules.find(({ ruleName }) => ruleName === RULE.ruleName);
+  };
+  /** Applies what is begun, and gives the plan. */
+  const applied = async (start: () => Thenable<unknown>): Promise<string> => {
+    using _ = answering('showWarningMessage', 'Apply');
+    using __ = answering('showInformationMessage');
+    const shown = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
+    );
+    const started = start();
+    const plan = (await shown)!.document.getText();
+    assert.ok((await running.changes.plans.documents()).decide('apply'));
+    await started;
+    return plan;
+  };
+  const plan = async () => vscode.commands.executeCommand('vectorCloud.document.plan', (await shownDocument()).uri);
+  const edit = async (change: object) => {
+    const document = await shownDocument();
+    const text = JSON.stringify({ ...JSON.parse(document.getText()), ...change }, null, 2);
+    const changes = new vscode.WorkspaceEdit();
+    changes.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+    assert.ok(await vscode.workspace.applyEdit(changes));
+  };
+  const create = async () => {
+    const { openNew } = await import('../../../src/documents/opening');
+    await openNew({ id: 'u' }, running.documents, { kind: 'alertRules', name: 'New', document: RULE, pending: true });
+    return applied(plan);
+  };
+
+  for (const [how, fault] of LACKING) {
+    it(`is created and changed all the same: ${how}`, async () => {
+      const restore = demo.fail(LIST, fault);
+      const created = await create();
+      assert.match(created, /The rules of the project cannot be listed \\?\(.+\\?\): another one may have this name/);
+      assert.equal(sent('POST'), 1);
+
+      await edit({ level: 'CRITICAL' });
+      const changed = await applied(plan);
+      assert.match(changed, /compared with what is known here, not with what the service has now/);
+      assert.match(changed, /"level": "CRITICAL"/);
+      assert.doesNotMatch(changed, /"metricName"/);
+      assert.equal(sent('PUT'), 1);
+      assert.deepEqual([sent('POST'), (await service(restore))?.level], [1, 'CRITICAL']);
+    }).timeout(60_000);
+  }
+
+  it('is switched off and on from its row, edited and deleted, as it was remembered', async () => {
+    const restore = demo.fail(LIST, LACKING[1]![1]);
+    await create();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const { find } = await import('../../harness/host/app');
+    const row = () => find(running.tree, 'Service', 'Search Team', 'Alert Rules', 'Night');
+    using _ = answering('showWarningMessage', 'Apply', 'Delete');
+    using __ = answering('showInformationMessage', undefined, undefined);
+    await vscode.commands.executeCommand('vectorCloud.alertRule.disable', await row());
+    assert.equal((await row()).item().contextValue, 'alertRule off remembered');
+    await vscode.commands.executeCommand('vectorCloud.alertRule.edit', await row());
+    assert.equal(JSON.parse((await shownDocument()).getText()).enabled, false);
+    await applied(async () => vscode.commands.executeCommand('vectorCloud.alertRule.delete', await row()));
+    assert.equal(await service(restore), undefined);
+  });
+
+  it('is not said to be changed where no answer came and the rules cannot be read back', async () => {
+    demo.fail(LIST, LACKING[5]![1]);
+    demo.fail('POST /v2/alertRules', { cut: 'within' });
+    using said = answering('showWarningMessage', 'Apply');
+    const { openNew } = await import('../../../src/documents/opening');
+    await openNew({ id: 'u' }, running.documents, { kind: 'alertRules', name: 'New', document: RULE, pending: true });
+    const shown = happened(
+      vscode.window.onDidChangeActiveTextEditor,
+      each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
+    );
+    const done = plan();
+    await shown;
+    (await running.changes.plans.documents()).decide('apply');
+    await done;
+    const [record] = (await running.changes.journal.list()).records;
+    assert.deepEqual([record?.outcome, sent('POST')], ['unknown', 1], String(said.asked));
+  });
+});
