@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CloudConnection, Connection, EndpointConnection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
-import type { ClusterNode } from '../tree/clusters';
+import { ClusterNode } from '../tree/clusters';
 import type { CollectionNode } from '../tree/collections';
 import type { ConnectionNode } from '../tree/connections';
 import type { DatabaseNode } from '../tree/databases';
@@ -44,9 +44,14 @@ export const collection: Argument<CollectionNode> = rowOf('collection', () => vs
 export const collectionOrFavorite: Argument<CollectionNode | FavoriteNode> = async (app, node) =>
   isRow(node, 'favorite') ? node : collection(app, node);
 
-/** `offer`: which the palette offers. */
+/** `offer`: which the palette offers. The ID of one that is not listed may be typed. */
 export const cluster = (offer: (node: ClusterNode) => boolean = () => true): Argument<ClusterNode> =>
-  rowOf('cluster', () => vscode.l10n.t('Which cluster?'), { lists: ['clusters'], offer });
+  rowOf('cluster', () => vscode.l10n.t('Which cluster? Its ID may be typed.'), {
+    lists: ['clusters'],
+    offer,
+    typed: (clusterId, { scope }) =>
+      scope.connection.kind === 'endpoint' ? undefined : new ClusterNode(scope, { clusterId }),
+  });
 
 /** The row's, the only one of a cluster or an endpoint, else the person picks. */
 export const database: Argument<DatabaseNode> = async (app, node) => {
@@ -109,9 +114,11 @@ export const cloudConnection: Argument<ConnectionNode> = connection(({ kind }) =
 /** A connection with a control plane, as far as the palette offers it. */
 export const controlPlane: Argument<ConnectionNode> = connection(({ kind }) => kind !== 'endpoint');
 
-/** The region that was called on, else a connection with regions. */
-export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (app, node) =>
-  isRow(node, 'region') ? node : controlPlane(app, node);
+/** The region that was called on or in, else a connection that can be asked for private endpoint services: by a key, of a cluster (spec 4.6). */
+export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (app, node) => {
+  const at = [node, node && app.tree.getParent(node)].find(each => isRow(each, 'region'));
+  return at ?? connection(each => each.kind !== 'endpoint' || (each.plane === 'cluster' && !each.anonymous))(app, node);
+};
 
 /** Whose roles are read: those of a list, of a cluster's connection or of a connection. */
 export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node) =>

@@ -29,6 +29,7 @@ const migrations = () => import('./clusters/migrations');
 const newCollections = () => import('./collections/new-collections');
 const operations = () => import('./clusters/operations');
 const pins = () => import('./connections/pins');
+const privateEndpointServices = () => import('./private-endpoint-services');
 const protection = () => import('./connections/protection');
 const removing = () => import('./connections/removing');
 const regions = () => import('./regions');
@@ -223,7 +224,11 @@ export const commands = {
   'vectorCloud.collection.drop': on(args.collection, collections, 'dropCollection'),
   'vectorCloud.import.watch': on(args.runningImport, operations, 'watchImport'),
   'vectorCloud.region.showOverview': on(args.controlPlane, regions, 'showRegions'),
-  'vectorCloud.privateEndpointService.find': on(args.regionOrConnection, regions, 'findPrivateEndpointService'),
+  'vectorCloud.privateEndpointService.find': on(
+    args.regionOrConnection,
+    privateEndpointServices,
+    'findPrivateEndpointService',
+  ),
   'vectorCloud.volume.filterType': on(args.volumeList, volumes, 'filterVolumes'),
   'vectorCloud.cluster.changeReplicas': on(
     args.cluster(({ isDedicated }) => isDedicated),

@@ -15,6 +15,8 @@ export interface RegionFacts {
   readonly regions: readonly Region[];
   readonly projects?: readonly Project[] | undefined;
   readonly services?: readonly PrivateEndpointService[] | undefined;
+  /** Ids of the regions whose services could not be read, though those of others could. */
+  readonly unread?: ReadonlySet<string> | undefined;
   readonly problems: readonly string[];
 }
 
@@ -36,11 +38,11 @@ export function regionOverview(facts: RegionFacts): string {
   ].join('\n');
 }
 
-function ofCloud({ clouds = [], regions, projects, services }: RegionFacts, cloudId: string): string[] {
+function ofCloud({ clouds = [], regions, projects, services, unread }: RegionFacts, cloudId: string): string[] {
   const name = clouds.find(cloud => cloud.cloudId === cloudId)?.description;
   const its = regions.filter(region => (region.cloudId ?? '') === cloudId);
   const rows = its.map(({ regionId, domain }) => {
-    const here = services?.filter(service => service.regionId === regionId);
+    const here = unread?.has(regionId) ? undefined : services?.filter(service => service.regionId === regionId);
     const bound = projects?.filter(({ regionIds }) => regionIds?.includes(regionId));
     return [
       code(regionId),

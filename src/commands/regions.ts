@@ -1,94 +1,86 @@
 import * as vscode from 'vscode';
-import type { CloudClient } from '../client';
+import type { CallOptions, CloudClient } from '../client';
 import { explain } from '../connections/explain';
-import { standingOf } from '../connections/standings';
+import { allServices, knownEndpoints } from '../connections/private-endpoint-services';
+import { tryRead } from '../connections/reads';
 import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
 import type { Project } from '../model/regions/projects';
-import { regionOverview } from './region-overviews';
 import type { Region } from '../model/regions/regions';
+import type { Unreadable } from '../model/wire/unreadable';
 import type { ConnectionNode } from '../tree/connections';
-import { allServices } from '../tree/private-endpoint-services';
-import type { RegionNode } from '../tree/regions';
-import { isRow } from '../tree/rows';
 import type { Scope } from '../tree/scope';
 import type { App } from './app';
 import { showMarkdown } from './markdown';
-import { ONLY_READABLE, type Unreadable } from '../model/wire/unreadable';
+import { regionOverview } from './region-overviews';
 
-/** Providers, regions and private endpoint services of a connection, as a document. */
+type Told = (records: readonly Unreadable[]) => void;
+
+/** Providers, regions and private endpoint services of a connection, as a document. Each part stands without the others. */
 export async function showRegions(app: App, { scope }: ConnectionNode): Promise<void> {
-  const cloud = await scope.clients.cloud(scope.connection);
+  const { clients, connection } = scope;
   const problems: string[] = [];
-  const tried = async <T>(what: string, read: () => Promise<readonly T[]>): Promise<readonly T[] | undefined> =>
-    read().catch((error: unknown) => {
-      problems.push(`${what}: ${explain(error).message}`);
-      return undefined;
-    });
-  const onUnreadable = (records: readonly Unreadable[]): void =>
+  const onUnreadable: Told = records =>
     void problems.push(...records.map(({ reason }) => vscode.l10n.t('An entry cannot be read: {0}', reason)));
-  const regions = await cloud.regions.list({}, { onUnreadable });
-  const [clouds, projects, services] = await Promise.all([
-    tried(vscode.l10n.t('Names of the providers'), () => cloud.clouds.list({ onUnreadable })),
-    tried(vscode.l10n.t('Projects'), () => cloud.projects.list({ onUnreadable })),
-    tried(vscode.l10n.t('Private endpoint services'), () => allServices(scope, {}, { onUnreadable })),
+  const tried = async <T>(
+    what: string,
+    ask: (cloud: CloudClient, options: CallOptions) => Promise<readonly T[]>,
+  ): Promise<readonly T[] | undefined> => {
+    const read = await tryRead(() => clients.cloud(connection), ask, { onUnreadable });
+    if ('value' in read) return read.value;
+    problems.push(`${what}: ${explain(read.error).message}`);
+    return undefined;
+  };
+  const [listed, clouds, projects] = await Promise.all([
+    tried(vscode.l10n.t('Regions'), (cloud, options) => cloud.regions.list({}, options)),
+    tried(vscode.l10n.t('Names of the providers'), (cloud, options) => cloud.clouds.list(options)),
+    tried(vscode.l10n.t('Projects'), (cloud, options) => cloud.projects.list(options)),
   ]);
-  const { name } = scope.connection;
-  const text = regionOverview({ connection: name, readAt: Date.now(), clouds, regions, projects, services, problems });
-  await showMarkdown(app, vscode.l10n.t('Regions of {0}', name), text);
+  const { services, unread } = await servicesOf(scope, listed ?? [], onUnreadable, problems);
+  const regions = listed ?? regionsIn(projects, services);
+  const facts = {
+    connection: connection.name,
+    readAt: Date.now(),
+    clouds,
+    regions,
+    projects,
+    services,
+    unread,
+    problems,
+  };
+  await showMarkdown(app, vscode.l10n.t('Regions of {0}', connection.name), regionOverview(facts));
 }
 
-/** A private endpoint service by project and region (spec 4.6); its name is copied. */
-export async function findPrivateEndpointService(_: App, node: RegionNode | ConnectionNode): Promise<void> {
-  const { scope } = node;
-  const cloud = await scope.clients.cloud(scope.connection);
-  const within = isRow(node, 'region') ? node : undefined;
-  const projectId = within ? within.project.projectId : await askProject(cloud);
-  if (projectId === undefined) return;
-  const regionId = within ? within.region.regionId : await askRegion(cloud);
-  if (regionId === undefined) return;
-  const filter = { ...(projectId && { projectId }), ...(regionId && { regionId }) };
-  const picked = await vscode.window.showQuickPick(itemsOf(scope, filter), {
-    placeHolder: vscode.l10n.t('Enter copies the name of the service'),
-    matchOnDescription: true,
-  });
-  if (!picked?.service) return;
-  await vscode.env.clipboard.writeText(picked.service.endpointService);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('$(copy) Copied {0}', picked.service.endpointService), 5000);
+/** The services of all regions; where they cannot be had at once, of each region on its own. `unread`: ids of those that fail. */
+async function servicesOf(
+  scope: Scope,
+  regions: readonly Region[],
+  onUnreadable: Told,
+  problems: string[],
+): Promise<{ services?: readonly PrivateEndpointService[]; unread?: ReadonlySet<string> }> {
+  const what = vscode.l10n.t('Private endpoint services');
+  const known = await knownEndpoints(scope);
+  try {
+    return { services: await allServices(scope, {}, { onUnreadable }, known) };
+  } catch (error) {
+    const each = await Promise.allSettled(
+      regions.map(({ regionId }) => allServices(scope, { regionId }, { onUnreadable }, known)),
+    );
+    const failed = each.flatMap((one, at) => (one.status === 'rejected' ? [{ region: regions[at]!, one }] : []));
+    if (failed.length === regions.length) {
+      problems.push(`${what}: ${explain(error).message}`);
+      return {};
+    }
+    problems.push(...failed.map(({ region, one }) => `${what}, ${region.regionId}: ${explain(one.reason).message}`));
+    return {
+      services: each.flatMap(one => (one.status === 'fulfilled' ? one.value : [])),
+      unread: new Set(failed.map(({ region }) => region.regionId)),
+    };
+  }
 }
 
-interface Item extends vscode.QuickPickItem {
-  readonly service?: PrivateEndpointService;
-}
-
-async function itemsOf(scope: Scope, filter: { projectId?: string; regionId?: string }): Promise<Item[]> {
-  const services = await allServices(scope, filter, ONLY_READABLE);
-  if (services.length === 0) return [{ label: vscode.l10n.t('There is no private endpoint service here.') }];
-  return services.map(service => {
-    const { endpointService, regionId, cloudId, whitelistRequired } = service;
-    const whitelist = whitelistRequired ? vscode.l10n.t('whitelist required') : undefined;
-    const description = [regionId, cloudId, whitelist].filter(Boolean).join(' · ');
-    return { label: endpointService, description, service };
-  });
-}
-
-/** Empty: of all projects. */
-async function askProject(cloud: CloudClient): Promise<string | undefined> {
-  const named = ({ projectId, projectName }: Project) => ({ label: projectName || projectId, description: projectId });
-  const all = { label: vscode.l10n.t('All projects'), description: '' };
-  const items = cloud.projects.list(ONLY_READABLE).then(
-    projects => [all, ...projects.map(named)],
-    (error: unknown) => {
-      if (['absent', 'denied'].includes(standingOf(error))) return [all]; // no project to choose from: then of all
-      throw error;
-    },
-  );
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Of which project?') }))?.description;
-}
-
-/** Empty: in all regions. */
-async function askRegion(cloud: CloudClient): Promise<string | undefined> {
-  const named = ({ regionId, cloudId }: Region) => ({ label: regionId, description: cloudId ?? '', regionId });
-  const all = { label: vscode.l10n.t('All regions'), description: '', regionId: '' };
-  const items = cloud.regions.list({}, ONLY_READABLE).then(regions => [all, ...regions.map(named)]);
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('In which region?') }))?.regionId;
+/** The regions that others tell of, where they cannot be listed. */
+function regionsIn(projects: readonly Project[] = [], services: readonly PrivateEndpointService[] = []): Region[] {
+  const told = services.flatMap(({ regionId, cloudId }) => (regionId ? [{ regionId, cloudId: cloudId ?? '' }] : []));
+  const bound = projects.flatMap(({ regionIds }) => regionIds ?? []).map(regionId => ({ regionId, cloudId: '' }));
+  return [...new Map([...bound, ...told].map(region => [region.regionId, region])).values()];
 }

@@ -22,6 +22,9 @@ export interface DemoService {
 
 type Token = string | (() => Promise<string | undefined>);
 
+/** How long it is remembered that a service does not tell of its regions, in milliseconds. */
+const UNLISTED_MS = 60_000;
+
 /** What clients are made with. */
 export interface ClientSources {
   readonly connections: ConnectionStore;
@@ -58,7 +61,8 @@ export class ClientFactory implements vscode.Disposable {
   }
 
   /**
-   * The control plane of a region, by the domain that the service names for it (spec 1, 4.11); the connection's own where it names none.
+   * The control plane of a region, by the domain that the service names for it (spec 1, 4.11); the connection's own where it names none,
+   * or does not tell of its regions.
    * @throws NotTrusted when the key may not go there, NotAnAddress where it cannot.
    */
   async regional(connection: Connection, regionId: string): Promise<CloudClient> {
@@ -253,15 +257,26 @@ export class ClientFactory implements vscode.Disposable {
     return (exchange: Exchange) => this.sources.onExchange(exchange, context);
   }
 
-  /** The regions as the service lists them (spec 4.11), asked for once; a failure is not kept. */
+  /** The regions as the service lists them (spec 4.11), asked for once; none where it does not, which is kept for a while only. */
   private regionsOf(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
     const key = `${connection.id} ${connection.address}`;
     const known = this.regions.get(key);
     if (known) return known;
-    const listed = cloud.regions.list({}, ONLY_READABLE);
+    const listed = this.listRegions(key, cloud);
     this.regions.set(key, listed);
     listed.catch(() => this.regions.delete(key));
     return listed;
+  }
+
+  private async listRegions(key: string, cloud: CloudClient): Promise<readonly Region[]> {
+    const { tryRead } = await import('./reads');
+    const read = await tryRead(
+      () => Promise.resolve(cloud),
+      (client, options) => client.regions.list({}, { ...options, ...ONLY_READABLE }),
+    );
+    if ('value' in read) return read.value;
+    setTimeout(() => this.regions.delete(key), UNLISTED_MS).unref();
+    return [];
   }
 }
 

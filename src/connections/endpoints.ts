@@ -16,6 +16,7 @@ type Account = CloudConnection | DemoConnection;
 export interface Endpoint {
   readonly address: string;
   readonly clusterName: string;
+  readonly regionId?: string | undefined;
 }
 
 interface Entry {
@@ -53,6 +54,11 @@ export class Endpoints {
       },
       suspect: () => void this.lookup(connection, clusterId).catch(() => undefined), // nobody waits for it
     };
+  }
+
+  /** The endpoints that are known now. */
+  async all(connection: Connection): Promise<Endpoint[]> {
+    return [...(await this.account(connection)).values()].flatMap(({ known }) => known ?? []);
   }
 
   /** Remembers what a list of clusters or the record of one tells. */
@@ -107,8 +113,10 @@ function entryIn<E>(map: Map<string, E>, key: string, make: () => E): E {
 
 const entryOf = (account: Map<string, Entry>, clusterId: string): Entry => entryIn(account, clusterId, () => ({}));
 
-const endpointOf = ({ clusterId, clusterName, connectAddress }: Cluster): Endpoint | undefined =>
-  connectAddress ? { address: connectAddress, clusterName: clusterName || clusterId } : undefined;
+const endpointOf = ({ clusterId, clusterName, connectAddress, regionId }: Cluster): Endpoint | undefined =>
+  connectAddress
+    ? { address: connectAddress, clusterName: clusterName || clusterId, regionId: regionId ?? undefined }
+    : undefined;
 
 /** The cluster is being made, or sleeps. */
 class NoEndpoint extends Error {

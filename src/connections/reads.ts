@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import type { CallOptions } from '../client';
+import type { CallOptions, ClusterClient } from '../client';
+import { TransportError } from '../client/errors';
+import type { Cluster } from '../model/clusters/clusters';
+import type { Clients } from './clients';
+import type { Connection } from './connection';
 import { explain, isCancelled } from './explain';
 
 /** What was read, or why it could not be. */
@@ -19,7 +23,7 @@ const EXPECTED = new Set(['ApiError', 'TransportError', 'NotTrusted', 'NotEncryp
 
 /**
  * Reads what an operation looks at and does not need: a companion that the service may lack, another plane, another region. The clock
- * starts once there is a client, since a person may be asked before. `ask` must heed its signal.
+ * starts once there is a client, since a person may be asked before.
  * @throws what the caller's own signal ends, and what is no answer of a service
  */
 export async function tryRead<C, R>(
@@ -32,11 +36,43 @@ export async function tryRead<C, R>(
     const made = await client();
     clock = AbortSignal.timeout(PATIENCE_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, clock]) : clock;
-    return { value: await ask(made, { ...options, signal }) };
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    clock.addEventListener('abort', () => reject(silent()), { once: true });
+    return { value: await Promise.race([ask(made, { ...options, signal }), ended]) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    if (clock?.aborted) return { why: vscode.l10n.t('no answer within {0} seconds', PATIENCE_MS / 1000), error };
+    if (clock?.aborted) return unread(silent());
     if (isCancelled(error) || !(error instanceof Error && EXPECTED.has(error.name))) throw error;
-    return { why: explain(error).message.replace(/\.$/, ''), error };
+    return unread(error);
   }
 }
+
+/** The same of the data plane of a cluster, whose endpoint is looked up where it is neither given nor known. */
+export async function tryPlane<R>(
+  clients: Clients,
+  connection: Connection,
+  { clusterId, connectAddress }: Pick<Cluster, 'clusterId' | 'connectAddress'>,
+  ask: (client: ClusterClient, options: CallOptions) => Promise<R>,
+  options: CallOptions = {},
+): Promise<Read<R>> {
+  let address = connection.kind === 'endpoint' ? connection.address : connectAddress;
+  if (!address && connection.kind !== 'endpoint') {
+    const read = await tryRead(
+      () => clients.endpoints,
+      (endpoints, { signal }) => endpoints.resolve(connection, clusterId, signal),
+      options,
+    );
+    if ('why' in read) return read;
+    ({ address } = read.value);
+  }
+  return tryRead(() => clients.cluster(connection, clusterId, address!), ask, options);
+}
+
+const unread = (error: Error): Unread => ({ why: explain(error).message.replace(/\.$/, ''), error });
+
+const silent = (): TransportError =>
+  new TransportError(
+    'read',
+    'timeout',
+    vscode.l10n.t('The service gave no answer within {0} seconds.', PATIENCE_MS / 1000),
+  );

@@ -183,7 +183,7 @@ export async function listedAlertRule(
 async function lastKnown({ remembered }: AlertRuleServices, ref: AlertRuleRef): Promise<AlertRuleContent> {
   if (ref.known) return ref.known;
   const rule = await (await remembered()).find(ref.connection.id, ref.id!);
-  return rule ? ruleContentOf(rule as AlertRuleDocument) : {};
+  return rule ? ruleContentOf(rule) : {};
 }
 
 const isRemembered = async ({ remembered }: AlertRuleServices, { connection, id }: AlertRuleRef): Promise<boolean> =>

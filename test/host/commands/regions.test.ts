@@ -87,29 +87,6 @@ describe('what a region has', () => {
     assert.match(await vscode.env.clipboard.readText(), /^com\.amazonaws\.vpce\.eu-central-1\.vpce-svc-/);
   });
 
-  it('is not looked for in all projects where they cannot be read', async () => {
-    fail('GET /v2/projects', { status: 403, code: 403, message: 'no view on projects' });
-    using pick = answering('showQuickPick', item(/^All projects$/));
-    using failure = answering('showErrorMessage');
-    const row = running.tree.getChildren().then(([connection]) => connection);
-    await run('privateEndpointService.find', await row);
-    assert.match(String(failure.asked[0]?.[0]), /no view on projects/);
-    assert.equal(pick.asked.length, 1);
-  });
-
-  it('is looked for in all projects where the service lists none', async () => {
-    fail('GET /v2/projects', ABSENT);
-    const only = async (items: Promise<Item[]>) => {
-      assert.deepEqual(
-        (await items).map(({ label }) => label),
-        ['All projects'],
-      );
-      return undefined;
-    };
-    using _ = answering('showQuickPick', only);
-    await run('privateEndpointService.find', (await running.tree.getChildren())[0]);
-  });
-
   it('holds volumes, all or those of one type', async () => {
     const below = async () => rows(running.tree, 1, await find(running.tree, ...PROJECT, 'Volumes'));
     assert.equal((await below()).length, 3);

@@ -1,0 +1,172 @@
+import * as vscode from 'vscode';
+import { readAddress } from '../connections/address';
+import { explain } from '../connections/explain';
+import { allServices, type ServiceFilter } from '../connections/private-endpoint-services';
+import { tryRead, type Read } from '../connections/reads';
+import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
+import { ONLY_READABLE } from '../model/wire/unreadable';
+import type { ConnectionNode } from '../tree/connections';
+import type { RegionNode } from '../tree/regions';
+import { isRow } from '../tree/rows';
+import type { Scope } from '../tree/scope';
+import type { App } from './app';
+import { walk } from './choices/steps';
+
+/** A private endpoint service by project and region (spec 4.6); its name is copied. */
+export async function findPrivateEndpointService(_: App, node: RegionNode | ConnectionNode): Promise<void> {
+  const { scope } = node;
+  const filter = await filterOf(node);
+  if (!filter) return;
+  const read = await vscode.window.withProgress({ location: { viewId: 'vectorCloud.tree' } }, () =>
+    tryServices(scope, filter),
+  );
+  const services = 'value' in read ? read.value : await askElsewhere(scope, filter, read.error);
+  if (!services) return;
+  const picked = await vscode.window.showQuickPick(itemsOf(services), {
+    placeHolder: vscode.l10n.t('Enter copies the name of the service'),
+    matchOnDescription: true,
+  });
+  if (!picked?.service) return;
+  await vscode.env.clipboard.writeText(picked.service.endpointService);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(copy) Copied {0}', picked.service.endpointService), 5000);
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly service?: PrivateEndpointService;
+}
+
+function itemsOf(services: readonly PrivateEndpointService[]): Item[] {
+  if (services.length === 0) return [{ label: vscode.l10n.t('There is no private endpoint service here.') }];
+  return services.map(service => {
+    const { endpointService, regionId, cloudId, whitelistRequired } = service;
+    const whitelist = whitelistRequired ? vscode.l10n.t('whitelist required') : undefined;
+    const description = [regionId, cloudId, whitelist].filter(Boolean).join(' · ');
+    return { label: endpointService, description, service };
+  });
+}
+
+/** What to narrow to: a region's own, nothing for an endpoint, else as the person says. Undefined: the person gave up. */
+async function filterOf(node: RegionNode | ConnectionNode): Promise<ServiceFilter | undefined> {
+  if (isRow(node, 'region')) return { projectId: node.project.projectId, regionId: node.region.regionId };
+  const { scope } = node;
+  if (scope.connection.kind === 'endpoint') return {};
+  const projectId = await askProject(scope);
+  if (projectId === undefined) return undefined;
+  const regionId = await askRegion(scope);
+  if (regionId === undefined) return undefined;
+  return { ...(projectId && { projectId }), ...(regionId && { regionId }) };
+}
+
+/** Empty: of all projects. */
+async function askProject({ clients, connection }: Scope): Promise<string | undefined> {
+  const read = tryRead(
+    () => clients.cloud(connection),
+    async (cloud, options) =>
+      (await cloud.projects.list({ ...options, ...ONLY_READABLE })).map(({ projectId, projectName }) => ({
+        label: projectName || projectId,
+        description: projectId,
+        id: projectId,
+      })),
+  );
+  return askId(read, {
+    all: vscode.l10n.t('All projects'),
+    typed: vscode.l10n.t('$(edit) Type the ID of a project…'),
+    question: vscode.l10n.t('Of which project?'),
+  });
+}
+
+/** Empty: in all regions. */
+async function askRegion({ clients, connection }: Scope): Promise<string | undefined> {
+  const read = tryRead(
+    () => clients.cloud(connection),
+    async (cloud, options) =>
+      (await cloud.regions.list({}, { ...options, ...ONLY_READABLE })).map(({ regionId, cloudId }) => ({
+        label: regionId,
+        description: cloudId ?? '',
+        id: regionId,
+      })),
+  );
+  return askId(read, {
+    all: vscode.l10n.t('All regions'),
+    typed: vscode.l10n.t('$(edit) Type the ID of a region…'),
+    question: vscode.l10n.t('In which region?'),
+  });
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly id: string;
+  readonly isTyped?: boolean;
+}
+
+/** One of what can be listed, or all; where nothing can, an id may be typed. Undefined: the person gave up. */
+async function askId(
+  read: Promise<Read<readonly Choice[]>>,
+  { all, typed, question }: { readonly all: string; readonly typed: string; readonly question: string },
+): Promise<string | undefined> {
+  const items = read.then(given => [
+    { label: all, description: '', id: '' },
+    ...('value' in given ? given.value : [{ label: typed, detail: given.why, id: '', isTyped: true }]),
+  ]);
+  const chosen = await vscode.window.showQuickPick<Choice>(items, { placeHolder: question });
+  if (!chosen?.isTyped) return chosen?.id;
+  return (await vscode.window.showInputBox({ title: question, ignoreFocusOut: true }))?.trim() || undefined;
+}
+
+const tryServices = async (scope: Scope, filter: ServiceFilter): Promise<Read<PrivateEndpointService[]>> => {
+  try {
+    return { value: await allServices(scope, filter, ONLY_READABLE) };
+  } catch (error) {
+    if (scope.connection.kind === 'endpoint' || !(error instanceof Error && UNANSWERED.has(error.name))) throw error;
+    return { why: explain(error).message, error };
+  }
+};
+
+/** Where another cluster may answer. */
+const UNANSWERED = new Set([
+  'ApiError',
+  'TransportError',
+  'NoClusterToAsk',
+  'NotTrusted',
+  'NotEncrypted',
+  'NotAnAddress',
+]);
+
+/** Asks a cluster that the person names by its id or its endpoint. What answers is asked from then on. */
+async function askElsewhere(
+  scope: Scope,
+  filter: ServiceFilter,
+  error: unknown,
+): Promise<PrivateEndpointService[] | undefined> {
+  const { clients, connection } = scope;
+  let services: PrivateEndpointService[] | undefined;
+  await walk([
+    () => ({
+      title: vscode.l10n.t('Find Private Endpoint Service'),
+      prompt: vscode.l10n.t('{0} ID or endpoint of another cluster to ask:', explain(error).message),
+      placeholder: 'in01-0123456789abcde',
+      accept: async typed => {
+        if (typed === '') return vscode.l10n.t('Type an ID or an endpoint.');
+        const clusterId = /[.:/]/.test(typed) ? undefined : typed;
+        const found = clusterId === undefined ? readAddress(typed) : await endpointOf(scope, clusterId);
+        if ('problem' in found) return found.problem;
+        const { address } = found;
+        services = await allServices({ clients, connection }, filter, ONLY_READABLE, [{ address }]);
+        await (
+          await clients.endpoints
+        ).learn(connection, [{ clusterId: clusterId ?? address, connectAddress: address }]);
+        return undefined;
+      },
+    }),
+  ]);
+  return services;
+}
+
+/** The endpoint of a cluster that was named by its id. */
+async function endpointOf({ clients, connection }: Scope, clusterId: string) {
+  if (connection.kind === 'endpoint') return { address: connection.address };
+  const read = await tryRead(
+    () => clients.endpoints,
+    (endpoints, { signal }) => endpoints.resolve(connection, clusterId, signal),
+  );
+  return 'value' in read ? read.value : { problem: vscode.l10n.t('{0}. Type its endpoint instead.', read.why) };
+}

@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import type { CallOptions, ClusterClient } from '../client';
+import type { Cluster } from '../model/clusters/clusters';
+import type { PrivateEndpointService } from '../model/regions/private-endpoint-services';
+import { addressOf } from '../model/wire/addresses';
+import { ONLY_READABLE } from '../model/wire/unreadable';
+import type { Clients } from './clients';
+import type { Connection } from './connection';
+import { tryRead } from './reads';
+
+/** Whose private endpoint services are asked for. */
+export interface Asking {
+  readonly clients: Clients;
+  readonly connection: Connection;
+}
+
+/** What narrows the services (spec 4.6); what is left out does not. */
+export interface ServiceFilter {
+  readonly projectId?: string;
+  readonly regionId?: string;
+}
+
+export type PrivateEndpointServices = ClusterClient['privateEndpointServices'];
+
+/** A cluster endpoint that can be asked. `regionId`: where it is, as far as that is known. */
+interface Known {
+  readonly address: string;
+  readonly regionId?: string | undefined;
+}
+
+/** How many clusters of a region are tried, one after another. */
+const MAX_CLUSTERS = 3;
+
+/** No cluster endpoint is known, and the control plane does not tell either. */
+export class NoClusterToAsk extends Error {
+  override readonly name = 'NoClusterToAsk';
+  constructor() {
+    super(
+      vscode.l10n.t(
+        'Private endpoint services are asked of a cluster endpoint, and none is known here. Find Private Endpoint Service takes the ID or the endpoint of a cluster.',
+      ),
+    );
+  }
+}
+
+/**
+ * The cluster endpoints that a connection knows: of the clusters that it lists and that run, of pinned ones where it lists none, and those
+ * that were learned before or given by a person.
+ */
+export async function knownEndpoints({ clients, connection }: Asking, options?: CallOptions): Promise<Known[]> {
+  if (connection.kind === 'endpoint') return [{ address: connection.address }];
+  const cloud = () => clients.cloud(connection);
+  const listed = await tryRead(
+    cloud,
+    (client, asking) => Array.fromAsync(client.clusters.listAll({}, { ...asking, ...ONLY_READABLE })),
+    options,
+  );
+  const clusters = 'value' in listed ? listed.value : await pinnedClusters({ clients, connection }, options);
+  const endpoints = await clients.endpoints;
+  await endpoints.learn(connection, clusters);
+  const running = clusters.flatMap(({ status, connectAddress, regionId }) =>
+    (status ?? 'RUNNING') === 'RUNNING' && connectAddress
+      ? [{ address: connectAddress, regionId: regionId ?? '' }]
+      : [],
+  );
+  const asleep = new Set(clusters.map(({ connectAddress }) => connectAddress).filter(Boolean));
+  const others = (await endpoints.all(connection)).filter(({ address }) => !asleep.has(address));
+  const all = [...running, ...others.map(({ address, regionId }) => ({ address, regionId }))];
+  return [...new Map(all.map(each => [addressOf(each.address), each])).values()];
+}
+
+async function pinnedClusters({ clients, connection }: Asking, options?: CallOptions): Promise<Cluster[]> {
+  const ids = connection.kind === 'cloud' ? (connection.pinned?.clusters ?? []) : [];
+  const reads = await Promise.all(
+    ids.map(id =>
+      tryRead(
+        () => clients.cloud(connection),
+        (client, asking) => client.clusters.describe(id, asking),
+        options,
+      ),
+    ),
+  );
+  return reads.flatMap(read => ('value' in read ? [read.value] : []));
+}
+
+/**
+ * Asks for private endpoint services (spec 4.6) wherever they may be had: clusters of the region, else the control plane, which some
+ * services have them on (service facts 18), else a cluster elsewhere, since the region is a filter. `known`: the endpoints, where they
+ * were looked up already.
+ * @throws NoClusterToAsk, the failure that tells most, and what ends the whole operation
+ */
+export async function askForServices<T>(
+  asking: Asking,
+  filter: ServiceFilter,
+  ask: (services: PrivateEndpointServices, options: CallOptions) => Promise<T>,
+  options: CallOptions = {},
+  known?: readonly Known[],
+): Promise<T> {
+  const { clients, connection } = asking;
+  if (connection.kind === 'endpoint') {
+    return ask((await clients.keyedCluster(connection, connection.address)).privateEndpointServices, options);
+  }
+  const { regionId } = filter;
+  const endpoints = known ?? (await knownEndpoints(asking, options));
+  const isHere = (each: Known) => regionId === undefined || !each.regionId || each.regionId === regionId;
+  const cluster = ({ address }: Known) => ({
+    isCluster: true,
+    find: async () => (await clients.keyedCluster(connection, address)).privateEndpointServices,
+  });
+  const control = async () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
+  const ways = [
+    ...endpoints.filter(isHere).slice(0, MAX_CLUSTERS).map(cluster),
+    { isCluster: false, find: async () => (await control()).privateEndpointServices },
+    ...endpoints
+      .filter(each => !isHere(each))
+      .slice(0, 1)
+      .map(cluster),
+  ];
+  const { isAbsent } = await import('../client');
+  const failures: unknown[] = [];
+  for (const { find } of ways) {
+    const read = await tryRead(find, ask, options);
+    if ('value' in read) return read.value;
+    failures.push(read.error);
+  }
+  const telling = failures.find(error => !isAbsent(error));
+  if (telling !== undefined) throw telling;
+  throw ways.some(({ isCluster }) => isCluster) ? failures[0] : new NoClusterToAsk();
+}
+
+/** Every service. `options`: where those are told that cannot be read. */
+export const allServices = (
+  asking: Asking,
+  filter: ServiceFilter,
+  options?: CallOptions,
+  known?: readonly Known[],
+): Promise<PrivateEndpointService[]> =>
+  askForServices(asking, filter, (services, given) => Array.fromAsync(services.listAll(filter, given)), options, known);
