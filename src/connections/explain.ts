@@ -40,12 +40,6 @@ export const isCancelled = (error: unknown): boolean =>
   error instanceof vscode.CancellationError ||
   (error instanceof Error && error.name === 'TransportError' && (error as TransportError).reason === 'cancelled');
 
-/** Whether an endpoint cannot be asked: it does not answer, or the key does not go there. */
-export const isOutOfReach = (error: unknown): boolean =>
-  error instanceof Error && OUT_OF_REACH.has(error.name) && !isCancelled(error);
-
-const OUT_OF_REACH = new Set(['TransportError', 'NotTrusted', 'NotEncrypted', 'NotAnAddress']);
-
 /** In a remote window an endpoint may be reachable from the other side only. */
 function otherSide({ reason }: TransportError): string | undefined {
   const kind = vscode.extensions.getExtension(ID)?.extensionKind;

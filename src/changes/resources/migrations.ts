@@ -1,7 +1,7 @@
-import type { CallOptions } from '../../client';
+import type { CallOptions, CloudClient, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
-import { isOutOfReach } from '../../connections/explain';
+import { tryPlane, tryRead } from '../../connections/reads';
 import type { Cluster } from '../../model/clusters/clusters';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { goesToExisting, type MigrationDocument } from '../../model/clusters/migration-documents';
@@ -52,7 +52,7 @@ export function migrationResource(
       if (!sent) facts = await factsOf(services, connection, migration, options);
       else if (jobId === undefined && !existing) {
         // No answer came. A cluster of that name that was not there before tells that it was made.
-        const made = await clusterNamed(services, connection, name, options);
+        const made = await clusterNamed(await services.clients.cloud(connection), name, options);
         return made && !facts.nameTaken ? migration : undefined;
       }
       return jobId === undefined ? undefined : migration;
@@ -82,81 +82,68 @@ async function factsOf(
   migration: MigrationDocument,
   options: CallOptions,
 ): Promise<MigrationFacts & Pick<MigrationAbout, 'regionId'>> {
-  const source = await tried(() => cluster(services, connection, migration.source.clusterId, options));
-  const collections = source && (await collectionsOf(services, connection, source, options));
+  const of = { ...services, connection, options };
+  const isExisting = goesToExisting(migration);
+  const [source, there] = await Promise.all([
+    factsOfCluster(of, migration.source.clusterId),
+    isExisting ? factsOfCluster(of, migration.destination.clusterId) : undefined,
+  ]);
   const about = {
-    ...(source?.clusterName ? { sourceName: source.clusterName } : {}),
-    ...(source?.regionId ? { regionId: source.regionId } : {}),
-    ...(collections ? { source: collections } : {}),
+    ...(source.name ? { sourceName: source.name } : {}),
+    ...(source.regionId ? { regionId: source.regionId } : {}),
+    ...(source.collections ? { source: source.collections } : {}),
+    ...(there?.name ? { destinationName: there.name } : {}),
+    ...(there?.collections ? { destination: there.collections } : {}),
   };
-  if (goesToExisting(migration)) {
-    const { clusterId } = migration.destination;
-    const there = await tried(() => cluster(services, connection, clusterId, options));
-    const theirs = there && (await collectionsOf(services, connection, there, options));
-    return {
-      ...about,
-      ...(there?.clusterName ? { destinationName: there.clusterName } : {}),
-      ...(theirs ? { destination: theirs } : {}),
-    };
-  }
+  if (isExisting) return about;
   const { projectId, clusterName } = migration.destination;
-  const cloud = await services.clients.cloud(connection);
-  const project = await tried(async () =>
-    (await cloud.projects.list({ ...options, ...ONLY_READABLE })).find(each => each.projectId === projectId),
-  );
-  const taken = await tried(() => clusterNamed(services, connection, clusterName, options));
+  const cloud = () => services.clients.cloud(connection);
+  const [projects, taken] = await Promise.all([
+    tryRead(cloud, (client, asking) => client.projects.list({ ...asking, ...ONLY_READABLE }), options),
+    tryRead(cloud, (client, asking) => clusterNamed(client, clusterName, asking), options),
+  ]);
+  const project = 'value' in projects ? projects.value.find(each => each.projectId === projectId) : undefined;
   return {
     ...about,
     ...(project?.regionIds ? { regionIds: project.regionIds } : {}),
-    ...(taken ? { nameTaken: true } : {}),
+    ...('value' in taken ? { nameTaken: taken.value !== undefined } : {}),
   };
 }
 
-async function cluster(
-  services: MigrationServices,
-  connection: Connection,
+type Of = MigrationServices & { readonly connection: Connection; readonly options: CallOptions };
+
+/** What can be had of a cluster; its collections also where it cannot be described and its endpoint is known. */
+async function factsOfCluster(
+  { clients, connection, options }: Of,
   clusterId: string,
-  options: CallOptions,
-): Promise<Cluster> {
-  return (await services.clients.cloud(connection)).clusters.describe(clusterId, options);
+): Promise<{ name?: string | null | undefined; regionId?: string | null | undefined; collections?: Collections }> {
+  const described = await tryRead(
+    () => clients.cloud(connection),
+    (cloud, asking) => cloud.clusters.describe(clusterId, asking),
+    options,
+  );
+  const cluster = 'value' in described ? described.value : { clusterId };
+  const about = { name: cluster.clusterName, regionId: cluster.regionId };
+  if ('value' in described && !cluster.connectAddress) return about; // it has no endpoint now
+  const read = await tryPlane(clients, connection, cluster, collectionsOf, options);
+  return 'value' in read ? { ...about, collections: read.value } : about;
 }
 
 async function clusterNamed(
-  services: MigrationServices,
-  connection: Connection,
+  cloud: CloudClient,
   clusterName: string,
   options: CallOptions,
 ): Promise<Cluster | undefined> {
-  const cloud = await services.clients.cloud(connection);
   for await (const each of cloud.clusters.listAll({}, options)) if (each.clusterName === clusterName) return each;
   return undefined;
 }
 
-/** Names of collections by database; undefined where the endpoint is missing, or cannot be asked. */
-async function collectionsOf(
-  { clients }: MigrationServices,
-  connection: Connection,
-  { clusterId, connectAddress }: Cluster,
-  options: CallOptions,
-): Promise<Collections | undefined> {
-  if (!connectAddress) return undefined;
-  try {
-    const client = await clients.cluster(connection, clusterId, connectAddress);
-    const names = (await tried(() => client.databases.list(options))) ?? [DEFAULT_DATABASE];
-    const lists = names.map(async dbName => [dbName, await client.collections.list({ dbName }, options)] as const);
-    return Object.fromEntries(await Promise.all(lists));
-  } catch (error) {
-    if (isOutOfReach(error) || (error instanceof Error && error.name === 'ApiError')) return undefined;
+/** Names of collections by database; of the default one where the service does not list databases. */
+async function collectionsOf(client: ClusterClient, options: CallOptions): Promise<Collections> {
+  const names = await client.databases.list(options).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'ApiError') return [DEFAULT_DATABASE];
     throw error;
-  }
-}
-
-/** Undefined where the service does not tell: a plan is worth having all the same. */
-async function tried<R>(ask: () => Promise<R>): Promise<R | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ApiError') return undefined;
-    throw error;
-  }
+  });
+  const lists = names.map(async dbName => [dbName, await client.collections.list({ dbName }, options)] as const);
+  return Object.fromEntries(await Promise.all(lists));
 }

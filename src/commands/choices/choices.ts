@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askStep, type Step } from './steps';
 
 /** One list of a series to choose from. */
 export interface Choice<T> {
@@ -9,6 +10,10 @@ export interface Choice<T> {
   readonly many?: boolean;
   /** An answer that is not in the list may be typed, and becomes this. */
   readonly typed?: (text: string) => T;
+  /** In the place of the placeholder once the list is there: why it is not whole. */
+  readonly filled?: () => string | undefined;
+  /** Asked in its place where the list cannot be had; without it, that is the failure of the series. */
+  readonly otherwise?: (error: unknown) => Step;
   readonly accept: (values: readonly T[]) => void;
 }
 
@@ -35,25 +40,31 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
   pick.show();
   return new Promise((resolve, reject) => {
     let outcome: 'next' | 'back' | 'gone' = 'gone';
+    let instead: Step | undefined;
     let known: readonly (vscode.QuickPickItem & { readonly value: T })[] = [];
+    const offerTyped = (text: string) => {
+      const { typed } = choice;
+      if (!typed || pick.busy) return;
+      const own = known.some(({ label }) => label === text) || text === '' ? [] : [{ label: text, value: typed(text) }];
+      pick.items = [...known, ...own];
+    };
     choice.items().then(
       items => {
         known = items;
         pick.items = items;
         if (choice.many) pick.selectedItems = items;
+        pick.placeholder = choice.filled?.() ?? choice.placeholder;
         pick.busy = false;
+        if (pick.value) offerTyped(pick.value.trim());
       },
       (error: unknown) => {
+        instead = choice.otherwise?.(error);
         pick.hide();
+        if (instead) return;
         reject(error instanceof Error ? error : new Error(String(error)));
       },
     );
-    pick.onDidChangeValue(text => {
-      const { typed } = choice;
-      if (!typed || pick.busy) return;
-      const own = known.some(({ label }) => label === text) || text === '' ? [] : [{ label: text, value: typed(text) }];
-      pick.items = [...known, ...own];
-    });
+    pick.onDidChangeValue(text => offerTyped(text.trim()));
     pick.onDidTriggerButton(() => {
       outcome = 'back';
       pick.hide();
@@ -66,7 +77,7 @@ async function show<T>(choice: Choice<T>, number: number, of: number): Promise<'
     });
     pick.onDidHide(() => {
       pick.dispose();
-      resolve(outcome);
+      resolve(instead ? askStep(instead, number, of) : outcome);
     });
   });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isCancelled } from '../../connections/explain';
 import { ListNode } from '../../tree/lists';
+import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
@@ -12,6 +13,8 @@ export interface Wanted<T extends Node> {
   /** The lists of a project that lead there, by their keys. */
   readonly lists: readonly string[];
   readonly offer?: (node: T) => boolean;
+  /** What an id stands for that a person types, whether the service lists it or not. */
+  readonly typed?: (id: string, connection: ConnectionNode) => T | undefined;
 }
 
 interface Item<T> extends vscode.QuickPickItem {
@@ -30,15 +33,21 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
 
   let gone = false;
   const groups = new Map<string, Item<T>[]>();
-  const add = (group: string, items: readonly Item<T>[]) => {
-    if (gone || items.length === 0) return;
-    groups.set(group, [...(groups.get(group) ?? []), ...items]);
+  const connections: ConnectionNode[] = [];
+  const draw = () => {
     // In the order in which they come: nothing that is there already moves up or down under a pointer.
-    pick.items = [...groups].flatMap(([label, below]) => [
+    const typed = typedGroup(wanted, connections, [...groups.values()].flat(), pick.value);
+    pick.items = [...groups, ...typed].flatMap(([label, below]) => [
       { label, kind: vscode.QuickPickItemKind.Separator },
       ...below,
     ]);
   };
+  const add = (group: string, items: readonly Item<T>[]) => {
+    if (gone || items.length === 0) return;
+    groups.set(group, [...(groups.get(group) ?? []), ...items]);
+    draw();
+  };
+  if (wanted.typed) pick.onDidChangeValue(draw);
 
   const picked = new Promise<Item<T> | undefined>(resolve => {
     pick.onDidAccept(() => {
@@ -55,7 +64,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   });
 
   try {
-    await Promise.race([find(app, wanted, add, () => gone), picked]);
+    await Promise.race([find(app, wanted, add, () => gone, connections), picked]);
   } catch (error) {
     pick.hide();
     throw error;
@@ -71,7 +80,37 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
 
 type Add<T> = (group: string, items: readonly Item<T>[]) => void;
 
-async function find<T extends Node>(app: App, wanted: Wanted<T>, add: Add<T>, isGone: () => boolean): Promise<void> {
+/** An id that was typed, for each connection that it may be of; of one that is listed, its row. */
+function typedGroup<T extends Node>(
+  { typed }: Wanted<T>,
+  connections: readonly ConnectionNode[],
+  listed: readonly Item<T>[],
+  text: string,
+): [string, Item<T>[]][] {
+  const id = text.trim();
+  if (!typed || !/^[\w-]+\d[\w-]*$/.test(id)) return [];
+  const known = listed.filter(({ node }) => node?.identity?.id === id);
+  const items = known.map(({ label, description, ...rest }) => ({
+    ...rest,
+    label: `$(edit) ${id}`,
+    description: [label, description].filter(Boolean).join(' · '),
+    alwaysShow: true,
+  }));
+  const unknown = connections.flatMap(connection => {
+    const node = typed(id, connection);
+    return node ? [{ label: `$(edit) ${id}`, description: connection.identity.name, node, alwaysShow: true }] : [];
+  });
+  const all = items.length > 0 ? items : unknown;
+  return all.length > 0 ? [[vscode.l10n.t('typed ID'), all]] : [];
+}
+
+async function find<T extends Node>(
+  app: App,
+  wanted: Wanted<T>,
+  add: Add<T>,
+  isGone: () => boolean,
+  found: ConnectionNode[],
+): Promise<void> {
   const nodes = await app.roots();
   if (nodes.length === 0) {
     add(vscode.l10n.t('no connection yet'), [
@@ -81,6 +120,7 @@ async function find<T extends Node>(app: App, wanted: Wanted<T>, add: Add<T>, is
   }
   offer(nodes, vscode.l10n.t('connections'), wanted, add);
   const connections = nodes.filter(node => isRow(node, 'connection'));
+  found.push(...connections);
   await Promise.all(connections.map(node => descend(node, node.identity.name, wanted, add, isGone)));
 }
 

@@ -21,7 +21,7 @@ export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promis
   let at = 0;
   while (at < steps().length) {
     const step = steps()[at]!();
-    const ask = typeof step === 'function' ? step : (...place: Parameters<Ask>) => show(step, ...place);
+    const ask = typeof step === 'function' ? step : (...place: Parameters<Ask>) => askStep(step, ...place);
     const outcome = await ask(at + 1, steps().length);
     if (outcome === 'gone') return false;
     at += outcome === 'back' ? -1 : 1;
@@ -29,7 +29,8 @@ export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promis
   return true;
 }
 
-function show(step: Step, number: number, of: number): Promise<'next' | 'back' | 'gone'> {
+/** Shows one box of a series. */
+export function askStep(step: Step, number: number, of: number): Promise<'next' | 'back' | 'gone'> {
   const box = vscode.window.createInputBox();
   box.title = step.title;
   box.prompt = shownLine(step.prompt);

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import type { ApiError } from '../../client';
+import { explain } from '../../connections/explain';
+import { tryPlane, tryRead } from '../../connections/reads';
 import { openNew } from '../../documents/opening';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import type { Cluster } from '../../model/clusters/clusters';
@@ -18,14 +21,15 @@ interface Wanted {
   plan: string;
   cuType: string;
   cuSize: number;
-  databases: readonly string[];
-  all: readonly string[];
+  projectId: string;
+  /** Undefined: all of them. */
+  databases: readonly string[] | undefined;
 }
 
 /** Asks for the usual case and writes it as a document; nothing is sent before its plan was seen. */
 export async function migrateCluster(app: App, source: ClusterNode): Promise<void> {
   if (!(await app.changes.mayWrite(source.scope.connection))) return;
-  const { cuType, cuSize, plan, regionId } = source.cluster;
+  const { cuType, cuSize, plan, regionId, projectId } = source.cluster;
   const wanted: Wanted = {
     existing: undefined,
     clusterName: `${source.name}-copy`,
@@ -33,8 +37,8 @@ export async function migrateCluster(app: App, source: ClusterNode): Promise<voi
     plan: plan || 'Standard',
     cuType: cuType || 'Performance-optimized',
     cuSize: cuSize || 1,
-    databases: [],
-    all: [],
+    projectId: projectId ?? '',
+    databases: undefined,
   };
   const title = vscode.l10n.t('Migrate “{0}”', source.name);
   const steps = () => [
@@ -51,26 +55,29 @@ export async function migrateCluster(app: App, source: ClusterNode): Promise<voi
   });
 }
 
-function documentOf({ clusterId, projectId }: Cluster, wanted: Wanted): MigrationDocument {
-  const { existing, clusterName, regionId, plan, cuType, cuSize, databases, all } = wanted;
-  const some = databases.length < all.length || databases.length === 0;
-  const dbCollections = some ? { dbCollections: databases.map(dbName => ({ dbName, destDbName: dbName })) } : {};
+function documentOf({ clusterId }: Cluster, wanted: Wanted): MigrationDocument {
+  const { existing, clusterName, projectId, regionId, plan, cuType, cuSize, databases } = wanted;
+  const dbCollections = databases && { dbCollections: databases.map(dbName => ({ dbName, destDbName: dbName })) };
   const source = { clusterId };
   if (existing) return { source, destination: { clusterId: existing.clusterId }, ...dbCollections };
-  const destination = { clusterName, projectId: projectId ?? '', regionId, plan, cuType, cuSize };
+  const destination = { clusterName, projectId, regionId, plan, cuType, cuSize };
   return { source, destination, ...dbCollections };
 }
 
 function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): Ask {
+  let unlisted: string | undefined;
   return chooseFrom<Cluster | undefined>({
     title,
     placeholder: vscode.l10n.t('Into which cluster?'),
     items: async () => {
-      const cloud = await scope.clients.cloud(scope.connection);
-      const all = await Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE));
+      const read = await tryRead(
+        () => scope.clients.cloud(scope.connection),
+        (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
+      );
+      unlisted = 'why' in read ? read.why : undefined;
       return [
         { label: vscode.l10n.t('$(add) A new dedicated cluster…'), value: undefined },
-        ...all
+        ...('value' in read ? read.value : [])
           .filter(each => each.clusterId !== cluster.clusterId)
           .map(each => ({
             label: each.clusterName || each.clusterId,
@@ -79,27 +86,48 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
           })),
       ];
     },
+    filled: () => unlisted && vscode.l10n.t('Into which cluster? Type its ID: they cannot be listed ({0})', unlisted),
+    typed: clusterId => ({ clusterId }),
     accept: ([chosen]) => (wanted.existing = chosen),
   });
 }
 
 function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): Ask {
+  let all: readonly string[] = [];
   return chooseFrom<string>({
     title,
     placeholder: vscode.l10n.t('Which databases? All of them, where none is taken out.'),
     many: true,
     items: async () => {
-      const client = await scope.clients.cluster(scope.connection, cluster.clusterId, cluster.connectAddress ?? '');
+      const read = await tryPlane(scope.clients, scope.connection, cluster, (client, options) =>
+        client.databases.list(options),
+      );
       const { isAbsent } = await import('../../client');
-      wanted.all = await client.databases.list().catch((error: unknown) => {
-        if (isAbsent(error)) return [DEFAULT_DATABASE];
-        throw error;
-      });
-      return wanted.all.map(name => ({ label: name, value: name }));
+      if ('value' in read) all = read.value;
+      else if (isAbsent(read.error) && !isAboutClusters(read.error)) all = [DEFAULT_DATABASE];
+      else throw read.error;
+      return all.map(name => ({ label: name, value: name }));
     },
-    accept: chosen => (wanted.databases = chosen),
+    otherwise: error => ({
+      title,
+      prompt: vscode.l10n.t(
+        'Which databases? Type names with commas between; empty: all. They cannot be listed: {0}',
+        explain(error).message,
+      ),
+      value: wanted.databases?.join(', ') ?? '',
+      accept: async text => {
+        const names = text.split(',').map(name => name.trim());
+        wanted.databases = text === '' ? undefined : [...new Set(names.filter(Boolean))];
+        return undefined;
+      },
+    }),
+    accept: chosen => (wanted.databases = chosen.length < all.length ? chosen : undefined),
   });
 }
+
+/** Whether the endpoint could not be looked up: that says nothing of databases. */
+const isAboutClusters = (error: unknown): boolean =>
+  (error as Partial<ApiError>).operation?.startsWith('clusters.') ?? false;
 
 function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Wanted): (() => Step | Ask)[] {
   const choice = (placeholder: string, values: () => Promise<readonly string[]>, take: (value: string) => void) =>
@@ -110,12 +138,23 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       typed: text => text,
       accept: ([value = '']) => take(value),
     });
-  const regions = async () => {
-    const cloud = await scope.clients.cloud(scope.connection);
-    const projects = await cloud.projects.list(ONLY_READABLE).catch(() => []); // then any region may be typed
-    const own = projects.find(({ projectId }) => projectId === cluster.projectId)?.regionIds;
-    return [...new Set([wanted.regionId, ...(own ?? [])])].filter(Boolean);
+  const cloud = () => scope.clients.cloud(scope.connection);
+  const projects = async () => {
+    const read = await tryRead(cloud, (client, options) => client.projects.list({ ...options, ...ONLY_READABLE }));
+    return 'value' in read ? read.value : [];
   };
+  const regions = async () => {
+    const own = (await projects()).find(({ projectId }) => projectId === wanted.projectId)?.regionIds;
+    const listed = own ? undefined : await tryRead(cloud, (client, options) => client.regions.list({}, options));
+    const all = own ?? (listed && 'value' in listed ? listed.value.map(({ regionId }) => regionId) : []);
+    return [...new Set([wanted.regionId, ...all])].filter(Boolean);
+  };
+  const project = () =>
+    choice(
+      vscode.l10n.t('Of which project? Its ID may be typed.'),
+      async () => (await projects()).map(({ projectId }) => projectId),
+      projectId => (wanted.projectId = projectId),
+    );
   return [
     () => ({
       title,
@@ -127,9 +166,10 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
         return undefined;
       },
     }),
+    ...(cluster.projectId ? [] : [project]),
     () =>
       choice(
-        vscode.l10n.t('In which region? It must be one of the project’s.'),
+        vscode.l10n.t('In which region? It must be one of the project’s; its ID may be typed.'),
         regions,
         region => (wanted.regionId = region),
       ),

@@ -12,7 +12,7 @@ export interface MigrationFacts {
   readonly destination?: Collections;
   /** Ids of the regions that the project may use. */
   readonly regionIds?: readonly string[];
-  /** A cluster of the new one's name is there already. */
+  /** Whether a cluster of the new one's name is there already. */
   readonly nameTaken?: boolean;
 }
 
@@ -83,6 +83,9 @@ function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string
     named.length > 0 ? named : Object.keys(source ?? {}).map(name => ({ from: name, to: name }));
   return [
     ...(nameTaken ? [t('There is a cluster of that name already')] : []),
+    ...(nameTaken === undefined && !goesToExisting(migration)
+      ? [t('The clusters could not be listed: another one may have this name')]
+      : []),
     ...(!goesToExisting(migration) && regionIds && !regionIds.includes(migration.destination.regionId)
       ? [t('The region {0} is not one of the project’s: {1}', migration.destination.regionId, regionIds.join(', '))]
       : []),

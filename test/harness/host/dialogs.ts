@@ -48,8 +48,14 @@ export class Pick<Row extends vscode.QuickPickItem> {
   activeItems: Row[] = [];
   selectedItems: Row[] = [];
   keepScrollPosition = false;
+  value = '';
+  /** Undefined: nobody said. */
+  busy: boolean | undefined;
+  /** Whether it was closed, by whomever. */
+  gone = false;
   private accept = () => {};
   private hidden = () => {};
+  private typed: (text: string) => void = () => {};
   readonly shown: Promise<void>;
   private isShown!: () => void;
   constructor() {
@@ -61,15 +67,22 @@ export class Pick<Row extends vscode.QuickPickItem> {
   onDidHide(listener: () => void) {
     this.hidden = listener;
   }
-  onDidChangeValue() {}
+  onDidChangeValue(listener: (text: string) => void) {
+    this.typed = listener;
+  }
   onDidTriggerButton() {}
   show() {
     this.isShown();
   }
   hide() {
+    this.gone = true;
     this.hidden();
   }
   dispose() {}
+  type(text: string) {
+    this.value = text;
+    this.typed(text);
+  }
   choose(label: string | RegExp) {
     const item = this.items.find(each => (typeof label === 'string' ? each.label === label : label.test(each.label)));
     assert.ok(item, this.items.map(each => each.label).join('\n'));
@@ -82,7 +95,7 @@ export class Pick<Row extends vscode.QuickPickItem> {
     this.choose(label);
   }
   leave() {
-    this.hidden();
+    this.hide();
   }
   get labels() {
     return this.items.map(({ label }) => label);

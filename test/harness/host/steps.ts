@@ -10,7 +10,7 @@ export interface Asked {
   readonly rows?: readonly string[];
 }
 
-/** An answer: a text typed into a box, the row of a list, or undefined: the person presses Escape. A function runs first, and gives it. */
+/** An answer: a text typed into a box, the row of a list or what is typed there, or undefined: the person presses Escape. A function runs first, and gives it. */
 type Answer = string | undefined | (() => Promise<string | undefined>);
 
 /** A box in the hands of a test. */
@@ -73,12 +73,17 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
   };
   async function answerPick(pick: Pick<vscode.QuickPickItem>) {
     await pick.shown;
-    while (pick.items.length === 0) await new Promise(resolve => setImmediate(resolve));
+    const isFilled = () => pick.items.length > 0 || pick.busy === false; // a list may be empty, and answers are typed
+    while (!isFilled() && !pick.gone) await new Promise(resolve => setImmediate(resolve));
+    if (pick.gone) return; // another question takes its place
     const rows = pick.items.map(({ label, detail }) => [label, detail].join('\n'));
     asked.push({ text: pick.placeholder, rows });
     const answer = await given();
     if (answer === undefined) pick.leave();
-    else pick.choose(answer);
+    else {
+      if (!pick.labels.includes(answer)) pick.type(answer);
+      pick.choose(answer);
+    }
   }
   const originals = windows().map(window => [window, window.createInputBox, window.createQuickPick] as const);
   for (const [window] of originals) Object.assign(window, { createInputBox, createQuickPick });

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { migrationResource } from '../../../src/changes/resources/migrations';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import type { MigrationDocument } from '../../../src/model/clusters/migration-documents';
+import { find, shownDocument } from '../../harness/host/app';
+import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
+import { answering, pickOf } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
+import { happened } from '../../harness/host/waiting';
+import { LACKING } from '../../harness/services/lacking';
+
+const KEY = 'canary-moving-19ac';
+const CLUSTERS = ['Service', 'Search Team', 'Clusters'] as const;
+const NEW = '$(add) A new dedicated cluster…';
+const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
+
+describe('the questions of a migration', () => {
+  let running: App;
+  let demo: Demo;
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'g', key: KEY })));
+  afterEach(() => leave({ running, demo }));
+
+  const migrate = (node?: unknown) => vscode.commands.executeCommand('vectorCloud.cluster.migrate', node);
+  const document = async () => JSON.parse((await shownDocument()).getText()) as MigrationDocument;
+  const planOf = async (migration: MigrationDocument) => {
+    const connection = (await running.connections.find('g'))!;
+    const resource = migrationResource({ ...running.documents.services }, connection, migration);
+    await resource.read({});
+    return resource.plan(undefined, migration).warnings ?? [];
+  };
+
+  for (const [how, fault] of LACKING) {
+    it(`need neither the list of clusters nor the databases of the source: ${how}`, async () => {
+      const source = await find(running.tree, ...CLUSTERS, 'prod-search');
+      demo.fail('GET /v2/clusters', fault);
+      demo.fail('POST /v2/vectordb/databases/list', fault);
+      demo.fail('POST /v2/vectordb/collections/list', fault);
+      const isAbsent = how.startsWith('404') && !how.includes('own');
+      using steps = answeringSteps(LAB, isAbsent ? 'default' : 'default, staging');
+      await migrate(source);
+      const [where, databases] = steps.asked;
+      assert.match(where!.text, /Type its ID: they cannot be listed \(.+\)/);
+      if (!isAbsent) assert.match(databases!.text, /Type names with commas between; empty: all\./);
+      const named = (dbName: string) => ({ dbName, destDbName: dbName });
+      const migration = {
+        source: { clusterId: PROD },
+        destination: { clusterId: LAB },
+        ...(isAbsent ? {} : { dbCollections: [named('default'), named('staging')] }),
+      };
+      assert.deepEqual(await document(), migration);
+      demo.fail('GET /v2/clusters/{clusterId}', fault);
+      const [first] = await planOf(migration);
+      assert.equal(first, 'The collections of the source could not be read: nothing was compared');
+    }).timeout(60_000);
+  }
+
+  for (const style of ['json', 'html', 'empty'] as const) {
+    it(`are answered by ids alone where only what is specified is there, and it is sent (${style})`, async () => {
+      await find(running.tree, 'Service');
+      demo.restrict({ onlySpecified: style });
+      const { pick, done } = await pickOf('cluster.migrate');
+      while (!pick.labels.includes(`$(edit) ${PROD}`)) {
+        await new Promise(resolve => setImmediate(resolve));
+        pick.type(PROD);
+      }
+      using steps = answeringSteps(NEW, '', 'copy', PROJECT, 'aws-us-west-2', 'Standard', 'Performance-optimized', '1');
+      pick.choose(`$(edit) ${PROD}`);
+      await done;
+      assert.equal(steps.asked.length, 8);
+      const migration = await document();
+      assert.deepEqual(migration, {
+        source: { clusterId: PROD },
+        destination: {
+          clusterName: 'copy',
+          projectId: PROJECT,
+          regionId: 'aws-us-west-2',
+          plan: 'Standard',
+          cuType: 'Performance-optimized',
+          cuSize: 1,
+        },
+      });
+      using _ = answering('showWarningMessage', 'Apply', 'I Have It');
+      const shown = happened(
+        vscode.window.onDidChangeActiveTextEditor,
+        each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
+      );
+      const applied = vscode.commands.executeCommand('vectorCloud.document.plan', (await shownDocument()).uri);
+      const text = (await shown)!.document.getText();
+      assert.match(text, /nothing was compared/);
+      assert.match(text, /another one may have this name/);
+      assert.ok((await running.changes.plans.documents()).decide('apply'));
+      await applied;
+      assert.equal(demo.requests.filter(each => each.startsWith('POST /v2/migrations/')).length, 1);
+      for (const { id } of await running.operations.work.list()) await running.operations.work.remove(id);
+    }).timeout(30_000);
+  }
+});
