@@ -4,7 +4,7 @@ import { EntityList, EntityLookup, EntityQuery } from '../model/searches/entitie
 import type { SearchCall } from '../model/searches/documents';
 import type { Hit, SearchResult } from '../model/searches/searches';
 import { SearchAnswer, SearchRequest, SearchV1Request } from '../model/searches/searches';
-import { SEARCH_PATHS } from '../model/searches/ways';
+import { searchPath } from '../model/searches/ways';
 import type { Field } from '../model/collections/collections';
 import { addressOf } from '../model/wire/addresses';
 import * as z from '../model/zod';
@@ -28,6 +28,8 @@ export interface ClusterClientOptions extends ClientOptions {
   /** An API key, or `user:password`, which a project endpoint does not take (spec 5.3, 5.4). */
   readonly token?: Token | undefined;
   readonly kind?: 'cluster' | 'project' | undefined;
+  /** The service answers V1 only, which is deprecated: what V1 does not have is refused as absent, without a request. */
+  readonly v1Only?: boolean | undefined;
   /** Whole seconds the service may take (header `Request-Timeout`, spec 8), 10. Our own clock runs a little longer. */
   readonly requestTimeoutSeconds?: number | undefined;
   /** Asked when the endpoint does not answer; without it, it stays where it is. */
@@ -104,13 +106,22 @@ export class ClusterClient {
     return this.entities('get', valid('get', EntityLookup, request), options);
   }
 
-  private entities(name: 'query' | 'get', body: unknown, options: EntityOptions = {}): Promise<Entity[]> {
+  private entities(
+    name: 'query' | 'get',
+    body: EntityQuery | EntityLookup,
+    options: EntityOptions = {},
+  ): Promise<Entity[]> {
     const { fields } = options;
     const result = z.pipe(
       EntityList,
       z.transform(entities => plainRows(entities, fields)),
     );
-    return this.http.call({ ...reading(name, body), result }, options);
+    // V1 counts only where no page is asked for (service facts 15).
+    const counts = this.http.v1Only && body.outputFields?.includes('count(*)');
+    return this.http.call(
+      { ...reading(name, counts ? { ...body, limit: 0 } : body, this.http.v1Only), result },
+      options,
+    );
   }
 
   private async hits(
@@ -133,8 +144,8 @@ export class ClusterClient {
 }
 
 /** A POST that changes nothing. */
-const reading = (name: SearchCall['call'], body: unknown) =>
-  ({ name, method: 'POST', path: SEARCH_PATHS[name], body, reads: true }) as const;
+const reading = (name: SearchCall['call'], body: unknown, v1 = false) =>
+  ({ name, method: 'POST', path: searchPath({ call: name, v1 }), body, reads: true }) as const;
 
 type RawHit = Record<string, unknown>;
 

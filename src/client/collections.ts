@@ -45,12 +45,26 @@ const OPERATIONS = {
   drop: on('drop', 'drop', Done),
 } as const;
 
+/** The same where a service answers V1 only (service facts 15). */
+const BY_V1 = {
+  list: { name: 'collections.list', path: '/v1/vector/collections', result: CollectionList },
+  describe: { name: 'collections.describe', path: '/v1/vector/collections/describe', result: Collection },
+} as const;
+
+const callV1 = <S extends z.ZodMiniType>(
+  http: Transport,
+  operation: { readonly name: string; readonly path: string; readonly result: S },
+  query: Partial<Named>,
+  options?: CallOptions,
+): Promise<z.output<S>> => http.call({ ...operation, method: 'GET', query: { ...query } }, options);
+
 /** Collections of a cluster or a project: spec 4.3 and 4.14, and companions that a service may lack (`isAbsent`). */
 export class Collections {
   constructor(private readonly http: Transport) {}
 
   /** The names of a database's collections (spec 4.14), the default database's when none is named. Sent by POST: a GET has no body. */
   async list(query: z.input<typeof CollectionListQuery> = {}, options?: CallOptions): Promise<string[]> {
+    if (this.http.v1Only) return callV1(this.http, BY_V1.list, query, options);
     return callVectordb(this.http, OPERATIONS.list, query, options);
   }
 
@@ -61,6 +75,7 @@ export class Collections {
 
   /** Fields, indexes and settings (companion). */
   async describe(collection: Named, options?: CallOptions): Promise<Collection> {
+    if (this.http.v1Only) return callV1(this.http, BY_V1.describe, collection, options);
     return callVectordb(this.http, OPERATIONS.describe, collection, options);
   }
 

@@ -11,7 +11,7 @@ export interface ApiErrorFacts {
 
 /**
  * The service said no. `operation` is the client's name for the call (`volumes.list`), `status` the HTTP status (200 for most
- * failures), `code` the service's number when it gave one (a number where it can be read as one), `message` the service's words
+ * failures; 0: nothing was sent, since the service is known to lack the operation), `code` the service's number when it gave one (a number where it can be read as one), `message` the service's words
  * and, where it is known, what to do. `retryAfterSeconds`: the service asked for that much time.
  */
 export class ApiError extends Error {
@@ -33,7 +33,7 @@ export class ApiError extends Error {
 
   /** The service has no such operation (a companion it lacks, an older release), which is not the same as having no such record. */
   get absent(): boolean {
-    if (this.status === 405 || this.status === 501) return true;
+    if (this.status === 405 || this.status === 501 || this.status === 0) return true;
     // A code of the service's own under a 404 speaks of a record: it knew the route.
     if (this.status === 404) return this.code === undefined || this.code === 404;
     return UNKNOWN_ROUTE.test(this.message);

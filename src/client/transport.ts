@@ -33,6 +33,8 @@ export interface TransportOptions {
   /** The wait before the first repeat of a read, 500 ms; it doubles from there. */
   readonly firstWaitMs?: number | undefined;
   readonly locator?: Locator | undefined;
+  /** The service answers V1 only, which is deprecated (spec 9): the rest is refused without a request, as absent. */
+  readonly v1Only?: boolean | undefined;
 }
 
 /** Codes that say "not now" under HTTP 200: not ready, unavailable, and three kinds of rate limit (service facts 16.1). */
@@ -57,6 +59,10 @@ export class Transport {
 
   get host(): string {
     return this.address.host;
+  }
+
+  get v1Only(): boolean {
+    return this.options.v1Only ?? false;
   }
 
   /** @throws InvalidRequest, ApiError, TransportError, and as the locator does */
@@ -93,6 +99,7 @@ export class Transport {
       const message = t('This connection is read-only: it sends nothing that changes the service.');
       throw new InvalidRequest(operation.name, [{ path: [], message }]);
     }
+    if (this.v1Only && !operation.path.startsWith('/v1/')) throw unanswered(operation);
     const token = await this.token(operation, options);
     const sending = new Sending(operation, options, this.address, token, this.options.headers ?? {});
     for (let repeat = 1; ; repeat++) {
@@ -188,6 +195,9 @@ export class Transport {
     queueMicrotask(() => onExchange(exchange));
   }
 }
+
+const unanswered = ({ name: operation }: Operation): ApiError =>
+  new ApiError({ operation, status: 0, code: undefined, message: t('This service answers V1 only.') });
 
 const timesOf = ({ calledAt, leftAt, answeredAt }: Sending): CallTimes => ({
   queueMs: leftAt - calledAt,

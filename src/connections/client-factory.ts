@@ -6,6 +6,7 @@ import type { CloudConnection, Connection, DemoConnection, Embedding } from './c
 import type { ConnectionStore } from './connection-store';
 import type { Credential } from './bound-credentials';
 import { Endpoints } from './endpoints';
+import { isV1Only } from './marks';
 import type { RequestContext } from './recent-exchanges';
 import type { Trust } from './trust';
 import { ONLY_READABLE } from '../model/wire/unreadable';
@@ -147,16 +148,22 @@ export class ClientFactory implements vscode.Disposable {
     });
   }
 
-  /** A control plane that is no connection yet, to try an address and a key before they are saved. */
+  /** A control plane that is no connection yet, to try an address and a key before they are saved; without a key none is sent. */
   async candidate(address: string, key: string): Promise<CloudClient> {
     const { CloudClient } = await import('../client');
-    return new CloudClient({ baseUrl: address, token: key, onExchange: this.observer() });
+    const token = key === '' ? () => Promise.resolve(undefined) : key;
+    return new CloudClient({ baseUrl: address, token, onExchange: this.observer() });
   }
 
-  /** The same for an endpoint; it may need no key. */
-  async candidateEndpoint(endpoint: string, key: string, kind: 'cluster' | 'project'): Promise<ClusterClient> {
+  /** The same for an endpoint. */
+  async candidateEndpoint(
+    endpoint: string,
+    key: string,
+    kind: 'cluster' | 'project',
+    v1Only = false,
+  ): Promise<ClusterClient> {
     const { ClusterClient } = await import('../client');
-    return new ClusterClient({ endpoint, kind, token: key || undefined, onExchange: this.observer() });
+    return new ClusterClient({ endpoint, kind, v1Only, token: key || undefined, onExchange: this.observer() });
   }
 
   dispose(): void {
@@ -206,6 +213,7 @@ export class ClientFactory implements vscode.Disposable {
     return new ClusterClient({
       endpoint,
       kind,
+      v1Only: isV1Only(connection),
       token,
       requestTimeoutSeconds,
       locator,

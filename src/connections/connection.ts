@@ -63,7 +63,8 @@ const CloudConnection = z.looseObject({
 
 /**
  * One data plane without a control plane: a cluster (also a self-hosted server of the same family) or a project endpoint (spec 1).
- * `anonymous`: it takes requests without a token.
+ * `anonymous`: it takes requests without a token. `database`: the one to begin with. `v1Only`: it answers nothing but V1. `selfHosted`: it
+ * has nothing that only a managed service has (spec 4.6).
  */
 const EndpointConnection = z.looseObject({
   ...common,
@@ -72,6 +73,9 @@ const EndpointConnection = z.looseObject({
   plane: z.enum(['cluster', 'project']),
   anonymous: z.optional(z.boolean()),
   pinned: z.optional(Pins),
+  database: z.optional(Name),
+  v1Only: z.optional(z.boolean()),
+  selfHosted: z.optional(z.boolean()),
   embedding: z.optional(Embedding),
 });
 

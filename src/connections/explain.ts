@@ -66,6 +66,7 @@ function explainAnswer(error: ApiError): Explanation {
   if (isRightMissing(error)) {
     return { message: vscode.l10n.t('The API key may not do this: {0}', message), remedy: 'key' };
   }
+  if (status === 0) return { message };
   if (absent) {
     return { message: vscode.l10n.t('This service does not offer this (HTTP {0}).', status) };
   }

@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
 import type { Connection } from './connection';
 
+/** Whether it answers V1 alone, which is deprecated (spec 9). */
+export const isV1Only = (connection: Connection): boolean =>
+  connection.kind === 'endpoint' && connection.v1Only === true;
+
 type Marked = Pick<Connection, 'production' | 'readOnly' | 'closedToAgents' | 'limited'>;
 
 /** The words about a connection that must not be overlooked. */

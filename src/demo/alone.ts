@@ -57,13 +57,13 @@ export async function startAlone(options: AloneOptions = {}): Promise<Alone> {
     routes: whole.routes.filter(({ operation }) => isSpoken(operation, speaks)),
     authorize: (token, operation) => (noAuth ? undefined : whole.authorize(token, operation)),
   };
-  const { url, close } = await listen(world, plane, port);
-  cluster.endpoint = url;
+  const listener = await listen(world, plane, port);
+  cluster.endpoint = listener.url;
   return {
-    address: url,
+    address: listener.url,
     requests: world.requests,
     fail: (operation, fault) => faults.plant(operation, fault),
-    close,
+    close: () => listener.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions, ClusterClient } from '../client';
+import { isV1Only } from '../connections/marks';
 import { dimension, type Collection, type Field } from '../model/collections/collections';
 import type { CollectionRef } from '../model/collections/refs';
 import type { Node } from './node';
@@ -25,7 +26,12 @@ interface Leaf {
 
 /** Fields, indexes, partitions and aliases of a collection, each read when it is opened. */
 export const collectionParts = (scope: Scope, plane: Plane, collection: CollectionName): Node[] =>
-  PARTS().map(part => new PartNode(scope, plane, collection, part));
+  PARTS()
+    .filter(({ key }) => !isV1Only(scope.connection) || V1_PARTS.has(key))
+    .map(part => new PartNode(scope, plane, collection, part));
+
+/** What a description by V1 tells (service facts 15). */
+const V1_PARTS: ReadonlySet<string> = new Set(['fields', 'indexes']);
 
 const PARTS = (): Part[] => [
   {

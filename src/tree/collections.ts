@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { isV1Only } from '../connections/marks';
 import type { NamedCollectionRef } from '../model/collections/refs';
 import { shownLine } from '../model/texts/shown';
 import { collectionParts } from './collection-parts';
@@ -72,7 +73,8 @@ export class CollectionNode implements Node {
     this.count = known;
     item.description = words(this.count);
     item.iconPath = new vscode.ThemeIcon('symbol-array');
-    item.contextValue = `collection ${memory(known)} ${this.pinned ? 'pinned' : 'listed'}`;
+    const state = isV1Only(scope.connection) ? 'v1' : memory(known);
+    item.contextValue = `collection ${state} ${this.pinned ? 'pinned' : 'listed'}`;
     item.accessibilityInformation = {
       label: [vscode.l10n.t('Collection {0}', collectionName), item.description].filter(Boolean).join(', '),
     };

@@ -8,7 +8,7 @@ import { connectionUri } from './connection-badges';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
 import { FailureNode } from './failures';
 import { MessageNode } from './messages';
-import { isClosedToAgents, marksOf } from '../connections/marks';
+import { isClosedToAgents, isV1Only, marksOf } from '../connections/marks';
 import type { Identity, Node } from './node';
 import { NOUNS } from './nouns';
 import { pinnedRows, type Pins } from './pins';
@@ -50,7 +50,8 @@ export class ConnectionNode implements Node {
     const marks = marksOf(connection);
     const state = this.signedOut ? vscode.l10n.t('signed out') : undefined;
     const item = new vscode.TreeItem(connection.name);
-    item.description = [...marks, where(connection), state].filter(Boolean).join(' · ');
+    const version = isV1Only(connection) ? vscode.l10n.t('V1 (deprecated)') : undefined;
+    item.description = [...marks, where(connection), version, state].filter(Boolean).join(' · ');
     item.resourceUri = connectionUri(connection);
     item.iconPath = icon(connection);
     item.contextValue = [
@@ -60,6 +61,7 @@ export class ConnectionNode implements Node {
       connection.production ? 'production' : 'ordinary',
       connection.readOnly ? 'readOnly' : 'writable',
       isClosedToAgents(connection) ? 'closedToAgents' : 'openToAgents',
+      isV1Only(connection) ? 'v1' : 'v2',
     ].join(' ');
     item.tooltip =
       connection.kind === 'demo'
@@ -106,7 +108,9 @@ export class ConnectionNode implements Node {
     const { connection } = this.scope;
     if (connection.kind !== 'endpoint') return [new RolesNode(this.scope)];
     // Asked of a cluster endpoint, with a key (spec 4.6).
-    return connection.plane === 'cluster' && !connection.anonymous ? [endpointServicesNode(this.scope)] : [];
+    const { plane, anonymous, selfHosted, v1Only } = connection;
+    const isAsked = plane === 'cluster' && !anonymous && !selfHosted && !v1Only;
+    return isAsked ? [endpointServicesNode(this.scope)] : [];
   }
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { isV1Only } from '../connections/marks';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
 import { collectionList } from './collections';
 import { ListNode } from './lists';
@@ -7,19 +8,26 @@ import type { Node } from './node';
 import { pinnedRows, pinsOf, type Pins } from './pins';
 import type { Plane, Scope } from './scope';
 
-/** The databases of a data plane that the service lists, and those that a person pinned. */
+/** The databases of a data plane that the service lists, the one to begin with first, and those that a person pinned. */
 export async function databaseNodes(scope: Scope, plane: Plane, options?: CallOptions): Promise<Node[]> {
+  if (isV1Only(scope.connection)) return knownDatabases(scope, plane); // V1 lists none
   const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
   const names = await client.databases.list(options);
-  const listed = names.map(name => new DatabaseNode(scope, plane, name));
+  const first = firstOf(scope);
+  const sorted = names.includes(first) ? [first, ...names.filter(name => name !== first)] : names;
+  const listed = sorted.map(name => new DatabaseNode(scope, plane, name));
   return [...listed, ...(await pinnedRows(databasePins(scope, plane), listed))];
 }
 
-/** Those that are known where the service does not list them: the default one, which every data plane has, and the pinned ones. */
+/** Those that are known where the service does not list them: the one to begin with, and the pinned ones. */
 export async function knownDatabases(scope: Scope, plane: Plane): Promise<Node[]> {
-  const known = [new DatabaseNode(scope, plane, DEFAULT_DATABASE)];
+  const known = [new DatabaseNode(scope, plane, firstOf(scope))];
   return [...known, ...(await pinnedRows(databasePins(scope, plane), known))];
 }
+
+/** The database to begin with: the default one, which every data plane has, where a person named no other. */
+const firstOf = ({ connection }: Scope): string =>
+  (connection.kind === 'endpoint' ? connection.database : undefined) ?? DEFAULT_DATABASE;
 
 /** The databases that a person pinned by name. */
 export const databasePins = (scope: Scope, plane: Plane): Pins | undefined =>
@@ -39,7 +47,7 @@ export class DatabaseNode extends ListNode<string> {
         key: `database ${dbName}`,
         label: dbName,
         icon: 'database',
-        context: pinned ? 'database pinned' : 'database',
+        context: ['database', isV1Only(scope.connection) ? 'v1' : 'v2', pinned ? 'pinned' : 'listed'].join(' '),
         identity: { id: dbName, name: dbName, endpoint: plane.endpoint },
         empty: vscode.l10n.t('This database has no collections.'),
       }),

@@ -82,7 +82,8 @@ async function queryV1(call: DataCall): Promise<Whole> {
   if (filter === undefined) throw new Refusal(CODE.fieldMissing, 'missing required parameters: filter');
   const counts = Array.isArray(outputFields) && outputFields.includes('count(*)');
   if (counts && limit !== 0) throw new Refusal(CODE.invalid, 'count entities with pagination is not allowed');
-  return query(call);
+  const { limit: _, ...uncounted } = bodyOf(call);
+  return query(counts ? { ...call, body: uncounted } : call);
 }
 
 /** One entity, or several. */

@@ -44,10 +44,21 @@ function ownFaults(search: SearchDocument): Issue[] {
   ];
 }
 
-function v1Faults(search: SearchDocument): Issue[] {
-  const lacks = V1_LACKS.filter(key => search[key] !== undefined).map(key =>
-    issue(t('V1 does not have this: use V2, or leave it out'), key),
+/** What a service that answers V1 only cannot do; it browses all the same (service facts 15). */
+function v1OnlyFaults(search: SearchDocument): Issue[] {
+  if (search.api === 'v1') return [];
+  if (search.api === 'v2') return [issue(t('This service answers V1 only'), 'api')];
+  const has = new Set<string>(search.browse ? ['browse', 'ids'] : []);
+  return v1Faults(
+    search,
+    V1_LACKS.filter(key => !has.has(key)),
   );
+}
+
+function v1Faults(search: SearchDocument, lacking: readonly (typeof V1_LACKS)[number][] = V1_LACKS): Issue[] {
+  const lacks = lacking
+    .filter(key => search[key] !== undefined)
+    .map(key => issue(t('V1 does not have this: use V2, or leave it out'), key));
   const several =
     (search.vectors?.length ?? 0) > 1 ? [issue(t('V1 takes one vector: use V2 for several'), 'vectors')] : [];
   const { radius, range_filter: near } = search.range ?? {};
@@ -66,8 +77,10 @@ function v1Faults(search: SearchDocument): Issue[] {
 /** What only the collection tells. */
 export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[] {
   const field = searchedField(facts, search.annsField);
+  const byV1 = search.api === 'v1' || facts.v1Only;
   return [
-    ...(search.browse ? [] : search.api === 'v1' ? v1FieldFaults(search, facts) : fieldFaults(search, facts, field)),
+    ...(facts.v1Only ? v1OnlyFaults(search) : []),
+    ...(search.browse ? [] : byV1 ? v1FieldFaults(search, facts) : fieldFaults(search, facts, field)),
     ...(field && !search.browse ? [...vectorFaults(search, field), ...rangeFaults(search, facts, field)] : []),
     ...idFaults(search, facts),
     ...nameFaults(search, facts),

@@ -4,7 +4,7 @@ import { check, type Issue } from '../issues';
 import { atLeast, Name, Whole } from '../wire/values';
 import * as z from '../zod';
 import type { EntityLookup, EntityQuery } from './entities';
-import { primaryKey, searchedField, type SearchFacts } from './facts';
+import { everything, primaryKey, searchedField, type SearchFacts } from './facts';
 import { type EntityId, type QueryVector, type SearchRequest, SearchSettings, type SearchV1Request } from './searches';
 import { DEFAULT_HITS, type Way, WAYS } from './ways';
 
@@ -89,8 +89,8 @@ function valueText(value: unknown): string {
 export type SearchCall =
   | { readonly call: 'search'; readonly body: SearchRequest }
   | { readonly call: 'searchV1'; readonly body: SearchV1Request }
-  | { readonly call: 'query'; readonly body: EntityQuery }
-  | { readonly call: 'get'; readonly body: EntityLookup };
+  | { readonly call: 'query'; readonly body: EntityQuery; readonly v1?: true }
+  | { readonly call: 'get'; readonly body: EntityLookup; readonly v1?: true };
 
 const filled = <T>(name: string, value: T | undefined): Record<string, T> => {
   const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -113,7 +113,7 @@ export function searchCall(search: SearchDocument, queries: readonly QueryVector
     ...filled('outputFields', chosen),
   };
   const page = { limit: search.limit ?? DEFAULT_HITS, ...filled('offset', search.offset) };
-  if (search.api === 'v1') {
+  if (search.api === 'v1' || (facts.v1Only && !search.browse)) {
     const params = search.range && Object.keys(search.range).length > 0 ? { params: search.range } : {};
     return {
       call: 'searchV1',
@@ -121,12 +121,14 @@ export function searchCall(search: SearchDocument, queries: readonly QueryVector
     };
   }
   const more = { ...filled('exprParams', search.exprParams), ...filled('consistencyLevel', search.consistencyLevel) };
+  const v1 = facts.v1Only ? ({ v1: true } as const) : {};
   const ids = (search.ids ?? []).map(id => sentId(id, facts));
   if (search.browse && search.ids) {
     const { filter: _, ...rest } = where as typeof where & { filter?: string };
-    return { call: 'get', body: { ...rest, id: ids } };
+    return { call: 'get', body: { ...rest, id: ids }, ...v1 };
   }
-  if (search.browse) return { call: 'query', body: { ...where, ...page, ...more } };
+  const all = facts.v1Only ? filled('filter', everything(facts)) : {};
+  if (search.browse) return { call: 'query', body: { ...all, ...where, ...page, ...more }, ...v1 };
   const searchParams = withRange(search);
   const body: SearchRequest = {
     ...where,

@@ -1,10 +1,14 @@
 import type { Collection, Field } from '../collections/collections';
 import { isVectorField, metricType } from '../collections/collections';
 
-/** What is known of a collection while a search is written. `partitions`: absent where the service does not list them. */
+/**
+ * What is known of a collection while a search is written. `partitions`: absent where the service does not list them. `v1Only`: its service
+ * answers V1 only, which is deprecated.
+ */
 export interface SearchFacts {
   readonly collection: Collection;
   readonly partitions?: readonly string[] | undefined;
+  readonly v1Only?: boolean | undefined;
 }
 
 export const vectorFields = ({ collection }: SearchFacts): Field[] => collection.fields.filter(isVectorField);
@@ -21,6 +25,14 @@ export const metricOf = ({ collection }: SearchFacts, field: Field | undefined):
 
 export const primaryKey = ({ collection }: SearchFacts): Field | undefined =>
   collection.fields.find(field => field.primaryKey);
+
+/** A filter that every entity matches, where one is required (service facts 15: a V1 query); undefined: the key is not known. */
+export function everything(facts: SearchFacts): string | undefined {
+  const key = primaryKey(facts);
+  if (!key) return undefined;
+  const { name, type } = key;
+  return type === 'Int64' ? [`${name}>=0`, `${name}<0`].join(' or ') : `${name}>=""`;
+}
 
 /** Names that are no field may still be keys of the dynamic field. */
 export const isDynamic = ({ collection }: SearchFacts): boolean => collection.enableDynamicField === true;

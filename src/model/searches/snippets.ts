@@ -1,7 +1,7 @@
 import type { Field } from '../collections/collections';
 import { readableJson, stringifyJson } from '../wire/json';
 import type { SearchCall } from './documents';
-import { SEARCH_PATHS } from './ways';
+import { searchPath } from './ways';
 import { shellQuoted } from '../wire/snippets';
 
 /**
@@ -15,22 +15,22 @@ export const SEARCH_SNIPPETS: Readonly<Record<'curl' | 'python' | 'sdk' | 'types
   // From its input: an argument is at most 128 kB long, and two vectors may be more.
   curl: (
     endpoint,
-    { call, body },
-  ) => `curl --silent --show-error --fail-with-body ${shellQuoted(endpoint + SEARCH_PATHS[call])} \\
+    { body, ...call },
+  ) => `curl --silent --show-error --fail-with-body ${shellQuoted(endpoint + searchPath(call))} \\
   --header "Authorization: Bearer $VECTOR_CLOUD_KEY" \\
   --header "Content-Type: application/json" \\
   --data-binary @- <<'JSON'
 ${stringifyJson(body)}
 JSON
 `,
-  python: (endpoint, { call, body }, fields) => `import json
+  python: (endpoint, { body, ...call }, fields) => `import json
 import os
 import urllib.request
 
 body = ${pythonOf(body)}
 ${decoder(fields, pythonDecoder)}
 request = urllib.request.Request(
-    ${pythonOf(endpoint + SEARCH_PATHS[call])},
+    ${pythonOf(endpoint + searchPath(call))},
     data=json.dumps(body).encode(),
     headers={
         "Authorization": "Bearer " + os.environ["VECTOR_CLOUD_KEY"],
@@ -60,13 +60,13 @@ ${Object.entries(sdkArguments(call))
 for row in rows:
     print(row)
 `,
-  typescript: (endpoint, { call, body }, fields) => `const body = ${
+  typescript: (endpoint, { body, ...call }, fields) => `const body = ${
     holdsBigint(body)
       ? `${JSON.stringify(stringifyJson(body))}; // as text: its ids are longer than a number holds`
       : `JSON.stringify(${readableJson(body)});`
   }
 
-const response = await fetch(${JSON.stringify(endpoint + SEARCH_PATHS[call])}, {
+const response = await fetch(${JSON.stringify(endpoint + searchPath(call))}, {
   method: 'POST',
   headers: {
     Authorization: \`Bearer \${process.env['VECTOR_CLOUD_KEY']}\`,

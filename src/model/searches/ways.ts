@@ -21,10 +21,15 @@ export const DEFAULT_HITS = 10;
 /** From this many numbers on a vector stands in a file (design 4). */
 export const LONG_VECTOR = 4096;
 
-/** Where each call goes, from the endpoint on (spec 4.7; service facts 14.4). */
-export const SEARCH_PATHS: Readonly<Record<'search' | 'searchV1' | 'query' | 'get', string>> = {
+const SEARCH_PATHS: Readonly<Record<'search' | 'searchV1' | 'query' | 'get', string>> = {
   search: '/v2/vectordb/entities/search',
   searchV1: '/v1/vector/search',
   query: '/v2/vectordb/entities/query',
   get: '/v2/vectordb/entities/get',
 };
+
+type Call = keyof typeof SEARCH_PATHS;
+
+/** Where a call goes, from the endpoint on (spec 4.7; service facts 14.4, 15). `v1`: its service answers V1 only. */
+export const searchPath = ({ call, v1 = false }: { readonly call: Call; readonly v1?: boolean }): string =>
+  v1 && call !== 'searchV1' ? `/v1/vector/${call}` : SEARCH_PATHS[call];

@@ -12,6 +12,7 @@ import type { FieldFact, SearchAbout } from '../../model/searches/pages';
 import { isFullText } from '../../model/vectors/vectors';
 import type { ConnectedCollection } from '../../connections/collections';
 import { explain } from '../../connections/explain';
+import { isV1Only } from '../../connections/marks';
 import type { Known } from './knowledge';
 
 const NOTHING = { place: [], reading: false, embedding: false } satisfies SearchAbout;
@@ -49,7 +50,8 @@ function collectionAbout(
   clusterName = clusterId,
 ) {
   const cluster = connection.kind === 'endpoint' ? [] : [clusterName];
-  return { place: [connection.name, ...cluster, dbName], collectionName };
+  const deprecated = isV1Only(connection) ? [vscode.l10n.t('V1 (deprecated)')] : [];
+  return { place: [connection.name, ...cluster, dbName, ...deprecated], collectionName };
 }
 
 function factOf(collection: Collection, field: Field): FieldFact {

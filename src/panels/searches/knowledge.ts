@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
+import { isV1Only } from '../../connections/marks';
 import { ENDPOINT, resolveCluster } from '../../connections/planes';
 import type { Documents } from '../../documents/documents';
 import type { CollectionLoadState, Field } from '../../model/collections/collections';
@@ -47,7 +48,7 @@ export async function resolveTarget(
   if (endpoint !== undefined && (!address || new URL(addressOf(endpoint)).host !== new URL(address).host)) {
     throw new NoTarget(
       vscode.l10n.t(
-        'This search is for {0}, which is not where “{1}” leads. Add it with Add Endpoint, then choose it here.',
+        'This search is for {0}, which is not where “{1}” leads. Add it with Add Connection, then choose it here.',
         endpoint,
         connection.name,
       ),
@@ -114,7 +115,8 @@ export class CollectionFacts {
       orAbsent(client.collections.getLoadState(named, options)),
       this.clients.embedding(connection),
     ]);
-    return { collection, partitions, clusterName, load, embedding: embedding !== undefined };
+    const v1Only = isV1Only(connection);
+    return { collection, partitions, clusterName, load, v1Only, embedding: embedding !== undefined };
   }
 }
 

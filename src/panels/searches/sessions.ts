@@ -3,11 +3,13 @@ import type { Changes } from '../../changes/changes';
 import { collectionMemory } from '../../changes/resources/collections';
 import type { Clients } from '../../connections/clients';
 import { explain, isCancelled } from '../../connections/explain';
+import { isV1Only } from '../../connections/marks';
 import { resolveCluster } from '../../connections/planes';
 import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
 import type { ExportAbout } from '../../model/grid/exports';
 import type { ResultGrid } from '../../model/grid/result-grid';
+import { everything } from '../../model/searches/facts';
 import type { SearchOutcome } from '../../model/searches/pages';
 import type { SearchRun } from '../../model/searches/runs';
 import type { Baseline } from '../comparisons/baselines';
@@ -203,13 +205,16 @@ export class SearchSession implements vscode.Disposable {
   async count(): Promise<void> {
     const { filter, partitionNames } = this.knowledge.asked.search ?? {};
     await this.attempt(async signal => {
-      const { connection, clusterId, dbName, collectionName } = await this.knowledge.target();
+      const target = await this.knowledge.target();
+      const { connection, clusterId, dbName, collectionName } = target;
       const { client } = await resolveCluster(this.services.clients, connection, clusterId, { signal });
+      const needed = isV1Only(connection) ? everything(await this.knowledge.of(target)) : undefined;
+      const counted = filter?.trim() || needed;
       const query = {
         dbName,
         collectionName,
         outputFields: ['count(*)'],
-        ...(filter?.trim() ? { filter: filter.trim() } : {}),
+        ...(counted ? { filter: counted } : {}),
         ...(partitionNames?.length ? { partitionNames } : {}),
       };
       const [row] = await client.query(query, { signal });

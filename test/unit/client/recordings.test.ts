@@ -4,7 +4,7 @@ import { Transport } from '../../../src/client/transport';
 import { Agent } from '../../../src/client/undici';
 import type { Field } from '../../../src/model/collections/collections';
 import type { SearchCall } from '../../../src/model/searches/documents';
-import { SEARCH_PATHS } from '../../../src/model/searches/ways';
+import { searchPath } from '../../../src/model/searches/ways';
 import { exactJson } from '../../../src/model/wire/json';
 import * as z from '../../../src/model/zod';
 import { Server } from '../../harness/services/recording-server';
@@ -169,7 +169,7 @@ describe('answers of real engines', () => {
         const call = callOf(recorded);
         const { collectionName } = call.body;
         const fields = described?.get(collectionName) ?? fieldsOf.get(collectionName)!;
-        replay({ ...recorded, method: 'POST' }, SEARCH_PATHS[call.call], answer);
+        replay({ ...recorded, method: 'POST' }, searchPath(call), answer);
         const before = server.requests.length;
         const found = await client.send(call, { fields });
         assert.equal(server.requests.length - before, 1);

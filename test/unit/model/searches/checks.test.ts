@@ -24,6 +24,7 @@ const facts = (metric = 'COSINE', more: Partial<Collection> = {}): SearchFacts =
 const two = facts('L2', {
   fields: [field('id', 'Int64'), field('a', 'FloatVector', dim(2)), field('b', 'SparseFloatVector')],
 });
+const v1Only = { ...facts(), v1Only: true };
 const weights = facts('IP', { fields: [field('id', 'Int64'), field('v', 'SparseFloatVector')] });
 const bits = facts('HAMMING', { fields: [field('id', 'Int64'), field('v', 'BinaryVector', dim(16))] });
 
@@ -106,6 +107,10 @@ const against: (readonly [what: string, facts: SearchFacts, search: object, ...w
   ['goes with V1 only where there is one vector field', two, { api: 'v1', vectors: [[1, 2]] }, 'api'],
   ['goes with V1 by no sparse field', weights, { api: 'v1', text: 'x' }, 'api'],
   ['goes with V1 by the only field', facts(), { api: 'v1', vectors: [[1, 2, 3]] }],
+  ['goes by V1 unsaid where that is all there is', v1Only, { vectors: [[1, 2, 3]], filter: 'year > 1' }],
+  ['browses by V1 where that is all there is', v1Only, { browse: true, ids: ['1'] }],
+  ['has nothing there that V1 lacks', v1Only, { ids: ['1'], consistencyLevel: 'Strong' }, 'ids', 'consistencyLevel'],
+  ['does not go by V2 there', v1Only, { api: 'v2', random: true }, 'api'],
   ['wants a field of vectors', facts(), { annsField: 'title', text: 'x' }, 'annsField'],
   ['takes weights for a sparse field', two, { annsField: 'b', vectors: [{ 1: 2 }, [1, 2]] }, 'vectors.1'],
   ['takes bytes for a binary field', bits, { vectors: [[1, 255], [1, 256], [1]] }, 'vectors.1', 'vectors.2'],
