@@ -11,7 +11,7 @@ import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import type { CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
-import { WAYS } from '../../model/searches/ways';
+import { DEFAULT_HITS, WAYS } from '../../model/searches/ways';
 import { Baseline } from '../comparisons/baselines';
 import { CollectionFacts } from './knowledge';
 import { SearchHistory } from './history';
@@ -106,10 +106,7 @@ export class Searches implements vscode.Disposable {
       database: ___,
       collection: ____,
       ...last
-    } = (await this.forms.find(ref)) ?? {
-      text: '',
-      limit: 10,
-    };
+    } = (await this.forms.find(ref)) ?? (await this.first(ref));
     const rest = asked
       ? Object.fromEntries(Object.entries(last).filter(([key]) => key !== 'browse' && !isWay(key)))
       : last;
@@ -121,6 +118,13 @@ export class Searches implements vscode.Disposable {
       ...rest,
     };
     return this.scratch(ref, document);
+  }
+
+  /** What is asked where nobody has asked yet: by a text, or by a random vector where no text becomes one. */
+  private async first({ connectionId }: CollectionRef): Promise<SearchDocument> {
+    const connection = await this.services.connections.find(connectionId);
+    const isTextless = connection?.kind === 'endpoint' && !connection.embedding;
+    return { ...(isTextless ? { random: true } : { text: '' }), limit: DEFAULT_HITS };
   }
 
   /** A new scratch search with the settings of one that was run. */
