@@ -90,6 +90,7 @@ describe('secrets of every kind', () => {
 
     await session.command('Vector Cloud: Set Embedding Endpoint…');
     await session.quickPick('Service');
+    await session.quickPick('Other Address…');
     await session.inputBox('Address of a service', `${embeddings.embeddings.url}?key=${SECRETS.embedding}`);
     await session.inputMessage.getByText('Leave “key” out of the address').waitFor();
     await session.inputBox('Text to Vectors for', embeddings.embeddings.url);

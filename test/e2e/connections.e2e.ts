@@ -48,7 +48,6 @@ describe('adding a connection', () => {
 
   it('says that an address is no service', async () => {
     await begin(`http://127.0.0.1:${(page.address() as AddressInfo).port}`);
-    await session.inputBox('API key', key);
     await session.inputMessage.getByText('not JSON: <h1>Welcome!</h1>. Check that the address').waitFor();
     await giveUp();
     await session.welcome.waitFor();
@@ -56,7 +55,6 @@ describe('adding a connection', () => {
 
   it('says that a service is down', async () => {
     await begin('http://127.0.0.1:9');
-    await session.inputBox('API key', key);
     await session.inputMessage.getByText('127.0.0.1:9').waitFor();
     await session.screenshot('service-down');
     await giveUp();
@@ -184,13 +182,10 @@ describe('adding a connection', () => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 0, data }));
     });
     await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await session.command('Vector Cloud: Add Endpoint…');
-    await session.quickPick('A cluster');
-    await session.inputBox('Address of the control plane or the endpoint', address);
-    await session.inputBox('empty where it needs none', '');
-    await session.inputBox('How shall the connection be called', 'Own server');
-    for (const label of ['Own server', 'archive']) await session.expand(label);
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await session.command('Vector Cloud: Add Milvus Endpoint…');
+    await session.inputBox('Address of the control plane or the endpoint', host);
+    await session.row(host).waitFor();
     await session.row('letters').waitFor();
     assert.deepEqual([...new Set(asked)], [undefined]);
     server.closeAllConnections();

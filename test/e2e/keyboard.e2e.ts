@@ -106,6 +106,7 @@ describe('by keyboard alone', () => {
     await keys.press('Enter');
     await search().text.and(session.webview.locator(':focus')).waitFor();
     await keys.command('Vector Cloud: Set Embedding Endpoint of Search…');
+    await keys.pick('Other Address…');
     await keys.answer('Address of a service', demo.embeddings.url);
     await keys.answer('Model', demo.embeddings.model);
     await keys.answer('Key for', key);

@@ -351,6 +351,7 @@ describe('searching', () => {
     await search.page.getByRole('heading', { name: LONG }).waitFor();
     await search.text.fill('far away');
     await search.button('Set Embedding Endpoint…').first().click();
+    await session.quickPick('Other Address…');
     await session.inputBox('Address of a service', small.address);
     await session.inputBox('Model, as the service', 'm');
     await session.inputBox('Key for', 'wrong');

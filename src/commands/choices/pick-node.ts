@@ -116,6 +116,7 @@ async function find<T extends Node>(
     add(vscode.l10n.t('no connection yet'), [
       { label: vscode.l10n.t('Connect to the Demo Service'), command: 'vectorCloud.demo.connect' },
       { label: vscode.l10n.t('Add Connection…'), command: 'vectorCloud.connection.add' },
+      { label: vscode.l10n.t('Add Milvus Endpoint…'), command: 'vectorCloud.endpoint.add' },
     ]);
   }
   offer(nodes, vscode.l10n.t('connections'), wanted, add);

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { Found } from '../../connections/probing';
 import type { EndpointConnection } from '../../connections/connection';
 import type { App } from '../app';
-import { walk } from '../choices/steps';
-import { addressStep, keyStep, nameStep, type Given } from './steps';
+import { walkOn } from '../choices/steps';
+import { addressStep, foundStep, nameStep, type Given } from './steps';
+import { sayFound } from './greeting';
 
 /** One click: the built-in service starts when its row is opened. */
 export async function connectDemo(app: App): Promise<void> {
@@ -10,42 +12,49 @@ export async function connectDemo(app: App): Promise<void> {
   await vscode.commands.executeCommand('vectorCloud.tree.focus');
 }
 
-/** Address, key, name. The key is tried before the name is asked, and nothing is kept before all three are there. */
-export async function addConnection(app: App): Promise<void> {
-  const title = vscode.l10n.t('Add Connection');
+/** Any service by its address: a whole one, or a single endpoint. */
+export const addConnection = (app: App): Promise<void> => add(app, vscode.l10n.t('Add Connection'), '');
+
+/** The same, beginning with the address of a server on this computer. */
+export const addEndpoint = (app: App): Promise<void> =>
+  add(app, vscode.l10n.t('Add Milvus Endpoint'), 'localhost:19530');
+
+/** Address, key where one is needed, name of a whole service. What is there is found out, and nothing is kept before the end. */
+async function add(app: App, title: string, suggested: string): Promise<void> {
   const given: Given = { address: '', key: '', name: '' };
-  const steps = [addressStep(title, given), keyStep(app, title, given, 'cloud'), nameStep(title, given)];
-  if (!(await walk(steps))) return;
-  const { address, name, key, limited = false } = given;
-  await app.connections.add(
-    { id: crypto.randomUUID(), kind: 'cloud', name, address, ...(limited && { limited }) },
-    key,
-  );
+  const { connections } = await app.connections.list();
+  const isNamed = () => connections.some(({ name }) => name === hostOf(given.address));
+  const steps = () => [
+    addressStep(title, given, { suggested, look: app.clients }),
+    ...(given.found?.endpoint?.anonymous ? [] : [foundStep(app, title, given)]),
+    ...(given.found?.kind === 'endpoint' && !isNamed() ? [] : [nameStep(title, given)]),
+  ];
+  if (!(await walkOn(steps)) || !given.found) return;
+  const { found, key, limited = false } = given;
+  const name = given.name || hostOf(found.address);
+  const id = crypto.randomUUID();
+  const more = { ...(limited && { limited }), ...(found.endpoint?.anonymous && { anonymous: true }) };
+  if (found.endpoint) await app.connections.add({ ...endpointOf(id, name, found), ...more }, key || undefined);
+  else await app.connections.add({ id, kind: 'cloud', name, address: found.address, ...more }, key);
   await vscode.commands.executeCommand('vectorCloud.tree.focus');
+  await sayFound(app, id, found);
 }
 
-/** One endpoint instead of a whole service: a cluster, also a self-hosted one that needs no token, or a project endpoint. */
-export async function addEndpoint(app: App): Promise<void> {
-  const kinds = [
-    { label: vscode.l10n.t('A cluster'), description: vscode.l10n.t('also a self-hosted server'), plane: 'cluster' },
-    { label: vscode.l10n.t('A project endpoint'), description: vscode.l10n.t('by API key only'), plane: 'project' },
-  ] as const;
-  const title = vscode.l10n.t('Add Endpoint');
-  const kind = await vscode.window.showQuickPick(kinds, { title, placeHolder: vscode.l10n.t('What is it?') });
-  if (!kind) return;
-  const given: Given = { address: '', key: '', name: '' };
-  if (!(await walk([addressStep(title, given), keyStep(app, title, given, kind.plane), nameStep(title, given)])))
-    return;
-  const { address, name, key, limited = false } = given;
-  const connection: EndpointConnection = {
-    id: crypto.randomUUID(),
+const hostOf = (address: string): string => new URL(address).host;
+
+/** Endpoints of projects have the project's id before the region (spec 1), and take an API key only. */
+const PROJECT = /^proj-/;
+
+function endpointOf(id: string, name: string, { address, endpoint }: Found): EndpointConnection {
+  const { database, v2 = true, selfHosted = false } = endpoint ?? {};
+  return {
+    id,
     kind: 'endpoint',
-    plane: kind.plane,
+    plane: PROJECT.test(new URL(address).hostname) ? 'project' : 'cluster',
     name,
     address,
-    ...(limited && { limited }),
+    ...(database === undefined ? {} : { database }),
+    ...(v2 ? {} : { v1Only: true }),
+    ...(selfHosted ? { selfHosted } : {}),
   };
-  if (key === '') await app.connections.add({ ...connection, anonymous: true });
-  else await app.connections.add(connection, key);
-  await vscode.commands.executeCommand('vectorCloud.tree.focus');
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { clustersWithUsers, leaveHost } from '../../connections/cluster-users';
-import type { Connection } from '../../connections/connection';
+import type { Connection, EndpointConnection } from '../../connections/connection';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn } from '../choices/steps';
-import { addressStep, keyStep, nameStep, type Given } from './steps';
+import { addressStep, databaseStep, keyStep, kindOf, nameStep, type Given } from './steps';
 
 /**
  * Asks for address, key and name, as they are to begin with. The key is tried again where address or key change. Another host ends the
@@ -18,24 +18,26 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
     address: connection.address,
     key: (await keys.get(connection.id)) ?? '',
     name: connection.name,
+    database: (connection.kind === 'endpoint' && connection.database) || '',
   };
   const clusters = await clustersWithUsers(keys, connection.id);
   let kept: readonly string[] = [];
   const users = usersStep(title, { from: connection.address, given, clusters }, answer => (kept = answer));
-  const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
   const steps = () => [
     addressStep(title, given),
     ...(isElsewhere(connection.address, given.address) && clusters.length > 0 ? [users] : []),
-    keyStep(app, title, given, kind),
+    keyStep(app, title, given, kindOf(connection)),
     nameStep(title, given),
+    ...(connection.kind === 'endpoint' ? [databaseStep(title, given)] : []),
   ];
   if (!(await walkOn(steps))) return;
-  const { address, name } = given;
+  const { address } = given;
   const stored = await app.connections.find(connection.id);
   if (!stored || stored.kind === 'demo') return; // removed by another window, which may also have moved it
   // No key is there while the address changes: the old one must not reach the new host, nor the new one the old.
   if (isElsewhere(stored.address, address)) await leaveHost(keys, connection.id, kept);
-  await app.connections.update(connection.id, now => moved(now, address, name));
+  const found = connection.kind === 'endpoint' && isElsewhere(stored.address, address) ? await look(app, given) : {};
+  await app.connections.update(connection.id, now => moved(now, given, found));
   if (given.key !== (await keys.get(connection.id))) await app.connections.setKey(connection.id, given.key);
 }
 
@@ -75,10 +77,19 @@ const usersStep =
     });
   };
 
+/** What answers at another host. */
+async function look(app: App, { address, key }: Given): Promise<Partial<EndpointConnection>> {
+  const { probe } = await import('../../connections/probing');
+  const probed = await probe(app.clients, address, key);
+  const endpoint = 'found' in probed ? probed.found.endpoint : undefined;
+  return endpoint ? { v1Only: !endpoint.v2, selfHosted: endpoint.selfHosted } : {};
+}
+
 /** Another host ends what only the old one's service knows, and where the old key was allowed to go. IDs that a person added stay. */
-function moved(now: Connection, address: string, name: string): Connection {
+function moved(now: Connection, { address, name, database }: Given, found: Partial<EndpointConnection>): Connection {
   if (now.kind === 'demo') return now;
-  if (now.kind === 'endpoint' || !isElsewhere(now.address, address)) return { ...now, address, name };
+  if (now.kind === 'endpoint') return { ...now, ...found, address, name, database: database || undefined };
+  if (!isElsewhere(now.address, address)) return { ...now, address, name };
   const { trusted: _, controller: __, console: ___, orgId: ____, ...rest } = now;
   return { ...rest, address, name };
 }

@@ -5,6 +5,7 @@ import { isSafeAddress } from '../../model/wire/addresses';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 import { acceptsPlain } from './steps';
+import { chooseFrom, type Ask } from '../choices/choices';
 import { walk, type Step } from '../choices/steps';
 
 /** What turns the texts of a connection's searches into vectors: address, model and key, tried before they are kept. */
@@ -23,7 +24,8 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
   const known = connection.embedding;
   const given = { url: known?.url ?? '', model: known?.model ?? '', key: '' };
   const title = vscode.l10n.t('Text to Vectors for “{0}”', connection.name);
-  const steps: (() => Step)[] = [
+  const steps: (() => Step | Ask)[] = [
+    ...(known ? [] : [() => templates(title, url => Object.assign(given, { url, key: '' }))]),
     () => ({
       title,
       prompt: vscode.l10n.t('Address of a service that turns texts into vectors (OpenAI-style /v1/embeddings)'),
@@ -69,6 +71,27 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
   await app.connections.setEmbedding(connectionId, { url: given.url, model: given.model }, given.key);
   return true;
 }
+
+/** Where servers of embeddings on this computer are, as they come. They speak the OpenAI form; only the address is theirs. */
+const LOCAL = {
+  Ollama: 'http://localhost:11434/v1/embeddings',
+  'LM Studio': 'http://localhost:1234/v1/embeddings',
+  'llama.cpp': 'http://localhost:8080/v1/embeddings',
+  vLLM: 'http://localhost:8000/v1/embeddings',
+  'Text Embeddings Inference': 'http://localhost:8080/v1/embeddings',
+} as const;
+
+const templates = (title: string, accept: (url: string) => void): Ask =>
+  chooseFrom<string>({
+    title,
+    placeholder: vscode.l10n.t('Which server makes the vectors? Its address can be changed next.'),
+    items: () =>
+      Promise.resolve([
+        ...Object.entries(LOCAL).map(([label, value]) => ({ label, description: value, value })),
+        { label: vscode.l10n.t('Other Address…'), value: '' },
+      ]),
+    accept: ([url = '']) => accept(url),
+  });
 
 /** Undefined when a text became a vector; else what to say under the box. */
 async function tryEmbedding(

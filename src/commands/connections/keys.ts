@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { ClusterNode } from '../../tree/clusters';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
-import { keyStep, type Given } from './steps';
+import { keyStep, kindOf, type Given } from './steps';
 import { walk } from '../choices/steps';
 
 /** The new key is tried first; the old one stays until then. */
 export async function replaceKey(app: App, connection: OwnConnection): Promise<void> {
   const given: Given = { address: connection.address, key: '', name: connection.name };
-  const kind = connection.kind === 'cloud' ? 'cloud' : connection.plane;
-  if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kind)]))) return;
+  if (!(await walk([keyStep(app, vscode.l10n.t('Replace Key of “{0}”', connection.name), given, kindOf(connection))])))
+    return;
   await app.connections.setKey(connection.id, given.key);
   await app.connections.update(connection.id, now => ({ ...now, limited: given.limited }));
 }

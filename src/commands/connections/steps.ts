@@ -1,29 +1,46 @@
 import * as vscode from 'vscode';
 import { readAddress } from '../../connections/address';
 import type { ApiError } from '../../client';
+import type { Clients } from '../../connections/clients';
 import { explain } from '../../connections/explain';
+import type { Found, probe, Probed } from '../../connections/probing';
 import { isKeyRefused, standingOf } from '../../connections/standings';
 import type { App } from '../app';
+import type { OwnConnection } from '../arguments';
 import type { Step } from '../choices/steps';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
-/** What has been typed so far. */
+/** What has been typed so far, and what is there. */
 export interface Given {
   address: string;
   key: string;
   name: string;
   /** The key is good, but was denied the trial, and the person takes it all the same. */
   limited?: boolean;
+  /** The one to begin with; empty: the service's own. */
+  database?: string;
+  found?: Found | undefined;
 }
 
 /** What a key opens: a control plane, a cluster or a project endpoint. */
-type Kind = 'cloud' | 'cluster' | 'project';
+export type Kind = 'cloud' | 'cluster' | 'project' | 'v1';
 
-export const addressStep = (title: string, given: Given) => (): Step => ({
+/** What a connection's key opens. */
+export const kindOf = (connection: OwnConnection): Kind =>
+  connection.kind === 'cloud' ? 'cloud' : connection.v1Only ? 'v1' : connection.plane;
+
+interface Looking {
+  /** Stands in the box to begin with. */
+  readonly suggested: string;
+  /** Looks what is at the address, without a key. */
+  readonly look: Clients;
+}
+
+export const addressStep = (title: string, given: Given, looking?: Looking) => (): Step => ({
   title,
   prompt: vscode.l10n.t('Address of the control plane or the endpoint'),
-  placeholder: 'https://api.cloud.example.com',
-  value: given.address,
+  placeholder: vscode.l10n.t('{0} or {1}', 'https://api.cloud.example.com', 'localhost:19530'),
+  value: given.address || (looking?.suggested ?? ''),
   accept: async value => {
     const read = readAddress(value);
     if ('problem' in read) return read.problem;
@@ -31,6 +48,37 @@ export const addressStep = (title: string, given: Given) => (): Step => ({
     // A key is for the host it was given for.
     if (given.address !== '' && new URL(given.address).host !== new URL(read.address).host) given.key = '';
     given.address = read.address;
+    given.found = undefined;
+    if (!looking) return undefined;
+    const probed = await probing(looking.look, given.address, '');
+    if ('found' in probed) given.found = probed.found;
+    return 'problem' in probed ? probed.problem : undefined;
+  },
+});
+
+const probing = async (...given: Parameters<typeof probe>): Promise<Probed> =>
+  (await import('../../connections/probing')).probe(...given);
+
+/** A key for what is not known yet: it is tried, and what it opens is found out. */
+export const foundStep = (app: App, title: string, given: Given) => (): Step => ({
+  title,
+  prompt: vscode.l10n.t(
+    'API key, or user:password, for {0}. Kept in VS Code’s secret storage only.',
+    new URL(given.address).host,
+  ),
+  placeholder: 'root:Milvus',
+  value: given.key,
+  password: true,
+  accept: async typed => {
+    if (typed.trim() === '') return vscode.l10n.t('Paste the API key.');
+    given.key = typed.includes(':') ? typed : typed.trim();
+    const probed = await probing(app.clients, given.address, given.key);
+    if ('problem' in probed) return probed.problem;
+    if (!('found' in probed)) return undefined;
+    const { kind, limited } = probed.found;
+    given.limited = limited !== undefined && (await acceptsLimited(kind, limited));
+    if (limited !== undefined && !given.limited) return limited;
+    given.found = probed.found;
     return undefined;
   },
 });
@@ -40,22 +88,24 @@ export const keyStep = (app: App, title: string, given: Given, kind: Kind) => ()
   const { host } = new URL(given.address);
   return {
     title,
-    prompt:
-      kind === 'cluster'
-        ? vscode.l10n.t(
-            'API key or user:password for {0}; empty where it needs none. Kept in VS Code’s secret storage only.',
-            host,
-          )
-        : vscode.l10n.t('API key for {0}. It is kept in VS Code’s secret storage only.', host),
+    prompt: takesNone(kind)
+      ? vscode.l10n.t(
+          'API key or user:password for {0}; empty where it needs none. Kept in VS Code’s secret storage only.',
+          host,
+        )
+      : vscode.l10n.t('API key for {0}. It is kept in VS Code’s secret storage only.', host),
     value: given.key,
     password: true,
     accept: async value => {
-      if (value.trim() === '' && kind !== 'cluster') return vscode.l10n.t('Paste the API key.');
-      given.key = kind === 'cluster' ? value : value.trim();
+      if (value.trim() === '' && !takesNone(kind)) return vscode.l10n.t('Paste the API key.');
+      given.key = takesNone(kind) ? value : value.trim();
       return tryKey(app, given, kind);
     },
   };
 };
+
+/** A data plane of a cluster takes users, and may need nobody to sign in. */
+const takesNone = (kind: Kind): boolean => kind === 'cluster' || kind === 'v1';
 
 export const nameStep = (title: string, given: Given) => (): Step => ({
   title,
@@ -68,13 +118,26 @@ export const nameStep = (title: string, given: Given) => (): Step => ({
   },
 });
 
+export const databaseStep = (title: string, given: Given) => (): Step => ({
+  title,
+  prompt: vscode.l10n.t('Database to begin with; empty: the default database'),
+  value: given.database ?? '',
+  accept: value => {
+    given.database = value;
+    return Promise.resolve(undefined);
+  },
+});
+
 /** Undefined when the service takes the key; else what to say under the box. */
 export async function tryKey(app: App, given: Given, kind: Kind): Promise<string | undefined> {
   const { address, key } = given;
   given.limited = false;
   try {
     if (kind === 'cloud') await (await app.clients.candidate(address, key)).regions.list({}, ONLY_READABLE);
-    else await (await app.clients.candidateEndpoint(address, key, kind)).collections.list({});
+    else {
+      const plane = kind === 'project' ? kind : 'cluster';
+      await (await app.clients.candidateEndpoint(address, key, plane, kind === 'v1')).collections.list({});
+    }
     return undefined;
   } catch (error) {
     const { message, remedy } = explain(error);
@@ -89,7 +152,7 @@ export async function tryKey(app: App, given: Given, kind: Kind): Promise<string
 }
 
 /** A service that denies one operation offers others. */
-async function acceptsLimited(kind: Kind, refused: string): Promise<boolean> {
+async function acceptsLimited(kind: Kind | Found['kind'], refused: string): Promise<boolean> {
   const use = vscode.l10n.t('Use as Limited');
   const question =
     kind === 'cloud'

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { Found, FoundEndpoint } from '../../connections/probing';
+import { isRow } from '../../tree/rows';
+import type { App } from '../app';
+import { askEmbedding } from './embeddings';
+
+/** Shows a new connection: opens an endpoint down to its first database, and says what answers there. */
+export async function sayFound(app: App, id: string, { address, endpoint, limited }: Found): Promise<void> {
+  if (!endpoint || limited !== undefined) return; // what is denied was said before
+  const name = (await app.connections.find(id))?.name ?? address;
+  await open(app, id);
+  const set = vscode.l10n.t('Set Embedding Endpoint…');
+  const said = vscode.l10n.t('“{0}”: {1}', name, sentences(endpoint).join(' '));
+  void vscode.window.showInformationMessage(said, set).then(async chosen => {
+    if (chosen === set) await askEmbedding(app, id);
+  });
+}
+
+async function open(app: App, id: string): Promise<void> {
+  const row = (await app.tree.getChildren()).find(node => isRow(node, 'connection') && node.key === id);
+  if (!row) return;
+  const [first] = await app.tree.getChildren(row);
+  const shown = first && isRow(first, 'database') ? first : row;
+  await app.view.reveal(shown, { expand: true, focus: true, select: true });
+}
+
+function sentences({ v1, v2, anonymous, collections = 0, databases, database }: FoundEndpoint): string[] {
+  const versions = !v2
+    ? vscode.l10n.t('Answers V1 only, which is deprecated.')
+    : v1
+      ? vscode.l10n.t('Answers V2 and V1.')
+      : vscode.l10n.t('Answers V2.');
+  return [
+    versions,
+    ...(anonymous ? [vscode.l10n.t('Authentication is off.')] : []),
+    collections === 1 ? vscode.l10n.t('1 collection.') : vscode.l10n.t('{0} collections.', collections),
+    ...(databases !== undefined && databases > 1 ? [vscode.l10n.t('{0} databases.', databases)] : []),
+    ...(v2 && databases === undefined
+      ? [vscode.l10n.t('Databases are not listed: {0} is shown.', database ?? 'default')]
+      : []),
+    vscode.l10n.t('Search by text needs an embedding endpoint.'),
+  ];
+}

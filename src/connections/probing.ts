@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import type { ApiError, ClusterClient } from '../client';
+import type { Clients } from './clients';
+import { explain, isCancelled } from './explain';
+import { isKeyRefused, isRightMissing } from './standings';
+
+/** What is at an address. `limited`: the key is taken, and what was asked is denied to it. */
+export interface Found {
+  readonly kind: 'cloud' | 'endpoint';
+  /** As typed, without the database that a typed address may end with. */
+  readonly address: string;
+  readonly limited?: string;
+  readonly endpoint?: FoundEndpoint;
+}
+
+/** A data plane that answers. `databases`: undefined where they are not listed. */
+export interface FoundEndpoint {
+  readonly v2: boolean;
+  readonly v1: boolean;
+  readonly anonymous: boolean;
+  readonly selfHosted: boolean;
+  readonly database?: string;
+  readonly collections?: number;
+  readonly databases?: number;
+}
+
+export type Probed = { readonly found: Found } | { readonly needsKey: true } | { readonly problem: string };
+
+/** How an operation answered: it did; the key may not; there is no sign-in, or a wrong one; there is no such operation; nothing came. */
+type Answer<T> =
+  | { readonly how: 'answered'; readonly value: T }
+  | { readonly how: 'denied' | 'refused' | 'absent' | 'failed'; readonly error: unknown };
+
+/** Nobody waits longer for an address to say what it is. */
+const MAX_MS = 10_000;
+
+/**
+ * Finds out what an address is: a control plane, or a data plane by V2 or by V1. Asks it three things that change nothing. `key`: goes to
+ * this address and no other; empty: nothing is signed in with. Redirects are not followed.
+ */
+export async function probe(clients: Clients, address: string, key: string): Promise<Probed> {
+  const probed = await probeAt(clients, address, key);
+  const { origin, pathname } = new URL(address);
+  const [, database] = /^\/([^/]+)$/.exec(pathname) ?? [];
+  if ('found' in probed || database === undefined) return probed;
+  // SDKs take an address with the name of a database at its end.
+  const below = await probeAt(clients, origin, key);
+  if ('needsKey' in below) return below;
+  if (!('found' in below) || !below.found.endpoint) return probed;
+  const { found } = below;
+  return { found: { ...found, endpoint: { ...below.found.endpoint, database: decodeURIComponent(database) } } };
+}
+
+async function probeAt(clients: Clients, address: string, key: string): Promise<Probed> {
+  const signal = AbortSignal.timeout(MAX_MS);
+  const [cloudClient, v2Client, v1Client] = await Promise.all([
+    clients.candidate(address, key),
+    clients.candidateEndpoint(address, key, 'cluster'),
+    clients.candidateEndpoint(address, key, 'cluster', true),
+  ]);
+  const [cloud, v2, v1] = await Promise.all([
+    ask(() => regionsOf(cloudClient, signal)),
+    ask(() => v2Client.collections.list({}, { signal })),
+    ask(() => v1Client.collections.list({}, { signal })),
+  ]);
+  if (cloud.how === 'answered' && key !== '') return { found: { kind: 'cloud', address } };
+  if (v2.how === 'answered') {
+    const endpoint = await endpointOf(v2Client, v2.value, key, signal);
+    return { found: { kind: 'endpoint', address, endpoint: { ...endpoint, v1: v1.how === 'answered' } } };
+  }
+  if (v1.how === 'answered' && v2.how === 'absent') {
+    const endpoint = { v2: false, v1: true, anonymous: key === '', selfHosted: true, collections: v1.value.length };
+    return { found: { kind: 'endpoint', address, endpoint } };
+  }
+  return unanswered(address, key, { cloud, v2, v1 });
+}
+
+type Answers = Readonly<Record<'cloud' | 'v2' | 'v1', Answer<unknown>>>;
+
+/** Nothing answered: a key is needed, it is not enough, or there is none of this service. */
+function unanswered(address: string, key: string, { cloud, v2, v1 }: Answers): Probed {
+  const all = [cloud, v2, v1];
+  const isAny = (...hows: Answer<unknown>['how'][]) => all.some(({ how }) => hows.includes(how));
+  if (key === '' && isAny('refused', 'denied', 'answered')) return { needsKey: true };
+  const refused = vscode.l10n.t('The service refuses this key. Check that it is whole, and a key of this service.');
+  if (isAny('refused')) return { problem: refused };
+  const denied = [cloud, v2, v1].find(each => each.how === 'denied');
+  if (denied && 'error' in denied) {
+    const limited = explain(denied.error).message;
+    if (denied === cloud) return { found: { kind: 'cloud', address, limited } };
+    const endpoint = { v2: denied === v2, v1: v1.how === 'denied', anonymous: false, selfHosted: false };
+    return { found: { kind: 'endpoint', address, limited, endpoint } };
+  }
+  const failed = all.find(({ how }) => how === 'failed') ?? all.find(each => isUnreadable(each));
+  if (failed && 'error' in failed)
+    return { problem: isCancelled(failed.error) ? tooSlow(address) : explain(failed.error).message };
+  return {
+    problem: vscode.l10n.t(
+      '{0} has neither a control plane nor a data plane (V2 or V1) at this address. Check address and port.',
+      new URL(address).host,
+    ),
+  };
+}
+
+const tooSlow = (address: string): string =>
+  vscode.l10n.t('{0} did not answer within {1} s.', new URL(address).host, MAX_MS / 1000);
+
+/** What only a key may ask is not asked without one. */
+const nothing = (): Answer<never> => ({ how: 'absent', error: undefined });
+
+async function regionsOf(cloud: Awaited<ReturnType<Clients['candidate']>>, signal: AbortSignal): Promise<void> {
+  let unreadable = 0;
+  const listed = await cloud.regions.list({}, { signal, onUnreadable: records => (unreadable += records.length) });
+  if (listed.length > 0 || unreadable === 0) return;
+  throw new NotRegions();
+}
+
+/** A list of something else under the name of the regions. */
+class NotRegions extends Error {}
+
+/** What else a data plane tells of itself, each as far as it answers. */
+async function endpointOf(client: ClusterClient, names: readonly string[], key: string, signal: AbortSignal) {
+  const [databases, services] = await Promise.all([
+    ask(() => client.databases.list({ signal })),
+    key === '' ? nothing() : ask(() => client.privateEndpointServices.list({ pageSize: 1 }, { signal })),
+  ]);
+  return {
+    v2: true,
+    anonymous: key === '',
+    selfHosted: services.how === 'absent',
+    collections: names.length,
+    ...(databases.how === 'answered' ? { databases: databases.value.length } : {}),
+  };
+}
+
+async function ask<T>(call: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { how: 'answered', value: await call() };
+  } catch (error) {
+    return { how: howOf(error), error };
+  }
+}
+
+function howOf(error: unknown): 'denied' | 'refused' | 'absent' | 'failed' {
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'ApiError') {
+    const { absent, status, code } = error as ApiError;
+    if (absent) return 'absent';
+    if (isKeyRefused(error as ApiError)) return 'refused';
+    return isRightMissing(error as ApiError) || (code !== undefined && status < 500) ? 'denied' : 'failed';
+  }
+  // What cannot be read, or cannot be sent, is not of this kind of address.
+  const isOther = isUnreadable({ how: 'failed', error }) || error.name === 'InvalidRequest';
+  return isOther || error instanceof NotRegions ? 'absent' : 'failed';
+}
+
+const isUnreadable = (answer: Answer<unknown>): boolean =>
+  'error' in answer && (answer.error as { readonly reason?: string } | undefined)?.reason === 'unreadable';

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import { startDemo, type Demo } from '../../../src/demo';
+import { startAlone, type Alone, type AloneOptions } from '../../../src/demo/alone';
+import { app, find, forgetConnections, rows } from '../../harness/host/app';
+import { answering } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
+
+const KEY = 'canary-64c01e';
+const ROOT = 'root:Milvus';
+
+/** A server with answers of a test's own, and the credentials that reached it. */
+async function answers(answer: (url: string, authorization: string | undefined) => [status: number, body: unknown]) {
+  const seen: (string | undefined)[] = [];
+  const server: Server = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    const [status, body] = answer(request.url ?? '', request.headers.authorization);
+    response.writeHead(status, { 'content-type': 'application/json', location: String(body) });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
+  return { seen, server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('adding a connection by its address', () => {
+  let running: App;
+  let demo: Demo;
+  const open: { close: () => unknown }[] = [];
+
+  before(async () => {
+    running = await app();
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000 });
+  });
+  beforeEach(() => forgetConnections(running));
+  afterEach(async () => {
+    for (const each of open.splice(0)) await each.close();
+  });
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
+    await forgetConnections(running);
+    await demo.close();
+  });
+
+  const alone = async (options: AloneOptions = {}): Promise<Alone> => {
+    const server = await startAlone({ entities: 1000, strict: true, ...options });
+    open.push(server);
+    return server;
+  };
+  const serving = async (...given: Parameters<typeof answers>) => {
+    const served = await answers(...given);
+    open.push({
+      close: () => {
+        served.server.closeAllConnections();
+        served.server.close();
+      },
+    });
+    return served;
+  };
+  const host = (address: string) => new URL(address).host;
+  /** Runs the dialog. What was asked and said, and what is stored. */
+  const add = async (...typed: (string | undefined)[]) => {
+    using steps = answeringSteps(...typed);
+    using said = answering('showInformationMessage');
+    using warned = answering('showWarningMessage', 'Use as Limited');
+    await vscode.commands.executeCommand('vectorCloud.connection.add');
+    const [stored] = (await running.connections.list()).connections;
+    const { id, ...connection } = (stored ?? {}) as Record<string, unknown>;
+    const key = stored && (await running.connections.keys.get(String(id)));
+    const texts = [...said.asked, ...warned.asked].map(([text]) => String(text));
+    return { asked: steps.asked.map(({ text }) => text), said: texts, connection, key };
+  };
+
+  it('asks for a key and a name of a whole service', async () => {
+    const { asked, connection, key, said } = await add(demo.baseUrl, KEY, 'All of it');
+    assert.deepEqual(connection, { kind: 'cloud', name: 'All of it', address: demo.baseUrl });
+    assert.deepEqual([asked.length, key, said], [3, KEY, []]);
+  });
+
+  it('asks for nothing but the address where authentication is off, and opens it', async () => {
+    const server = await alone({ noAuth: true });
+    const { asked, connection, key, said } = await add(server.address);
+    const { address } = server;
+    const endpoint = { kind: 'endpoint', plane: 'cluster', selfHosted: true, anonymous: true };
+    assert.deepEqual(connection, { ...endpoint, name: host(address), address });
+    assert.deepEqual([asked.length, key], [1, undefined]);
+    assert.match(said[0]!, /Answers V2 and V1\. Authentication is off\. \d+ collections\. 3 databases\./);
+    const [first] = await rows(running.tree, 1, await find(running.tree, host(address)));
+    assert.equal(first, 'default');
+  });
+
+  it('takes a user and a password for a server, and shows what a cloud alone has nowhere', async () => {
+    const server = await alone();
+    const { asked, connection, key } = await add(server.address, 'root:wrong', ROOT);
+    assert.equal(connection['kind'], 'endpoint');
+    assert.equal(key, ROOT);
+    assert.match(asked[2]!, /refuses this key/);
+    assert.deepEqual(await rows(running.tree, 1, await find(running.tree, host(server.address))), [
+      'default',
+      'engineering',
+      'staging',
+    ]);
+  });
+
+  it('finds a managed cluster by its endpoint, which has private endpoint services', async () => {
+    const { endpoint } = demo.clusters[0]!;
+    const { connection } = await add(endpoint, KEY);
+    assert.deepEqual(connection, { kind: 'endpoint', plane: 'cluster', name: host(endpoint), address: endpoint });
+    const shown = await rows(running.tree, 1, await find(running.tree, host(endpoint)));
+    assert.equal(shown.at(-1), 'Private Endpoint Services');
+  });
+
+  it('finds a server of V1 alone, and marks it', async () => {
+    const server = await alone({ speaks: 'v1', noAuth: true });
+    const { connection, said } = await add(server.address);
+    assert.equal(connection['v1Only'], true);
+    assert.match(said[0]!, /Answers V1 only, which is deprecated/);
+    const row = await find(running.tree, host(server.address));
+    assert.match(String(running.tree.getTreeItem(row).description), /V1 \(deprecated\)/);
+    const collection = await find(running.tree, host(server.address), 'default', 'support_tickets');
+    assert.deepEqual(await rows(running.tree, 1, collection), ['Fields', 'Indexes']);
+    assert.ok(server.requests.filter(request => request.includes('/v2/')).length <= 3, server.requests.join('\n'));
+  });
+
+  it('begins with the database that the address ends with', async () => {
+    const server = await alone();
+    const { connection } = await add(`${server.address}/engineering`, ROOT);
+    assert.deepEqual([connection['address'], connection['database']], [server.address, 'engineering']);
+    const [first] = await rows(running.tree, 1, await find(running.tree, host(server.address)));
+    assert.equal(first, 'engineering');
+  });
+
+  it('asks for a name where another connection has that of the address', async () => {
+    const server = await alone({ noAuth: true });
+    await add(server.address);
+    using steps = answeringSteps(server.address, 'Second');
+    using _ = answering('showInformationMessage');
+    await vscode.commands.executeCommand('vectorCloud.connection.add');
+    assert.equal(steps.asked.length, 2);
+    assert.deepEqual(
+      (await running.connections.list()).connections.map(({ name }) => name).toSorted(),
+      [host(server.address), 'Second'].toSorted(),
+    );
+  });
+
+  it('says at the address that nothing is there, before any key', async () => {
+    const { seen, address } = await serving(() => [404, undefined]);
+    const { asked, connection } = await add(address);
+    assert.match(asked[1]!, /neither a control plane nor a data plane/);
+    assert.deepEqual([connection, new Set(seen)], [{}, new Set([undefined])]);
+  });
+
+  it('sends a key nowhere but to the address that was typed', async () => {
+    const other = await serving(() => [200, { code: 0, data: [] }]);
+    const here = await serving((url, authorization) =>
+      authorization === undefined ? [401, { code: 1800, message: 'sign in' }] : [307, `${other.address}${url}`],
+    );
+    const { connection } = await add(here.address, ROOT);
+    assert.deepEqual([connection, other.seen], [{}, []]);
+    assert.ok(here.seen.includes(`Bearer ${ROOT}`));
+  });
+
+  it('adds what a key may not list, and says what is denied', async () => {
+    const { address } = await serving((_, authorization) =>
+      authorization === undefined
+        ? [401, { code: 80001, message: 'no key' }]
+        : [403, { code: 800, message: 'Not yours' }],
+    );
+    const { connection, said } = await add(address, KEY, 'Limited');
+    assert.deepEqual(connection, { kind: 'cloud', name: 'Limited', address, limited: true });
+    assert.deepEqual(said, ['The key has no permission to list regions.']);
+  });
+});
