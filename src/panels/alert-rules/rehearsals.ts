@@ -3,7 +3,7 @@ import type { CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Latencies } from '../../connections/latencies';
-import { latenciesByHost } from '../../connections/latencies-by-host';
+import { latenciesByHost } from './latencies-by-host';
 import type {
   rehearsalProtocol,
   MetricPeriod,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Latencies } from '../../../src/connections/latencies';
-import { latenciesByHost } from '../../../src/connections/latencies-by-host';
+import { latenciesByHost } from '../../../src/panels/alert-rules/latencies-by-host';
 
 const search = { operation: 'search', origin: 'https://in01.example:19530', status: 200, durationMs: 5 };
 

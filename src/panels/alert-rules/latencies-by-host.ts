@@ -1,4 +1,4 @@
-import type { Latency } from './latencies';
+import type { Latency } from '../../connections/latencies';
 
 /** The latencies of each host, in the order they were measured; the host with most of them first. Times in milliseconds. */
 export const latenciesByHost = (
