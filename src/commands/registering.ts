@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../connections/log';
 import type { App } from './app';
 
 type Run = (app: App, ...args: unknown[]) => unknown;
@@ -32,7 +33,7 @@ export function registerCommands(
 async function showFailure(app: App, id: string, error: unknown): Promise<void> {
   const { explain, isCancelled } = await import('../connections/explain');
   if (isCancelled(error)) return;
-  app.log.error(id, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  app.log.error(id, failureText(error));
   void offerLog(app, explain(error).message);
 }
 

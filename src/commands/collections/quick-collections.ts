@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { failureText } from '../../connections/log';
 import type { CollectionDocument } from '../../model/collections/documents';
 import type { DatabaseNode } from '../../tree/databases';
 import type { App } from '../app';
@@ -128,7 +129,7 @@ const whole = (title: string, prompt: string, value: number, take: (count: numbe
 async function namesIn(app: App, { scope, plane, dbName }: DatabaseNode): Promise<readonly string[]> {
   const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
   return client.collections.list({ dbName }).catch((error: unknown) => {
-    app.log.debug(String(error));
+    app.log.debug(failureText(error));
     return [];
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import * as vscode from 'vscode';
 import { CloudClient, hostDispatcher, type Exchange } from '../../../src/client';
-import { logExchange } from '../../../src/connections/log';
+import { failureText, logExchange } from '../../../src/connections/log';
 import { startDemo, type Demo } from '../../../src/demo';
 
 /** Secrets, each to be recognized wherever it turns up. */
@@ -63,5 +63,19 @@ describe('the log', () => {
   it('has no bodies but at the level trace', async () => {
     await client(vscode.LogLevel.Info).clouds.list();
     assert.match(await logged(), /^GET http:\/\/127\.0\.0\.1:\d+\/v2\/clouds 200 \d+ ms$/);
+  });
+
+  it('has one line for a failure, whatever the service says', async () => {
+    const message = 'No.\n2026-01-01 [info] all is well\u2028and\u202e more';
+    const undo = demo.fail('GET /v2/clouds', { status: 400, code: 1801, message });
+    const failure: unknown = await client(vscode.LogLevel.Info)
+      .clouds.list()
+      .catch((error: unknown) => error);
+    undo();
+    assert.match(await logged(), /^GET .*: No\. 2026-01-01 \[info\] all is well and\\u202e more$/);
+    const [first, second] = failureText(failure).split('\n');
+    assert.match(first!, /No\. 2026-01-01 \[info\] all is well and\\u202e more$/);
+    assert.match(second!, /^\s+at /);
+    assert.equal(failureText('a\nb'), 'a b');
   });
 });
