@@ -1,8 +1,7 @@
-import type { Found, ToolInput } from './answers';
+import { unreadableInto, type Found, type ToolInput } from './answers';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import { openConnection } from './connections';
 import type { AgentServices } from './tools';
-import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** The alert rules of a project, or of all. Of their actions only the kinds: the rest may be secret. */
 export async function listAlertRules(
@@ -12,14 +11,15 @@ export async function listAlertRules(
 ): Promise<Found> {
   const connection = await openConnection(services, named);
   const cloud = await services.clients.cloud(connection);
+  const items: unknown[] = [];
   const projects = projectId
     ? [projectId]
-    : (await cloud.projects.list({ signal, ...ONLY_READABLE })).map(each => each.projectId);
-  const rules: AlertRule[] = [];
+    : (await cloud.projects.list({ signal, ...unreadableInto(items, { of: 'projects' }) })).map(each => each.projectId);
   for (const each of projects) {
-    rules.push(...(await Array.fromAsync(cloud.alertRules.listAll({ projectId: each }, { signal, ...ONLY_READABLE }))));
+    const options = { signal, ...unreadableInto(items, { projectId: each }) };
+    for await (const rule of cloud.alertRules.listAll({ projectId: each }, options)) items.push(shown(rule));
   }
-  return { facts: { connection: connection.name }, items: rules.map(shown) };
+  return { facts: { connection: connection.name }, items };
 }
 
 function shown(rule: AlertRule): unknown {

@@ -2,6 +2,7 @@ import { isSpecName } from '../model/secrets/external-specs';
 import { HIDDEN, isSecretName } from '../model/secrets/hidden';
 import { Name } from '../model/wire/values';
 import { PolicyRecord } from '../model/roles/roles';
+import type { Unreadable } from '../model/wire/unreadable';
 import * as z from '../model/zod';
 
 /** At most so many hits, and so many characters of one text and of one answer: what an agent reads, it pays for. */
@@ -10,6 +11,8 @@ const MAX_TEXT_LENGTH = 400;
 const MAX_ANSWER_LENGTH = 24_000;
 /** A longer list of numbers is a vector, whatever its field says. */
 const MAX_NUMBERS = 16;
+/** What is nested deeper serves nobody, and would exhaust the stack. */
+const MAX_DEPTH = 32;
 
 /** By its name or id. */
 const connection = Name;
@@ -44,20 +47,22 @@ export type ToolName = keyof typeof TOOL_INPUTS;
 export type ToolInput<N extends ToolName> = z.output<(typeof TOOL_INPUTS)[N]>;
 
 /** A value as an agent may see it: no secret by its name, no vector, long texts cut, digits of large numbers as text. */
-export function presentable(value: unknown): unknown {
+export function presentable(value: unknown, depth = 0): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'string') {
     return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}… (${value.length} characters)` : value;
   }
   if (Array.isArray(value)) {
     const isVector = value.length > MAX_NUMBERS && value.every(each => typeof each === 'number');
-    return isVector ? `(${value.length} numbers)` : value.map(presentable);
+    if (isVector) return `(${value.length} numbers)`;
   }
   if (typeof value !== 'object' || value === null) return value;
+  if (depth === MAX_DEPTH) return '(nested deeper)';
+  if (Array.isArray(value)) return value.map(item => presentable(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      isSecretName(name) || isSpecName(name) ? HIDDEN : presentable(member),
+      isSecretName(name) || isSpecName(name) ? HIDDEN : presentable(member, depth + 1),
     ]),
   );
 }
@@ -68,6 +73,12 @@ export interface Found {
   readonly items: readonly unknown[];
   readonly total?: number | undefined;
 }
+
+/** For lists: each record that cannot be read becomes an item that says why. `about`: which list it is of. */
+export const unreadableInto = (items: unknown[], about: object = {}) => ({
+  onUnreadable: (records: readonly Unreadable[]): void =>
+    void items.push(...records.map(({ reason }) => ({ ...about, cannotBeRead: reason }))),
+});
 
 /** The text of an answer: what was asked, how much of it is there, and as much of both as fits. */
 export function answerText({ facts, items, total = items.length }: Found): string {
@@ -86,7 +97,8 @@ export function answerText({ facts, items, total = items.length }: Found): strin
     else leftOut.push(name);
   }
   const shown: unknown[] = [];
-  for (const item of items.map(presentable)) {
+  for (const each of items) {
+    const item = presentable(each);
     if (!fits(item)) break;
     shown.push(item);
   }

@@ -1,9 +1,8 @@
 import type { Connection } from '../connections/connection';
 import { ENDPOINT } from '../connections/planes';
-import type { Found, ToolInput } from './answers';
+import { unreadableInto, type Found, type ToolInput } from './answers';
 import { openConnection, openConnections } from './connections';
 import type { AgentServices } from './tools';
-import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** How many clusters are read of each connection. */
 const MAX_CLUSTERS = 200;
@@ -36,7 +35,9 @@ const called = ({ id, name, kind }: Connection) => ({ connection: name, connecti
 async function clustersOf({ clients }: AgentServices, connection: Connection, signal: AbortSignal): Promise<unknown[]> {
   if (connection.kind === 'endpoint') return [{ ...called(connection), clusterId: ENDPOINT }];
   const items: unknown[] = [];
-  for await (const cluster of (await clients.cloud(connection)).clusters.listAll({}, { signal, ...ONLY_READABLE })) {
+  const cloud = await clients.cloud(connection);
+  const options = { signal, ...unreadableInto(items, called(connection)) };
+  for await (const cluster of cloud.clusters.listAll({}, options)) {
     const { clusterId, clusterName, projectId, regionId, status, plan, cuType, cuSize, replica } = cluster;
     items.push({
       ...called(connection),

@@ -4,13 +4,12 @@ import { isPending } from '../documents/drafts/drafts';
 import { textOf } from '../documents/document-kind';
 import { openNew, show } from '../documents/opening';
 import type { Connection } from '../connections/connection';
-import type { Found, ToolInput } from './answers';
+import { unreadableInto, type Found, type ToolInput } from './answers';
 import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/roles/documents';
 import { roleReport } from '../model/roles/reports';
 import { isPredefined } from '../model/roles/roles';
 import { openConnection } from './connections';
 import type { AgentServices } from './tools';
-import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** What a role may do, in words; without its id, which roles there are. */
 export async function explainRole(
@@ -21,13 +20,14 @@ export async function explainRole(
   const connection = await openConnection(services, named);
   const cloud = await services.clients.cloud(connection);
   if (roleId === undefined) {
-    const roles = await Array.fromAsync(
-      cloud.roles.listAll(projectId ? { projectId } : {}, { signal, ...ONLY_READABLE }),
-    );
-    const items = roles.map(role => ({ roleId: role.roleId, roleName: role.roleName, roleKind: role.roleKind }));
+    const items: unknown[] = [];
+    const roles = cloud.roles.listAll(projectId ? { projectId } : {}, { signal, ...unreadableInto(items) });
+    for await (const role of roles) {
+      items.push({ roleId: role.roleId, roleName: role.roleName, roleKind: role.roleKind });
+    }
     return { facts: { connection: connection.name, projectId }, items };
   }
-  const role = await cloud.roles.describe(roleId, { signal, ...ONLY_READABLE });
+  const role = await cloud.roles.describe(roleId, { signal });
   const report = roleReport(role, { connection: connection.name, project: role.projectId || undefined }, new Map());
   return { facts: { connection: connection.name, roleId, report }, items: role.policies ?? [] };
 }

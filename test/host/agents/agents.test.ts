@@ -68,6 +68,33 @@ describe('the tools of agents', () => {
     assert.doesNotMatch(JSON.stringify(items), /@|https?:|config|recipients/);
   });
 
+  it('are told of what cannot be read of a list, and of the rest', async () => {
+    const answer = (route: string, data: unknown) => demo.fail(route, { body: JSON.stringify({ code: 0, data }) });
+    const list = async (name: string, input: object = {}) =>
+      (await use(name, { connection: 'Service', ...input })).items;
+    answer('GET /v2/clusters', { clusters: [{ clusterName: 'lost' }, { clusterId: 'in01-a', clusterName: 'a' }] });
+    const clusters = await list('listClusters');
+    assert.deepEqual(
+      clusters.map(({ clusterId, connectionId }) => [clusterId, connectionId]),
+      [
+        ['in01-a', 'a'],
+        [undefined, 'a'],
+      ],
+    );
+    assert.match(String(clusters[1]?.['cannotBeRead']), /^clusterId: /);
+    answer('GET /v2/roles', { roles: [{ roleId: 'r-1' }, { roleName: 'lost' }] });
+    const roles = await list('explainRole');
+    assert.equal(roles[0]?.['roleId'], 'r-1');
+    assert.match(String(roles[1]?.['cannotBeRead']), /^roleId: /);
+    answer('GET /v2/projects', [{ projectName: 'lost' }, { projectId: 'p' }]);
+    answer('GET /v2/alertRules', { alertRules: [{ id: 'x', ruleName: 'X' }, { ruleName: 'lost' }] });
+    const rules = await list('listAlertRules');
+    assert.equal(rules.length, 3);
+    assert.match(JSON.stringify(rules[0]), /^{"of":"projects","cannotBeRead":"projectId: /);
+    assert.equal(rules[1]?.['ruleName'], 'X');
+    assert.match(JSON.stringify(rules[2]), /^{"projectId":"p","cannotBeRead":"id: /);
+  });
+
   it('propose a change of a role as a draft, exactly as it was confirmed, and write nothing', async () => {
     const before = writes();
     const input = { connection: 'Service', roleId: OPERATOR, description: 'Looks after ```things```' };

@@ -55,6 +55,19 @@ describe('the tools of agents', () => {
     });
   });
 
+  it('show nothing that is nested too deep to be read', () => {
+    const nested = (depth: number): unknown => {
+      let value: unknown = 'core';
+      for (let at = 0; at < depth; at += 1) value = at % 2 ? [value] : { value };
+      return value;
+    };
+    assert.deepEqual(presentable(nested(32)), nested(32));
+    assert.match(JSON.stringify(presentable(nested(33))), /"\(nested deeper\)"/);
+    const text = answerText({ facts: { deep: nested(20_000) }, items: [nested(20_000), 'next'] });
+    assert.equal(text.match(/nested deeper/g)?.length, 2);
+    assert.deepEqual(JSON.parse(text).items[1], 'next');
+  });
+
   it('answer with JSON of a bounded size that says what was left out', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 200 }), items => {
