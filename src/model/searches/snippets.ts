@@ -122,7 +122,9 @@ const typescriptDecoder = (json: string[], lists: string[]): string => `function
     const text = row[name]; // a text of JSON, as engines send it
     try {
       if (typeof text === 'string') row[name] = JSON.parse(text, digits);
-    } catch {} // plain already
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error; // else plain already
+    }
   }
   for (const name of ${JSON.stringify(lists)}) {
     const list = row[name] as { Data?: Record<string, { data?: unknown[] }> } | null | undefined;

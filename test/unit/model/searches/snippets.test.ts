@@ -109,6 +109,20 @@ describe('a search as code', function () {
     );
   }
 
+  it('passes over nothing but a text that is no JSON, where it decodes', () => {
+    const call: SearchCall = { call: 'query', body: { collectionName: 'c' } };
+    const fields = [{ name: 'meta', type: 'JSON' }];
+    const written = {
+      typescript: /catch \(error\) \{\s+if \(!\(error instanceof SyntaxError\)\) throw error;/,
+      python: /except ValueError:/,
+    };
+    for (const [language, rule] of Object.entries(written)) {
+      const code = SEARCH_SNIPPETS[language as keyof typeof written]('https://x', call, fields);
+      assert.match(code, rule);
+      assert.equal(code.match(/\b(catch|except)\b/g)?.length, 1);
+    }
+  });
+
   it('says that code 200 without data is a refusal', async () => {
     const server = await Server.start();
     server.answer('POST /v2/vectordb/entities/query', 200, { code: 200, message: 'partition not found' });
