@@ -20,7 +20,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
   check: checkAlertRuleDocument,
   warnings: document => alertHints(ruleDraft(document)),
   secrets: ACTION_SECRETS,
-  nameOf: ({ ruleName, id }) => ruleName ?? id ?? '',
+  nameOf: ({ ruleName, id }) => ruleName || id || '',
   withinOf: ({ projectId }) => ({ projectId }),
 
   async pull({ clients, remembered }, connection, id, within) {
@@ -36,14 +36,14 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
     const found = listed.value;
     if (!found) throw new Error(vscode.l10n.t('There is no alert rule {0}.', id));
     const { rule, projectId } = found;
-    return { name: rule.ruleName, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
+    return { name: rule.ruleName || id, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
   },
 
   change(services, { connection, id, document, base }) {
     const { projectId } = document;
     if (base && base.projectId !== projectId)
       throw new NotPlannable(vscode.l10n.t('A rule stays in its project: projectId must stay {0}.', base.projectId));
-    const ruleName = base?.ruleName ?? document.ruleName ?? id ?? '';
+    const ruleName = base?.ruleName || document.ruleName || id || '';
     const known = base && ruleContentOf(base);
     const ref = { connection, projectId, id, ruleName, known };
     return {

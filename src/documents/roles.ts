@@ -15,7 +15,7 @@ export const roles: DocumentKind<RoleDocument> = {
   idField: 'roleId',
   check: checkRoleDocument,
   warnings: roleWarnings,
-  nameOf: ({ roleName, roleId }) => roleName ?? roleId ?? '',
+  nameOf: ({ roleName, roleId }) => roleName || roleId || '',
 
   async pull({ clients }, connection, id) {
     const role = await (await clients.cloud(connection)).roles.describe(id);
@@ -28,7 +28,7 @@ export const roles: DocumentKind<RoleDocument> = {
 
   change({ clients }, { connection, id, document, base }) {
     const projectId = base?.projectId ?? document.projectId; // where it is now; the document may move it
-    const roleName = base?.roleName ?? document.roleName ?? id ?? '';
+    const roleName = base?.roleName || document.roleName || id || '';
     return {
       resource: roleResource(clients, { connection, roleId: id, projectId, roleName }),
       ...(base ? { base: contentIn(base) } : {}),
@@ -66,7 +66,7 @@ const Content = z.partial(z.pick(Role, { projectId: true, roleName: true, descri
 function recorded(live: RoleDocument, state: unknown): RoleDocument {
   const content = check(Content, state);
   if (!content.ok) throw new Error(vscode.l10n.t('The journal does not hold what this role was before.'));
-  const roleName = content.value.roleName ?? live.roleName ?? '';
+  const roleName = content.value.roleName || live.roleName || '';
   const { roleId: _, ...rest } = roleDocument({ ...content.value, roleId: '', roleName });
   return rest;
 }
@@ -79,7 +79,8 @@ async function chooseRole(cloud: CloudClient, { projectId, roleName }: RoleDocum
   const create: Item = { label: `$(add) ${vscode.l10n.t('Create “{0}”', roleName ?? '')}` };
   const others: Item[] = [];
   for await (const role of cloud.roles.listAll(projectId ? { projectId } : {}, ONLY_READABLE)) {
-    if (!isPredefined(role)) others.push({ label: role.roleName, description: role.roleId, roleId: role.roleId });
+    if (!isPredefined(role))
+      others.push({ label: role.roleName || role.roleId, description: role.roleId, roleId: role.roleId });
   }
   const separator: Item = { label: vscode.l10n.t('change instead'), kind: vscode.QuickPickItemKind.Separator };
   const placeHolder = vscode.l10n.t('This file names no role: what shall it be applied to?');

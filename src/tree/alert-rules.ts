@@ -56,21 +56,21 @@ export class AlertRuleNode implements Node {
     readonly isRemembered = false,
   ) {
     this.key = rule.id;
-    this.identity = { id: rule.id, name: rule.ruleName };
+    this.identity = { id: rule.id, name: rule.ruleName || rule.id };
   }
 
   item(): vscode.TreeItem {
-    const { id, ruleName, level, metricName, enabled } = this.rule;
+    const { id, level, metricName, enabled } = this.rule;
     const state = enabled === false ? vscode.l10n.t('off') : vscode.l10n.t('on');
     const known = this.isRemembered ? vscode.l10n.t('as created here') : undefined;
-    const item = new vscode.TreeItem(ruleName);
+    const item = new vscode.TreeItem(this.identity.name);
     item.description = [state, level?.toLowerCase(), metricName, known].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(enabled === false ? 'bell-slash' : level === 'CRITICAL' ? 'flame' : 'warning');
     item.contextValue = `alertRule ${enabled === false ? 'off' : 'on'} ${this.isRemembered ? 'remembered' : 'listed'}`;
     item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'alertRules', id }); // a draft's badge
     item.tooltip = recordTooltip(this.shown());
     item.accessibilityInformation = {
-      label: [vscode.l10n.t('Alert rule {0}, {1}', ruleName, state), known].filter(Boolean).join(', '),
+      label: [vscode.l10n.t('Alert rule {0}, {1}', this.identity.name, state), known].filter(Boolean).join(', '),
     };
     return item;
   }

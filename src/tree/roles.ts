@@ -60,7 +60,7 @@ export class RoleNode implements Node {
     private readonly pinned = false,
   ) {
     this.key = role.roleId;
-    this.identity = { id: role.roleId, name: role.roleName };
+    this.identity = { id: role.roleId, name: role.roleName || role.roleId };
   }
 
   get isPredefined(): boolean {
@@ -68,16 +68,16 @@ export class RoleNode implements Node {
   }
 
   item(): vscode.TreeItem {
-    const { roleName, roleId, roleType } = this.role;
+    const { roleId, roleType } = this.role;
     const kind = this.isPredefined ? 'predefined' : 'custom';
     const words = this.isPredefined ? vscode.l10n.t('predefined') : vscode.l10n.t('custom');
     const organization = /^org/i.test(roleType ?? '');
-    const item = new vscode.TreeItem(roleName || roleId);
+    const item = new vscode.TreeItem(this.identity.name);
     item.description = organization ? vscode.l10n.t('{0} · organization', words) : words;
     item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'roles', id: roleId }); // a draft's badge
     item.iconPath = new vscode.ThemeIcon(kind === 'predefined' ? 'lock' : 'person');
     item.contextValue = `role ${kind} ${this.pinned ? 'pinned' : 'listed'}`;
-    item.accessibilityInformation = { label: vscode.l10n.t('Role {0}, {1}', roleName, words) };
+    item.accessibilityInformation = { label: vscode.l10n.t('Role {0}, {1}', this.identity.name, words) };
     return item;
   }
 

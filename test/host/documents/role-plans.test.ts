@@ -131,6 +131,27 @@ describe('the text of a role', () => {
     assert.equal((await service('GET'))['roleName'], 'Night Operator');
   });
 
+  it('keeps its name where the journal has none, and others changed the same', async () => {
+    const record = {
+      id: 'j',
+      at: 0,
+      connectionId: 's',
+      connectionName: 'Service',
+      kind: 'role',
+      thingId: OPERATOR,
+      name: 'Search Operator',
+      summary: '',
+      outcome: 'applied',
+      request: {},
+      before: { roleName: '', description: 'Before' },
+      after: { roleName: '', description: 'After' },
+    };
+    await service('PUT', { description: 'By others' });
+    await proposeReverse(running.documents, record);
+    const proposed = JSON.parse((await shownDocument()).getText());
+    assert.deepEqual([proposed.roleName, proposed.description], ['Search Operator', 'Before']);
+  });
+
   it('of a role that was deleted meanwhile stays as it is, and says so', async () => {
     const document = await open();
     await replace(document, 'Search Operator', 'Night Operator');

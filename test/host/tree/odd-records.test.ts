@@ -38,16 +38,17 @@ describe('lists of the tree with odd records', () => {
         { ruleName: 'No id', actions: [secret] },
         { id: 12, ruleName: 'Numbered', enabled: 'false', level: null, actions: [secret] },
         { id: 'a', ruleName: '', enabled: 'perhaps', actions: [secret] },
+        { id: 'b', actions: [secret] },
       ],
     });
     const list = await find(running.tree, ...PROJECT, 'Alert Rules');
     const items = (await running.tree.getChildren(list)).map(node => running.tree.getTreeItem(node));
     assert.deepEqual(
       items.map(({ label }) => label),
-      ['Numbered', 'No id', 'a'],
+      ['Numbered', 'b', 'No id', 'a'],
     );
-    assert.match(String(items[1]?.description), /^cannot be read: id: /);
-    assert.match(String(items[2]?.description), /^cannot be read: enabled: /);
+    assert.match(String(items[2]?.description), /^cannot be read: id: /);
+    assert.match(String(items[3]?.description), /^cannot be read: enabled: /);
     assert.doesNotMatch(JSON.stringify(items), /canary/);
   });
 
