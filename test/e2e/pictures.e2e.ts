@@ -178,6 +178,7 @@ describe('pictures of what was found', () => {
       await session.openFile('range.vcsearch.json');
       await search.button('Choose Connection…').click();
       await session.quickPick('Demo');
+      await search.page.getByText(/FloatVector of 128/).waitFor();
       await search.text.focus();
       await search.run();
       await search.found(/hits by/);
@@ -191,6 +192,7 @@ describe('pictures of what was found', () => {
       await session.openFile('one.vcsearch.json');
       await search.button('Choose Connection…').click();
       await session.quickPick('Demo');
+      await search.page.getByText(/FloatVector of 128/).waitFor();
       await search.text.focus();
       await search.run();
       await search.found('1 hit by');
