@@ -23,7 +23,7 @@ export async function signOutAll(app: App): Promise<void> {
   const button = vscode.l10n.t('Sign Out');
   const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);
   const detail = vscode.l10n.t(
-    'All keys, and the passwords of cluster users, are deleted from the secret storage. The connections stay, and the secrets that alert rules name.',
+    'All keys, and the passwords of cluster users, are deleted from the secret storage. The connections stay, and the secrets that documents name.',
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) return;
   for (const { id } of connections) await app.connections.keys.signOut(id);

@@ -36,7 +36,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
 export async function signOut(app: App, connection: OwnConnection): Promise<void> {
   const detail = [
     vscode.l10n.t(
-      'The API key and the embedding key are deleted from the secret storage. The connection stays, and the secrets that alert rules name.',
+      'The API key and the embedding key are deleted from the secret storage. The connection stays, and the secrets that documents name.',
     ),
     ...(await usersOf(app, [connection])),
   ];

@@ -129,7 +129,7 @@ describe('the commands of a connection', () => {
       assert.equal(question, 'Sign out of “One”?');
       assert.match(
         detail,
-        /API key.*embedding key.*secrets that alert rules name.\nDeletes the users of clusters: in01-a\/b$/,
+        /API key.*embedding key.*secrets that documents name.\nDeletes the users of clusters: in01-a\/b$/,
       );
     }
     assert.match(await description('One'), /signed out/);
