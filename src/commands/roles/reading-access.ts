@@ -5,7 +5,7 @@ import { explain, isCancelled } from '../../connections/explain';
 import { standingOf } from '../../connections/standings';
 import type { Access, AccessScope } from '../../model/roles/access';
 import type { Role } from '../../model/roles/roles';
-import { ONLY_READABLE, type Unreadable } from '../../model/wire/unreadable';
+import type { Unreadable } from '../../model/wire/unreadable';
 
 /** Told while roles are read: so many of so many. */
 export type Progress = (done: number, of: number) => void;
@@ -27,8 +27,9 @@ export async function readAccess(
   progress: Progress,
   options: CallOptions,
 ): Promise<Access> {
-  const projects = await projectsOf(cloud, connection, options);
-  const organization = { name: vscode.l10n.t('Organization') };
+  const problems: string[] = [];
+  const projects = await projectsOf(cloud, connection, problems, options);
+  const organization = { name: vscode.l10n.t('Organization'), problems };
   const lists = await Promise.all(
     [organization, ...projects].map(project => listOf(cloud, connection, project, options)),
   );
@@ -48,12 +49,25 @@ export async function readAccess(
   return { connection: connection.name, readAt: Date.now(), scopes };
 }
 
-type ListedProject = Pick<Listed, 'projectId' | 'name'>;
+interface ListedProject extends Pick<Listed, 'projectId' | 'name'> {
+  /** What was in the way before its roles were asked for. */
+  readonly problems?: readonly string[];
+}
 
-/** The projects; those added by id where the service lists none, or not for this key. */
-async function projectsOf(cloud: CloudClient, connection: Connection, options: CallOptions): Promise<ListedProject[]> {
+/**
+ * The projects; those added by id where the service lists none, or not for this key. `problems`: told here of each that cannot be
+ * read.
+ */
+async function projectsOf(
+  cloud: CloudClient,
+  connection: Connection,
+  problems: string[],
+  options: CallOptions,
+): Promise<ListedProject[]> {
   try {
-    const projects = await cloud.projects.list({ ...options, ...ONLY_READABLE });
+    const onUnreadable = (records: readonly Unreadable[]): void =>
+      void problems.push(...records.map(({ reason }) => vscode.l10n.t('A project cannot be read: {0}', reason)));
+    const projects = await cloud.projects.list({ ...options, onUnreadable });
     return projects.map(({ projectId, projectName }) => ({ projectId, name: projectName || projectId }));
   } catch (error) {
     if (!['absent', 'denied'].includes(standingOf(error))) throw error;
@@ -69,20 +83,22 @@ async function listOf(
   options: CallOptions,
 ): Promise<Listed> {
   const { projectId } = project;
+  const before = project.problems ?? [];
   const { isAbsent } = await import('../../client');
   try {
-    const problems: string[] = [];
+    const problems = [...before];
     const onUnreadable = (records: readonly Unreadable[]): void =>
       void problems.push(...records.map(({ reason }) => vscode.l10n.t('An entry cannot be read: {0}', reason)));
     const roles = cloud.roles.listAll(projectId ? { projectId } : {}, { ...options, onUnreadable });
     return { ...project, roles: await Array.fromAsync(roles), problems };
   } catch (error) {
     if (isCancelled(error)) throw error;
-    if (!isAbsent(error)) return { ...project, roles: [], problems: [explain(error).message] };
+    if (!isAbsent(error)) return { ...project, roles: [], problems: [...before, explain(error).message] };
     // Ids are of the connection, whatever project they belong to: they stand once, where the organization's would.
     const pinned = connection.kind === 'cloud' && !projectId ? (connection.pinned?.roles ?? []) : [];
     const only = vscode.l10n.t('This service does not list roles: only those added by their ids are here.');
-    return { ...project, roles: pinned.map(roleId => ({ roleId, roleName: '' })), problems: projectId ? [] : [only] };
+    const problems = projectId ? before : [...before, only];
+    return { ...project, roles: pinned.map(roleId => ({ roleId, roleName: '' })), problems };
   }
 }
 

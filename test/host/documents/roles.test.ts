@@ -318,6 +318,14 @@ describe('roles', () => {
       assert.match(shown, /Backup Only\\: The API key may not do this\\: not yours/);
     });
 
+    it('say which projects cannot be read, beside those that can', async () => {
+      const projects = [{ projectName: 'lost' }, { projectId: PROJECT, projectName: 'Search Team' }];
+      demo.fail('GET /v2/projects', { body: JSON.stringify({ code: 0, data: projects }) });
+      await run('access.show', 'Service');
+      const shown = shownMarkdown();
+      assert.match(shown, /## Organization[\s\S]*A project cannot be read\\: projectId\\: [\s\S]*## Search Team/);
+    });
+
     it('of a service without lists are those that were added by their ids', async () => {
       demo.fail('GET /v2/roles', ABSENT);
       demo.fail('GET /v2/projects', ABSENT);
