@@ -1,5 +1,5 @@
 import type { CheckResult } from '../model/checks/results';
-import { shown, shownLine } from '../model/texts/shown';
+import { shown, shownLine, shownText } from '../model/texts/shown';
 import type { Report } from './checks';
 
 type Counts = Record<CheckResult['state'], number>;
@@ -36,14 +36,16 @@ export function junitOf(reports: readonly Report[]): string {
       cases.push(caseOf(report.file, { name: 'the document', state: 'unknown', message: error }));
     }
     const counted = { tests: passed + failed + unknown, failures: failed, errors: unknown, time: seconds };
-    return [`  <testsuite ${attributes({ name: report.file, ...counted })}>`, ...cases, '  </testsuite>'].join('\n');
+    return [`  <testsuite ${attributes({ name: shown(report.file), ...counted })}>`, ...cases, '  </testsuite>'].join(
+      '\n',
+    );
   });
   const counted = { tests: all.passed + all.failed + all.unknown, failures: all.failed, errors: all.unknown };
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes(counted)}>\n${suites.join('\n')}\n</testsuites>\n`;
 }
 
 function caseOf(file: string, { name, state, message, expected, actual }: CheckResult): string {
-  const open = `    <testcase ${attributes({ name, classname: file })}`;
+  const open = `    <testcase ${attributes({ name: shown(name), classname: shown(file) })}`;
   if (state === 'passed') return `${open}/>`;
   const tag = state === 'failed' ? 'failure' : 'error';
   const detail = expected === undefined ? '' : `expected:\n${expected}\n\nactual:\n${actual}\n`;
@@ -55,10 +57,9 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
     .map(([name, value]) => `${name}="${escaped(String(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`)
     .join(' ');
 
-/** What XML 1.0 cannot carry at all, control characters and lone surrogates among it, becomes U+FFFD. */
+/** What nobody sees is shown as an escape, as elsewhere; what XML 1.0 cannot carry at all then becomes U+FFFD. */
 const escaped = (text: string): string =>
-  text
-    .toWellFormed()
+  shownText(text)
     .replaceAll(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -219,6 +219,17 @@ describe('a JUnit report', () => {
       { file: 'a\u0000b', results: [{ name: 'x\uD800', state: 'failed', message: ']]>\u001b\n' }] },
     ]);
     assert.doesNotMatch(xml, /[^\P{Cc}\t\n]|\p{Cs}/u);
-    assert.match(xml, /message="\]\]&gt;\uFFFD&#10;"/);
+    assert.match(xml, /message="\]\]&gt;\\u001b&#10;"/);
+    assert.match(xml, /classname="a\\u0000b"/);
+  });
+
+  it('shows what nobody sees, in names, messages and what was found', () => {
+    const hidden = 'a\u202Eb\n\u2028';
+    const failed = { name: hidden, state: 'failed', message: hidden, expected: hidden, actual: '1\t2' } as const;
+    const xml = junitOf([{ file: hidden, results: [failed] }]);
+    assert.doesNotMatch(xml, /[\u202E\u2028]/);
+    assert.match(xml, /<testsuite name="a\\u202eb\\n\\u2028"/);
+    assert.match(xml, /<testcase name="a\\u202eb\\n\\u2028" classname="a\\u202eb\\n\\u2028"/);
+    assert.match(xml, /<failure message="a\\u202eb&#10;\\u2028">expected:\na\\u202eb\n\\u2028\n\nactual:\n1\t2\n</);
   });
 });
