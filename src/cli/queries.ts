@@ -1,10 +1,10 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { EmbeddingClient } from '../client';
 import { isVectorFile, waysOf, type DocumentVector, type SearchDocument } from '../model/searches/documents';
 import { searchedField, type SearchFacts } from '../model/searches/facts';
 import type { QueryVector } from '../model/searches/searches';
-import { vectorsOfFile } from '../model/vectors/files';
+import { MAX_FILE_BYTES, vectorsOfFile } from '../model/vectors/files';
 import { shortened } from '../model/vectors/typed';
 import { isFullText, randomVector, vectorFault } from '../model/vectors/vectors';
 
@@ -32,6 +32,10 @@ export async function queriesOf(
 function vectorsOf(vector: DocumentVector, document: string): readonly QueryVector[] {
   if (!isVectorFile(vector)) return [vector];
   const path = pathBelow(dirname(document), vector.file);
+  const stat = statSync(path);
+  if (!stat.isFile()) throw new Error(`${shortened(vector.file)} is not a file.`); // a pipe would be waited for without end
+  if (stat.size > MAX_FILE_BYTES)
+    throw new Error(`${shortened(vector.file)} is larger than 256 MB: take a part of it.`);
   const all = vectorsOfFile(basename(path), readFileSync(path));
   if (vector.row === undefined) return all;
   const one = all[vector.row];

@@ -3,6 +3,9 @@ import { isNpy, readNpy } from './npy';
 import { readVectors } from './typed';
 import type { QueryVector } from '../searches/searches';
 
+/** The largest file that vectors are read from, 256 MB. */
+export const MAX_FILE_BYTES = 256 * 1024 * 1024;
+
 /** A file of vectors that cannot be read as one, in words for whoever chose it. */
 export class UnreadableVectors extends Error {
   override readonly name = 'UnreadableVectors';

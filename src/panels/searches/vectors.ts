@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import { isVectorFile, type DocumentVector, type VectorFile } from '../../model/searches/documents';
-import { UnreadableVectors, vectorsOfFile } from '../../model/vectors/files';
+import { MAX_FILE_BYTES, UnreadableVectors, vectorsOfFile } from '../../model/vectors/files';
 import type { QueryVector } from '../../model/searches/searches';
-
-/** The largest file that vectors are read from, 256 MB. */
-const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 /** The vectors of a document, those in files read. `base`: what a file's name is relative to. @throws UnreadableVectors */
 export async function readDocumentVectors(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { junitOf, lineOf } from '../../../src/cli/reports';
@@ -157,6 +157,22 @@ describe('the command line', function () {
       assert.match(stdout, message);
     });
   }
+
+  it('opens no file of vectors that is larger than the extension reads, or that is none', async () => {
+    const large = join(folder, 'large.npy');
+    writeFileSync(large, '');
+    truncateSync(large, 256 * 1024 * 1024 + 1); // takes no room on the disk
+    mkdirSync(join(folder, 'folder.npy'));
+    for (const [name, why] of [
+      ['large.npy', /large\.npy is larger than 256 MB: take a part of it\./],
+      ['folder.npy', /folder\.npy is not a file\./],
+    ] as const) {
+      const expect = [{ expect: 'latency', atMostMs: 60_000 }];
+      const { code, stdout } = await check(file('large', { ...HELP, vectors: [{ file: name }], expect }));
+      assert.equal(code, 2);
+      assert.match(stdout, why);
+    }
+  });
 
   it('opens no file outside the folder of the document, nor by a link', async () => {
     const own = join(folder, 'own');
