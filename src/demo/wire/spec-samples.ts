@@ -22,17 +22,10 @@ export const listedAlertRule = onObject(body => {
   return renamed(rule, 'targetClusterIds', 'targetInstanceIds');
 });
 
-/** Spec 4.3: the sample spells `metric_type` and `autoId`, and gives `max_length` as a text. */
-export const listedCollection = onObject(body => {
-  const listed = renamed(renamed(body, 'metric_type', 'metricType'), 'autoId', 'autoID');
-  const { params } = listed;
-  return params === undefined ? listed : { ...listed, params: listedParams(params) };
-});
-
-const listedParams = onObject(params => {
-  const { max_length: length } = params;
-  return typeof length === 'string' && /^\d+$/.test(length) ? { ...params, max_length: Number(length) } : params;
-});
+/** Spec 4.3: the sample spells `metric_type` and `autoId`. */
+export const listedCollection = onObject(body =>
+  renamed(renamed(body, 'metric_type', 'metricType'), 'autoId', 'autoID'),
+);
 
 /** Spec 4.7: the sample has a list of vectors as `data`. */
 export const listedSearch = onObject(body => {

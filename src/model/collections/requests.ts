@@ -17,10 +17,14 @@ const settings = {
   'warmup.vectorIndex': z.optional(z.boolean()),
 };
 
+/** The field list has a number; the sample, and services of this family, a text of digits. It is sent as it was written. */
+const error = { error: () => t('A whole number of bytes') };
+const MaxLength = z.union([z.int(error), z.string().check(z.regex(/^\d+$/, error))], error);
+
 /** Names of `params` are open: the service may have more. */
 const Params = z.looseObject({
   ...settings,
-  max_length: z.optional(z.int({ error: () => t('A whole number of bytes') })),
+  max_length: z.optional(MaxLength),
   enableDynamicField: z.optional(z.boolean()),
 });
 

@@ -68,9 +68,9 @@ function sizeOf(field: FieldRequest): FieldSize {
 /** Quick create: a primary key and a vector of 32-bit floats; what else a row brings is dynamic. */
 function quickFields(request: CollectionRequest): FieldSize[] {
   const text = /^varchar$/i.test(request.idType ?? '');
-  const maxLength = request.params?.max_length;
+  const maxLength = Number(request.params?.max_length);
   return [
-    { name: request.primaryFieldName ?? 'id', vector: false, bytes: text ? maxLength : SCALARS['Int64'] },
+    { name: request.primaryFieldName ?? 'id', vector: false, bytes: text ? maxLength || undefined : SCALARS['Int64'] },
     {
       name: request.vectorFieldName ?? 'vector',
       vector: true,

@@ -68,8 +68,8 @@ const wrong: [what: string, document: unknown, ...issues: [path: string, message
   ],
   ['with a field that is none', { collectionName: 'c', dimension: 4, shards: 2 }, ['shards', /no field “shards”/]],
   [
-    'with a length that is a text',
-    { collectionName: 'c', dimension: 4, params: { max_length: '64' } },
+    'with a length that is no number',
+    { collectionName: 'c', dimension: 4, params: { max_length: 'long' } },
     ['params.max_length', /whole number of bytes/],
   ],
   ['with no partitions', { collectionName: 'c', dimension: 4, partitionsNum: 0 }, ['partitionsNum', /^At least 1$/]],
@@ -261,6 +261,14 @@ describe('a document of a collection', () => {
       partitionsNum: 1024,
     };
     assert.deepEqual(collectionWarnings({ collectionName: 'c', dimension: 4, params }), []);
+  });
+
+  it('sends a length as it was written, as a number or as a text', () => {
+    for (const max_length of [64, '64']) {
+      const checked = checkCollectionDocument({ collectionName: 'c', dimension: 4, params: { max_length } });
+      assert.ok(checked.ok);
+      assert.deepEqual(requestOf(checked.value).params, { max_length });
+    }
   });
 
   it('is not warned of where bits fill their bytes', () => {

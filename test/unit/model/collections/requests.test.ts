@@ -22,6 +22,13 @@ const sizes: [string, CollectionRequest, number, number, string[]][] = [
     [],
   ],
   [
+    'quick with ids whose length is written as a text',
+    { collectionName: 'c', dimension: 4, idType: 'VarChar', params: { max_length: '64' } },
+    64 + 16,
+    16,
+    [],
+  ],
+  [
     'every dense vector',
     {
       collectionName: 'c',
