@@ -5,7 +5,7 @@ import { describeCluster, replicaResource } from '../../changes/resources/replic
 import { explain } from '../../connections/explain';
 import type { Connection } from '../../connections/connection';
 import { isDedicated, type Cluster } from '../../model/clusters/clusters';
-import { inWords, notRunning } from '../../model/clusters/replica-plans';
+import { inWords, notRunning, wouldDrop } from '../../model/clusters/replica-plans';
 import { MAX_REPLICAS, settingsOf, type ReplicaChange, type ReplicaSettings } from '../../model/clusters/replicas';
 import type { ClusterNode } from '../../tree/clusters';
 import type { OperationRecord } from '../../work/operation-record';
@@ -36,15 +36,15 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
   const now = settingsOf(cluster);
   if (now.status !== '' && now.status !== 'RUNNING') throw new Error(`${notRunning(now.status)}.`);
   const wanted = wantedOf(now.change, cluster);
-  if (await askReplicas(node.name, now.change, wanted)) await apply(app, connection, cluster, now, wanted);
+  if (await askReplicas(node.name, now, wanted)) await apply(app, connection, cluster, now, wanted);
 }
 
 /** Offers what the replicas were before a recorded change, through the same plan. */
 export async function reverseReplicas(app: App, record: JournalRecord): Promise<void> {
   const connection = await app.connections.find(record.connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
-  const { change } = record.before as ReplicaSettings;
-  if (Object.keys(change).length === 0) {
+  const { change, unreadable } = record.before as ReplicaSettings;
+  if (Object.keys(change).length === 0 || unreadable) {
     throw new Error(vscode.l10n.t('The journal does not hold how the replicas were set before.'));
   }
   const known = { clusterId: record.thingId, clusterName: record.name, ...record.within };
@@ -73,7 +73,7 @@ function changeOf({ form, replica, min, max, schedules }: Wanted): ReplicaChange
   return { autoscaling: { replica: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } } };
 }
 
-function askReplicas(name: string, now: ReplicaChange, wanted: Wanted): Promise<boolean> {
+function askReplicas(name: string, now: ReplicaSettings, wanted: Wanted): Promise<boolean> {
   const title = vscode.l10n.t('Change the replicas of “{0}”', name);
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
     fixed: () => [fixedNumber(title, wanted)],
@@ -92,7 +92,7 @@ function askReplicas(name: string, now: ReplicaChange, wanted: Wanted): Promise<
   return walkOn(() => [() => whichForm(title, now, wanted), ...forms[wanted.form]()]);
 }
 
-const whichForm = (title: string, now: ReplicaChange, wanted: Wanted): Ask =>
+const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, wanted: Wanted): Ask =>
   chooseFrom<Form>({
     title,
     placeholder:
@@ -102,7 +102,11 @@ const whichForm = (title: string, now: ReplicaChange, wanted: Wanted): Ask =>
     items: async () => [
       { label: vscode.l10n.t('$(symbol-number) A fixed number…'), value: 'fixed' },
       { label: vscode.l10n.t('$(arrow-both) Between bounds, by load…'), value: 'bounds' },
-      { label: vscode.l10n.t('$(calendar) By schedules…'), value: 'schedules' },
+      {
+        label: vscode.l10n.t('$(calendar) By schedules…'),
+        value: 'schedules',
+        ...(unreadable && { detail: wouldDrop(unreadable) }),
+      },
     ],
     accept: ([form = 'fixed']) => (wanted.form = form),
   });

@@ -27,9 +27,11 @@ export function mergeReplicas(
   mine: ReplicaSettings,
   theirs: ReplicaSettings,
 ): Merged<ReplicaSettings> {
-  const { status } = theirs;
+  const { status, unreadable } = theirs;
   if (status !== '' && status !== 'RUNNING')
     return { ok: false, conflicts: [{ path: [], message: notRunning(status) }] };
+  if (unreadable && mine.change.autoscaling?.replica.schedules)
+    return { ok: false, conflicts: [{ path: ['schedules'], message: wouldDrop(unreadable) }] };
   const moved = base && !sameReplicas(base.change, theirs.change);
   const others = moved ? [t('Others set it meanwhile: {0}; that is replaced', inWords(theirs.change))] : [];
   return { ok: true, value: { ...mine, status }, others };
@@ -38,6 +40,10 @@ export function mergeReplicas(
 /** Why a cluster takes no change of its replicas now. */
 export const notRunning = (status: string): string =>
   t('The cluster is {0}: its replicas can be changed once it is RUNNING', status);
+
+/** Why the schedules of a cluster cannot be changed from here: a list replaces the whole list. */
+export const wouldDrop = (unreadable: readonly string[]): string =>
+  t('The cluster has schedules that cannot be read here ({0}): a new list would drop them', unreadable.join('; '));
 
 export const sameReplicas = (one: ReplicaChange, other: ReplicaChange): boolean => keyOf(one) === keyOf(other);
 
@@ -57,6 +63,14 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
     lines: same ? [] : linesOf(facts, live, change),
     warnings: [
       t('The cluster is upgraded for several minutes; the view of work watches until it is RUNNING again'),
+      ...(live?.unreadable
+        ? [
+            t(
+              'The cluster has schedules that cannot be read here ({0}): they end, and nothing here can bring them back',
+              live.unreadable.join('; '),
+            ),
+          ]
+        : []),
       ...(facts.globalRole
         ? [t('It is a member ({0}) of a global cluster: only this member is changed', facts.globalRole)]
         : []),

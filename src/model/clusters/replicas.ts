@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { atLeast, atMost } from '../wire/values';
-import { Note, Title } from '../wire/records';
+import { Note, recordsOf, Title } from '../wire/records';
 import type { Cluster } from './clusters';
 import * as z from '../zod';
 
@@ -55,10 +55,14 @@ export const ReplicaChanged = z.looseObject({
 });
 export type ReplicaChanged = z.output<typeof ReplicaChanged>;
 
-/** How the replicas of a cluster are set, in the form in which they are changed. `status`: the cluster's; empty where nobody tells. */
+/**
+ * How the replicas of a cluster are set, in the form in which they are changed. `status`: the cluster's; empty where nobody tells.
+ * `unreadable`: why schedules of the cluster cannot be read, which `change` lacks.
+ */
 export interface ReplicaSettings {
   readonly status: string;
   readonly change: ReplicaChange;
+  readonly unreadable?: readonly string[];
 }
 
 /** What describe tells of autoscaling (service facts 4.2). */
@@ -66,7 +70,7 @@ const Autoscaling = z.looseObject({
   replica: z.looseObject({
     min: z.optional(z.nullable(z.coerce.number())),
     max: z.optional(z.nullable(z.coerce.number())),
-    schedules: z.optional(z.nullable(z.array(z.looseObject({ cron: z.string(), target: z.coerce.number() })))),
+    schedules: z.optional(recordsOf(z.looseObject({ cron: z.string(), target: z.coerce.number() }))),
   }),
 });
 
@@ -75,12 +79,13 @@ export function settingsOf(cluster: Cluster): ReplicaSettings {
   const status = cluster.status ?? '';
   const read = z.safeParse(Autoscaling, cluster['autoscaling']);
   const { min, max, schedules } = read.success ? read.data.replica : {};
-  if (schedules && schedules.length > 0) {
+  if (schedules && schedules.items.length + schedules.unreadable.length > 0) {
+    const { items, unreadable } = schedules;
+    const replica = { schedules: items.map(({ cron, target }) => ({ cron, target })) };
     return {
       status,
-      change: {
-        autoscaling: { replica: { schedules: schedules.map(({ cron, target }) => ({ cron, target })) } },
-      },
+      change: items.length > 0 ? { autoscaling: { replica } } : {},
+      ...(unreadable.length > 0 && { unreadable: unreadable.map(({ reason }) => reason) }),
     };
   }
   const bounds = { ...(typeof min === 'number' && { min }), ...(typeof max === 'number' && { max }) };

@@ -181,8 +181,39 @@ describe('the replicas of a cluster', () => {
     assert.deepEqual(read({ replica: 3, autoscaling: { cu: {}, replica: { schedules: [schedule] } } }), {
       autoscaling: { replica: { schedules: [schedule] } },
     });
+    const odd = { cron: 7, target: 'many' };
+    const reasons = /^cron: .*; target: /;
+    const settings = settingsOf({
+      clusterId: 'a',
+      replica: 3,
+      autoscaling: { replica: { schedules: [odd, schedule] } },
+    });
+    assert.deepEqual(settings.change, { autoscaling: { replica: { schedules: [schedule] } } });
+    assert.equal(settings.unreadable?.length, 1);
+    assert.match(settings.unreadable[0]!, reasons);
+    const none = settingsOf({ clusterId: 'a', replica: 3, autoscaling: { replica: { schedules: [odd] } } });
+    assert.deepEqual([none.change, none.unreadable?.length], [{}, 1]);
     assert.deepEqual(read({ autoscaling: 'yes' }), {});
     assert.deepEqual(settingsOf({ clusterId: 'a' }), { status: '', change: {} });
+  });
+
+  it('lose no schedule that cannot be read: a new list is refused, and another form says that it ends', () => {
+    const unreadable = ['target: many'];
+    const live = { status: 'RUNNING', change: now.change, unreadable };
+    const bySchedule = { autoscaling: { replica: { schedules: [{ cron: '0 8 * * *', target: 2 }] } } };
+    assert.deepEqual(mergeReplicas(undefined, { status: '', change: bySchedule }, live), {
+      ok: false,
+      conflicts: [
+        {
+          path: ['schedules'],
+          message: 'The cluster has schedules that cannot be read here (target: many): a new list would drop them',
+        },
+      ],
+    });
+    const mine = { status: 'RUNNING', change: { replica: 4 } };
+    assert.equal(mergeReplicas(undefined, mine, live).ok, true);
+    assert.match(planReplicas(facts, live, mine).warnings?.join('\n') ?? '', /\(target: many\): they end, and nothing/);
+    assert.doesNotMatch(planReplicas(facts, now, mine).warnings?.join('\n') ?? '', /cannot be read/);
   });
 
   it('are not changed while the cluster is at something, and others’ change is told', () => {
