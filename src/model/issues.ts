@@ -19,10 +19,27 @@ export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Check
   if (parsed.success) return { ok: true, value: parsed.data };
   return {
     ok: false,
-    issues: parsed.error.issues.map(issue => ({
+    issues: nearestIssues(parsed.error.issues).map(issue => ({
       path: issue.path.map(key => (typeof key === 'number' ? key : String(key))),
       message: issue.message,
       ...(issue.code === 'unrecognized_keys' && { unknown: issue.keys }),
     })),
   };
+}
+
+/** What zod says of a union whose schema has no words of its own. */
+const WORDLESS = /^Invalid input$/;
+
+/**
+ * The complaints with those of unions in the words of their nearest branch: of the one that fails deepest, the first where several do.
+ * A union that says in its own words what is wrong is left as it is.
+ */
+export function nearestIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  return issues.flatMap(issue => {
+    if (issue.code !== 'invalid_union' || !WORDLESS.test(issue.message)) return [issue];
+    const branches = issue.errors.map(nearestIssues).filter(branch => branch.length > 0);
+    const depths = branches.map(branch => Math.min(...branch.map(({ path }) => path.length)));
+    const nearest = branches[depths.indexOf(Math.max(...depths))] ?? [];
+    return nearest.length > 0 ? nearest.map(each => ({ ...each, path: [...issue.path, ...each.path] })) : [issue];
+  });
 }

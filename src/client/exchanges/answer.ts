@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { nearestIssues } from '../../model/issues';
 import { isRefusal, saidIn } from '../../model/wire/envelope';
 import type * as z from '../../model/zod';
 import { safeParse } from '../../model/zod';
@@ -96,7 +97,7 @@ export function typed<S extends z.ZodMiniType>(
 ): z.output<S> {
   const result = safeParse(schema, data);
   if (result.success) return result.data;
-  const where = result.error.issues
+  const where = nearestIssues(result.error.issues)
     .slice(0, 3)
     .map(({ path, message }) => `${path.length > 0 ? path.map(String).join('.') : t('the whole')}: ${message}`);
   throw new TransportError(

@@ -1,3 +1,4 @@
+import { nearestIssues } from '../issues';
 import { Count } from './pages';
 import { Unreadable } from './unreadable';
 import * as z from '../zod';
@@ -46,7 +47,7 @@ export interface Records<T> {
 }
 
 const reasonOf = (issues: readonly z.core.$ZodIssue[]): string =>
-  issues
+  nearestIssues(issues)
     .slice(0, 3)
     .map(({ path, message }) => (path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message))
     .join('; ');
