@@ -18,6 +18,9 @@ const SHORT: Readonly<Record<string, string>> = {
   '\t': 't',
 };
 
+/** As many characters as any encoder writes for one. */
+const MAX_UNIT = 64;
+
 /** Parts in one pattern. */
 const MAX_PARTS = 24;
 
@@ -30,12 +33,14 @@ export interface Mask {
 
 /**
  * Hides every encoding of the secrets, the longest secret first: as they are, percent-encoded, form-encoded, escaped for JSON (also in a
- * JSON text within JSON), escaped for HTML, and base64. Each character can be encoded or not, so no encoder's own set of characters
- * matters.
+ * JSON text within JSON), by the bytes as programs print them (`\x2f`), escaped for HTML, base64 and hexadecimal. Each character can be
+ * encoded or not, so no encoder's own set of characters matters.
  */
 export function maskOf(secrets: readonly (string | undefined)[]): Mask {
   const known = secrets.filter(secret => secret !== undefined && secret.length >= MIN_LENGTH) as string[];
-  const literals = [...new Set([...known, ...known.flatMap(base64)])].toSorted((a, b) => b.length - a.length);
+  const literals = [...new Set([...known, ...known.flatMap(base64), ...known.flatMap(hexadecimal)])].toSorted(
+    (a, b) => b.length - a.length,
+  );
   let made: readonly (readonly Units[])[] | undefined;
   /** Of a few characters each: made sooner than the whole patterns, and it mostly suffices. */
   let begin: RegExp | undefined;
@@ -58,7 +63,9 @@ export function maskOf(secrets: readonly (string | undefined)[]): Mask {
     hideEnd(text) {
       if (!begins(text)) return text;
       ends ??= groups().map(group => new RegExp(`(?:${group.map(beginning).join('|')})$`));
-      return ends.reduce((left, pattern) => left.replace(pattern, HIDDEN), text);
+      const reach = MAX_UNIT * Math.max(...groups().flatMap(group => group.map(({ length }) => length)));
+      const end = ends.reduce((left, pattern) => left.replace(pattern, HIDDEN), text.slice(-reach));
+      return text.slice(0, -reach) + end;
     },
   };
 }
@@ -71,15 +78,18 @@ const ENCODED = /%[\da-f]{2}|\\|&[#a-z]|\+/i;
 
 /** The patterns of all encodings of the secrets, as many in one as a pattern can take. */
 function groupsOf(secrets: readonly string[]): Units[][] {
-  const parts = [
-    ...secrets.flatMap(secret => partsOf(secret).map(part => ({ length: part.length, units: unitsOf(part) }))),
-    ...secrets
-      .flatMap(base64)
-      .flatMap(partsOf)
-      .map(part => ({ length: part.length, units: plain(part) })),
-  ].toSorted((a, b) => b.length - a.length);
+  const written = secrets.flatMap(secret => [
+    { whole: secret, unitsOf },
+    ...base64(secret).map(whole => ({ whole, unitsOf: plain })),
+    ...hexadecimal(secret)
+      .slice(0, 1)
+      .map(whole => ({ whole, unitsOf: digits })),
+  ]);
+  // By the whole, not by its parts: another secret can be a piece of a long one, and would leave the rest of it.
+  const longestFirst = written.toSorted((a, b) => b.whole.length - a.whole.length);
+  const parts = longestFirst.flatMap(({ whole, unitsOf: units }) => partsOf(whole).map(units));
   return Array.from({ length: Math.ceil(parts.length / MAX_PARTS) }, (_, at) =>
-    parts.slice(at * MAX_PARTS, (at + 1) * MAX_PARTS).map(({ units }) => units),
+    parts.slice(at * MAX_PARTS, (at + 1) * MAX_PARTS),
   );
 }
 
@@ -88,9 +98,17 @@ const SEVERAL = new RegExp(`(?:${HIDDEN}){2,}`, 'g');
 
 /** As services and logs write it in `Authorization: Basic`. */
 function base64(secret: string): string[] {
-  const bytes = Array.from(new TextEncoder().encode(secret), byte => String.fromCharCode(byte));
+  const bytes = bytesOf(secret).map(byte => String.fromCharCode(byte));
   const text = btoa(bytes.join('')).replace(/=+$/, '');
   return [...new Set([text, text.replaceAll('+', '-').replaceAll('/', '_')])];
+}
+
+/** As programs print bytes, in one case or the other. */
+function hexadecimal(secret: string): string[] {
+  const text = bytesOf(secret)
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return [...new Set([text, text.toUpperCase()])];
 }
 
 function partsOf(secret: string): string[] {
@@ -103,6 +121,9 @@ function partsOf(secret: string): string[] {
 /** The same for letters and digits that nobody encodes further, and the characters between them. */
 const plain = (text: string): Units => text.split('').map(unit => (/\w/.test(unit) ? unit : patternOf(unit)));
 
+/** The same for hexadecimal digits, of either case. */
+const digits = (text: string): Units => text.split('').map(digit => hex(Number.parseInt(digit, 16), 1));
+
 /** A pattern for each character; for a run of backslashes one, or a text of many would be tried in too many ways. */
 const unitsOf = (secret: string): Units => (secret.match(/\\+|[^\\]/gu) ?? []).map(patternOf);
 
@@ -110,7 +131,7 @@ const unitsOf = (secret: string): Units => (secret.match(/\\+|[^\\]/gu) ?? []).m
 function beginning(units: Units): string {
   const sure = units.slice(0, MIN_LENGTH).join('');
   const rest = units.slice(MIN_LENGTH).reduceRight((after, unit) => `(?:${unit}${after})?`, '');
-  return `${sure}${rest}(?:(?:%[\\da-fA-F]{0,6}){1,4}|(?:\\\\{1,8}(?:u[\\da-fA-F]{0,4})?){1,2}|&(?:amp;)*(?:\\w{0,8}|#\\w{0,8}))?`;
+  return `${sure}${rest}(?:(?:%[\\da-fA-F]{0,6}){1,4}|(?:\\\\{1,8}(?:u[\\da-fA-F]{0,4})?){1,2}|(?:\\\\{1,8}x[\\da-fA-F]{2}){0,3}\\\\{1,8}x[\\da-fA-F]{0,2}|(?:\\\\{1,8}x[\\da-fA-F]{2}){1,3}\\\\{1,8}|&(?:amp;)*(?:\\w{0,8}|#\\w{0,8}))?`;
 }
 
 function patternOf(unit: string): string {
@@ -118,25 +139,37 @@ function patternOf(unit: string): string {
   const slashes = String.raw`\\{1,8}`;
   if (unit.startsWith('\\')) {
     const count = unit.length;
-    const other = alternatives([`${percent}5[cC]`, String.raw`${slashes}u005[cC]`, ...references(0x5c)]);
+    const other = alternatives([`${percent}5[cC]`, String.raw`${slashes}(?:u00|x)5[cC]`, ...references(0x5c)]);
     return alternatives([String.raw`\\{${count},${8 * count}}`, `${other}{${count}}`]);
   }
   const code = unit.codePointAt(0)!;
-  const bytes = [...new TextEncoder().encode(unit)].map(byte => percent + hex(byte, 2));
-  const units16 = unit.split('').map(each => `${slashes}u${hex(each.charCodeAt(0), 4)}`);
+  const bytes = bytesOf(unit).map(byte => percent + hex(byte, 2));
+  // Each after one run of backslashes: several would be tried one after another in a text of nothing else.
+  const escapes = [
+    ...(SHORT[unit] ? [SHORT[unit]] : []),
+    unit
+      .split('')
+      .map(each => `u${hex(each.charCodeAt(0), 4)}`)
+      .join(slashes),
+    bytesOf(unit)
+      .map(byte => `x${hex(byte, 2)}`)
+      .join(slashes),
+    ...(code > 0x7f && code <= 0xff ? [`x${hex(code, 2)}`] : []),
+  ];
   const name = NAMED[unit];
   return alternatives([
     // Quotes and slashes have a backslash before them in JSON; more in JSON within JSON.
     `${/["'/]/.test(unit) ? String.raw`\\{0,7}` : ''}${literal(unit)}`,
     ...(unit === ' ' ? [literal('+')] : []),
-    ...(SHORT[unit] ? [slashes + SHORT[unit]] : []),
     bytes.join(''),
     ...(code > 0x7f && code <= 0xff ? [percent + hex(code, 2)] : []),
-    units16.join(''),
+    slashes + alternatives(escapes),
     ...references(code),
     ...(name ? [`&(?:amp;)*${name};`] : []),
   ]);
 }
+
+const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
 
 const references = (code: number): string[] => [`&(?:amp;)*#(?:0*${code}|[xX]0*${hex(code, 1)});`];
 

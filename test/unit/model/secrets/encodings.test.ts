@@ -42,6 +42,11 @@ const ENCODINGS: Readonly<Record<string, Encode>> = {
   'in base64': text => bytes(text).toString('base64'),
   'in base64 for addresses': text => bytes(text).toString('base64url'),
   'in base64 that is escaped': text => json(bytes(text).toString('base64')).replaceAll('/', '\\/'),
+  'escaped by its bytes': text => [...bytes(text)].map(byte => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
+  'escaped by its bytes in JSON': text =>
+    [...bytes(text)].map(byte => `\\\\x${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
+  'in hexadecimal': text => bytes(text).toString('hex'),
+  'in hexadecimal capitals': text => bytes(text).toString('hex').toUpperCase(),
   'escaped for HTML': text =>
     text
       .replaceAll('&', '&amp;')
@@ -80,10 +85,13 @@ describe('the mask of secrets', () => {
   }
 
   it('lets none through in which each character is written in another way', () => {
-    const ways = fc.array(fc.constantFrom(...Object.values(ENCODINGS).filter(each => !/base64/.test(String(each)))), {
-      minLength: 24,
-      maxLength: 24,
-    });
+    const ways = fc.array(
+      fc.constantFrom(...Object.values(ENCODINGS).filter(each => !/base64|["']hex["']/.test(String(each)))),
+      {
+        minLength: 24,
+        maxLength: 24,
+      },
+    );
     const short = fc.string({ minLength: 4, maxLength: 24, unit: fc.constantFrom(...Array.from('/"\'&<>+ %ab0=ü')) });
     fc.assert(
       fc.property(short, ways, (key, how) => {
@@ -98,6 +106,18 @@ describe('the mask of secrets', () => {
     ['takes a plus for the space it is', ['a b cd'], '?q=a+b+cd&r=1', `?q=${HIDDEN}&r=1`],
     ['leaves out what is as short as a word', ['abc'], 'abc', 'abc'],
     ['hides the longest first', ['abcd', 'abcd-longer'], 'abcd-longer abcd', `${HIDDEN} ${HIDDEN}`],
+    [
+      'hides a long secret whole, of which another is a piece',
+      ['0123456789'.repeat(17), '0123456789'.repeat(10)],
+      `&amp;${'0123456789'.repeat(17)}&amp;`,
+      `&amp;${HIDDEN}&amp;`,
+    ],
+    [
+      'hides a long secret whole, of which another is a piece, where no character is encoded',
+      ['0123456789'.repeat(17), '0123456789'.repeat(10)],
+      `<${'0123456789'.repeat(17)}>`,
+      `<${HIDDEN}>`,
+    ],
     ['hides a long secret as one', ['k'.repeat(999)], `<${'k'.repeat(999)}>`, `<${HIDDEN}>`],
     ['hides nothing where nothing is secret', [], 'abcd', 'abcd'],
   ];
@@ -123,6 +143,8 @@ describe('the mask of secrets', () => {
     'percents of percents': text => encodeURIComponent(encodeURIComponent(text)),
     'escapes of JSON': text =>
       text.replaceAll(/[^\w-]/g, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    'escapes of bytes': text =>
+      text.replaceAll(/[^\w-]/gu, each => [...bytes(each)].map(byte => `\\x${byte.toString(16)}`).join('')),
     'references of HTML': text => text.replaceAll(/[^\w-]/gu, each => `&#x${each.codePointAt(0)!.toString(16)};`),
     'references within HTML': text => text.replaceAll(/[^\w-]/gu, each => `&amp;#${each.codePointAt(0)!};`),
   };
