@@ -37,7 +37,9 @@ export class Scrubber {
         colon !== undefined && isHidden(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
       )
       .replace(STORAGE, HIDDEN);
-    return hidden.length > length ? `${hidden.slice(0, length)}…` : hidden;
+    const inner = [...hidden.matchAll(INNER)].find(([, name]) => isHidden(name!));
+    const left = inner ? hidden.slice(0, inner.index) + HIDDEN : hidden;
+    return left.length > length ? `${left.slice(0, length)}…` : left;
   }
 
   /** A copy of a body to be shown. */
@@ -72,6 +74,9 @@ export class Scrubber {
 }
 
 const isHidden = (name: string): boolean => isSecretName(name) || isSpecName(name) || isStorageName(name);
+
+/** The name of a member in a JSON text within JSON: there too nobody can tell where its value ends. */
+const INNER = /\\"([\w.-]{1,64})\\+"\s*:/g;
 
 /** An object with the credentials of a storage: where it ends cannot be told in a body that could not be read. */
 const STORAGE = /ext[_-]?fs\\*"\s*:[^]*$/i;

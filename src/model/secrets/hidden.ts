@@ -2,7 +2,24 @@
 export const HIDDEN = '•••';
 
 /** Where no schema says anything (fields a service added, failures), a name still may. */
-const SECRET_NAME =
-  /^(?:authorization|.*api[_-]?key|.*password|.*secret|.*secret[_-]?key|(?:.*[_-])?access[_-]?key(?:[_-]?value)?|account[_-]?key|private[_-]?key|.*credentials?(?:[_-]?json)?|(?:.*[_-])?(?:access|auth|bearer|id|refresh|sas|security|session)?[_-]?token|tmpAK|tmpSK|webhook[_-]?url)$/i;
+const SECRET_NAME = new RegExp(
+  `^(?:${[
+    'authorization',
+    '(?:set[_-]?)?cookie',
+    '.*api[_-]?key',
+    '.*(?:password|passwd|passphrase|pwd)',
+    '.*secret',
+    '.*secret[_-]?(?:key|id|value|text)',
+    '.*access[_-]?key(?:[_-]?(?:id|value|secret))?',
+    '(?:.*[_-])?(?:account|private|shared|signing|encryption|master)[_-]?key',
+    '.*credentials?(?:[_-]?json)?',
+    '(?:.*[_-])?(?:access|auth|bearer|id|refresh|sas|security|session)?[_-]?token',
+    '(?:.*[_-])?(?:ak|sk|aksk)',
+    'tmp[_-]?(?:ak|sk)',
+    'connection[_-]?string',
+    'webhook[_-]?url',
+  ].join('|')})$`,
+  'i',
+);
 
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);

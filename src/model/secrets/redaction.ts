@@ -1,5 +1,6 @@
 import { isSourceName, isSpecName, isStorageName, mapSpec, nestedJson } from './external-specs';
 import { HIDDEN, isSecretName } from './hidden';
+import { stringifyJson } from '../wire/json';
 import * as z from '../zod';
 
 /**
@@ -65,25 +66,65 @@ function child(schemas: readonly z.ZodMiniType[], key: string | number): z.ZodMi
 
 type Visit = (value: unknown, secret: boolean) => unknown;
 
-function walk(schemas: readonly z.ZodMiniType[], value: unknown, visit: Visit, own: boolean): unknown {
+/** No body is nested as deep as this; what is would exhaust the stack, and is hidden. */
+const MAX_DEPTH = 256;
+
+/** Hides what cannot be looked into, and makes no secret of it that would be looked for. */
+const unseen = (visit: Visit): unknown => visit({}, true);
+
+function walk(
+  schemas: readonly z.ZodMiniType[],
+  value: unknown,
+  visit: Visit,
+  own: boolean,
+  depth: number = MAX_DEPTH,
+): unknown {
+  if (depth === 0) return unseen(visit);
   const all = schemas.flatMap(schema => [...within(schema)]);
   const shows = new Set(all.map(schema => disclosure.get(schema)?.show));
   if (shows.has('never')) return visit(value, true);
   if (shows.has('spec')) return mapSpec(value, visit);
   if (shows.has('address')) return mapSpec(value, visit, ['address']);
   const ownHere = own || (shows.has('always') && Array.isArray(value)); // anything else is not what the schema speaks of
-  if (Array.isArray(value)) return value.map((item, index) => walk(child(all, index), item, visit, ownHere));
+  if (Array.isArray(value)) return value.map((item, index) => walk(child(all, index), item, visit, ownHere, depth - 1));
+  if (typeof value === 'string' && !ownHere) return walkText(value, visit, depth);
   if (typeof value !== 'object' || value === null) return visit(value, false);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const known = child(all, key);
-      if (known.length > 0 || ownHere) return [key, walk(known, item, visit, ownHere)];
+      if (known.length > 0 || ownHere) return [key, walk(known, item, visit, ownHere, depth - 1)];
       if (isSecretName(key)) return [key, visit(item, true)];
       if (isSpecName(key)) return [key, mapSpec(item, visit)];
       if (isStorageName(key) || isSourceName(key)) return [key, mapSpec(item, visit, [key])];
-      return [key, walk(known, item, visit, ownHere)];
+      return [key, walk(known, item, visit, ownHere, depth - 1)];
     }),
   );
+}
+
+/** A text that is JSON may hold secrets, by their names in there. It stays as it is written where it holds none. */
+function walkText(text: string, visit: Visit, depth: number): unknown {
+  const parsed = nestedJson(text);
+  if (parsed === undefined) return isJson(text) ? unseen(visit) : visit(text, false);
+  let found = false;
+  const noting: Visit = (leaf, isSecret) => {
+    const told = visit(leaf, isSecret);
+    found ||= isSecret && !Object.is(told, leaf);
+    return told;
+  };
+  const walked = walk([], parsed, noting, false, depth - 1);
+  return found ? stringifyJson(walked) : visit(text, false);
+}
+
+/** Whether a text that could not be read is JSON all the same: nested too deep for whoever looks at each part of it. */
+function isJson(text: string): boolean {
+  if (!/^\s*["{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return true;
 }
 
 /**
@@ -115,7 +156,10 @@ export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): st
       const parts = nestedJson(leaf);
       if (parts !== undefined) collectLong(parts);
     } else if (typeof leaf === 'number' || typeof leaf === 'bigint') found.push(String(leaf));
-    else if (typeof leaf === 'object' && leaf !== null) Object.values(leaf).forEach(collect);
+    else if (typeof leaf === 'object' && leaf !== null) {
+      found.push(...Object.keys(leaf).filter(isCredential));
+      Object.values(leaf).forEach(collect);
+    }
   };
   const collectLong = (part: unknown): void => {
     if (typeof part === 'object' && part !== null) Object.values(part).forEach(collectLong);
@@ -132,6 +176,10 @@ export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): st
   );
   return found;
 }
+
+/** Whether the name of a member in a secret is no name, but a credential that somebody keeps others by. */
+const isCredential = (name: string): boolean =>
+  name.length >= LONG && /\d/.test(name) && (/[A-Z]/.test(name) || !name.includes('_'));
 
 /** Shorter texts in a file of credentials say what kind they are of. */
 const LONG = 16;

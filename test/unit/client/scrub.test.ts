@@ -22,6 +22,12 @@ describe('known secrets in a text', () => {
     ['no value with the name of a secret', '{"password":"hush","a":"b"}', 99, `{"password":"${HIDDEN}","a":"b"}`],
     ['no value with such a name that is cut off', '{"a":1,"password" : "hus', 99, `{"a":1,"password" : "${HIDDEN}"`],
     ['no value behind a lone quote', '5" long {"password":"hush"}', 99, `5" long {"password":"${HIDDEN}"}`],
+    [
+      'no value with such a name in a JSON text',
+      String.raw`{"m":"{\"a\":1,\"pwd\":\"h\\\"ush\"}"`,
+      99,
+      String.raw`{"m":"{\"a\":1,${HIDDEN}`,
+    ],
     ['no beginning of a secret at the end', 'the key is longe', 99, `the key is ${HIDDEN}`],
     ['what is shorter than a secret', 'the key is lon', 99, 'the key is lon'],
     ['no secret at all', 'abcd, ', 99, `${HIDDEN}, `],

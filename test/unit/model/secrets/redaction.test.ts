@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { Scrubber } from '../../../../src/client/exchanges/scrub';
+import { HIDDEN, isSecretName } from '../../../../src/model/secrets/hidden';
+import { ownEntities, redact, secret, secretsIn } from '../../../../src/model/secrets/redaction';
+import * as z from '../../../../src/model/zod';
+
+const shown = (value: unknown, schema?: z.ZodMiniType) => redact(schema, value, leaf => leaf);
+
+describe('the name of a secret', () => {
+  const secrets = `pwd passwd userPwd db_passwd passphrase sk ak SK app_sk tmpAK secret_key secretKey secret-id secretAccessKey
+    aws_secret_access_key accessKeyId access_key_secret accountKey shared-key signing_key Cookie set-cookie connectionString
+    apiKey x-api-key id_token token clientSecret`;
+  for (const name of secrets.split(/\s+/)) it(`is ${name}`, () => assert.ok(isSecretName(name)));
+  const others =
+    'primaryKey partitionKey isPartitionKey clusteringKey task risk ask bak tokens key keyword secretary orderKey mask';
+  for (const name of others.split(' ')) it(`is not ${name}`, () => assert.ok(!isSecretName(name)));
+});
+
+describe('a JSON text in a body', () => {
+  const inner = { user: 'u', password: 'hush', more: [{ sk: 'hush too', n: 9007199254740993n }] };
+  const hidden = { user: 'u', password: HIDDEN, more: [{ sk: HIDDEN, n: 1 }] };
+  const text = (value: typeof inner) => JSON.stringify({ ...value, more: [{ sk: value.more[0]!.sk, n: 1 }] });
+
+  it('is shown without the secrets in it, also in a JSON text of its own', () => {
+    assert.deepEqual(shown({ note: text(inner) }), { note: JSON.stringify(hidden) });
+    const twice = JSON.stringify({ payload: text(inner) });
+    assert.deepEqual(shown([twice]), [JSON.stringify({ payload: JSON.stringify(hidden) })]);
+    assert.deepEqual(shown(JSON.stringify(text(inner))), JSON.stringify(JSON.stringify(hidden)));
+  });
+
+  it('is shown as it is written where nothing in it is secret, or where it is an entity of the user’s', () => {
+    for (const plain of ['{ "a" : 1 }', '{"password": ""}', '{broken', '"a"', '[1,2]']) {
+      assert.deepEqual(shown({ note: plain }), { note: plain });
+    }
+    const schema = z.object({ data: ownEntities(z.array(z.record(z.string(), z.unknown()))) });
+    const own = { data: [{ meta: '{"password":"a field"}' }] };
+    assert.deepEqual(shown(own, schema), own);
+  });
+
+  it('gives its secrets, so that they are hidden wherever they come back', () => {
+    assert.deepEqual(secretsIn(undefined, { note: text(inner) }), ['hush', 'hush too']);
+  });
+
+  it('that is nested as deep as nobody writes is hidden, and exhausts no stack', () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      for (const depth of [300, 20_000]) {
+        const deep = `${open.repeat(depth)}{"password":"hush"}${close.repeat(depth)}`;
+        assert.ok(!JSON.stringify(shown({ note: deep })).includes('hush'), `${depth} ${open}`);
+        assert.deepEqual(secretsIn(undefined, { note: deep }), []);
+      }
+    }
+  });
+});
+
+describe('a credential that others are kept by', () => {
+  it('is known, and hidden as the name of a member', () => {
+    const schema = z.object({ keys: secret(z.record(z.string(), z.unknown())) });
+    const body = { keys: { 'sk-live-4eC39HqLyjWDarjT': { private_key_id: 'k-17', client_x509_cert_url: 1 } } };
+    const secrets = secretsIn(schema, body);
+    assert.ok(
+      secrets.includes('sk-live-4eC39HqLyjWDarjT') && !secrets.includes('client_x509_cert_url'),
+      secrets.join(),
+    );
+    const scrubber = new Scrubber(() => secrets);
+    const said = scrubber.json(scrubber.body(undefined, { used: { 'sk-live-4eC39HqLyjWDarjT': 3 } }));
+    assert.equal(said, `{"used":{"${HIDDEN}":3}}`);
+  });
+});
