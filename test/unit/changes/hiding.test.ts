@@ -14,6 +14,11 @@ describe('a copy for the journal and the plan', () => {
       { a: [1, null, { b: true }], c: '${secret:x}' },
       { a: [1, null, { b: true }], c: '${secret:x}' },
     ],
+    [
+      'shows that a secret is not set',
+      { password: '', apiKey: null, token: undefined },
+      { password: '', apiKey: null, token: undefined },
+    ],
     ['of nothing is nothing', undefined, undefined],
     ['of null is null', null, null],
   ];

@@ -3,6 +3,7 @@ import { checkCollectionDocument, type CollectionDocument } from '../../../../sr
 import { offersAt } from '../../../../src/model/collections/offers';
 import { planCollection, sizeText } from '../../../../src/model/collections/plans';
 import { readSample } from '../../../../src/model/collections/sample-rows';
+import { sizeForecast } from '../../../../src/model/collections/sizes';
 import { inferCollection } from '../../../../src/model/collections/samples';
 import { DATA_TYPES, collectionWarnings, metricTypesOf } from '../../../../src/model/collections/warnings';
 import type { Path } from '../../../../src/model/documents/json-text';
@@ -370,6 +371,22 @@ describe('rows of a sample', () => {
       }
     }
   });
+});
+
+it('a sample of blanks alone is empty', () => {
+  assert.deepEqual(readSample('\uFEFF \n\t'), { problem: 'The sample is empty' });
+});
+
+it('a collection whose vector has no dimensions is of unknown size, whatever its vector is called', () => {
+  assert.deepEqual(sizeForecast({ collectionName: 'c' }), {
+    bytesPerRow: 8,
+    vectorBytesPerRow: 0,
+    unknown: ['vector'],
+  });
+  assert.deepEqual(
+    sizeForecast({ collectionName: 'c', idType: 'VARCHAR', primaryFieldName: 'k', vectorFieldName: 'v' }).unknown,
+    ['k', 'v'],
+  );
 });
 
 describe('the field that a column of a sample becomes', () => {

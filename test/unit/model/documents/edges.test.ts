@@ -3,6 +3,7 @@ import { applyEdits } from 'jsonc-parser';
 import { checksIn } from '../../../../src/model/checks/locations';
 import { mergeVolumes, planVolume } from '../../../../src/model/volumes';
 import { changedFields, edits, placeAt, readable, readText, spanOf } from '../../../../src/model/documents/json-text';
+import { get, put } from '../../../../src/model/documents/forms';
 import { isNumbers, masked } from '../../../../src/model/documents/number-lists';
 import { fenced, laidOut } from '../../../../src/model/wire/exchange-reports';
 import { comparableJson, exactJson, readableJson, stringifyJson } from '../../../../src/model/wire/json';
@@ -79,6 +80,31 @@ describe('the place of something in a JSON text', () => {
     assert.deepEqual(readable('{"a": 1, "b":'), { a: 1 });
     assert.equal(readable(''), undefined);
   });
+});
+
+describe('a value put into JSON', () => {
+  const cases: [whole: unknown, path: (string | number)[], value: unknown, result: unknown][] = [
+    [{ a: 1 }, ['a'], 2, { a: 2 }],
+    [{ a: 1, b: 2 }, ['a'], undefined, { b: 2 }],
+    [undefined, ['a', 'b'], 1, { a: { b: 1 } }],
+    [null, ['a'], 1, { a: 1 }],
+    ['text', ['a'], 1, { a: 1 }],
+    [[1, 2], ['a'], 1, { a: 1 }],
+    [[1, 2], [0], 3, [3, 2]],
+    [[1, 2], [1], 3, [1, 3]],
+    [[1, 2], [2], 3, [1, 2, 3]],
+    [[1, 2], [9], 3, [1, 2, 3]],
+    [[1, 2], [0], undefined, [2]],
+    [{ a: 1 }, [0], 3, [3]],
+    [{ a: [{ b: 1 }] }, ['a', 0, 'b'], undefined, { a: [{}] }],
+    [5, [], 6, 6],
+  ];
+  for (const [whole, path, value, result] of cases) {
+    it(`${JSON.stringify(value)} at ${path.join('.') || 'the whole'} of ${JSON.stringify(whole)}`, () => {
+      assert.deepEqual(put(whole, path, value), result);
+      if (value !== undefined && path.at(-1) !== 9) assert.deepEqual(get(result, path), value);
+    });
+  }
 });
 
 describe('the fields that two texts do not share', () => {

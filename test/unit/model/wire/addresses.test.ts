@@ -67,6 +67,7 @@ table('the owner of a host', domainSuffix, [
   ['10.0.0.1:80', '10.0.0.1'],
   ['[::1]:80', '[::1]'],
   ['example.com.', 'example.com'],
+  ['api.one.github.io', 'one.github.io'],
 ]);
 
 it('a region’s domain gets a scheme, and may be missing', () => {

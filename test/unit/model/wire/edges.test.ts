@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { deviationsOf, type AnswerFacts } from '../../../../src/model/wire/deviations';
-import { secretsIn } from '../../../../src/model/secrets/redaction';
+import { secret, secretsIn } from '../../../../src/model/secrets/redaction';
+import * as z from '../../../../src/model/zod';
 import { grantsOf, includedIn, overlappingWith, policiesOf } from '../../../../src/model/roles/grants';
 
 describe('an answer held against the specification, at its edges', () => {
@@ -98,12 +99,12 @@ describe('the secrets in what is sent', () => {
   for (const [what, value, secrets] of cases) {
     it(`are ${what}`, () => assert.deepEqual(secretsIn(undefined, value).toSorted(), secrets.toSorted()));
   }
-  it('are all that is below a name of one', () => {
-    assert.deepEqual(secretsIn(undefined, { password: { a: 'deep', b: [1, null, { c: 'er' }] } }).toSorted(), [
-      '1',
-      'deep',
-      'er',
-    ]);
+  it('are all that is below a name of one, or below what a schema marks', () => {
+    const value = { a: 'deep', b: [1, 2n, null, true, { c: 'er' }] };
+    const schema = z.looseObject({ note: secret(z.unknown()) });
+    assert.deepEqual(secretsIn(undefined, { password: value }).toSorted(), ['1', '2', 'deep', 'er']);
+    assert.deepEqual(secretsIn(schema, { note: value, other: 'x' }).toSorted(), ['1', '2', 'deep', 'er']);
+    assert.deepEqual(secretsIn(schema, { note: null }), []);
   });
 });
 
