@@ -41,6 +41,17 @@ describe('all pages', () => {
       ),
     ));
 
+  it('tell of what cannot be read: how many, and why the first three', async () => {
+    const unreadable = ['a', 'b', 'c', 'd'].map((reason, at) => ({ at, reason, value: at }));
+    const list = async () => ({ count: 5, pageSize: 10, items: [1], unreadable });
+    const all = (options?: object) =>
+      Array.fromAsync(allItems({ operation: 'x.list', list, items: page => page.items, id: String }, {}, options));
+    await assert.rejects(all(), { message: 'x.list gave 4 records that cannot be read (a; b; c).' });
+    const told: unknown[] = [];
+    assert.deepEqual(await all({ onUnreadable: (lost: unknown) => told.push(lost) }), [1]);
+    assert.deepEqual(told, [unreadable]);
+  });
+
   it('step by the size that was asked for, where the service says none', async () => {
     const asked: Ask[] = [];
     const list = async (ask: Ask) => {

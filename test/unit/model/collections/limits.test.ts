@@ -264,6 +264,16 @@ describe('the plan of a collection', () => {
     ]);
   });
 
+  it('has no size for a text or a vector of none', () => {
+    const text = (max_length: unknown) => ({ fieldName: 't', dataType: 'VarChar', elementTypeParams: { max_length } });
+    const words = (field: object) =>
+      texts({ collectionName: 'c', schema: { fields: [id, field] } } as CollectionDocument)[1];
+    assert.equal(words(text(0)), 'Fields: id Int64 [primary key] and t VarChar');
+    assert.equal(words(text('1')), 'Fields: id Int64 [primary key] and t VarChar(1)');
+    const sizeOf = (max_length: number) => sizeForecast(withFields([id, text(max_length)])).bytesPerRow;
+    assert.deepEqual([0, 1, 2].map(sizeOf), [8, 9, 10]);
+  });
+
   it('leaves out the warning of a life that it says with its date, and no other', () => {
     const { warnings } = planCollection(quick({ ttlSeconds: 60, dimension: 32_769, partitionsNum: 2000 }), facts);
     assert.deepEqual(

@@ -319,7 +319,9 @@ describe('secrets that stay as they are', () => {
     ] as const) {
       assert.equal(maskOf([secret]).hide(`x ${written} y`), 'x ••• y', written);
     }
-    assert.equal(maskOf(['paĀss']).hide('pa%00ss'), 'pa%00ss', 'a letter beyond it has two bytes');
+    for (const other of ['pa%00ss', 'pa%100ss']) {
+      assert.equal(maskOf(['paĀss']).hide(other), other, 'a letter beyond it has two bytes');
+    }
     assert.equal(maskOf([undefined, '', 'abc']).hide('abc %20'), 'abc %20', 'too short to be told from words');
   });
   it('are hidden the longest first', () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { checkFilter, parseFilter } from '../../../../src/model/filter';
 import { durationOf, instantOf, moved } from '../../../../src/model/filter/instants';
 import { patternIssue, patternMatcher } from '../../../../src/model/filter/automaton';
+import { elementKindOf, kindOf } from '../../../../src/model/filter/schema';
 import { readString } from '../../../../src/model/filter/strings';
 import { calculate, compare, isSame } from '../../../../src/model/filter/values';
 import { FIELDS } from '../../../harness/filter/fields';
@@ -318,6 +319,39 @@ describe('arithmetic in filters', () => {
       const [first, ...more] = checkFilter(text, FIELDS).map(issue => issue.message);
       assert.match(first ?? '', message);
       assert.deepEqual(more, []);
+    });
+  }
+});
+
+describe('kinds of fields', () => {
+  const kinds: [type: string, elementType: string | undefined, kind: string][] = [
+    ['Bool', undefined, 'bool'],
+    ['Int8', undefined, 'int'],
+    ['Int16', undefined, 'int'],
+    ['Int32', undefined, 'int'],
+    ['Int64', undefined, 'int'],
+    ['Float', undefined, 'float'],
+    ['Double', undefined, 'float'],
+    ['VarChar', undefined, 'string'],
+    ['VarChar(128)', undefined, 'string'],
+    ['varchar', undefined, 'string'],
+    ['JSON', undefined, 'document'],
+    ['Array', undefined, 'array'],
+    ['Array', 'Int8', 'array'],
+    ['Array', 'Struct', 'structs'],
+    ['ArrayOfStruct', undefined, 'structs'],
+    ['Timestamptz', undefined, 'time'],
+    ['Geometry', undefined, 'geometry'],
+    ['FloatVector', undefined, 'vector'],
+    ['SparseFloatVector', undefined, 'vector'],
+    ['Quaternion', undefined, 'any'],
+    ['Int128', undefined, 'any'],
+  ];
+  for (const [type, elementType, kind] of kinds) {
+    it(`${type}${elementType ? ` of ${elementType}` : ''} is ${kind}`, () => {
+      const field = { name: 'f', type, ...(elementType === undefined ? {} : { elementType }) };
+      assert.equal(kindOf(field), kind);
+      assert.equal(elementKindOf(field), elementType === undefined ? 'any' : kindOf({ name: 'f', type: elementType }));
     });
   }
 });

@@ -35,6 +35,7 @@ describe('all that may come next in a filter (service facts 17.2, 17.3)', () => 
     ['tags[0] ¦', `${ORDER} ${LIKE} ${LISTS} ${NULLS}`],
     ['meta["a"] ¦', `${ORDER} ${LISTS} ${LIKE} ${NULLS} ${SUMS} and or`],
     ['xyz ¦', `${ORDER} ${LISTS} ${LIKE} ${NULLS} ${SUMS} and or`],
+    ["iso '2025-01-01' ¦", `${ORDER} + -`],
     ['age + 1 ¦', NUMBER],
     ['(age) ¦', NUMBER],
     ['5 ¦', NUMBER],

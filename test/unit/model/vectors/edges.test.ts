@@ -226,6 +226,9 @@ describe('vectors in files and texts, at their edges', () => {
   for (const [what, name, text, message] of wrong) {
     it(`not of ${what}`, () => assert.throws(() => read(text, name), { name: 'UnreadableVectors', message }));
   }
+  it('not of bytes that are no text, which are told as what they are', () => {
+    assert.throws(() => vectorsOfFile('q.csv', Uint8Array.of(0xff, 0xfe, 0x31)), { name: 'UnreadableVectors' });
+  });
   it('of JSON in a file that is called otherwise', () => {
     assert.deepEqual(read('[[1, 2]]', 'q.txt'), [[1, 2]]);
     assert.deepEqual(read('[1, 2]\n[3, 4]', 'q.tsv'), [
