@@ -65,7 +65,7 @@ export interface Demo {
    * the result takes it back.
    */
   fail(operation: string, fault: Fault): () => void;
-  /** Puts other restrictions in the place of those that hold; none: everything is offered. @throws RangeError for an unknown name */
+  /** Puts other restrictions in the place of those that hold; none: everything is offered. What hangs is cut off. @throws RangeError for an unknown name */
   restrict(restrictions?: Restrictions): void;
   close(): Promise<void>;
 }

@@ -44,7 +44,10 @@ export class Exchange<C extends Call> {
     const matched = match(this.plane.routes, method, path);
     const fault = this.world.faults.next([matched.route?.operation ?? '', `${method} ${path}`]);
     const body = await this.read();
-    if (this.hangs(matched.route?.operation ?? '')) return; // the connection stays until either side closes it
+    if (this.hangs(matched.route?.operation ?? '')) {
+      this.world.restricted.leave(this.request.socket);
+      return;
+    }
     if (fault && replaces(fault)) return this.fail(fault);
     const answer = await this.answer(method, path, matched, body, fault?.latencyMs ?? this.world.latencyMs);
     this.send(answer.status, answer.text, { ...answer.headers, ...fault?.headers }, fault);

@@ -47,6 +47,7 @@ export const CODE = {
   indexTaken: 702,
   databaseMissing: 800,
   databaseName: 802,
+  notPermitted: 1401,
   aliasMissing: 1600,
   fieldUnknown: 1700,
   aliasCollides: 1601,

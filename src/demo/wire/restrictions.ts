@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { REGIONS } from '../control-plane/regions';
 import { named, NAMED_OPERATIONS, nameOf } from './operations';
 import { CODE, Refusal } from './refusal';
@@ -44,13 +45,14 @@ export class Restricted {
   private denied: ReadonlySet<string> = new Set();
   private denyAs: DeniedStyle = '403';
   private hanging: ReadonlySet<string> = new Set();
+  private readonly left = new Set<Socket>();
 
   /** @throws RangeError for an operation, region or style that there is not. */
   constructor(restrictions: Restrictions = {}) {
     this.replace(restrictions);
   }
 
-  /** Takes the place of what was restricted until now. @throws RangeError as the constructor, and nothing is replaced */
+  /** Takes the place of what was restricted until now; requests that hang are cut off. @throws RangeError as the constructor, and nothing is replaced */
   replace({ onlySpecified, deny = [], denyAs = '403', hang = [] }: Restrictions): void {
     const style = onlySpecified === true ? 'json' : onlySpecified;
     if (style) needsOneOf('style of absence', style, ABSENT_STYLES);
@@ -61,6 +63,13 @@ export class Restricted {
     this.denied = denied;
     this.denyAs = denyAs;
     this.hanging = hanging;
+    for (const socket of this.left) socket.destroy();
+  }
+
+  /** Leaves a request without an answer: its connection stays until either side closes it. */
+  leave(socket: Socket): void {
+    this.left.add(socket);
+    socket.once('close', () => this.left.delete(socket));
   }
 
   /** Whether a request is left without an answer. `regionId`: where it goes. */
@@ -95,9 +104,8 @@ function denial(plane: RestrictedPlane, route: string, style: DeniedStyle): Refu
   }
   if (style === '404')
     return new Refusal(isControl ? CODE.parameter : CODE.invalid, 'The resource does not exist', 404);
-  const code = isControl ? CODE.noPermission : CODE.unexpected;
-  const message = `${isControl ? '' : 'PermissionDenied: '}The API key has no permission for ${route}`;
-  return new Refusal(code, message, style === '403' ? 403 : 200);
+  const code = isControl ? CODE.noPermission : style === '403' ? CODE.unexpected : CODE.notPermitted;
+  return new Refusal(code, `The API key has no permission for ${route}`, style === '403' ? 403 : 200);
 }
 
 /** `what` it would be. */

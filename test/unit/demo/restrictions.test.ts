@@ -71,7 +71,7 @@ describe('a service with restrictions', () => {
     ['401', [401, 21119], [401, 1800]],
     ['403', [403, 800], [403, 65535]],
     ['404', [404, 1801], [404, 1100]],
-    ['code', [200, 800], [200, 65535]],
+    ['code', [200, 800], [200, 1401]],
   ] as const;
   for (const [style, ofControl, ofData] of denials) {
     it(`denies operations by ${style}, and those alone`, async () => {
