@@ -472,4 +472,34 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: '1',
     why: 'the level is the tightest either way',
   },
+  {
+    code: 'const call = calls.find(({ node }) => node.start <= element.start && element.end <= node.end);',
+    was: 'node.start <= element.start',
+    fault: 'node.start < element.start',
+    why: 'a call begins before its arguments',
+  },
+  {
+    code: 'for (let depth = 1; depth < shared.length; depth++) shared[depth]! += shared[depth - 1]!;',
+    was: 'depth < shared.length',
+    fault: 'depth <= shared.length',
+    why: 'what is written beyond its end, an array of numbers forgets',
+  },
+  {
+    code: 'const [x = 0, y = 0] = pca.getExplainedVariance();',
+    was: '0',
+    fault: '(-1)',
+    why: 'there is a share of each direction',
+  },
+  {
+    code: 'const [x = 0, y = 0] = pca.getExplainedVariance();',
+    was: '0',
+    fault: '1',
+    why: 'there is a share of each direction',
+  },
+  {
+    code: "takes: phrases([...(taken.get(type)?.values() ?? [])].flat()).join('; '),",
+    was: '…aken.get(type)?.values() ?? []',
+    fault: '…aken.get(type)?.values()',
+    why: 'both sides of a crossing are of one type',
+  },
 ];

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { CloudClient, Limiter } from '../../../src/client';
 import { allItems } from '../../../src/client/pages';
@@ -156,4 +157,95 @@ describe('all pages', () => {
     );
     await server.stop();
   });
+});
+
+describe('every list of the service', () => {
+  let server: Server;
+  const dispatcher = new Agent();
+  before(async () => {
+    server = await Server.start();
+  });
+  after(async () => {
+    await server.stop();
+    await dispatcher.close();
+  });
+
+  /** What each item is told apart by, and what it is asked with beside the page. */
+  const lists: [
+    route: string,
+    member: string,
+    item: (at: number) => object,
+    all: (cloud: CloudClient, pageSize: number) => AsyncGenerator,
+    asked: Readonly<Record<string, string>>,
+  ][] = [
+    [
+      'GET /v2/roles',
+      'roles',
+      at => ({ roleId: `r${at}`, roleName: 'same' }),
+      (cloud, pageSize) => cloud.roles.listAll({ projectId: 'p', pageSize }),
+      { projectId: 'p' },
+    ],
+    [
+      'GET /v2/alertRules',
+      'alertRules',
+      at => ({ id: `a${at}`, ruleName: 'same' }),
+      (cloud, pageSize) => cloud.alertRules.listAll({ projectId: 'p', pageSize }),
+      { projectId: 'p' },
+    ],
+    [
+      'GET /v2/volumes',
+      'volumes',
+      at => ({ volumeName: `v${at}` }),
+      (cloud, pageSize) => cloud.volumes.listAll({ projectId: 'p', pageSize }),
+      { projectId: 'p' },
+    ],
+    [
+      'GET /v2/clusters',
+      'clusters',
+      at => ({ clusterId: `c${at}`, clusterName: 'same' }),
+      (cloud, pageSize) => cloud.clusters.listAll({ region: 'aws', pageSize }),
+      { region: 'aws' },
+    ],
+    [
+      'GET /v2/privateEndpointServices',
+      'endpointServices',
+      at => ({ endpointService: `e${at}`, regionId: 'r' }),
+      (cloud, pageSize) => cloud.privateEndpointServices.listAll({ regionId: 'r', pageSize }),
+      { regionId: 'r' },
+    ],
+    [
+      'POST /v2/vectordb/jobs/import/list',
+      'records',
+      at => ({ jobId: `j${at}`, collectionName: 'same', state: 'Pending' }),
+      (cloud, pageSize) => cloud.importJobs.listAll({ clusterId: 'c', pageSize }),
+      { clusterId: 'c' },
+    ],
+  ];
+  for (const [route, member, item, all, asked] of lists) {
+    it(`goes on to its last page with all that was asked: ${route}`, async () => {
+      server.reset();
+      const page = (currentPage: number) => ({
+        code: 0,
+        data: { count: 3, currentPage, pageSize: 2, [member]: currentPage === 1 ? [item(1), item(2)] : [item(3)] },
+      });
+      server.on(
+        route,
+        ...[1, 2].map(each => (response: ServerResponse) => {
+          response.setHeader('content-type', 'application/json');
+          response.end(JSON.stringify(page(each)));
+        }),
+      );
+      const cloud = new CloudClient({ baseUrl: server.address, token: 'key', dispatcher, limiter: new Limiter() });
+      assert.equal((await Array.fromAsync(all(cloud, 2))).length, 3);
+      const sent = server.requests.map(({ url, body }) =>
+        body === ''
+          ? Object.fromEntries(new URL(url, server.address).searchParams)
+          : (JSON.parse(body) as Record<string, unknown>),
+      );
+      assert.deepEqual(
+        sent.map(each => Object.fromEntries(Object.entries(each).map(([name, value]) => [name, String(value)]))),
+        ['1', '2'].map(currentPage => ({ ...asked, currentPage, pageSize: '2' })),
+      );
+    });
+  }
 });

@@ -356,6 +356,16 @@ describe('kinds of fields', () => {
   }
 });
 
+describe('the element of an array that a condition is about', () => {
+  it('has the kind of the array that stands around it', () => {
+    const of = (text: string) => checkFilter(text, FIELDS).map(({ message }) => message);
+    assert.deepEqual(of('match_any(tags, $ == "a") and match_any(scores, $ == 1)'), []);
+    assert.equal(of('match_any(tags, $ == 1) and match_any(scores, $ == "a")').length, 2);
+    assert.deepEqual(of('match_any(scores, $ > 1 and $ < 5)'), []);
+    assert.equal(of('match_any(scores, $ like "a")').length, 1);
+  });
+});
+
 describe('the size of a pattern', () => {
   /** What one repeat of each adds: a step for each character and look, one for every fork. */
   const units: [pattern: string, steps: number][] = [
