@@ -56,6 +56,11 @@ export class Endpoints {
     };
   }
 
+  /** The endpoint as it is known now, asking nobody. */
+  async find(connection: Connection, clusterId: string): Promise<Endpoint | undefined> {
+    return (await this.account(connection)).get(clusterId)?.known;
+  }
+
   /** The endpoints that are known now. */
   async all(connection: Connection): Promise<Endpoint[]> {
     return [...(await this.account(connection)).values()].flatMap(({ known }) => known ?? []);

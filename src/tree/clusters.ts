@@ -40,10 +40,18 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
       scope,
       'clusters',
       async id => {
-        const cloud = await scope.clients.cloud(scope.connection);
-        const cluster = await cloud.clusters.describe(id);
-        await (await scope.clients.endpoints).learn(scope.connection, [cluster]);
-        return new ClusterNode(scope, cluster, true);
+        const { tryRead } = await import('../connections/reads');
+        const endpoints = await scope.clients.endpoints;
+        const read = await tryRead(
+          () => scope.clients.cloud(scope.connection),
+          (cloud, options) => cloud.clusters.describe(id, options),
+        );
+        if ('value' in read) {
+          await endpoints.learn(scope.connection, [read.value]);
+          return new ClusterNode(scope, read.value, true);
+        }
+        const known = await endpoints.find(scope.connection, id);
+        return new ClusterNode(scope, { clusterId: id, connectAddress: known?.address }, true, read.why);
       },
       { isHere: node => !isRow(node, 'cluster') || !node.cluster.projectId || node.cluster.projectId === ours },
     ),
@@ -60,6 +68,8 @@ export class ClusterNode implements Node {
     readonly scope: Scope,
     readonly cluster: Cluster,
     private readonly pinned = false,
+    /** Why its record cannot be read: then its id is all that is known. */
+    private readonly unread?: string,
   ) {
     this.key = cluster.clusterId;
   }
@@ -89,11 +99,12 @@ export class ClusterNode implements Node {
     const state = status?.toLowerCase().replaceAll('_', ' ');
     const size = cuSize ? vscode.l10n.t('{0} CU', cuSize) : undefined;
     const replicas = replica && replica > 1 ? vscode.l10n.t('{0} replicas', replica) : undefined;
-    item.description = [state, plan, size, replicas].filter(Boolean).join(' · ');
-    item.iconPath = icon(status ?? '');
+    const unread = this.unread === undefined ? undefined : vscode.l10n.t('cannot be read: {0}', this.unread);
+    item.description = [state, plan, size, replicas, unread].filter(Boolean).join(' · ');
+    item.iconPath = unread ? new vscode.ThemeIcon('server') : icon(status ?? '');
     item.contextValue = [
       'cluster',
-      status?.toLowerCase() ?? 'unknown',
+      status?.toLowerCase() || 'unknown',
       this.pinned ? 'pinned' : 'listed',
       this.isDedicated ? 'dedicated' : 'shared',
     ].join(' ');
@@ -106,7 +117,7 @@ export class ClusterNode implements Node {
   /** Lists do not say how many (service facts 4.2). */
   private get mayHaveReplicas(): boolean {
     const { replica, status } = this.cluster;
-    return this.isDedicated && typeof replica !== 'number' && !ASLEEP.has(status ?? '');
+    return this.unread === undefined && this.isDedicated && typeof replica !== 'number' && !ASLEEP.has(status ?? '');
   }
 
   private watched(item: vscode.TreeItem): Count | undefined {
@@ -130,11 +141,16 @@ export class ClusterNode implements Node {
   async children(options?: CallOptions): Promise<Node[]> {
     const { scope, cluster } = this;
     const { status, connectAddress } = cluster;
+    const without = (why: string) => [new MessageNode(why), ...this.imports()];
     if (ASLEEP.has(status ?? '')) {
-      return [new MessageNode(vscode.l10n.t('The cluster is {0}: it answers again once it runs.', status ?? ''))];
+      return without(vscode.l10n.t('The cluster is {0}: it answers again once it runs.', status ?? ''));
     }
     if (!connectAddress) {
-      return [new MessageNode(vscode.l10n.t('The cluster has no endpoint yet ({0}).', status ?? ''))];
+      return without(
+        this.unread === undefined
+          ? vscode.l10n.t('The cluster has no endpoint yet ({0}).', status ?? '')
+          : vscode.l10n.t('The endpoint of the cluster is not known: its record cannot be read.'),
+      );
     }
     return [...(await databaseNodes(scope, this.plane, options)), ...this.imports()];
   }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { CallOptions } from '../client';
+import type { CallOptions, CloudClient } from '../client';
 import { NoController } from '../connections/failures';
 import type { Cluster } from '../model/clusters/clusters';
+import { ONLY_READABLE } from '../model/wire/unreadable';
 import { ListNode, type List } from './lists';
 import type { Node } from './node';
 import { NOUNS } from './nouns';
@@ -16,25 +17,49 @@ interface Import {
 }
 
 /** The import tasks of a cluster (spec 4.10, V1), asked of its region's controller. */
-export const importTasksNode = (scope: Scope, cluster: Cluster): Node =>
-  importsNode(scope, cluster, {
+export function importTasksNode(scope: Scope, cluster: Cluster): Node {
+  // Of a cluster that is known by its id alone, the region is told by the controller that has tasks of it.
+  let { regionId } = cluster;
+  return importsNode(scope, () => ({ ...cluster, regionId }), {
     key: 'importTasks',
     label: vscode.l10n.t('Import Tasks'),
     note: vscode.l10n.t('V1, deprecated'),
     noun: NOUNS.importTasks(),
     read: async (currentPage, pageSize, _only, options) => {
-      if (scope.connection.kind === 'cloud' && !scope.connection.controller) throw new NoController();
-      const cloud = await scope.clients.cloud(scope.connection);
-      const region = cluster.regionId ? { regionId: cluster.regionId } : {};
+      const { connection, clients } = scope;
+      if (connection.kind === 'cloud' && !connection.controller) throw new NoController();
+      const cloud = await clients.cloud(connection);
       const query = { clusterId: cluster.clusterId, currentPage, pageSize };
+      const isRegional = connection.kind === 'cloud' && connection.controller?.includes('{regionId}');
+      if (!regionId && isRegional) regionId = await regionWithTasks(scope, cluster);
+      const region = regionId ? { regionId } : {};
       const { tasks, count, unreadable } = await cloud.importTasks.list(query, { ...region, ...options });
       return { items: tasks, count, unreadable };
     },
   });
+}
+
+/** The region whose controller tells of tasks of a cluster, among those that the service lists; undefined: none does. */
+async function regionWithTasks({ clients, connection }: Scope, { clusterId }: Cluster): Promise<string | undefined> {
+  const { tryRead } = await import('../connections/reads');
+  const cloud = () => clients.cloud(connection);
+  const listed = await tryRead(cloud, (client, options) => client.regions.list({}, { ...options, ...ONLY_READABLE }));
+  const regionIds = 'value' in listed ? listed.value.map(({ regionId }) => regionId) : [];
+  const reads = await Promise.all(
+    regionIds.map(async regionId => {
+      const ask = (client: CloudClient, options: CallOptions) =>
+        client.importTasks.list({ clusterId, currentPage: 1, pageSize: 1 }, { regionId, ...options });
+      const read = await tryRead(cloud, ask);
+      return 'value' in read ? [{ regionId, many: read.value.tasks.length }] : [];
+    }),
+  );
+  const answered = reads.flat();
+  return (answered.find(({ many }) => many > 0) ?? answered[0])?.regionId;
+}
 
 /** Its import jobs (V2, beyond the specification; service facts 12), where the service has them. */
 export const importJobsNode = (scope: Scope, cluster: Cluster): Node =>
-  importsNode(scope, cluster, {
+  importsNode(scope, () => cluster, {
     key: 'importJobs',
     label: vscode.l10n.t('Import Jobs'),
     noun: NOUNS.importJobs(),
@@ -53,7 +78,7 @@ const planeOf = ({ clients, connection }: Scope, { regionId }: Cluster) =>
 
 const importsNode = (
   scope: Scope,
-  cluster: Cluster,
+  cluster: () => Cluster,
   list: Pick<List<Import>, 'key' | 'label' | 'note' | 'noun' | 'read'>,
 ): ListNode<Import> =>
   new ListNode<Import>({
@@ -62,7 +87,7 @@ const importsNode = (
     context: list.key,
     empty: vscode.l10n.t('Nothing was imported into this cluster.'),
     pageSize: scope.pageSize,
-    node: each => new ImportNode(scope, cluster, each, list.key === 'importJobs'),
+    node: each => new ImportNode(scope, cluster(), each, list.key === 'importJobs'),
   });
 
 /** The states of both vocabularies (spec 3; service facts 12): a word for menus and people, and an icon. */

@@ -1,6 +1,8 @@
+import * as vscode from 'vscode';
 import type { CallOptions } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
+import { tryRead, type Read } from '../../connections/reads';
 import type { Cluster } from '../../model/clusters/clusters';
 import { mergeReplicas, planReplicas, sameReplicas } from '../../model/clusters/replica-plans';
 import { settingsOf, type ReplicaSettings } from '../../model/clusters/replicas';
@@ -22,6 +24,9 @@ export function replicaResource(
   const name = cluster.clusterName || clusterId;
   let known = cluster;
   let answered = false;
+  let sent = false;
+  /** Why the cluster could not be read before. */
+  let unread: string | undefined;
   return {
     kind: 'replicas',
     id: clusterId,
@@ -29,12 +34,17 @@ export function replicaResource(
     connection,
     ...(regionId ? { within: { regionId } } : {}),
     async read(options) {
-      known = await describeCluster(clients, connection, cluster, options);
+      if (unread === undefined || sent) {
+        const described = await describeCluster(clients, connection, cluster, options);
+        if ('why' in described && sent) throw described.error;
+        unread = 'why' in described ? described.why : undefined;
+        known = 'why' in described ? cluster : described.value;
+      }
       return settingsOf(known);
     },
     merge: mergeReplicas,
-    plan: (live, result) =>
-      planReplicas(
+    plan(live, result) {
+      const plan = planReplicas(
         {
           clusterId,
           clusterName: name,
@@ -46,8 +56,13 @@ export function replicaResource(
         },
         live,
         result,
-      ),
+      );
+      if (unread === undefined || plan.lines.length === 0) return plan;
+      const notCompared = vscode.l10n.t('The cluster could not be read ({0}): nothing was compared', unread);
+      return { ...plan, warnings: [notCompared, ...(plan.warnings ?? [])] };
+    },
     async write(_, { change }, options) {
+      sent = true;
       const cloud = await planeOf(clients, connection, regionId);
       const answer = await cloud.clusters.modifyReplica(clusterId, change, options);
       answered = true;
@@ -64,22 +79,18 @@ const isAtIt = ({ status }: ReplicaSettings): boolean => status !== '' && status
 const planeOf = (clients: Clients, connection: Connection, regionId: string | null | undefined) =>
   regionId ? clients.regional(connection, regionId) : clients.cloud(connection);
 
-/** The cluster as it is now; as it was listed, where the service does not describe clusters. */
-export async function describeCluster(
+/** The cluster as it is now, or why it cannot be described: that is not needed to change it. */
+export const describeCluster = (
   clients: Clients,
   connection: Connection,
-  cluster: Cluster,
+  { clusterId, regionId }: Cluster,
   options: CallOptions = {},
-): Promise<Cluster> {
-  const { isAbsent } = await import('../../client');
-  const cloud = await planeOf(clients, connection, cluster.regionId);
-  try {
-    return await cloud.clusters.describe(cluster.clusterId, options);
-  } catch (error) {
-    if (isAbsent(error)) return cluster;
-    throw error;
-  }
-}
+): Promise<Read<Cluster>> =>
+  tryRead(
+    () => planeOf(clients, connection, regionId),
+    (cloud, asking) => cloud.clusters.describe(clusterId, asking),
+    options,
+  );
 
 /** Its role in a global cluster (service facts 4.2). */
 function roleOf(cluster: Cluster): string | undefined {

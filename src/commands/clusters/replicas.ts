@@ -29,7 +29,8 @@ interface Wanted extends Schedules {
 export async function changeReplicas(app: App, node: ClusterNode): Promise<void> {
   const { connection } = node.scope;
   if (!(await app.changes.mayWrite(connection))) return;
-  const cluster = await describeCluster(app.clients, connection, node.cluster);
+  const read = await describeCluster(app.clients, connection, node.cluster);
+  const cluster = 'value' in read ? read.value : node.cluster;
   if (!isDedicated(cluster)) {
     throw new Error(vscode.l10n.t('“{0}” has no replicas to set: only dedicated clusters do.', node.name));
   }
@@ -48,7 +49,8 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
     throw new Error(vscode.l10n.t('The journal does not hold how the replicas were set before.'));
   }
   const known = { clusterId: record.thingId, clusterName: record.name, ...record.within };
-  const cluster = await describeCluster(app.clients, connection, known);
+  const read = await describeCluster(app.clients, connection, known);
+  const cluster = 'value' in read ? read.value : known;
   const wanted = wantedOf(change, cluster);
   await apply(app, connection, cluster, settingsOf(cluster), wanted);
 }

@@ -94,6 +94,8 @@ describe('the tree', () => {
     ]);
     assert.deepEqual(await below('Service', 'Research / Übersicht', 'Clusters', 'archive-2024'), [
       'The cluster is STOPPED: it answers again once it runs.',
+      'Import Tasks',
+      'Import Jobs',
     ]);
   });
 
