@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CloudConnection, Connection, EndpointConnection } from '../connections/connection';
-import { ENDPOINT } from '../connections/planes';
+import { ENDPOINT, hasEndpointServices } from '../connections/planes';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import { ClusterNode } from '../tree/clusters';
 import type { CollectionNode } from '../tree/collections';
@@ -9,6 +9,7 @@ import type { DatabaseNode } from '../tree/databases';
 import type { FavoriteNode } from '../tree/favorites';
 import type { ImportNode } from '../tree/import-tasks';
 import type { Node } from '../tree/node';
+import type { ProjectNode } from '../tree/projects';
 import type { RegionNode } from '../tree/regions';
 import type { RoleNode, RolesNode } from '../tree/roles';
 import { isRow, type RowKind, type Rows } from '../tree/rows';
@@ -108,6 +109,14 @@ export const ownConnection: Argument<OwnConnection> = async (app, node) => {
   return chosen?.kind === 'demo' ? undefined : chosen;
 };
 
+/** The project that was called on or in; from the palette one of a whole service. */
+export const project: Argument<ProjectNode> = async (app, node) =>
+  [node, node && app.tree.getParent(node)].find(each => isRow(each, 'project')) ??
+  rowOf('project', () => vscode.l10n.t('Which project?'), {
+    lists: NO_LIST,
+    offer: ({ scope }) => scope.connection.kind === 'cloud',
+  })(app);
+
 /** The connection of any row; the palette offers those of a whole service. */
 export const cloudConnection: Argument<ConnectionNode> = connection(({ kind }) => kind === 'cloud');
 
@@ -117,7 +126,7 @@ export const controlPlane: Argument<ConnectionNode> = connection(({ kind }) => k
 /** The region that was called on or in, else a connection that can be asked for private endpoint services: by a key, of a cluster (spec 4.6). */
 export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (app, node) => {
   const at = [node, node && app.tree.getParent(node)].find(each => isRow(each, 'region'));
-  return at ?? connection(each => each.kind !== 'endpoint' || (each.plane === 'cluster' && !each.anonymous))(app, node);
+  return at ?? connection(hasEndpointServices)(app, node);
 };
 
 /** Whose roles are read: those of a list, of a cluster's connection or of a connection. */

@@ -30,6 +30,7 @@ const newCollections = () => import('./collections/new-collections');
 const operations = () => import('./clusters/operations');
 const pins = () => import('./connections/pins');
 const privateEndpointServices = () => import('./private-endpoint-services');
+const projectEndpoints = () => import('./connections/project-endpoints');
 const protection = () => import('./connections/protection');
 const removing = () => import('./connections/removing');
 const regions = () => import('./regions');
@@ -88,6 +89,7 @@ export const commands = {
   'vectorCloud.connection.moveUp': on(args.connection(), connections, 'moveConnectionUp'),
   'vectorCloud.connection.moveDown': on(args.connection(), connections, 'moveConnectionDown'),
   'vectorCloud.connection.setController': on(args.cloudConnection, connections, 'setController'),
+  'vectorCloud.project.setEndpoint': on(args.project, projectEndpoints, 'setProjectEndpoint'),
   'vectorCloud.connection.setEmbedding': on(args.ownConnection, embeddings, 'setEmbedding'),
   'vectorCloud.connection.switch': on(args.connection(), connections, 'switchConnection'),
   'vectorCloud.connection.export': from(files, 'exportConnections'),

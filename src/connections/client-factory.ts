@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter, Locator } from '../client';
-import type { Region } from '../model/regions/regions';
 import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
 import type { ConnectionStore } from './connection-store';
 import type { Credential } from './bound-credentials';
 import { Endpoints } from './endpoints';
 import { isV1Only } from './marks';
 import type { RequestContext } from './recent-exchanges';
+import { RegionLists } from './region-lists';
 import type { Trust } from './trust';
-import { ONLY_READABLE } from '../model/wire/unreadable';
 
 /** The built-in service as a connection needs it; `apiKey` is new at each start and lives in this process alone. */
 export interface DemoService {
@@ -18,13 +17,11 @@ export interface DemoService {
   readonly apiKey: string;
   readonly orgId: string;
   readonly embeddings: { readonly url: string; readonly model: string };
+  readonly projects: readonly { readonly projectId: string; readonly endpoint: string }[];
   close(): Promise<void>;
 }
 
 type Token = string | (() => Promise<string | undefined>);
-
-/** How long it is remembered that a service does not tell of its regions, in milliseconds. */
-const UNLISTED_MS = 60_000;
 
 /** What clients are made with. */
 export interface ClientSources {
@@ -38,7 +35,7 @@ export interface ClientSources {
 /** Makes the clients of connections. */
 export class ClientFactory implements vscode.Disposable {
   private readonly limiters = new Map<string, Limiter>();
-  private readonly regions = new Map<string, Promise<readonly Region[]>>();
+  private readonly regions = new RegionLists();
   private demo: Promise<DemoService> | undefined;
   private readonly connections: ConnectionStore;
   private readonly trust: Trust;
@@ -70,7 +67,7 @@ export class ClientFactory implements vscode.Disposable {
     const cloud = await this.cloud(connection);
     if (connection.kind !== 'cloud') return cloud;
     const { domainOf } = await import('../model/wire/addresses');
-    const region = (await this.regionsOf(connection, cloud)).find(each => each.regionId === regionId);
+    const region = (await this.regions.of(connection, cloud)).find(each => each.regionId === regionId);
     const domain = region && domainOf(region);
     if (!domain || (URL.canParse(domain) && new URL(domain).host === new URL(connection.address).host)) return cloud;
     await this.trust.mayGoTo(connection, domain);
@@ -104,9 +101,18 @@ export class ClientFactory implements vscode.Disposable {
     return stored?.kind === 'cloud' ? stored.orgId : undefined;
   }
 
+  /** The endpoint of a project (spec 1), which stands for its cluster; undefined: none is known. */
+  async projectEndpoint(connection: Connection, projectId: string): Promise<string | undefined> {
+    if (connection.kind === 'demo') {
+      return (await this.demoService()).projects.find(each => each.projectId === projectId)?.endpoint;
+    }
+    const stored = await this.connections.find(connection.id);
+    return stored?.kind === 'cloud' ? stored.projectEndpoints?.[projectId] : undefined;
+  }
+
   /** What was learnt of services is asked for again: addresses or keys have changed. */
   forget(): void {
-    this.regions.clear();
+    this.regions.forget();
   }
 
   /** What turns texts into vectors: the one the person named; the demo service brings its own. Undefined: none was named. */
@@ -208,7 +214,8 @@ export class ClientFactory implements vscode.Disposable {
   ): Promise<ClusterClient> {
     const { ClusterClient } = await import('../client');
     if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, endpoint);
-    const kind = connection.kind === 'endpoint' ? connection.plane : 'cluster';
+    const isProject = clusterId !== undefined && (await this.projectEndpoint(connection, clusterId)) !== undefined;
+    const kind = connection.kind === 'endpoint' ? connection.plane : isProject ? 'project' : 'cluster';
     const requestTimeoutSeconds = this.sources.requestTimeoutSeconds();
     return new ClusterClient({
       endpoint,
@@ -263,28 +270,6 @@ export class ClientFactory implements vscode.Disposable {
 
   private observer(context: RequestContext = {}) {
     return (exchange: Exchange) => this.sources.onExchange(exchange, context);
-  }
-
-  /** The regions as the service lists them (spec 4.11), asked for once; none where it does not, which is kept for a while only. */
-  private regionsOf(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
-    const key = `${connection.id} ${connection.address}`;
-    const known = this.regions.get(key);
-    if (known) return known;
-    const listed = this.listRegions(key, cloud);
-    this.regions.set(key, listed);
-    listed.catch(() => this.regions.delete(key));
-    return listed;
-  }
-
-  private async listRegions(key: string, cloud: CloudClient): Promise<readonly Region[]> {
-    const { tryRead } = await import('./reads');
-    const read = await tryRead(
-      () => Promise.resolve(cloud),
-      (client, options) => client.regions.list({}, { ...options, ...ONLY_READABLE }),
-    );
-    if ('value' in read) return read.value;
-    setTimeout(() => this.regions.delete(key), UNLISTED_MS).unref();
-    return [];
   }
 }
 

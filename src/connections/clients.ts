@@ -16,6 +16,8 @@ export class Clients implements vscode.Disposable {
   readonly regional = async (...given: Given<'regional'>) => (await this.made()).regional(...given);
   readonly cluster = async (...given: Given<'cluster'>) => (await this.made()).cluster(...given);
   readonly keyedCluster = async (...given: Given<'keyedCluster'>) => (await this.made()).keyedCluster(...given);
+  readonly projectEndpoint = async (...given: Given<'projectEndpoint'>) =>
+    (await this.made()).projectEndpoint(...given);
   readonly orgId = async (...given: Given<'orgId'>) => (await this.made()).orgId(...given);
   readonly embedding = async (...given: Given<'embedding'>) => (await this.made()).embedding(...given);
   readonly candidate = async (...given: Given<'candidate'>) => (await this.made()).candidate(...given);

@@ -47,7 +47,8 @@ export type Embedding = z.output<typeof Embedding>;
 /**
  * A service reached by an API key. `address`: its control plane, with scheme, without a slash at the end. `trusted`: domain suffixes
  * beyond the address's own that the key may go to, each agreed to once. `orgId`: what the header OrgId says (spec 4.8). `console`: where
- * things open in a browser, with {clusterId} and the like in it. `controller`: the V1 controller of a {regionId} (spec 4.10). The key itself is in the secret storage.
+ * things open in a browser, with {clusterId} and the like in it. `controller`: the V1 controller of a {regionId} (spec 4.10).
+ * `projectEndpoints`: by project id, addresses that a person saw and took (spec 1). The key itself is in the secret storage.
  */
 const CloudConnection = z.looseObject({
   ...common,
@@ -57,6 +58,7 @@ const CloudConnection = z.looseObject({
   orgId: z.optional(z.string()),
   console: z.optional(z.string()),
   controller: z.optional(z.string()),
+  projectEndpoints: z.optional(z.record(z.string(), Address)),
   pinned: z.optional(Pins),
   embedding: z.optional(Embedding),
 });

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly address: string;
   readonly clusterName: string;
   readonly regionId?: string | undefined;
+  /** Of a project: it has no private endpoint services (spec 4.6). */
+  readonly isProject?: boolean;
 }
 
 interface Entry {
@@ -29,7 +31,7 @@ export class Endpoints {
   private readonly accounts = new Map<string, Map<string, Entry>>();
 
   constructor(
-    private readonly clients: Pick<Clients, 'cloud'>,
+    private readonly clients: Pick<Clients, 'cloud' | 'projectEndpoint'>,
     private readonly keys: Keys,
     private readonly trust: Trust,
   ) {}
@@ -66,6 +68,11 @@ export class Endpoints {
     return [...(await this.account(connection)).values()].flatMap(({ known }) => known ?? []);
   }
 
+  /** The endpoint is looked up anew: a person gave another. */
+  async forget(connection: Connection, clusterId: string): Promise<void> {
+    (await this.account(connection)).delete(clusterId);
+  }
+
   /** Remembers what a list of clusters or the record of one tells. */
   async learn(connection: Connection, clusters: readonly Cluster[]): Promise<void> {
     const account = await this.account(connection);
@@ -95,6 +102,9 @@ export class Endpoints {
   }
 
   private async ask(entry: Entry, connection: Account, clusterId: string): Promise<Endpoint> {
+    // The data plane of a project is no cluster that could be described: a person took its address.
+    const address = await this.clients.projectEndpoint(connection, clusterId);
+    if (address !== undefined) return (entry.known = { address, clusterName: clusterId, isProject: true });
     const cluster = await (await this.clients.cloud(connection)).clusters.describe(clusterId);
     entry.known = endpointOf(cluster);
     if (!entry.known) throw new NoEndpoint(cluster.status ?? '–');

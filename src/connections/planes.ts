@@ -6,6 +6,13 @@ import { addressOf } from '../model/wire/addresses';
 /** What stands for the cluster of a connection that is one endpoint. */
 export const ENDPOINT = 'endpoint';
 
+/** Whether private endpoint services can be asked for (spec 4.6): of a control plane's clusters, or of a cluster endpoint with a key. */
+export const hasEndpointServices = (connection: Connection): boolean => {
+  if (connection.kind !== 'endpoint') return true;
+  const { plane, anonymous, selfHosted, v1Only } = connection;
+  return plane === 'cluster' && !anonymous && !selfHosted && !v1Only;
+};
+
 /** The data plane of a cluster. `clusterName`: as the service told it last. */
 export interface ResolvedCluster {
   readonly client: ClusterClient;

@@ -64,7 +64,7 @@ export async function knownEndpoints({ clients, connection }: Asking, options?: 
       : [],
   );
   const asleep = new Set(clusters.map(({ connectAddress }) => connectAddress).filter(Boolean));
-  const others = (await endpoints.all(connection)).filter(({ address }) => !asleep.has(address));
+  const others = (await endpoints.all(connection)).filter(each => !each.isProject && !asleep.has(each.address));
   const all = [...running, ...others.map(({ address, regionId }) => ({ address, regionId }))];
   return [...new Map(all.map(each => [addressOf(each.address), each])).values()];
 }

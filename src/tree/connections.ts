@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
-import { ENDPOINT } from '../connections/planes';
+import { ENDPOINT, hasEndpointServices } from '../connections/planes';
 import type { Unreadable } from '../connections/records';
 import { connectionUri } from './connection-badges';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
@@ -107,10 +107,7 @@ export class ConnectionNode implements Node {
   private services(): Node[] {
     const { connection } = this.scope;
     if (connection.kind !== 'endpoint') return [new RolesNode(this.scope)];
-    // Asked of a cluster endpoint, with a key (spec 4.6).
-    const { plane, anonymous, selfHosted, v1Only } = connection;
-    const isAsked = plane === 'cluster' && !anonymous && !selfHosted && !v1Only;
-    return isAsked ? [endpointServicesNode(this.scope)] : [];
+    return hasEndpointServices(connection) ? [endpointServicesNode(this.scope)] : [];
   }
 }
 

@@ -7,6 +7,7 @@ import { clustersNode } from './clusters';
 import { unreadableNodes } from './messages';
 import type { Identity, Node } from './node';
 import { pinsOf, type Pins } from './pins';
+import { ProjectEndpointNode } from './project-endpoints';
 import { RegionsNode } from './regions';
 import { RolesNode } from './roles';
 import type { Scope } from './scope';
@@ -49,15 +50,17 @@ export class ProjectNode implements Node {
     return item;
   }
 
-  children(): Promise<Node[]> {
+  async children(): Promise<Node[]> {
     const { scope, project } = this;
-    return Promise.resolve([
+    const endpoint = await scope.clients.projectEndpoint(scope.connection, project.projectId);
+    return [
       clustersNode(scope, project),
       new VolumesNode(scope, project),
       new RolesNode(scope, project),
       new AlertRulesNode(scope, project),
       new RegionsNode(scope, project),
-    ]);
+      ...(endpoint === undefined ? [] : [new ProjectEndpointNode(scope, project, endpoint)]),
+    ];
   }
 
   record(): Promise<unknown> {

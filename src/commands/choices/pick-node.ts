@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isCancelled } from '../../connections/explain';
 import { ListNode } from '../../tree/lists';
+import { PROJECT_ENDPOINT } from '../../tree/project-endpoints';
 import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
@@ -178,6 +179,7 @@ function leadsOn<T extends Node>(node: Node, { lists }: Wanted<T>): boolean {
   if (node.kind === 'database') return lists.includes('collections');
   if (node.kind === 'cluster') return lists.some(list => BELOW_CLUSTERS.has(list));
   if (node instanceof ListNode) return lists.includes(node.key);
+  if (node.key === PROJECT_ENDPOINT) return lists.some(list => BELOW_CLUSTERS.has(list));
   return lists.includes('regions') || node.key !== 'regions';
 }
 

@@ -90,6 +90,6 @@ function moved(now: Connection, { address, name, database }: Given, found: Parti
   if (now.kind === 'demo') return now;
   if (now.kind === 'endpoint') return { ...now, ...found, address, name, database: database || undefined };
   if (!isElsewhere(now.address, address)) return { ...now, address, name };
-  const { trusted: _, controller: __, console: ___, orgId: ____, ...rest } = now;
+  const { trusted: _, controller: __, console: ___, orgId: ____, projectEndpoints: _____, ...rest } = now;
   return { ...rest, address, name };
 }

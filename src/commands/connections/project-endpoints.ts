@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { readAddress } from '../../connections/address';
+import type { CloudConnection } from '../../connections/connection';
+import { tryRead } from '../../connections/reads';
+import { domainOf } from '../../model/wire/addresses';
+import type { Region } from '../../model/regions/regions';
+import { ONLY_READABLE } from '../../model/wire/unreadable';
+import type { ProjectNode } from '../../tree/projects';
+import type { App } from '../app';
+import { chooseFrom, type Ask } from '../choices/choices';
+import { walkOn, type Step } from '../choices/steps';
+
+/**
+ * The data plane of a project (spec 1): its address is derived from the documented shape, shown, and taken only as the person says. The key
+ * goes there under the same question as to any other host.
+ */
+export async function setProjectEndpoint(app: App, { scope, project }: ProjectNode): Promise<void> {
+  const { connection, clients } = scope;
+  const { projectId, projectName } = project;
+  if (connection.kind !== 'cloud') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service tells the endpoints of its projects.'));
+    return;
+  }
+  const title = vscode.l10n.t('Endpoint of “{0}”', projectName || projectId);
+  const known = await clients.projectEndpoint(connection, projectId);
+  const listed = await tryRead(
+    () => clients.cloud(connection),
+    (cloud, options) => cloud.regions.list({}, { ...options, ...ONLY_READABLE }),
+  );
+  const regions = 'value' in listed ? listed.value : [];
+  const bound = project.regionIds ?? regions.map(({ regionId }) => regionId);
+  let regionId = bound[0] ?? '';
+  let address: string | undefined;
+  const steps = () => [
+    ...(known === undefined && bound.length !== 1
+      ? [() => askRegion(title, bound, chosen => (regionId = chosen))]
+      : []),
+    (): Step => ({
+      title,
+      prompt: vscode.l10n.t(
+        'Address of the project endpoint, as {0}. Check it: the API key goes there. Empty: none.',
+        'https://{projectId}.{regionId}.{domain}',
+      ),
+      value: known ?? derived(connection, projectId, regionId, regions),
+      accept: async typed => {
+        if (typed === '') return void (address = undefined);
+        const read = readAddress(typed);
+        if ('problem' in read) return read.problem;
+        await app.trust.mayGoTo(connection, read.address);
+        ({ address } = read);
+        return undefined;
+      },
+    }),
+  ];
+  if (!(await walkOn(steps))) return;
+  await app.connections.update(connection.id, now =>
+    now.kind === 'cloud' ? withEndpoint(now, projectId, address) : now,
+  );
+  await (await clients.endpoints).forget(connection, projectId);
+}
+
+const askRegion = (title: string, bound: readonly string[], accept: (regionId: string) => void): Ask =>
+  chooseFrom<string>({
+    title,
+    placeholder: vscode.l10n.t('In which region? Its ID may be typed.'),
+    items: () => Promise.resolve(bound.map(regionId => ({ label: regionId, value: regionId }))),
+    typed: text => text,
+    accept: ([regionId = '']) => accept(regionId),
+  });
+
+/** `https://{project_id}.{region}.<control-plane domain>` (spec 1): the domain that the service names for the region, else the address's. */
+function derived(
+  { address }: CloudConnection,
+  projectId: string,
+  regionId: string,
+  regions: readonly Region[],
+): string {
+  const region = regions.find(each => each.regionId === regionId);
+  const domain = (region && domainOf(region)) ?? address;
+  const { host } = new URL(URL.canParse(domain) ? domain : address);
+  return `https://${projectId}.${regionId}.${host}`;
+}
+
+function withEndpoint(now: CloudConnection, projectId: string, address: string | undefined): CloudConnection {
+  const { [projectId]: _, ...others } = now.projectEndpoints ?? {};
+  return { ...now, projectEndpoints: address === undefined ? others : { ...others, [projectId]: address } };
+}

@@ -1,0 +1,38 @@
+import type { CloudClient } from '../client';
+import type { Region } from '../model/regions/regions';
+import { ONLY_READABLE } from '../model/wire/unreadable';
+import type { CloudConnection } from './connection';
+import { tryRead } from './reads';
+
+/** How long it is remembered that a service does not tell of its regions, in milliseconds. */
+const UNLISTED_MS = 60_000;
+
+/** The regions of connections as their services list them (spec 4.11), asked for once. */
+export class RegionLists {
+  private readonly lists = new Map<string, Promise<readonly Region[]>>();
+
+  /** None where the service does not list them: that is asked anew after a while. */
+  of(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
+    const key = `${connection.id} ${connection.address}`;
+    const known = this.lists.get(key);
+    if (known) return known;
+    const listed = this.list(key, cloud);
+    this.lists.set(key, listed);
+    listed.catch(() => this.lists.delete(key));
+    return listed;
+  }
+
+  forget(): void {
+    this.lists.clear();
+  }
+
+  private async list(key: string, cloud: CloudClient): Promise<readonly Region[]> {
+    const read = await tryRead(
+      () => Promise.resolve(cloud),
+      (client, options) => client.regions.list({}, { ...options, ...ONLY_READABLE }),
+    );
+    if ('value' in read) return read.value;
+    setTimeout(() => this.lists.delete(key), UNLISTED_MS).unref();
+    return [];
+  }
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { CallOptions } from '../client';
+import type { Project } from '../model/regions/projects';
+import { databaseNodes, databasePins, knownDatabases } from './databases';
+import type { Identity, Node } from './node';
+import { NOUNS } from './nouns';
+import type { Pins } from './pins';
+import type { Plane, Scope } from './scope';
+
+/** The key of the row; no other row below a project has it. */
+export const PROJECT_ENDPOINT = 'projectEndpoint';
+
+/** The data plane of a project (spec 1), by an address that a person took or that the demo service tells. Its id stands for a cluster's. */
+export class ProjectEndpointNode implements Node {
+  readonly key = PROJECT_ENDPOINT;
+  readonly empty = vscode.l10n.t('This project endpoint has no databases.');
+  readonly noun = NOUNS.databases();
+  readonly identity: Identity;
+  private readonly plane: Plane;
+  constructor(
+    private readonly scope: Scope,
+    { projectId, projectName }: Project,
+    endpoint: string,
+  ) {
+    const name = projectName || projectId;
+    this.plane = { clusterId: projectId, clusterName: name, endpoint };
+    this.identity = { id: projectId, name, endpoint };
+  }
+
+  get pins(): Pins | undefined {
+    return databasePins(this.scope, this.plane);
+  }
+
+  item(): vscode.TreeItem {
+    const item = new vscode.TreeItem(vscode.l10n.t('Project Endpoint'));
+    item.description = new URL(this.plane.endpoint).host;
+    item.iconPath = new vscode.ThemeIcon('server');
+    item.contextValue = PROJECT_ENDPOINT;
+    item.tooltip = this.plane.endpoint;
+    return item;
+  }
+
+  children(options?: CallOptions): Promise<Node[]> {
+    return databaseNodes(this.scope, this.plane, options);
+  }
+
+  beside(): Promise<Node[]> {
+    return knownDatabases(this.scope, this.plane);
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Demo } from '../../../src/demo';
+import { find, rows } from '../../harness/host/app';
+import { connectDemo, leave } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+import { answeringSteps } from '../../harness/host/steps';
+import { happened } from '../../harness/host/waiting';
+
+const KEY = 'canary-project-88af';
+const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
+const RESEARCH = 'proj-b81e6a4470f95c2d3e77f0';
+const ROW = ['Service', 'Research / Übersicht'] as const;
+
+describe('the endpoint of a project', () => {
+  let running: App;
+  let demo: Demo;
+  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'x', key: KEY })));
+  afterEach(() => leave({ running, demo }));
+
+  const endpoint = () => demo.projects.find(({ projectId }) => projectId === RESEARCH)!.endpoint;
+  const set = async (...row: string[]) =>
+    vscode.commands.executeCommand('vectorCloud.project.setEndpoint', await find(running.tree, ...row));
+  const connection = async () => {
+    const stored = await running.connections.find('x');
+    assert.ok(stored?.kind === 'cloud');
+    return stored;
+  };
+  /** Takes an address, and waits until the tree follows. */
+  const take = async (address: string) => {
+    const followed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    using steps = answeringSteps(address);
+    await set(...ROW);
+    await followed;
+    return steps.asked;
+  };
+
+  it('is derived from the documented shape, shown, and opened below its project', async () => {
+    const [box] = await take(endpoint());
+    const { host } = new URL(demo.baseUrl);
+    assert.equal(box?.value, `https://${RESEARCH}.gcp-europe-west3.${host}`);
+    assert.match(box.text, /https:\/\/\{projectId\}\.\{regionId\}\.\{domain\}/);
+    const databases = await rows(running.tree, 2, await find(running.tree, ...ROW, 'Project Endpoint'));
+    assert.equal(databases.flat()[0], 'default');
+  });
+
+  it('is asked for by the region where the project has several', async () => {
+    using steps = answeringSteps('aws-eu-central-1', undefined);
+    await set('Service', 'Search Team');
+    assert.match(steps.asked[0]!.text, /In which region\?/);
+    assert.match(steps.asked[1]!.value!, new RegExp(`^https://${PROJECT}\\.aws-eu-central-1\\.`));
+    assert.equal((await connection()).projectEndpoints, undefined);
+  });
+
+  it('is resolved without asking for a cluster', async () => {
+    await take(endpoint());
+    const before = demo.requests.length;
+    const endpoints = await running.clients.endpoints;
+    assert.equal((await endpoints.resolve(await connection(), RESEARCH)).address, endpoint());
+    assert.equal(demo.requests.length, before);
+    const client = await running.clients.cluster(await connection(), RESEARCH, endpoint());
+    assert.ok(Array.isArray(await client.collections.list({})));
+  });
+
+  it('takes an API key only, whatever user was given', async () => {
+    await take(endpoint());
+    await running.connections.keys.storeUser('x', RESEARCH, `db_admin:${KEY}`);
+    const client = await running.clients.cluster(await connection(), RESEARCH, endpoint());
+    await assert.rejects(client.collections.list({}), { name: 'InvalidRequest' });
+  });
+
+  it('gets the key on another domain only after a question, and none that is not encrypted', async () => {
+    using asked = answering('showWarningMessage');
+    using steps = answeringSteps('https://elsewhere.example.com', 'http://elsewhere.example.com', undefined);
+    await set(...ROW);
+    assert.match(String(asked.asked[0]?.[0]), /Send the API key of “Service” to example.com\?/);
+    assert.match(steps.asked[1]!.text, /The key was not sent to example.com/);
+    assert.match(steps.asked[2]!.text, /without encryption/);
+    assert.equal((await connection()).projectEndpoints, undefined);
+  });
+
+  it('goes with an empty address', async () => {
+    await take(endpoint());
+    await take('');
+    assert.deepEqual((await connection()).projectEndpoints, {});
+    await assert.rejects(find(running.tree, ...ROW, 'Project Endpoint'), /No row/);
+  });
+
+  it('is there for the projects of the demo', async () => {
+    const followed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    await running.connections.addDemo();
+    await followed;
+    const row = await find(running.tree, 'Demo', 'Research / Übersicht', 'Project Endpoint');
+    assert.ok((await rows(running.tree, 2, row)).length > 0);
+    using said = answering('showInformationMessage');
+    await vscode.commands.executeCommand('vectorCloud.project.setEndpoint', row);
+    assert.match(String(said.asked[0]?.[0]), /The demo service tells the endpoints of its projects/);
+  });
+});
