@@ -281,6 +281,10 @@ describe('a question for another place, at its edges', () => {
     const call = { call: 'search' as const, body: { ...where, limit: 3, filter: 'id > 1', data: ['a', 'b'] } };
     assert.deepEqual(questionOf(call), { outputFields: ['*'], limit: 3, filter: 'id > 1', text: 'a' });
   });
+  it('of nothing is no vector', () => {
+    const call = { call: 'search' as const, body: { collectionName: 'c', limit: 3 } };
+    assert.deepEqual(questionOf(call), { limit: 3, vectors: [] });
+  });
   it('shows fields that are there, or any where others may be', () => {
     const question = { vectors: [[1, 2]], outputFields: ['*', 'id', 'gone'] };
     assert.deepEqual(elsewhere(question, facts()).outputFields, ['*', 'id']);

@@ -23,7 +23,8 @@ import { resolveSecrets } from '../../../../src/model/secrets/names';
 import { byQuery } from '../../../../src/model/comparisons/summaries';
 import { VolumeQuery } from '../../../../src/model/volumes';
 import { parse } from '../../../../src/model/zod';
-import type * as z from '../../../../src/model/zod';
+import { recordsOf } from '../../../../src/model/wire/records';
+import * as z from '../../../../src/model/zod';
 import { issuePaths } from '../../../harness/model/issue-paths';
 
 type Row = [what: string, schema: z.ZodMiniType, input: unknown, ...wrong: string[]];
@@ -206,6 +207,19 @@ describe('answers in more than one form', () => {
       null,
       undefined,
     ]);
+  });
+});
+
+describe('records of a list that cannot be read', () => {
+  it('are told with the first three reasons, each in its place', () => {
+    const number = z.number();
+    const record = z.object({ a: number, b: number, c: number, d: number });
+    const { items, unreadable } = parse(recordsOf(record), [{ a: 1, b: 2, c: 3, d: 4 }, { a: 'x' }, 5]);
+    assert.deepEqual(items, [{ a: 1, b: 2, c: 3, d: 4 }]);
+    const reasons = unreadable.map(({ reason }) => reason.split('; ').map(each => each.split(':')[0]));
+    assert.deepEqual(reasons[0], ['a', 'b', 'c']);
+    assert.equal(reasons[1]!.length, 1);
+    assert.doesNotMatch(unreadable[1]!.reason, /^: /);
   });
 });
 
