@@ -502,4 +502,16 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     fault: '…aken.get(type)?.values()',
     why: 'both sides of a crossing are of one type',
   },
+  {
+    code: "if (next !== undefined && next > '\\x7f' && match(FOREIGN, text, after) !== undefined) {",
+    was: "next > '\\x7f'",
+    fault: "next >= '\\x7f'",
+    why: 'U+007F is no letter of any language',
+  },
+  {
+    code: "if (token.type === 'leaf' || token.type === 'function') return this.unexpected(token);",
+    was: "token.type === 'leaf' || token.type === 'functio…",
+    fault: "token.type === 'leaf' && token.type === 'functio…",
+    why: 'what is no operator is unexpected below as well',
+  },
 ];

@@ -367,6 +367,7 @@ describe('the content of a role', () => {
   const moves: [what: string, base: RoleContent, theirs: RoleContent, ...told: string[]][] = [
     ['nothing', base, base],
     ['nothing of a base that says nothing', {}, base],
+    ['nothing where an empty text is left out', { roleName: '', description: '' }, {}],
     ['a name', base, { ...base, roleName: 'B' }, 'Others renamed it to “B”'],
     ['a description', base, { ...base, description: undefined }, 'Others changed the description to nothing'],
     ['rights that are gone', base, { ...base, policies: undefined }, 'Others took from it: view backup'],
