@@ -14,6 +14,7 @@ import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents'
 import { planText } from './plan-text';
 import type { Resource } from './resource';
 import { tell } from './telling';
+import { whereOf } from './where';
 import { write } from './writing';
 
 /** Services that carry a change out. */
@@ -106,17 +107,24 @@ class Running<T> {
   }
 
   private async ask(planned: Planned<T>, live: T | undefined, renewed: boolean): Promise<boolean> {
-    const seen = this.change.confirm === 'plan';
-    const question = { ...planned, name: this.resource.name, seen };
-    if (!seen) return confirm({ ...question, connection: this.connection });
+    const ask = async (seen: boolean) =>
+      confirm({ ...planned, name: this.resource.name, seen, connection: this.connection, where: this.where() });
+    if (!this.document && this.change.confirm === 'modal') {
+      const answer = await ask(false);
+      if (answer !== 'show') return answer === 'yes';
+    }
     const shown = this.shown(planned, live, renewed);
     if (this.document) this.document.renew(shown);
     else this.document = await this.services.plans.open(shown);
     while ((await this.decision(this.document)) === 'apply') {
       await this.lookAtMarks();
-      if (await confirm({ ...question, connection: this.connection })) return true;
+      if ((await ask(true)) === 'yes') return true;
     }
     return false;
+  }
+
+  private where(): string[] {
+    return whereOf(this.resource, this.connection);
   }
 
   /** Production or not, as it is now. */
@@ -144,7 +152,7 @@ class Running<T> {
     return {
       about: JSON.stringify([connection.id, resource.kind, resource.id || resource.name]),
       title: plan.summary,
-      text: planText(plan, { connection, others, renewed }),
+      text: planText(plan, { where: this.where(), others, renewed }),
       sides: { live: text(live), result: text(result) },
     };
   }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import { marksOf } from '../connections/marks';
 import { shown, shownLine } from '../model/texts/shown';
 import { byRisk, riskOf, type Plan } from '../model/plans';
 
@@ -8,6 +7,8 @@ import { byRisk, riskOf, type Plan } from '../model/plans';
 export interface Question {
   readonly plan: Plan;
   readonly connection: Connection;
+  /** Connection, project, cluster, database: a line each. */
+  readonly where: readonly string[];
   /** The name to type where a change must be confirmed by name. */
   readonly name: string;
   readonly others: readonly string[];
@@ -15,35 +16,43 @@ export interface Question {
   readonly seen: boolean;
 }
 
-/** One question; for what widens access or destroys on a production connection, the name typed. False: no. */
-export async function confirm(question: Question): Promise<boolean> {
+/** What a person answers; `show`: the plan first. */
+export type Answer = 'yes' | 'no' | 'show';
+
+/** One question; for what widens access or destroys on a production connection, the name typed. */
+export async function confirm(question: Question): Promise<Answer> {
   const { plan, connection, seen } = question;
   const byName = connection.production === true && riskOf(plan) !== 'plain';
-  if (!(byName && seen) && !(await askModal(question))) return false;
-  return !byName || askName(question);
+  const answer = byName && seen ? 'yes' : await askModal(question);
+  return answer === 'yes' && byName ? askName(question) : answer;
 }
 
-async function askModal({ plan, connection, others, seen }: Question): Promise<boolean> {
-  const apply = vscode.l10n.t('Apply');
-  const on = [vscode.l10n.t('Connection: {0}', connection.name), ...marksOf(connection)].join(' · ');
+async function askModal({ plan, where, others, seen }: Question): Promise<Answer> {
+  const verb = verbOf(plan);
+  const show = seen ? vscode.l10n.t('Back to Plan') : vscode.l10n.t('Show Plan');
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
     marks.length > 0 ? vscode.l10n.t('{0} (look twice: {1})', text, marks.join(', ')) : text,
   );
-  const detail = [...(seen ? [] : [...lines, ...others, ...(plan.warnings ?? []), '']), on].map(shown).join('\n');
-  const answer = await vscode.window.showWarningMessage(`${shown(plan.summary)}?`, { modal: true, detail }, apply);
-  return answer === apply;
+  const detail = [...(seen ? [] : [...lines, ...others, ...(plan.warnings ?? []), '']), ...where].map(shown).join('\n');
+  // Enter presses the first button: one that harms nothing.
+  const buttons = riskOf(plan) === 'destroys' ? [show, verb] : [verb];
+  const answer = await vscode.window.showWarningMessage(`${shown(plan.summary)}?`, { modal: true, detail }, ...buttons);
+  if (answer === show) return 'show';
+  return answer === verb ? 'yes' : 'no';
 }
 
-async function askName({ plan, connection, name }: Question): Promise<boolean> {
+const verbOf = ({ verb }: Plan): string => verb ?? vscode.l10n.t('Apply');
+
+async function askName({ plan, where, name }: Question): Promise<Answer> {
   const told = shownLine(shown(name)); // a prompt would draw a link in it as its words alone
   const wrong = vscode.l10n.t('Type “{0}” exactly as it stands here.', told);
   // What nobody sees is typed as it is shown, with or without the blank that breaks a link.
   const isName = (text: string) => [name, shown(name), told].includes(text);
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('{0} on the production connection “{1}”?', plan.summary, connection.name),
-    prompt: vscode.l10n.t('To apply it, type the name: {0}', told),
+    title: `${shown(plan.summary)}?`,
+    prompt: vscode.l10n.t('{0}. To confirm, type the name: {1}', where.join(' · '), told),
     ignoreFocusOut: true,
     validateInput: text => (isName(text) || text === '' ? undefined : wrong),
   });
-  return typed !== undefined && isName(typed);
+  return typed !== undefined && isName(typed) ? 'yes' : 'no';
 }

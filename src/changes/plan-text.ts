@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../connections/connection';
-import { marksOf } from '../connections/marks';
 import { byRisk, type Effect, type Plan, type PlannedRequest } from '../model/plans';
 import { sentence } from '../model/texts/markdown';
 import { shown, shownText } from '../model/texts/shown';
@@ -8,7 +6,8 @@ import { hidden } from './hiding';
 
 /** The context of a plan beside its lines. */
 export interface About {
-  readonly connection: Connection;
+  /** Connection, project, cluster, database. */
+  readonly where: readonly string[];
   /** How others changed it since the person began. */
   readonly others: readonly string[];
   /** The plan was made anew because its subject moved while it was shown. */
@@ -16,14 +15,13 @@ export interface About {
 }
 
 /** A plan as a document: plain words with what widens first, then the exact request. */
-export function planText(plan: Plan, { connection, others, renewed }: About): string {
-  const where = [vscode.l10n.t('Connection: {0}', connection.name), ...marksOf(connection)].join(' · ');
+export function planText(plan: Plan, { where, others, renewed }: About): string {
   const again = renewed ? [vscode.l10n.t('Others changed it while this plan was open: it is made anew.'), ''] : [];
   const lines = byRisk(plan.lines);
   return [
     `# ${sentence(plan.summary)}`,
     '',
-    sentence(where),
+    ...where.map(line => `- ${sentence(line)}`),
     '',
     ...again,
     ...EFFECTS.flatMap(effect =>

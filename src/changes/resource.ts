@@ -17,6 +17,8 @@ export interface Resource<T> {
   readonly connection: Connection;
   /** Ids of what it stands in (`projectId`); kept in the journal for who opens it again. */
   readonly within?: Readonly<Record<string, string>>;
+  /** The name of the cluster it stands in, as soon as `read` has learned it. */
+  readonly clusterName?: string | undefined;
   /** It may not exist yet: what `read` does not find is made. Without it, what is not there is 'gone'. */
   readonly creates?: boolean;
   /** Says what in `T` is secret; the journal and the plan hide it. What looks like a secret by its name is hidden anyway. */

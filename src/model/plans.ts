@@ -25,6 +25,8 @@ export interface PlannedRequest {
 export interface Plan {
   /** One sentence without a full stop: what a modal asks (`Change the role “Readers”`). */
   readonly summary: string;
+  /** Label of the button that confirms (`Drop`); `Apply` where left out. */
+  readonly verb?: string;
   readonly lines: readonly PlanLine[];
   /** What the service may mind, though nothing here refuses it. */
   readonly warnings?: readonly string[];

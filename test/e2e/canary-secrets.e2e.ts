@@ -182,7 +182,7 @@ describe('secrets of every kind', () => {
       await page().keyboard.press('ControlOrMeta+S');
       await page().getByText('The secret “typed-1” goes to').first().waitFor();
       await page().getByText('Apply', { exact: true }).first().click();
-      await session.modal('Apply');
+      await session.modal('Create');
     };
     const message = `cannot use ${SECRETS.hook}, ${SECRETS.chat}, ${SECRETS.incident} and ${SECRETS.typed}`;
     demo.fail('PUT /v2/alertRules/{id}', { status: 400, code: 1, message, times: 1 });
@@ -222,7 +222,7 @@ describe('secrets of every kind', () => {
     await page().getByRole('button', { name: 'Plan…' }).first().click();
     await page().getByText('A dedicated cluster “prod-copy” is made').first().waitFor();
     await page().getByRole('button', { name: 'Apply' }).first().click();
-    await session.modal('Apply');
+    await session.modal('Migrate');
     const dialog = page().locator('.monaco-dialog-box');
     await dialog.getByText('Password:').waitFor();
     oneTime = /Password: (\S+)/.exec(await dialog.innerText())![1]!;

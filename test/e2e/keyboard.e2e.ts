@@ -57,10 +57,10 @@ describe('by keyboard alone', () => {
     });
   };
   /** Sees the plan, applies it, and says yes. */
-  const apply = async (plan: RegExp) => {
+  const apply = async (plan: RegExp, verb = 'Apply') => {
     await shows(plan);
     await keys.command('Vector Cloud: Apply Plan');
-    return keys.dialog('Apply');
+    return keys.dialog(verb);
   };
 
   it('connects to the demo service, and to a service by its address and key', async () => {
@@ -258,7 +258,7 @@ describe('by keyboard alone', () => {
     );
     await keys.to(session.webview.getByRole('button', { name: 'Add Action' }));
     await keys.press('ControlOrMeta+S');
-    await apply(/goes to .* as apiKey of INCIDENT_B/);
+    await apply(/goes to .* as apiKey of INCIDENT_B/, 'Create');
     await session.row('Capacity has run out').waitFor();
     await keys.command('View: Close All Editors');
   });
@@ -274,10 +274,10 @@ describe('by keyboard alone', () => {
 
   it('releases a collection and loads it again', async () => {
     await keys.menu('support_tickets', 'Release Collection…');
-    await keys.dialog('Apply');
+    await keys.dialog('Release');
     await row(/support_tickets.*not loaded/).waitFor();
     await keys.menu('support_tickets', 'Load Collection…');
-    await keys.dialog('Apply');
+    await keys.dialog('Load');
     await row(/support_tickets.*not loaded/).waitFor({ state: 'detached' });
     await keys.command('Notifications: Clear All Notifications');
   });
@@ -292,7 +292,7 @@ describe('by keyboard alone', () => {
     await keys.answer('How many CUs', '2');
     await shows(/"clusterName": "prod-copy"/);
     await keys.press('ControlOrMeta+S');
-    await apply(/A dedicated cluster “prod-copy” is made/);
+    await apply(/A dedicated cluster “prod-copy” is made/, 'Migrate');
     assert.match(await keys.dialog('I Have It'), /Password: \S+/);
     await keys.command('Focus on Work View');
     await row(/prod-copy.*migration · done/).waitFor();

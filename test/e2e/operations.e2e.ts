@@ -100,7 +100,7 @@ describe('what a person on call does', () => {
     await text('2,000,000 rows: 11.5 GiB').waitFor();
     await session.screenshot('collection-plan');
     await session.page.getByRole('button', { name: 'Apply' }).first().click();
-    await session.modal('Apply');
+    await session.modal('Create');
     await session.expand('staging');
     await session.row('trials').waitFor();
   });
@@ -128,19 +128,19 @@ describe('what a person on call does', () => {
 
   it('releases, loads and drops what it must not lose by accident', async () => {
     await session.menu('support_tickets', 'Release Collection…');
-    assert.match(await session.modal('Apply'), /searches of it fail until it is loaded again/);
+    assert.match(await session.modal('Release'), /searches of it fail until it is loaded again/);
     await row(/support_tickets.*not loaded/)
       .first()
       .waitFor();
     await session.menu('support_tickets', 'Load Collection…');
-    await session.modal('Apply');
+    await session.modal('Load');
     await session.toast('Loading “support_tickets”').waitFor();
     await session.screenshot('loading');
     await row(/support_tickets.*not loaded/)
       .first()
       .waitFor({ state: 'detached' });
     await session.menu('trials', 'Drop Collection…');
-    assert.match(await session.modal('Apply'), /It is deleted with its 0 entities; this cannot be undone/);
+    assert.match(await session.modal('Drop'), /It is deleted with its 0 entities; this cannot be undone/);
     await session.row('trials').waitFor({ state: 'detached' });
   });
 

@@ -316,7 +316,7 @@ describe('searching', () => {
     await search.page.getByText('The collection is not loaded').waitFor();
     await session.screenshot('search-not-loaded');
     await search.button('Load…').first().click();
-    await session.modal('Apply');
+    await session.modal('Load');
     await search.page.getByText('The collection is not loaded').waitFor({ state: 'hidden' });
   });
 

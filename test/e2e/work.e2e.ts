@@ -58,7 +58,7 @@ describe('work that takes long', () => {
     await session.page.getByText('A dedicated cluster “prod-copy” is made').first().waitFor();
     await session.screenshot('migration-plan');
     await session.page.getByRole('button', { name: 'Apply' }).first().click();
-    assert.match(await session.modal('Apply'), /Make the cluster “prod-copy” and migrate “prod-search” into it\?/);
+    assert.match(await session.modal('Migrate'), /Make the cluster “prod-copy” and migrate “prod-search” into it\?/);
   });
 
   it('shows a password that is told once until the person has it, whatever happens to the window', async () => {
@@ -107,7 +107,7 @@ describe('work that takes long', () => {
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
     await session.page.getByText('A dedicated cluster “prod-lost” is made').first().waitFor();
     await session.page.getByRole('button', { name: 'Apply' }).first().click();
-    await session.modal('Apply');
+    await session.modal('Migrate');
     await row(/prod-lost.*migration · sent/).waitFor();
     await session.restart();
     restore();

@@ -1,7 +1,7 @@
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
-import { resolveCluster } from '../../connections/planes';
+import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import { planDrop, planLoad, planRelease } from '../../model/collections/changes';
 import type { Resource } from '../resource';
 
@@ -17,15 +17,22 @@ export function collectionMemory(
   wanted: CollectionMemory,
 ): Resource<CollectionMemory> {
   const { collectionName, dbName } = ref;
+  let cluster: ResolvedCluster | undefined;
   return {
     ...named(ref),
-    read: async options => memoryOf(await clientOf(clients, ref, options), ref, wanted, options),
+    get clusterName() {
+      return cluster?.clusterName;
+    },
+    async read(options) {
+      cluster = await clusterOf(clients, ref, options);
+      return memoryOf(cluster.client, ref, wanted, options);
+    },
     plan: live => {
       const plan = (wanted.loaded ? planLoad : planRelease)({ dbName, collectionName });
       return live?.loaded === wanted.loaded ? { ...plan, lines: [] } : plan;
     },
     async write(_, { loaded }) {
-      const { collections } = await clientOf(clients, ref);
+      const { collections } = (await clusterOf(clients, ref)).client;
       await collections[loaded ? 'load' : 'release']({ dbName, collectionName });
     },
     matches: read => read?.loaded === wanted.loaded,
@@ -41,17 +48,22 @@ export interface CollectionPresence {
 export function collectionDrop(clients: Clients, ref: ConnectedCollection): Resource<CollectionPresence> {
   const { collectionName, dbName } = ref;
   let facts: Parameters<typeof planDrop>[1] = {};
+  let cluster: ResolvedCluster | undefined;
   return {
     ...named(ref),
+    get clusterName() {
+      return cluster?.clusterName;
+    },
     async read(options) {
-      const client = await clientOf(clients, ref, options);
+      cluster = await clusterOf(clients, ref, options);
+      const { client } = cluster;
       if (!(await client.collections.list({ dbName }, options)).includes(collectionName)) return undefined;
       facts = await factsOf(client, ref, options);
       return { exists: true };
     },
     plan: () => planDrop({ dbName, collectionName }, facts),
     async write() {
-      await (await clientOf(clients, ref)).collections.drop({ dbName, collectionName });
+      await (await clusterOf(clients, ref)).client.collections.drop({ dbName, collectionName });
     },
     matches: read => read === undefined,
   };
@@ -66,8 +78,11 @@ const named = ({ connection, clusterId, dbName, collectionName }: ConnectedColle
   merge: <T>(_: T | undefined, mine: T) => ({ ok: true, value: mine, others: [] }) as const,
 });
 
-const clientOf = async (clients: Clients, { connection, clusterId }: ConnectedCollection, options: CallOptions = {}) =>
-  (await resolveCluster(clients, connection, clusterId, options)).client;
+const clusterOf = (
+  clients: Clients,
+  { connection, clusterId }: ConnectedCollection,
+  options: CallOptions = {},
+): Promise<ResolvedCluster> => resolveCluster(clients, connection, clusterId, options);
 
 /** By the load state; where the service does not tell it, as if it were the other way: then it is sent. */
 async function memoryOf(

@@ -36,6 +36,9 @@ export function collectionResource(
     name: collectionName,
     connection,
     within: { clusterId, ...(dbName === undefined ? {} : { dbName }) },
+    get clusterName() {
+      return clusterName;
+    },
     creates: true,
     schema: CollectionDocument,
     async read(options) {

@@ -16,6 +16,7 @@ const request = (operation: string, body: Name): Plan['request'] => ({
 /** Loading takes memory and makes a collection searchable (service facts 14.3). */
 export const planLoad = (name: Name): Plan => ({
   summary: t('Load the collection {0}', quoted(name.collectionName)),
+  verb: t('Load'),
   lines: [{ text: t('It is read into memory; once that is done it can be searched'), effect: 'changes' }],
   request: request('load', name),
 });
@@ -23,6 +24,7 @@ export const planLoad = (name: Name): Plan => ({
 /** Whoever searches it is refused from then on: it ends something. */
 export const planRelease = (name: Name): Plan => ({
   summary: t('Release the collection {0}', quoted(name.collectionName)),
+  verb: t('Release'),
   lines: [
     { text: t('It is taken out of memory: searches of it fail until it is loaded again'), effect: 'destroys' },
     { text: t('Its entities stay'), effect: 'changes' },
@@ -38,6 +40,7 @@ export interface DropFacts {
 
 export const planDrop = (name: Name, { rowCount, aliases = [] }: DropFacts): Plan => ({
   summary: t('Drop the collection {0}', quoted(name.collectionName)),
+  verb: t('Drop'),
   lines: [
     {
       text:

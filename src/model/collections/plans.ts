@@ -24,6 +24,7 @@ export function planCollection(document: CollectionDocument, { clusterName, host
   const life = lifeLines(document, now);
   return {
     summary: t('Create the collection {0}', quoted(collectionName)),
+    verb: t('Create'),
     lines: [
       ...life,
       {

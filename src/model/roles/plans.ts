@@ -71,6 +71,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
     const body = roleRequestOf(id, result);
     return {
       summary: t('Create the role {0}', name),
+      verb: t('Create'),
       lines,
       warnings,
       request: { method: 'POST', path: '/v2/roles', body },
@@ -90,7 +91,7 @@ export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
     ...lost.map((words): PlanLine => ({ text: t('Who had it may no longer: {0}', words), effect: 'narrows' })),
   ];
   const path = `/v2/roles/${encodeURIComponent(roleId)}`;
-  return { summary: t('Delete the role {0}', name), lines, request: { method: 'DELETE', path } };
+  return { summary: t('Delete the role {0}', name), verb: t('Delete'), lines, request: { method: 'DELETE', path } };
 }
 
 /** What was named before stays allowed by something wider, or the other way round: no access changes with it. */

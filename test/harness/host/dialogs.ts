@@ -29,6 +29,9 @@ export function answering(kind: keyof Window, ...answers: unknown[]): { readonly
   };
 }
 
+/** The answer that confirms a change, whatever its verb: the last button. */
+export const confirmed = (...question: unknown[]): unknown => question.at(-1);
+
 /** Sets one of our settings, and takes it back when the test is over. */
 export async function setting(name: string, value: unknown): Promise<AsyncDisposable> {
   const configuration = () => vscode.workspace.getConfiguration('vectorCloud');

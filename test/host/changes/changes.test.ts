@@ -78,7 +78,7 @@ describe('a change', () => {
     const [question, { modal: isModal, detail }] = modal.asked[0] as [string, vscode.MessageOptions];
     assert.equal(question, 'Change the description of the volume “übersicht/2026”?');
     assert.equal(isModal, true);
-    assert.equal(detail, `Described as “new”, until now as “${SEEDED}”\n\nConnection: Service`);
+    assert.equal(detail, `Described as “new”, until now as “${SEEDED}”\n\nConnection: Service\nProject: ${PROJECT}`);
     const [record, ...more] = await recorded();
     assert.deepEqual(more, []);
     const { id: _, at, answer, ...rest } = record!;
@@ -342,7 +342,7 @@ describe('a change', () => {
       assert.equal((await describeAs('new', destroying())).kind, 'applied');
       assert.match((modal.asked[0]![1] as vscode.MessageOptions).detail ?? '', /PRODUCTION/);
       const box = name.asked[0]![0] as vscode.InputBoxOptions;
-      assert.match(box.title ?? '', /on the production connection “Service”/);
+      assert.match(box.prompt ?? '', /^Connection: Service · PRODUCTION · Project: /);
       assert.deepEqual(
         ['', VOLUME, 'other'].map(text => Boolean(box.validateInput?.(text))),
         [false, false, true],

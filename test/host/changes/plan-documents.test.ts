@@ -79,7 +79,7 @@ describe('a plan', () => {
     assert.deepEqual(text.slice(0, text.indexOf('## The request')).split('\n'), [
       '# Change the role “Search Operator”',
       '',
-      'Connection: Service',
+      '- Connection: Service',
       '',
       '## More access',
       '',

@@ -36,7 +36,7 @@ describe('collections', () => {
 
   /** Plans the document at an address and answers the plan. */
   async function plan(uri: vscode.Uri, decision: 'apply' | 'discard' = 'apply'): Promise<string> {
-    using _modal = answering('showWarningMessage', 'Apply');
+    using _modal = answering('showWarningMessage', 'Create');
     let text = '';
     const shown = happened(
       vscode.window.onDidChangeActiveTextEditor,
@@ -228,7 +228,7 @@ describe('collections', () => {
     const row = () => find(running.tree, ...DEFAULT, 'help_center');
 
     it('are released and loaded again after a question, and loading is followed to its end', async () => {
-      using modal = answering('showWarningMessage', 'Apply', 'Apply');
+      using modal = answering('showWarningMessage', 'Release', 'Load');
       await run('collection.release', await row());
       assert.match(String(modal.asked[0]?.[0]), /Release the collection “help_center”\?/);
       assert.match(
@@ -251,27 +251,55 @@ describe('collections', () => {
     });
 
     it('are dropped after a question that says what goes', async () => {
-      using modal = answering('showWarningMessage', 'Apply');
+      using modal = answering('showWarningMessage', 'Drop');
       const node = await row();
       await run('collection.drop', node);
       const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
       assert.match(String(detail), /It is deleted with its [\d,]+ entities; this cannot be undone/);
       assert.match(String(detail), /It is also reached as articles/);
+      assert.match(String(detail), /Connection: Service\nCluster: prod-search \(in01-\w+\)\nDatabase: default$/);
+      assert.deepEqual(modal.asked[0]!.slice(2), ['Show Plan', 'Drop']); // Enter presses the first
       assert.ok(!(await (await client()).collections.list()).includes('help_center'));
       using said = answering('showErrorMessage');
       await run('collection.drop', node);
       assert.match(String(said.asked[0]?.[0]), /“help_center” is not there any more/);
     });
 
+    it('are dropped from their plan too, once it was looked at', async () => {
+      const node = await row();
+      const { promise: askedAgain, resolve } = Promise.withResolvers<void>();
+      const back = () => {
+        resolve();
+        return 'Back to Plan';
+      };
+      using modal = answering('showWarningMessage', 'Show Plan', back, 'Drop');
+      const shown = happened(
+        vscode.window.onDidChangeActiveTextEditor,
+        editor => editor?.document.uri.scheme === 'vectorcloud-plan',
+      );
+      const dropping = run('collection.drop', node);
+      const { document } = (await shown)!;
+      assert.match(document.getText(), /- Database: default\n[^]*## Ends or deletes[^]*collections\/drop/);
+      await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
+      await askedAgain;
+      assert.equal(sent('drop'), 0);
+      await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
+      await dropping;
+      assert.deepEqual([modal.asked.length, sent('drop')], [3, 1]);
+    });
+
     it('of production are dropped by their typed name only', async () => {
       const node = await row();
       await running.connections.update('c', now => ({ ...now, production: true }));
-      using _modal = answering('showWarningMessage', 'Apply', 'Apply');
+      using modal = answering('showWarningMessage', 'Drop', 'Drop');
       using box = answering('showInputBox', 'help', 'help_center');
       await run('collection.drop', node);
       assert.equal(sent('drop'), 0);
       await run('collection.drop', node);
       assert.deepEqual([box.asked.length, sent('drop')], [2, 1]);
+      const { prompt } = box.asked[0]![0] as vscode.InputBoxOptions;
+      assert.match(prompt!, /Connection: Service · PRODUCTION · Cluster: prod-search .* · Database: default\. /);
+      assert.equal(modal.asked.length, 2);
     });
 
     it('of a read-only connection are not even asked about', async () => {
@@ -285,7 +313,7 @@ describe('collections', () => {
 
     it('stay where the service does not drop, and it says so', async () => {
       fail('POST /v2/vectordb/collections/drop', { status: 404, body: 'not found', contentType: 'text/plain' });
-      using _modal = answering('showWarningMessage', 'Apply');
+      using _modal = answering('showWarningMessage', 'Drop');
       using said = answering('showErrorMessage');
       await run('collection.drop', await row());
       assert.match(String(said.asked[0]?.[0]), /Not applied: This service does not offer this/);

@@ -12,7 +12,7 @@ import { sendMigration } from '../../../src/work/migrating';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';
 import { Work } from '../../../src/work/work';
 import { connectDemo, leave } from '../../harness/host/connected';
-import { answering } from '../../harness/host/dialogs';
+import { answering, confirmed } from '../../harness/host/dialogs';
 
 const KEY = 'canary-fa0175';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -162,7 +162,7 @@ describe('when the network goes', () => {
         };
         Object.assign(thing, { write: breaking });
 
-        using _ = answering('showWarningMessage', 'Apply', 'I Have It'); // the second: a password, or what came of it
+        using _ = answering('showWarningMessage', confirmed, 'I Have It'); // the second: a password, or what came of it
         using __ = answering('showErrorMessage');
         const records = (await running.changes.journal.list()).records.length;
         const change = running.changes.apply(thing, { mine, confirm: 'modal' });

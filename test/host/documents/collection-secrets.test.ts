@@ -43,7 +43,7 @@ describe('the credentials of an external collection', () => {
 
   /** Plans the document, applies it, and answers the plan. */
   async function apply(uri: vscode.Uri): Promise<string> {
-    using _modal = answering('showWarningMessage', 'Apply');
+    using _modal = answering('showWarningMessage', 'Create');
     const shown = happened(
       vscode.window.onDidChangeActiveTextEditor,
       editor => editor?.document.uri.scheme === 'vectorcloud-plan',

@@ -41,7 +41,7 @@ describe('a document of something new', () => {
 
   it('goes on as a draft of what was made', async () => {
     const uri = await begin();
-    using _modal = answering('showWarningMessage', 'Apply');
+    using _modal = answering('showWarningMessage', 'Create');
     const planned = happened(
       vscode.window.onDidChangeActiveTextEditor,
       each => each?.document.uri.scheme === 'vectorcloud-plan',

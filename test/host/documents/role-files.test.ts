@@ -93,7 +93,7 @@ describe('a role in a file of the workspace', () => {
   it('makes a role where it names none, and says then which one it is', async () => {
     const document = await write({ roleName: 'Made', policies: [{ resourceType: 'billing', privileges: ['view'] }] });
     using _picked = answering('showQuickPick', picks('first'), picks('Create “Made”'));
-    using _modal = answering('showWarningMessage', 'Apply');
+    using _modal = answering('showWarningMessage', 'Create');
     assert.match(await plan('apply'), /is created/);
     const { roleId } = JSON.parse(document.getText());
     const cloud = await running.clients.cloud((await running.connections.find('first'))!);

@@ -77,7 +77,7 @@ describe('roles', () => {
       const { roleId, projectId, roleName, policies } = await text();
       assert.deepEqual([roleId, projectId, roleName], [undefined, PROJECT, 'Copy of Project Admin']);
       assert.deepEqual(policies.at(-2), { resourceType: 'on_demand_compute_data', privileges: ['all'] });
-      using _ = answering('showWarningMessage', 'Apply');
+      using _ = answering('showWarningMessage', 'Create');
       assert.match(await decided('apply', plan), /is created/);
       const made = await text();
       assert.equal((await service('GET', made.roleId!))?.roleName, 'Copy of Project Admin');
@@ -102,7 +102,7 @@ describe('roles', () => {
       assert.equal((await text()).projectId, undefined);
       const policies = [{ resourceType: 'billing', privileges: ['view'] }];
       await edit(role => ({ ...role, roleName: 'Books', policies }));
-      using _ = answering('showWarningMessage', 'Apply');
+      using _ = answering('showWarningMessage', 'Create');
       await decided('apply', plan);
       assert.equal((await text()).projectId, undefined);
       assert.deepEqual((await service('GET', (await text()).roleId!))?.policies, policies);
@@ -121,7 +121,7 @@ describe('roles', () => {
 
   describe('that are to go', () => {
     it('go after their plan was agreed to, and can be made anew from the journal', async () => {
-      using _ = answering('showWarningMessage', 'Apply');
+      using _ = answering('showWarningMessage', 'Delete');
       const shown = await decided('apply', () => run('role.delete', ...ROLES, 'Backup Only'));
       assert.match(shown, /The role “Backup Only” is deleted/);
       assert.match(shown, /Who had it may no longer: view and manage backup/);
@@ -139,7 +139,7 @@ describe('roles', () => {
     });
 
     it('stay while somebody has them, and the service says so', async () => {
-      using _ = answering('showWarningMessage', 'Apply');
+      using _ = answering('showWarningMessage', 'Delete');
       using told = answering('showErrorMessage');
       await decided('apply', () => run('role.delete', ...ROLES, 'Search Operator'));
       assert.match(String(told.asked[0]?.[0]), /in use/);
