@@ -12,6 +12,12 @@ export class Current implements vscode.Disposable {
   }
 
   private shown: string | undefined;
+  private name: string | undefined;
+
+  /** The name of the connection that is shown. */
+  get connectionName(): string | undefined {
+    return this.name;
+  }
 
   /** What is shown may have changed, or be gone. */
   async showAgain(find: (id: string) => Promise<Connection | undefined>): Promise<void> {
@@ -20,6 +26,7 @@ export class Current implements vscode.Disposable {
 
   show(connection: Connection | undefined): void {
     this.shown = connection?.id;
+    this.name = connection?.name;
     if (!connection) return this.item.hide();
     const marks = marksOf(connection);
     this.item.text = [`$(${connection.kind === 'demo' ? 'beaker' : 'cloud'}) ${plain(connection.name)}`, ...marks].join(

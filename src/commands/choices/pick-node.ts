@@ -32,20 +32,28 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   pick.busy = true;
   pick.show();
 
+  const first = app.current.connectionName;
   let gone = false;
   const groups = new Map<string, Item<T>[]>();
   const connections: ConnectionNode[] = [];
   const draw = () => {
-    // In the order in which they come: nothing that is there already moves up or down under a pointer.
+    // Else in the order in which they come: nothing that is there already moves up or down under a pointer.
     const typed = typedGroup(wanted, connections, [...groups.values()].flat(), pick.value);
-    pick.items = [...groups, ...typed].flatMap(([label, below]) => [
+    const current = [...groups].filter(([name]) => name === first);
+    const others = [...groups].filter(([name]) => name !== first);
+    pick.items = [...current, ...others, ...typed].flatMap(([label, below]) => [
       { label, kind: vscode.QuickPickItemKind.Separator },
       ...below,
     ]);
   };
-  const add = (group: string, items: readonly Item<T>[]) => {
+  const add: Add<T> = ([connection = '', ...path], items) => {
     if (gone || items.length === 0) return;
-    groups.set(group, [...(groups.get(group) ?? []), ...items]);
+    // The whole path stands in each row: a filter takes the headings away.
+    const located = items.map(item => ({
+      ...item,
+      description: [[connection, ...path].join(' › '), item.description].filter(Boolean).join(' · '),
+    }));
+    groups.set(connection, [...(groups.get(connection) ?? []), ...located]);
     draw();
   };
   if (wanted.typed) pick.onDidChangeValue(draw);
@@ -72,14 +80,15 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   }
   if (!gone) {
     pick.busy = false;
-    if (groups.size === 0) add('', [{ label: vscode.l10n.t('There is nothing to choose from.') }]);
+    if (groups.size === 0) add([], [{ label: vscode.l10n.t('There is nothing to choose from.') }]);
   }
   const choice = await picked;
   if (choice?.command) await vscode.commands.executeCommand(choice.command);
   return choice?.node;
 }
 
-type Add<T> = (group: string, items: readonly Item<T>[]) => void;
+/** Adds rows. `path`: the names of what they stand in, the connection first. */
+type Add<T> = (path: readonly string[], items: readonly Item<T>[]) => void;
 
 /** An id that was typed, for each connection that it may be of; of one that is listed, its row. */
 function typedGroup<T extends Node>(
@@ -114,22 +123,25 @@ async function find<T extends Node>(
 ): Promise<void> {
   const nodes = await app.roots();
   if (nodes.length === 0) {
-    add(vscode.l10n.t('no connection yet'), [
-      { label: vscode.l10n.t('Connect to the Demo Service'), command: 'vectorCloud.demo.connect' },
-      { label: vscode.l10n.t('Add Connection…'), command: 'vectorCloud.connection.add' },
-      { label: vscode.l10n.t('Add Milvus Endpoint…'), command: 'vectorCloud.endpoint.add' },
-    ]);
+    add(
+      [],
+      [
+        { label: vscode.l10n.t('Connect to the Demo Service'), command: 'vectorCloud.demo.connect' },
+        { label: vscode.l10n.t('Add Connection…'), command: 'vectorCloud.connection.add' },
+        { label: vscode.l10n.t('Add Milvus Endpoint…'), command: 'vectorCloud.endpoint.add' },
+      ],
+    );
   }
-  offer(nodes, vscode.l10n.t('connections'), wanted, add);
+  offer(nodes, [], wanted, add);
   const connections = nodes.filter(node => isRow(node, 'connection'));
   found.push(...connections);
-  await Promise.all(connections.map(node => descend(node, node.identity.name, wanted, add, isGone)));
+  await Promise.all(connections.map(node => descend(node, [node.identity.name], wanted, add, isGone)));
 }
 
 /** Below a row towards what is wanted. Rows go side by side: a slow one holds nobody up. */
 async function descend<T extends Node>(
   node: Node,
-  group: string,
+  path: readonly string[],
   wanted: Wanted<T>,
   add: Add<T>,
   isGone: () => boolean,
@@ -141,11 +153,11 @@ async function descend<T extends Node>(
     children = (await node.children?.()) ?? [];
   } catch (error) {
     if (isCancelled(error)) return;
-    add(group, [await problem(error, node)]);
+    add(path, [await problem(error, node)]);
     children = (await node.beside?.(error)) ?? [];
   }
-  offer(children, group, wanted, add);
-  const below = (child: Node) => (child.identity && !wanted.is(child) ? `${group} › ${child.identity.name}` : group);
+  offer(children, path, wanted, add);
+  const below = (child: Node) => (child.identity && !wanted.is(child) ? [...path, child.identity.name] : path);
   await Promise.all(children.map(child => descend(child, below(child), wanted, add, isGone)));
 }
 
@@ -158,9 +170,9 @@ async function problem(error: unknown, node: Node): Promise<vscode.QuickPickItem
   return { label: `${icon}${typeof label === 'string' ? label : ''}`, description: text, alwaysShow: true };
 }
 
-function offer<T extends Node>(nodes: readonly Node[], group: string, wanted: Wanted<T>, add: Add<T>): void {
+function offer<T extends Node>(nodes: readonly Node[], path: readonly string[], wanted: Wanted<T>, add: Add<T>): void {
   add(
-    group,
+    path,
     nodes
       .filter(node => wanted.is(node))
       .filter(node => wanted.offer?.(node) ?? true)

@@ -45,6 +45,25 @@ describe('the palette', () => {
     assert.deepEqual(connection?.kind === 'cloud' && connection.pinned, { projects: ['proj-1'], roles: [] });
   });
 
+  it('offers what has one name by its whole path, of the connection in use first', async () => {
+    const other = { id: 'o', kind: 'cloud', name: 'Other', address: demo.baseUrl } as const;
+    await running.connections.add(other, KEY);
+    running.current.show(other);
+    const { pick, done } = await pickOf<vscode.QuickPickItem>('collection.drop');
+    while (pick.busy) await new Promise(resolve => setImmediate(resolve));
+    const found = pick.items.filter(({ label }) => label === 'help_center').map(({ description }) => description);
+    assert.equal(new Set(found).size, found.length);
+    assert.match(found[0]!, /^Other › Search Team › prod-search › default/);
+    assert.match(found.at(-1)!, /^Service › /);
+    const headings = pick.items.filter(({ kind }) => kind === vscode.QuickPickItemKind.Separator);
+    assert.deepEqual(
+      headings.map(({ label }) => label),
+      ['Other', 'Service'],
+    );
+    pick.leave();
+    await done;
+  });
+
   it('loads more of the list that is picked', async () => {
     await using _ = await setting('pageSize', 1);
     const project = await find(running.tree, 'Service', 'Search Team');
