@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { isNameOfSecret } from '../model/secrets/names';
 
-/** Asks for a secret in VS Code's password box. Undefined: the person gave up. `why`: what it is for. */
-export const askSecret = async (title: string, why: string): Promise<string | undefined> =>
+/** Asks for a secret in VS Code's password box, which has `value` at first. Undefined: the person gave up. `why`: what it is for. */
+export const askSecret = async (title: string, why: string, value = ''): Promise<string | undefined> =>
   (await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t('{0} It is kept in VS Code’s secret storage only.', why),
+    value,
     password: true,
     ignoreFocusOut: true,
   })) || undefined;

@@ -27,8 +27,11 @@ export const alertRuleFormProtocol = {
     ...formProtocol.calls,
     ...rehearsalProtocol.calls,
     context: { params: z.object({ projectId: z.string() }), result: RuleContext },
-    /** Asks for the value of a secret and stores it under its name; false: the person gave up. `of`: `apiKey of INCIDENT_A`. */
-    setSecret: { params: z.object({ name: z.string(), of: z.string() }), result: z.boolean() },
+    /** Asks for the value of a secret and stores it under its name; false: the person gave up. `of`: `apiKey of INCIDENT_A`; `fromClipboard`: the box has what is there. */
+    setSecret: {
+      params: z.object({ name: z.string(), of: z.string(), fromClipboard: z.optional(z.boolean()) }),
+      result: z.boolean(),
+    },
   },
   events: formProtocol.events,
 } satisfies Protocol;

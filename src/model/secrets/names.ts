@@ -33,6 +33,18 @@ export const isNameOfSecret = (name: string): boolean => /^[\w.-]+$/.test(name);
 export const nameIn = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{secret:([\w.-]+)\}$/.exec(text)?.[1] : undefined;
 
+/**
+ * The name that a text pasted for a secret stands for; undefined where it is the value, or may be. `names`: those that are stored. A new
+ * name is words with short numbers, which keys and addresses are not.
+ */
+export function pastedName(text: string, names: readonly string[]): string | undefined {
+  const name = nameIn(text.trim()) ?? text.trim();
+  if (names.includes(name) || nameIn(text.trim()) !== undefined) return name;
+  return name.length <= 32 && /^[a-z]{1,12}\d{0,3}(?:[_.-](?:[a-z]{1,12}\d{0,3}|\d{1,3}))*$/i.test(name)
+    ? name
+    : undefined;
+}
+
 /** Secrets of the actions of an alert rule. */
 export const ACTION_SECRETS: SecretFields = {
   isSecret: path => path.some(key => typeof key === 'string' && holdsSecret(key)),

@@ -25,11 +25,12 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
       const secrets = await documents.services.keys.secretNames(known.id);
       return { secrets, ...(await contextOfRule(await clients.cloud(known), projectId)) };
     },
-    setSecret: async ({ name, of }) => {
+    setSecret: async ({ name, of, fromClipboard }) => {
       if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Letters, digits, dots, dashes and underscores'));
       const known = await connectionOfText(documents, document.uri);
       if (!known) return false;
-      const value = await askSecret(vscode.l10n.t('Secret “{0}”', name), whatFor(of, known));
+      const pasted = fromClipboard ? (await vscode.env.clipboard.readText()).trim() : '';
+      const value = await askSecret(vscode.l10n.t('Secret “{0}”', name), whatFor(of, known), pasted);
       if (value === undefined) return false;
       await documents.services.keys.storeSecret(known.id, name, value);
       return true;

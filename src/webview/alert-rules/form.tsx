@@ -40,8 +40,8 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
   const secrets: Secrets = useMemo(
     () => ({
       names: context?.secrets,
-      set: async (name, of) => {
-        const stored = await host.setSecret({ name, of });
+      set: async (name, of, fromClipboard = false) => {
+        const stored = await host.setSecret({ name, of, ...(fromClipboard && { fromClipboard }) });
         if (stored) refresh();
         return stored;
       },

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
-import { isNameOfSecret, KEPT, nameIn, named } from '../../model/secrets/names';
+import { isNameOfSecret, KEPT, nameIn, named, pastedName } from '../../model/secrets/names';
 import type { Path } from '../../model/documents/json-text';
 import { announce } from '../kit/announcer';
 import { Field } from '../kit/fields';
@@ -13,8 +13,8 @@ import { REST_MS } from '../kit/twin';
 export interface Secrets {
   /** Those that are stored; absent: not known yet. */
   readonly names: readonly string[] | undefined;
-  /** Has the host ask for a value; false: the person gave up. */
-  readonly set: (name: string, of: string) => Promise<boolean>;
+  /** Has the host ask for a value, and offer what was copied; false: the person gave up. */
+  readonly set: (name: string, of: string, fromClipboard?: boolean) => Promise<boolean>;
 }
 
 export const SecretsContext = createContext<Secrets>({ names: undefined, set: async () => false });
@@ -34,15 +34,17 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
   const { edit, readOnly } = useForm();
   const { names, set } = useContext(SecretsContext);
   const [problem, setProblem] = useState<string>();
+  /** What is typed and cannot be a name: it may be the value, so the document never has it. */
+  const [typedValue, setTypedValue] = useState<string>();
   const { label, path, value } = field;
   const kept = value === KEPT;
   const name = nameIn(value);
   const last = String(path.at(-1));
-  const store = async () => {
+  const store = async (fromClipboard?: boolean) => {
     const chosen = name || suggestion(of, last, names ?? []);
     setProblem(undefined);
     try {
-      if (!(await set(chosen, `${last} · ${of}`))) return;
+      if (!(await set(chosen, `${last} · ${of}`, fromClipboard))) return;
       edit(path, named(chosen));
       announce(t('{0} is stored', chosen));
     } catch (error) {
@@ -68,10 +70,22 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
             autocomplete="off"
             placeholder={kept ? t('kept by the service') : t('name of a secret')}
             list={`${control.id}?list`}
-            value={name ?? ''}
+            value={typedValue ?? name ?? ''}
             onInput={event => {
-              const typed = event.currentTarget.value.replaceAll(/[^\w.-]/g, '');
-              edit(path, isNameOfSecret(typed) ? named(typed) : undefined, REST_MS);
+              const typed = event.currentTarget.value;
+              const isName = typed === '' || isNameOfSecret(typed);
+              setProblem(isName ? undefined : notAName());
+              setTypedValue(isName ? undefined : typed);
+              edit(path, isName && typed !== '' ? named(typed) : undefined, REST_MS);
+            }}
+            onBlur={() => setTypedValue(undefined)}
+            onPaste={event => {
+              event.preventDefault();
+              if (readOnly) return;
+              const pasted = pastedName(event.clipboardData?.getData('text/plain') ?? '', names ?? []);
+              setProblem(undefined);
+              if (pasted === undefined) void store(true);
+              else edit(path, named(pasted));
             }}
           />
           <datalist id={`${control.id}?list`}>
@@ -89,6 +103,9 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
     </Field>
   );
 }
+
+const notAName = (): string =>
+  t('A name has letters, digits, dots, dashes and underscores. To enter the value, choose “Set…”.');
 
 function stateOf(kept: boolean, name: string | undefined, names: readonly string[] | undefined): string {
   if (kept) return t('The service keeps it. Name a secret to replace it.');

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkSecretNames, KEPT, resolveSecrets, withoutSecrets } from '../../../../src/model/secrets/names';
+import {
+  checkSecretNames,
+  KEPT,
+  pastedName,
+  resolveSecrets,
+  withoutSecrets,
+} from '../../../../src/model/secrets/names';
 
 const action = (config: object) => ({ actions: [{ type: 'any', config }] });
 const at = ['actions', 0, 'config'];
@@ -21,6 +27,29 @@ describe('the name of a secret in a document', () => {
         found.map(({ path }) => path),
         wrong.map(field => [...at, field]),
       );
+    });
+  }
+});
+
+describe('a text pasted for a secret', () => {
+  const cases: [pasted: string, name: string | undefined][] = [
+    ['pager', 'pager'],
+    [' pager-2\n', 'pager-2'],
+    ['incident_b-key', 'incident_b-key'],
+    ['${secret:pager}', 'pager'],
+    [' ${secret:9f8e7d6c5b4a39281706f5e4d3c2b1a0} ', '9f8e7d6c5b4a39281706f5e4d3c2b1a0'],
+    ['A1B2C3D4E5F6A7B8', 'A1B2C3D4E5F6A7B8'], // stored under this name
+    ['https://hooks.example.com/T0SECRET', undefined],
+    ['9f8e7d6c5b4a39281706f5e4d3c2b1a0', undefined],
+    ['sk-proj-Zx81kq0Lm2', undefined],
+    ['AKIAIOSFODNN7EXAMPLE', undefined],
+    ['eyJhbGciOiJIUzI1NiJ9.e30.abc', undefined],
+    ['two words', undefined],
+    ['', undefined],
+  ];
+  for (const [pasted, name] of cases) {
+    it(`${JSON.stringify(pasted)} is ${name === undefined ? 'the value' : `the name ${name}`}`, () => {
+      assert.equal(pastedName(pasted, ['A1B2C3D4E5F6A7B8']), name);
     });
   }
 });
