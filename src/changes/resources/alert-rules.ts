@@ -126,7 +126,7 @@ export function alertRuleDeletion(
       return rule && ruleContentOf(alertRuleDocument(rule, projectId));
     },
     merge: (_, __, theirs) => ({ ok: true, value: theirs, others: [] }),
-    plan: () => planAlertRuleDeletion({ ...ref, host: hostOf(connection) }),
+    plan: live => planAlertRuleDeletion({ ...ref, host: hostOf(connection) }, live),
     async write(_, __, options) {
       deleted = true;
       await (await services.clients.cloud(connection)).alertRules.delete(id, options);

@@ -5,9 +5,10 @@ import { ruleDraft } from './rule-draft';
 import type { AlertRuleRequest } from './alert-rules';
 import { AlertRuleChange } from './alert-rules';
 import { agree, same, shownValue, type AlertRuleContent } from './merge';
+import { actionLines, loses, quieterLine, switchLines } from './notifications';
 import { get } from '../documents/forms';
 import type { Plan, PlanLine } from '../plans';
-import { holdsSecret, KEPT, nameIn, withoutSecrets } from '../secrets/names';
+import { KEPT, nameIn } from '../secrets/names';
 
 /** Which rule a plan is about. `id`: none, it is to be created; `ruleName`: as it is called now. */
 export interface AlertRuleOf {
@@ -44,6 +45,7 @@ export function planAlertRule(
     const body = { projectId, ...result } as AlertRuleRequest;
     return {
       summary: t('Create the alert rule “{0}”', ruleName),
+      verb: t('Create'),
       lines: [
         { text: t('The alert rule “{0}” is created', ruleName), effect: 'changes' },
         ...fieldLines({}, result),
@@ -58,18 +60,27 @@ export function planAlertRule(
   const actions = body.actions && [...actionLines(live.actions ?? [], body.actions), ...secretLines(of, body)];
   return {
     summary: t('Change the alert rule “{0}”', ruleName),
+    ...verbOf(body),
     lines: [...fieldLines(live, body), ...(actions ?? [])],
     warnings: warningsOf({ ...live, ...result }),
     request: { method: 'PUT', path: `/v2/alertRules/${encodeURIComponent(id)}`, body, schema: AlertRuleChange },
   };
 }
 
-/** Deleting a rule (beyond the specification; service facts 5.1). */
-export function planAlertRuleDeletion({ id, ruleName }: AlertRuleOf): Plan {
+/** Switching is what the button says where it is all that changes. */
+function verbOf(body: AlertRuleContent): Pick<Plan, 'verb'> {
+  if (body.enabled === undefined || Object.keys(body).length > 1) return {};
+  return { verb: body.enabled ? t('Enable') : t('Disable') };
+}
+
+/** Deleting a rule (beyond the specification; service facts 5.1). `live`: as it is now, where that is known. */
+export function planAlertRuleDeletion({ id, ruleName }: AlertRuleOf, live: AlertRuleContent = {}): Plan {
   return {
     summary: t('Delete the alert rule “{0}”', ruleName),
+    verb: t('Delete'),
     lines: [
       { text: t('The alert rule “{0}” is deleted: nobody is notified by it any more', ruleName), effect: 'destroys' },
+      ...loses(live),
     ],
     request: { method: 'DELETE', path: `/v2/alertRules/${encodeURIComponent(id ?? '')}` },
   };
@@ -82,48 +93,16 @@ const warningsOf = (rule: AlertRuleContent): string[] =>
 const changes = (text: string): PlanLine => ({ text, effect: 'changes' });
 
 function fieldLines(live: AlertRuleContent, body: AlertRuleContent): PlanLine[] {
+  const quieter = quieterLine(live, body);
   return Object.entries(body).flatMap(([field, value]) => {
     const now = live[field as keyof AlertRuleContent];
     if (field === 'actions' || (field === 'ruleName' && now === undefined)) return [];
     if (field === 'ruleName') return [changes(t('Renamed from {0} to {1}', shownValue(now), shownValue(value)))];
-    if (field === 'enabled' && now !== undefined)
-      return [changes(value ? t('It is switched on: it notifies') : t('It is switched off: it notifies nobody'))];
+    if (field === 'enabled' && now !== undefined) return switchLines(live, value === true);
+    if (field === 'threshold' && quieter) return [quieter];
     if (now === undefined) return [changes(t('{0} is {1}', field, shownValue(value)))];
     return [changes(t('{0} is {1}, until now {2}', field, shownValue(value), shownValue(now)))];
   });
-}
-
-type Actions = readonly NonNullable<AlertRuleContent['actions']>[number][];
-
-function actionLines(live: Actions, wanted: Actions): PlanLine[] {
-  const [before, after] = [live.map(described), wanted.map(described)];
-  return [
-    ...surplus(after, before).map(words => changes(t('Notifies: {0}', words))),
-    ...surplus(before, after).map(words => changes(t('No longer notifies: {0}', words))),
-  ];
-}
-
-/** What stands in a list more often than in another. */
-function surplus(list: readonly string[], other: readonly string[]): string[] {
-  const left = [...other];
-  return list.filter(each => {
-    const at = left.indexOf(each);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-}
-
-/** `EMAIL (a@example.com, project OWNER)`; secrets are not in it. */
-function described({ type, config }: Actions[number]): string {
-  const { members, orgRoles, projectRoles } = config.recipients ?? {};
-  const open = Object.entries(config).filter(([field]) => field !== 'recipients' && !holdsSecret(field));
-  const parts = [
-    ...(members ?? []),
-    ...(orgRoles ?? []).map(role => t('organization {0}', role)),
-    ...(projectRoles ?? []).map(role => t('project {0}', role)),
-    ...open.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(withoutSecrets(value)))),
-  ];
-  return parts.length > 0 ? `${type} (${parts.join(', ')})` : type;
 }
 
 /** Which secret goes where, for all that is sent. */

@@ -117,7 +117,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"threshold": "70"', '"threshold": "80"');
     using _ = answering('showWarningMessage', 'Apply');
     const text = await plan(document);
-    assert.match(text, /threshold is “80”, until now “70”/);
+    assert.match(text, /Fires less often: threshold “80”, until now “70”/);
     assert.doesNotMatch(text, /actions/);
     assert.equal((await service(CAPACITY))?.['threshold'], '80');
     assert.deepEqual(await running.documents.drafts.list(), []);
@@ -164,7 +164,7 @@ describe('the text of an alert rule', () => {
     };
     await openNew({ id: 's' }, running.documents, { kind: 'alertRules', name: 'New Alert Rule', document: rule });
     using box = answering('showInputBox', CANARY);
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Create');
     const text = await plan(await shownDocument());
     assert.match(text, /The secret “pager” goes to 127\.0\.0\.1:\d+ as apiKey of INCIDENT_B/);
     assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).title), /Secret “pager”/);
@@ -196,7 +196,7 @@ describe('the text of an alert rule', () => {
         void replace(draft, '"WARNING"', '"CRITICAL"');
     });
     try {
-      using _ = answering('showWarningMessage', 'Apply');
+      using _ = answering('showWarningMessage', 'Create');
       await plan(draft);
     } finally {
       late.dispose();
@@ -238,7 +238,7 @@ describe('the text of an alert rule', () => {
   it('is switched off and on again, and deleted', async () => {
     const connection = (await running.connections.find('s')) as Connection;
     const of = { connection, projectId: PROJECT, id: LATENCY, ruleName: 'Search latency is critical' };
-    using modal = answering('showWarningMessage', 'Apply', 'Apply', 'Apply');
+    using modal = answering('showWarningMessage', 'Disable', 'Enable', 'Delete');
     for (const on of [false, true]) {
       const change = { base: { enabled: !on }, mine: { enabled: on }, confirm: 'modal' } as const;
       const outcome = await running.changes.apply(alertRuleResource(running.documents.services, of, []), change);

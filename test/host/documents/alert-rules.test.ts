@@ -61,7 +61,7 @@ describe('alert rules', () => {
     using _ = answering('showQuickPick', pick('Many searches'));
     await run('create', ...RULES);
     await edit(rule => ({ ...rule, ruleName, actions: toMail }));
-    using __ = answering('showWarningMessage', 'Apply');
+    using __ = answering('showWarningMessage', 'Create');
     const shown = await decided('apply', plan);
     return shown; // not before: the answers go with this scope
   };
@@ -97,7 +97,7 @@ describe('alert rules', () => {
 
   it('are switched off and on again, and nothing else of them is sent', async () => {
     const before = await named(LATENCY);
-    using modal = answering('showWarningMessage', 'Apply', 'Apply');
+    using modal = answering('showWarningMessage', 'Disable', 'Enable');
     await run('disable', ...RULES, LATENCY);
     assert.deepEqual(await named(LATENCY), { ...before, enabled: false });
     assert.match(String((await find(running.tree, ...RULES, LATENCY)).item().description), /^off/);
@@ -107,7 +107,7 @@ describe('alert rules', () => {
   });
 
   it('go after their plan was agreed to', async () => {
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', 'Delete');
     assert.match(await decided('apply', () => run('delete', ...RULES, LATENCY)), new RegExp(LATENCY));
     assert.equal(await named(LATENCY), undefined);
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, ...RULES)), ['Capacity above 70 %']);

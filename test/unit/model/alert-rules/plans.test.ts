@@ -28,7 +28,11 @@ describe('the plan of an alert rule', () => {
     });
     assert.deepEqual(
       plan.lines.map(({ text }) => text),
-      ['threshold is “90”, until now “70”', 'It is switched off: it notifies nobody'],
+      [
+        'threshold is “90”, until now “70”',
+        'Disabled: sends no notifications',
+        'No more notifications to a@example.com and every OWNER of the project (EMAIL) and the incident service in US (INCIDENT_A)',
+      ],
     );
     assert.deepEqual(plan.request.body, { threshold: '90', enabled: false });
     assert.equal(plan.request.path, '/v2/alertRules/alert%2F1');
@@ -75,6 +79,59 @@ describe('the plan of an alert rule', () => {
     assert.deepEqual(warnings({ ...odd, enabled: false }), []);
     const incident = { ...odd, enabled: false, actions: [{ type: 'INCIDENT_A', config: { apiKey: '${kept}' } }] };
     assert.deepEqual(warnings(incident), ['INCIDENT_A lacks a region: the service may refuse it']);
+  });
+
+  const effects = (live: AlertRuleContent, result: AlertRuleContent) =>
+    planAlertRule(OF, live, result).lines.map(({ text, effect }) => `${effect}: ${text}`);
+
+  const moved: [method: string, from: string, to: string, level: string, told: string][] = [
+    ['GREATER_THAN', '70', '90', 'CRITICAL', 'destroys: Fires less often: threshold “90”, until now “70”'],
+    ['>=', '70', '7e1', 'CRITICAL', 'changes: threshold is “7e1”, until now “70”'],
+    ['GREATER_THAN_OR_EQUALS', '70', '90', 'WARNING', 'changes: Fires less often: threshold “90”, until now “70”'],
+    ['GREATER_THAN', '70', '60', 'CRITICAL', 'changes: threshold is “60”, until now “70”'],
+    ['LESS_THAN', '70', '60', 'CRITICAL', 'destroys: Fires less often: threshold “60”, until now “70”'],
+    ['LESS_THAN_OR_EQUALS', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
+    ['EQUALS', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
+    ['NEARLY', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
+    ['GREATER_THAN', '70', 'much', 'CRITICAL', 'changes: threshold is “much”, until now “70”'],
+  ];
+  for (const [comparisonMethod, from, to, level, told] of moved) {
+    it(`tells a threshold ${comparisonMethod} of a ${level} rule from ${from} to ${to}`, () => {
+      const live = { ...LIVE, comparisonMethod, level, threshold: from };
+      assert.deepEqual(effects(live, { ...live, threshold: to }), [told]);
+    });
+  }
+
+  it('guards no threshold of a rule that is off, or whose comparison changes too', () => {
+    const live = { ...LIVE, comparisonMethod: 'GREATER_THAN', level: 'CRITICAL' };
+    const off = { ...live, enabled: false };
+    assert.match(effects(off, { ...off, threshold: '90' })[0]!, /^changes: Fires less often/);
+    assert.match(
+      effects(live, { ...live, comparisonMethod: 'LESS_THAN', threshold: '90' }).join(),
+      /^changes: threshold is [^]*changes: comparisonMethod is/,
+    );
+  });
+
+  it('guards the loss of a recipient, and not that one comes', () => {
+    const mail = (...members: string[]) => ({ type: 'EMAIL', config: { recipients: { members } } });
+    const from = { ...LIVE, actions: [mail('a@x', 'b@x')] };
+    assert.deepEqual(effects(from, { ...from, actions: [mail('a@x', 'b@x', 'c@x')] }), [
+      'changes: Notifies: EMAIL (a@x, b@x, c@x)',
+      'changes: No longer notifies: EMAIL (a@x, b@x)',
+    ]);
+    assert.deepEqual(effects(from, { ...from, actions: [mail('a@x')] }), [
+      'changes: Notifies: EMAIL (a@x)',
+      'destroys: No longer notifies: EMAIL (a@x, b@x)',
+    ]);
+    assert.deepEqual(effects(from, { ...from, actions: [] }), ['destroys: No longer notifies: EMAIL (a@x, b@x)']);
+    assert.deepEqual(effects({ ...from, actions: [] }, from), ['changes: Notifies: EMAIL (a@x, b@x)']);
+  });
+
+  it('says on its button what switching does', () => {
+    const verb = (result: AlertRuleContent) => planAlertRule(OF, LIVE, { ...LIVE, ...result }).verb;
+    assert.equal(verb({ enabled: false }), 'Disable');
+    assert.equal(planAlertRule(OF, { ...LIVE, enabled: false }, LIVE).verb, 'Enable');
+    assert.equal(verb({ enabled: false, threshold: '90' }), undefined);
   });
 
   it('of a deletion ends something', () => {
