@@ -58,6 +58,7 @@ export function planAlertRule(
   }
   const body = alertRuleChangeOf(live, result, sameSecrets);
   const actions = body.actions && [...actionLines(live.actions ?? [], body.actions), ...secretLines(of, body)];
+  if (actions?.length === 0) actions.push(changes(t('The actions change their order')));
   return {
     summary: t('Change the alert rule “{0}”', ruleName),
     ...verbOf(body),

@@ -127,6 +127,13 @@ describe('the plan of an alert rule', () => {
     assert.deepEqual(effects({ ...from, actions: [] }, from), ['changes: Notifies: EMAIL (a@x, b@x)']);
   });
 
+  it('says that only the order of its actions changes', () => {
+    const [a, b] = ['a@x', 'b@x'].map(member => ({ type: 'EMAIL', config: { recipients: { members: [member] } } }));
+    assert.deepEqual(effects({ ...LIVE, actions: [a!, b!] }, { ...LIVE, actions: [b!, a!] }), [
+      'changes: The actions change their order',
+    ]);
+  });
+
   it('says on its button what switching does', () => {
     const verb = (result: AlertRuleContent) => planAlertRule(OF, LIVE, { ...LIVE, ...result }).verb;
     assert.equal(verb({ enabled: false }), 'Disable');
