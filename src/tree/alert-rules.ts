@@ -79,7 +79,7 @@ export class AlertRuleNode implements Node {
     return Promise.resolve(this.shown());
   }
 
-  private shown(): unknown {
+  private shown(): object {
     const { actions, ...rule } = this.rule;
     return { ...rule, actions: (actions ?? []).map(({ type }) => ({ type })) };
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
-import { shownFields } from '../model/texts/shown';
+import { shownFields, shownText } from '../model/texts/shown';
 import type { Node } from './node';
 import { Questions } from './questions';
 
@@ -113,7 +113,8 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
       item.collapsibleState = this.isOpen(node) ? Expanded : Collapsed;
     }
-    Object.assign(item, shownFields(item, ['label', 'description', 'tooltip']));
+    Object.assign(item, shownFields(item, ['label', 'description']));
+    if (typeof item.tooltip === 'string') item.tooltip = shownText(item.tooltip); // its lines are its own
     if (item.accessibilityInformation) {
       item.accessibilityInformation = shownFields(item.accessibilityInformation, ['label']);
     }

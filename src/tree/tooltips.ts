@@ -1,22 +1,25 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { CallOptions } from '../client';
-import { shownText } from '../model/texts/shown';
-import { readableJson } from '../model/wire/json';
+import { shown } from '../model/texts/shown';
+import { factsOf } from './tooltip-facts';
 
-/** The whole record as the service gave it, as JSON: nothing in it is taken for markup. */
-export function recordTooltip(record: unknown): vscode.MarkdownString {
-  return new vscode.MarkdownString().appendCodeblock(shownText(readableJson(record)), 'json');
+/** Name, state and the usual facts of a record, a line each, as plain text; the whole record is a command away. */
+export function recordTooltip(record: object): string {
+  const { name, facts } = factsOf(record);
+  const lines = facts.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`));
+  return [...(name ? [name] : []), ...lines].map(shown).join('\n');
 }
 
 /** The tooltip of a record that is read, or why it cannot be. Undefined: the person left, and VS Code asks again at the next hover. */
 export async function readTooltip(
   read: (options: CallOptions) => Promise<unknown>,
   token: vscode.CancellationToken | undefined,
-): Promise<vscode.MarkdownString | string | undefined> {
+): Promise<string | undefined> {
   const left = new AbortController();
   const leaving = token?.onCancellationRequested(() => left.abort());
   try {
-    return recordTooltip(await read({ signal: left.signal }));
+    const record = await read({ signal: left.signal });
+    return typeof record === 'object' && record !== null ? recordTooltip(record) : undefined;
   } catch (error) {
     const { explain, isCancelled } = await import('../connections/explain');
     return isCancelled(error) ? undefined : explain(error).message;

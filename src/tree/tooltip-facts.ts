@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import { listed } from '../model/texts/words';
+
+/** One line of a tooltip; without a label, where the value tells what it is. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** How many facts a tooltip has beside the name. */
+const MAX_FACTS = 6;
+
+type Known = Readonly<Record<string, unknown>>;
+
+/** What a record is called, and what is usually asked about it; of a record without known fields its first plain ones. */
+export function factsOf(record: object): { readonly name: string | undefined; readonly facts: readonly Fact[] } {
+  const known = record as Known;
+  const name = NAMES.map(field => textOf(known[field])).find(Boolean);
+  const told = FACTS.flatMap(([field, label, say = textOf]) => {
+    const value = known[field] === undefined || known[field] === null ? undefined : say(known[field], known);
+    return value ? [{ label: label(), value }] : [];
+  });
+  const facts = told.length > 0 ? told : Object.entries(known).flatMap(plainFact);
+  return { name, facts: facts.slice(0, MAX_FACTS) };
+}
+
+/** Fields with the name of what a record is about, names before ids. */
+const NAMES: readonly string[] = [
+  'collectionName',
+  'clusterName',
+  'projectName',
+  'roleName',
+  'ruleName',
+  'volumeName',
+  'indexName',
+  'partitionName',
+  'fileName',
+  'name',
+  'clusterId',
+  'projectId',
+  'jobId',
+  'privateEndpointServiceName',
+  'regionId',
+];
+
+type FactOf = readonly [
+  field: string,
+  label: () => string,
+  say?: (value: unknown, record: Known) => string | undefined,
+];
+
+const withoutLabel = () => '';
+
+/** The fields that a person asks about, the state first. */
+const FACTS: readonly FactOf[] = [
+  ['status', withoutLabel],
+  ['state', withoutLabel],
+  ['load', withoutLabel],
+  ['loadState', withoutLabel],
+  [
+    'level',
+    withoutLabel,
+    (value, { enabled }) =>
+      [textOf(value), enabled === false ? vscode.l10n.t('disabled') : undefined].filter(Boolean).join(' · '),
+  ],
+  ['progress', () => vscode.l10n.t('Progress'), value => `${textOf(value)} %`],
+  ['reason', () => vscode.l10n.t('Reason')],
+  [
+    'metricName',
+    () => vscode.l10n.t('Fires when'),
+    (value, rule) => [value, rule['comparisonMethod'], rule['threshold']].map(textOf).filter(Boolean).join(' '),
+  ],
+  ['windowSize', () => vscode.l10n.t('Evaluation window'), value => vscode.l10n.t('{0} min', textOf(value) ?? '')],
+  ['description', () => vscode.l10n.t('Description')],
+  ['fields', () => vscode.l10n.t('Fields'), namesIn],
+  [
+    'policies',
+    () => vscode.l10n.t('Grants'),
+    policies =>
+      listOf(policies)
+        .map(each => textOf(each['resourceType']))
+        .filter(Boolean)
+        .join(', '),
+  ],
+  [
+    'aliases',
+    () => vscode.l10n.t('Aliases'),
+    value => (Array.isArray(value) && value.length > 0 ? listed(value.map(String)) : undefined),
+  ],
+  [
+    'indexes',
+    () => vscode.l10n.t('Indexes'),
+    indexes =>
+      listOf(indexes)
+        .map(each => [each['fieldName'], each['metricType']].map(textOf).filter(Boolean).join(' '))
+        .filter(Boolean)
+        .join(', '),
+  ],
+  ['consistencyLevel', () => vscode.l10n.t('Consistency level')],
+  ['roleType', () => vscode.l10n.t('Type')],
+  ['type', () => vscode.l10n.t('Type')],
+  ['indexType', () => vscode.l10n.t('Type')],
+  ['metricType', () => vscode.l10n.t('Metric type')],
+  ['path', () => vscode.l10n.t('Path')],
+  ['storageIntegrationId', () => vscode.l10n.t('Storage integration')],
+  ['plan', () => vscode.l10n.t('Plan')],
+  [
+    'cuSize',
+    () => vscode.l10n.t('CU'),
+    (value, { replica }) => (replica ? `${textOf(value)} × ${textOf(replica)}` : textOf(value)),
+  ],
+  ['instanceCount', () => vscode.l10n.t('Clusters')],
+  ['cloudId', () => vscode.l10n.t('Cloud provider')],
+  ['regionId', () => vscode.l10n.t('Region')],
+  ['domain', () => vscode.l10n.t('Address')],
+  ['connectAddress', () => vscode.l10n.t('Endpoint')],
+  ['address', () => vscode.l10n.t('Address')],
+  ['createTime', () => vscode.l10n.t('Created')],
+  [
+    'createTimeMilli',
+    () => vscode.l10n.t('Created'),
+    value => (typeof value === 'number' ? new Date(value).toISOString() : textOf(value)),
+  ],
+];
+
+/** A text or number as it is shown; undefined for anything else, and for an empty text. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value || undefined;
+  return typeof value === 'number' || typeof value === 'bigint' ? value.toLocaleString('en') : undefined;
+}
+
+function listOf(value: unknown): readonly Known[] {
+  return Array.isArray(value) ? value.filter(each => typeof each === 'object' && each !== null) : [];
+}
+
+function namesIn(value: unknown): string | undefined {
+  return listed(listOf(value).flatMap(each => textOf(each['name']) ?? [])) || undefined;
+}
+
+function plainFact([label, value]: [string, unknown]): Fact[] {
+  const text = typeof value === 'boolean' ? String(value) : textOf(value);
+  return text === undefined ? [] : [{ label, value: text }];
+}
