@@ -133,7 +133,8 @@ describe('alert rules', () => {
     await create('Night');
     const list = await find(running.tree, ...RULES);
     assert.deepEqual(await rows(running.tree, 1, list), [
-      'This service does not list its rules: those created here are remembered.',
+      'This service does not list alert rules',
+      'Alert rules created here are remembered.',
       'Night',
     ]);
     const { description, contextValue } = (await find(running.tree, ...RULES, 'Night')).item();
