@@ -77,8 +77,14 @@ export class OperationNode implements Node {
     const { kind, name, state, progress, connectionName, at, note } = operation;
     const item = new vscode.TreeItem(name);
     const far = state === 'running' && progress !== undefined ? ` ${Math.round(progress)} %` : '';
-    item.description = [KINDS()[kind], `${STATES()[state]}${far}`, elapsed(operation)].join(' · ');
-    item.iconPath = new vscode.ThemeIcon(ICONS[state]);
+    const trouble = state === 'running' ? operation.trouble : undefined;
+    item.description = [
+      KINDS()[kind],
+      `${kind === 'migration' && state === 'unwatchable' ? COMPARE() : STATES()[state]}${far}`,
+      elapsed(operation),
+      ...(trouble ? [vscode.l10n.t('last look failed: {0}', trouble)] : []),
+    ].join(' · ');
+    item.iconPath = new vscode.ThemeIcon(trouble ? 'warning' : ICONS[state]);
     item.contextValue = `operation ${state}`;
     item.tooltip = [
       `${name}: ${item.description}`,
@@ -122,9 +128,11 @@ const STATES = (): Readonly<Record<OperationRecord['state'], string>> => ({
   done: vscode.l10n.t('done'),
   failed: vscode.l10n.t('failed'),
   left: vscode.l10n.t('not watched'),
-  unwatchable: vscode.l10n.t('submitted, cannot be watched'),
+  unwatchable: vscode.l10n.t('accepted, cannot be watched'),
   unknown: vscode.l10n.t('sent, no answer came'),
 });
+
+const COMPARE = () => vscode.l10n.t('accepted, cannot be watched: compare the collections');
 
 const ICONS: Readonly<Record<OperationRecord['state'], string>> = {
   sent: 'arrow-up',
@@ -150,7 +158,9 @@ function nextLook(at: number | undefined): string[] {
 }
 
 /** What a person can do about it. */
-function advice({ state, kind, name, clusterId }: OperationRecord): string[] {
+function advice({ state, kind, name, clusterId, projectId, jobId }: OperationRecord): string[] {
+  if (state === 'unwatchable' && projectId !== undefined && jobId === undefined)
+    return [vscode.l10n.t('If the service never told its password, set a new one in the console.')];
   if (state === 'sent') return [vscode.l10n.t('If VS Code ended since, Look Now tells what became of it.')];
   if (state !== 'unknown') return [];
   const made = kind === 'migration' && clusterId === undefined;

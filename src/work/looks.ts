@@ -3,15 +3,12 @@ import type { ApiError, CallOptions, CloudClient } from '../client';
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import { explain } from '../connections/explain';
+import type { Cluster } from '../model/clusters/clusters';
+import { judgeJob, judgeMigration, judgeReplicas, MAX_MISSES } from '../model/clusters/evidence';
 import type { OperationRecord } from './operation-record';
 import type { Look } from './states';
 
-/** How long a cluster may take to show that a change of it has begun, in milliseconds. */
-const BEGIN_MS = 30_000;
-/** So many answers without the job, and the service has forgotten it. */
-const MAX_MISSES = 3;
-
-/** Asks the service how an operation is getting on. What cannot be asked for now is said in the note, and asked again later. */
+/** Asks the service how an operation is getting on. A look that fails is told as trouble, and another one follows. */
 export async function look(
   clients: Clients,
   connection: Connection,
@@ -23,9 +20,10 @@ export async function look(
     const own = await clients.cloud(connection);
     const cloud = regionId ? await clients.regional(connection, regionId) : own;
     const seen = await LOOKS[operation.kind](cloud, operation, options, own);
-    return { note: '', misses: 0, ...seen };
+    return { note: '', misses: 0, trouble: '', ...seen };
   } catch (error) {
-    return { note: vscode.l10n.t('It could not be looked at: {0}', explain(error).message) };
+    const late = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
+    return { trouble: late ? vscode.l10n.t('no answer in time') : explain(error).message };
   }
 }
 
@@ -33,23 +31,29 @@ export async function look(
 type LookAt = (cloud: CloudClient, operation: OperationRecord, options: CallOptions, own: CloudClient) => Promise<Look>;
 
 const LOOKS: Readonly<Record<OperationRecord['kind'], LookAt>> = {
-  replicas: (cloud, operation, options) => ofCluster(cloud, operation, options),
-  // Its job is where its source is; its destination may be elsewhere.
-  migration: async (cloud, operation, options, own) =>
-    operation.jobId === undefined && !operation.begun
-      ? unanswered(own, operation, options)
-      : ((await ofJob(cloud, operation, options)) ?? ofCluster(own, operation, options)),
+  replicas: (cloud, operation, options) =>
+    ofCluster(cloud, operation, options, cluster =>
+      judgeReplicas(cluster, { ...operation, ageMs: Date.now() - operation.at }),
+    ),
+  migration: async (cloud, operation, options, own) => {
+    const { jobId, clusterId, projectId } = operation;
+    // An existing destination is known before any answer.
+    if (jobId === undefined && (clusterId === undefined || projectId === undefined)) {
+      return unanswered(own, operation, options);
+    }
+    // Its job is where its source is; its destination may be elsewhere.
+    const byJob = await ofJob(cloud, operation, options);
+    if (byJob) return byJob;
+    return projectId === undefined ? judgeMigration() : ofCluster(own, operation, options, judgeMigration);
+  },
   import: async (cloud, operation, options) =>
     (await ofImport(cloud, operation, options)) ??
     (await ofJob(cloud, operation, options)) ??
-    (await ofTask(cloud, operation, options)) ??
-    unwatchable(),
+    (await ofTask(cloud, operation, options)) ?? {
+      state: 'unwatchable',
+      note: vscode.l10n.t('This service does not say how the import goes: check the entities of the collection.'),
+    },
 };
-
-const unwatchable = (): Look => ({
-  state: 'unwatchable',
-  note: vscode.l10n.t('Submitted; this service cannot say how it goes.'),
-});
 
 /** A migration whose answer never came: a cluster of the new one's name tells that it was made; for an existing one nothing tells. */
 async function unanswered(
@@ -66,9 +70,9 @@ async function unanswered(
   });
   if (typeof made !== 'string') {
     const note = vscode.l10n.t(
-      'No answer came, but the cluster is there. Its password can be set anew in the console.',
+      'No answer came, but there is a cluster of this name. Its password can be set anew in the console.',
     );
-    return { clusterId: made.clusterId, begun: true, note };
+    return { clusterId: made.clusterId, note };
   }
   return {
     state: 'unknown',
@@ -79,37 +83,38 @@ async function unanswered(
   };
 }
 
-/** By the cluster's status (spec 3): RUNNING is the end, once it has been anything else. */
-async function ofCluster(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look> {
-  const { clusterId, at, begun } = operation;
-  if (clusterId === undefined) return unwatchable();
-  const cluster = await asked(() => cloud.clusters.describe(clusterId, options));
-  if (cluster === 'absent') return unwatchable();
+/** By the cluster, as `judge` has it (spec 3). */
+async function ofCluster(
+  cloud: CloudClient,
+  operation: OperationRecord,
+  options: CallOptions,
+  judge: (cluster: Cluster) => Look,
+): Promise<Look> {
+  const { clusterId } = operation;
+  const cluster = clusterId === undefined ? 'absent' : await asked(() => cloud.clusters.describe(clusterId, options));
+  if (cluster === 'absent') {
+    return {
+      state: 'unwatchable',
+      note:
+        operation.kind === 'migration'
+          ? judgeMigration().note!
+          : vscode.l10n.t('This service does not describe its clusters: check the replicas in its console.'),
+    };
+  }
   if (cluster === 'unknown') return missed(operation, vscode.l10n.t('The service does not know the cluster any more.'));
-  const status = cluster.status ?? '';
-  if (/^(DELETED|DELETING|ABNORMAL)$/.test(status)) return { state: 'failed', note: status };
-  if (status !== 'RUNNING') return { begun: true, note: status };
-  const reached = operation.target !== undefined && cluster.replica === operation.target;
-  if (begun || reached || Date.now() - at > BEGIN_MS) return { state: 'done' };
-  return { note: vscode.l10n.t('It has not begun yet.') };
+  return judge(cluster);
 }
 
-/** Service facts 10. Undefined: this service has no jobs, or knows this one no more. */
+/** Service facts 10. Undefined: this service has no jobs, or has not known this one for several looks. */
 async function ofJob(cloud: CloudClient, operation: OperationRecord, options: CallOptions): Promise<Look | undefined> {
-  const { jobId } = operation;
+  const { jobId, misses = 0 } = operation;
   if (jobId === undefined) return undefined;
   const job = await asked(() => cloud.jobs.describe(jobId, options));
-  if (job === 'absent') return undefined;
-  if (job === 'unknown') {
-    const patient = (operation.misses ?? 0) + 1 < MAX_MISSES;
-    return patient ? { misses: (operation.misses ?? 0) + 1 } : undefined;
-  }
-  const progress = job.progress ?? undefined;
-  const reached = progress === undefined ? {} : { progress };
-  const status = job.status ?? '';
-  if (status === 'SUCCESSFUL') return { ...reached, state: 'done', progress: 100 };
-  if (status === 'FAILED' || status === 'CANCELED') return { ...reached, state: 'failed', note: job.reason || status };
-  return { ...reached, begun: true, note: status };
+  if (typeof job !== 'string') return judgeJob(job);
+  if (job === 'absent' && operation.kind === 'import') return undefined; // others know of imports
+  return misses + 1 < MAX_MISSES
+    ? { misses: misses + 1, note: vscode.l10n.t('The service does not know the job.') }
+    : undefined;
 }
 
 /** Service facts 12. Undefined: this service has no import jobs of this kind. */

@@ -66,8 +66,7 @@ export async function sendMigration(
       const whose = { ...told, clusterName: name, username: username || 'db_admin', password };
       await passwords.keep({ connectionId, connectionName, ...whose, at: Date.now() });
     }
-    // Without a job its cluster tells how it goes.
-    await takeDown({ state: 'running', clusterId, ...(jobId ? { jobId } : { begun: true }) });
+    await takeDown({ state: 'running', clusterId, ...(jobId ? { jobId } : {}) });
     return told;
   } catch (error) {
     const state = isDoubtful(error) ? 'unknown' : 'failed';

@@ -1,7 +1,9 @@
 import type { OperationRecord } from './operation-record';
 
 /** The changes that a look at an operation told. */
-export type Look = Partial<Pick<OperationRecord, 'state' | 'progress' | 'note' | 'begun' | 'misses' | 'clusterId'>>;
+export type Look = Partial<
+  Pick<OperationRecord, 'state' | 'progress' | 'note' | 'begun' | 'misses' | 'trouble' | 'clusterId'>
+>;
 
 export const isWatched = ({ state }: OperationRecord): boolean => state === 'running';
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Clients } from '../connections/clients';
@@ -7,15 +8,16 @@ import type { OperationRecord } from './operation-record';
 import { hasEnded, isLost, isWatched, pauseAfter } from './states';
 import type { Work } from './work';
 
-/** How often the watching window gives a sign of life, and how long the others wait for one, in milliseconds. */
+/** How often the watching window gives a sign of life, how long the others wait for one, and how long one look may take, in milliseconds. */
 export interface Rhythm {
   readonly beatMs: number;
   readonly staleMs: number;
+  readonly lookMs: number;
   /** The pause after so many looks, where so many are watched. */
   readonly pauseAfter: (looks: number, watched: number) => number;
 }
 
-const RHYTHM: Rhythm = { beatMs: 5000, staleMs: 15_000, pauseAfter };
+const RHYTHM: Rhythm = { beatMs: 5000, staleMs: 15_000, lookMs: 10_000, pauseAfter };
 
 /** When an operation was looked at last and is looked at next, milliseconds since 1970, and how often it was. */
 interface Pace {
@@ -37,6 +39,10 @@ export class Watcher implements vscode.Disposable {
   private again = false;
   /** Of this window alone. */
   private readonly pace = new Map<string, Pace>();
+  /** Looks that have no answer yet. */
+  private readonly looking = new Set<string>();
+  /** Ended, and not handed over yet. */
+  private over: OperationRecord[] = [];
 
   constructor(
     storage: vscode.Uri,
@@ -77,7 +83,7 @@ export class Watcher implements vscode.Disposable {
   /** Watches one on, or again, and looks at once. */
   async lookNow(id: string): Promise<void> {
     this.pace.delete(id);
-    await this.services.work.update(id, { state: 'running', misses: 0 });
+    await this.services.work.update(id, { state: 'running', misses: 0, endedAt: undefined });
   }
 
   /** Milliseconds since 1970; undefined: another window watches, or nobody. */
@@ -97,6 +103,7 @@ export class Watcher implements vscode.Disposable {
 
   private async turn(): Promise<void> {
     clearTimeout(this.timer);
+    this.handOver();
     const all = await this.services.work.list();
     for (const { id } of all.filter(isLost)) {
       const note = vscode.l10n.t('VS Code ended before the answer came.');
@@ -109,14 +116,40 @@ export class Watcher implements vscode.Disposable {
       return;
     }
     const now = Date.now() + this.rhythm.beatMs / 10; // what is nearly due goes along
-    const due = running.filter(({ id }) => this.isDue(id, now));
-    const looked = await Promise.all(due.map(operation => this.lookAt(operation, running.length)));
-    const over = looked.filter(operation => operation && hasEnded(operation)) as OperationRecord[];
-    if (over.length > 0) this.ended(over);
-    const left = [...looked.filter(each => each !== undefined), ...running.filter(each => !due.includes(each))];
-    const waits = left.filter(isWatched).map(({ id }) => (this.nextLookAt(id) ?? 0) - Date.now());
-    if (waits.length > 0) this.after(Math.max(0, Math.min(this.rhythm.beatMs, ...waits)));
+    const due = running.filter(({ id }) => !this.looking.has(id) && this.isDue(id, now));
+    await this.lookAtAll(due, running.length);
+    const left = (await this.services.work.list()).filter(each => isWatched(each) && !this.looking.has(each.id));
+    const waits = left.map(({ id }) => (this.nextLookAt(id) ?? 0) - Date.now());
+    if (waits.length + this.looking.size > 0) this.after(Math.max(0, Math.min(this.rhythm.beatMs, ...waits)));
     else await this.lease.release();
+  }
+
+  /** Waits no longer than a beat: one that hangs delays no other. What ends by then is handed over together, the rest with a later turn. */
+  private async lookAtAll(due: readonly OperationRecord[], watched: number): Promise<void> {
+    const looks = due.map(async operation => {
+      this.looking.add(operation.id);
+      try {
+        const seen = await this.lookAt(operation, watched);
+        if (seen && hasEnded(seen)) this.over.push(seen);
+      } finally {
+        this.looking.delete(operation.id);
+      }
+    });
+    const beat = new AbortController();
+    const late = pause(this.rhythm.beatMs, 'late', { signal: beat.signal }).catch(() => 'late');
+    try {
+      if ((await Promise.race([Promise.all(looks), late])) === 'late') {
+        for (const each of looks) each.then(() => this.wake(), this.failed);
+      }
+    } finally {
+      beat.abort();
+      this.handOver();
+    }
+  }
+
+  private handOver(): void {
+    const over = this.over.splice(0);
+    if (over.length > 0 && !this.giveUp.signal.aborted) this.ended(over);
   }
 
   /** Also where the clock was set back since the last look: the next one would be as far off as that. */
@@ -135,8 +168,9 @@ export class Watcher implements vscode.Disposable {
     const { connections, clients, work } = this.services;
     const { look } = await import('./looks'); // with the first operation
     const connection = await connections.find(operation.connectionId);
+    const signal = AbortSignal.any([this.giveUp.signal, AbortSignal.timeout(this.rhythm.lookMs)]);
     const seen = connection
-      ? await look(clients, connection, operation, { signal: this.giveUp.signal, background: true })
+      ? await look(clients, connection, operation, { signal, background: true })
       : { state: 'unwatchable' as const, note: vscode.l10n.t('Its connection was removed.') };
     if (this.giveUp.signal.aborted) return undefined;
     const now = await work.find(operation.id);

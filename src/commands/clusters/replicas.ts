@@ -165,6 +165,7 @@ async function apply(
           clusterId: cluster.clusterId,
           ...(cluster.regionId ? { regionId: cluster.regionId } : {}),
           ...(change.replica === undefined ? {} : { target: change.replica }),
+          ...(typeof cluster.replica === 'number' ? { before: cluster.replica } : {}),
         });
         return resource.write(...sending);
       },

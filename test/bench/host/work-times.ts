@@ -39,7 +39,12 @@ export async function run(): Promise<void> {
   const minutes: WorkTimes[] = [];
   for (const which of CASES) {
     for (const { id } of await work.list()) await work.remove(id);
-    const old = { beatMs: 5000, staleMs: 15_000, pauseAfter: () => pauseAfter(Number.POSITIVE_INFINITY, COUNT) };
+    const old = {
+      beatMs: 5000,
+      staleMs: 15_000,
+      lookMs: 10_000,
+      pauseAfter: () => pauseAfter(Number.POSITIVE_INFINITY, COUNT),
+    };
     const watcher = watch(which === 'old' ? old : undefined);
     const count = which === 'idle' ? 0 : COUNT;
     for (let number = 0; number < count; number++) {

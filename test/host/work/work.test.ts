@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
-import type { Demo } from '../../../src/demo';
+import type { Demo, Fault } from '../../../src/demo';
+import { OperationNode } from '../../../src/tree/work';
 import { Lease } from '../../../src/work/lease';
 import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
@@ -12,7 +13,7 @@ import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-9f31ab';
 const ABSENT = { status: 404, body: 'not found', contentType: 'text/plain' };
-const QUICK = { beatMs: 50, staleMs: 400, pauseAfter: () => 30 };
+const QUICK = { beatMs: 50, staleMs: 400, lookMs: 1000, pauseAfter: () => 30 };
 
 describe('operations that take long', () => {
   let running: App;
@@ -21,6 +22,7 @@ describe('operations that take long', () => {
   let work: Work;
   let ended: OperationRecord[];
   let failures: unknown[];
+  const told = new vscode.EventEmitter<void>();
   const watchers: Watcher[] = [];
   const planted: (() => void)[] = [];
 
@@ -50,7 +52,10 @@ describe('operations that take long', () => {
     const made = new Watcher(
       storage,
       { work: over, connections, clients },
-      operations => ended.push(...operations),
+      operations => {
+        ended.push(...operations);
+        told.fire();
+      },
       error => failures.push(error),
       QUICK,
     );
@@ -76,6 +81,11 @@ describe('operations that take long', () => {
       },
     });
   };
+  /** The ids of what was told to have ended, once that is so many. */
+  async function toldOf(count: number): Promise<string[]> {
+    while (ended.length < count) await happened(told.event);
+    return ended.map(({ id }) => id);
+  }
   /** The operation once it is as wanted. */
   async function reaches(id: string, wanted: (operation: OperationRecord) => boolean): Promise<OperationRecord> {
     for (;;) {
@@ -94,49 +104,94 @@ describe('operations that take long', () => {
     assert.equal(half.state, 'running');
     const whole = await reaches(id, hasEnded);
     assert.deepEqual([whole.state, whole.progress], ['done', 100]);
-    assert.deepEqual(
-      ended.map(each => each.id),
-      [id],
-    );
+    assert.deepEqual(await toldOf(1), [id]);
   });
 
-  it('are watched by the cluster where the service has no jobs', async () => {
+  /** What the service answers of a job, and how its migration to a cluster that runs all the time comes out of it. */
+  const JOBS: readonly (readonly [what: string, fault: Fault])[] = [
+    ['has no jobs', ABSENT],
+    ['forgot the job', { status: 404, code: 40_404, message: 'There is no job job-1' }],
+  ];
+  for (const [what, fault] of JOBS) {
+    it(`are never done by a cluster that runs anyway, where the service ${what}`, async () => {
+      planted.push(demo.fail('GET /v2/jobs/{jobId}', fault));
+      openWindow();
+      const { id } = await work.add({ ...about, kind: 'migration', jobId: 'job-1', clusterId: cluster() });
+      const over = await reaches(id, hasEnded);
+      assert.equal(over.state, 'unwatchable');
+      assert.match(over.note ?? '', /compare the collections/);
+    });
+  }
+
+  it('end with a new cluster that runs, and leave open whether it has the data, where the service has no jobs', async () => {
     planted.push(demo.fail('GET /v2/jobs/{jobId}', ABSENT));
     const { jobId, clusterId } = await migrate('copy-two');
     openWindow();
-    const { id } = await work.add({ ...about, kind: 'migration', jobId, clusterId });
-    assert.equal((await reaches(id, hasEnded)).state, 'done');
+    const projectId = demo.projects[0]!.projectId;
+    const { id } = await work.add({ ...about, kind: 'migration', jobId, clusterId, projectId });
+    const over = await reaches(id, hasEnded);
+    assert.equal(over.state, 'unwatchable');
+    assert.match(over.note ?? '', /The cluster runs\. .*compare the collections/);
   });
 
   it('say so where the service tells nothing of them, and end', async () => {
-    planted.push(demo.fail('GET /v2/jobs/{jobId}', ABSENT), demo.fail('GET /v2/clusters/{clusterId}', ABSENT));
+    planted.push(demo.fail('GET /v2/clusters/{clusterId}', ABSENT));
     openWindow();
-    const { id } = await work.add({ ...about, kind: 'migration', jobId: 'job-1', clusterId: cluster() });
+    const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster() });
     const over = await reaches(id, hasEnded);
     assert.equal(over.state, 'unwatchable');
-    assert.match(over.note ?? '', /cannot say how it goes/);
+    assert.match(over.note ?? '', /check the replicas/);
   });
 
-  it('go on by the cluster where the service forgot the job', async () => {
+  it('of replicas are not done while the cluster shows what it showed before', async () => {
     openWindow();
-    const { id } = await work.add({
-      ...about,
-      kind: 'migration',
-      jobId: 'job-forgotten',
-      clusterId: cluster(),
-      begun: true,
-    });
-    assert.equal((await reaches(id, hasEnded)).state, 'done');
+    const [replicas] = [(await (await cloud()).clusters.describe(cluster())).replica!];
+    const sent = { ...about, kind: 'replicas', clusterId: cluster(), before: replicas } as const;
+    const waiting = await work.add({ ...sent, target: replicas + 1 });
+    const same = await work.add({ ...sent, target: replicas });
+    await reaches(waiting.id, ({ note }) => /does not show the change/.test(note ?? ''));
+    await reaches(same.id, ({ note }) => /does not show the change/.test(note ?? ''));
+    const other = await work.add({ ...sent, target: replicas + 1, begun: true });
+    const over = await reaches(other.id, hasEnded);
+    assert.deepEqual(
+      [over.state, over.note],
+      ['unwatchable', 'The cluster is RUNNING with 2 replicas; 3 were requested.'],
+    );
+    const reached = await work.add({ ...sent, before: replicas + 1, target: replicas });
+    assert.equal((await reaches(reached.id, hasEnded)).state, 'done');
   });
 
-  it('survive an outage, which is told in their note', async () => {
+  for (const [what, fault, said] of [
+    ['denied', { status: 403, code: 800, message: 'not for you' }, /may not do this/],
+    ['hanging', { latencyMs: 60_000 }, /no answer in time/],
+  ] as const) {
+    it(`show in their row that the look at a job is ${what}, end by its answer, and hold no other up`, async () => {
+      const { jobId, clusterId } = await migrate(`copy-${what}`);
+      const restore = demo.fail(`GET /v2/jobs/${jobId}`, fault);
+      planted.push(restore);
+      openWindow();
+      const { id } = await work.add({ ...about, kind: 'migration', jobId, clusterId });
+      const other = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
+      assert.equal((await reaches(other.id, hasEnded)).state, 'done');
+      const troubled = await reaches(id, ({ trouble }) => Boolean(trouble));
+      assert.equal(troubled.state, 'running');
+      assert.match(troubled.trouble ?? '', said);
+      const { operations, connections, clients } = running;
+      const item = new OperationNode(troubled, { operations, connections, clients }).item();
+      assert.match(String(item.description), /^migration · running · .*last look failed: /);
+      restore();
+      const over = await reaches(id, hasEnded);
+      assert.deepEqual([over.state, over.trouble], ['done', '']);
+    });
+  }
+
+  it('survive an outage', async () => {
     const restore = demo.fail('GET /v2/clusters/{clusterId}', { status: 503, body: 'busy', contentType: 'text/plain' });
     planted.push(restore);
     openWindow();
     const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
-    const troubled = await reaches(id, ({ note }) => Boolean(note));
+    const troubled = await reaches(id, ({ trouble }) => Boolean(trouble));
     assert.equal(troubled.state, 'running');
-    assert.match(troubled.note ?? '', /could not be looked at/);
     restore();
     assert.equal((await reaches(id, hasEnded)).state, 'done');
   });
@@ -164,7 +219,7 @@ describe('operations that take long', () => {
     const one = openWindow();
     const other = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
     await reaches(other.id, hasEnded);
-    assert.deepEqual([(await work.find(id))?.state, ended.length], ['left', 1]);
+    assert.deepEqual([(await work.find(id))?.state, await toldOf(1)], ['left', [other.id]]);
     await one.lookNow(id);
     assert.equal((await reaches(id, hasEnded)).state, 'done');
   });
@@ -203,7 +258,7 @@ describe('operations that take long', () => {
     const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
     await ahead(3_600_000, async () => {
       openWindow().wake();
-      await reaches(id, ({ note }) => Boolean(note));
+      await reaches(id, ({ trouble }) => Boolean(trouble));
     });
     restore();
     assert.equal((await reaches(id, hasEnded)).state, 'done');
@@ -226,7 +281,7 @@ describe('operations that take long', () => {
     openWindow(there);
     const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster(), begun: true });
     await reaches(id, hasEnded);
-    assert.equal(ended.length, 1);
+    assert.deepEqual(await toldOf(1), [id]);
     there.dispose();
   });
 
@@ -241,8 +296,9 @@ describe('operations that take long', () => {
     } as const;
     const made = await work.add(unanswered); // there is a cluster of its name
     await watching.lookNow(made.id);
-    const done = await reaches(made.id, hasEnded);
-    assert.deepEqual([done.state, done.clusterId], ['done', cluster()]);
+    const over = await reaches(made.id, hasEnded);
+    assert.deepEqual([over.state, over.clusterId], ['unwatchable', cluster()]);
+    assert.match(over.note ?? '', /compare the collections/);
     const never = await work.add({ ...unanswered, name: 'never-made' });
     await watching.lookNow(never.id);
     const unmade = await reaches(never.id, ({ note }) => Boolean(note));

@@ -51,7 +51,7 @@ const GIVES: Readonly<Record<string, string>> = {
   'alert-rules':
     'action-types alert-rules conditions documents forms hints merge plans recipients rehearsals rule-draft series series-units templates',
   checks: 'checks locations recalls results',
-  clusters: 'clusters cron metrics migration-documents migration-plans migrations replica-plans replicas',
+  clusters: 'clusters cron evidence metrics migration-documents migration-plans migrations replica-plans replicas',
   collections:
     'changes collections copies databases documents indexes offers partitions plans refs requests sample-rows samples secrets stored-refs templates warnings',
   comparisons: 'grid pages reports runs summaries views',

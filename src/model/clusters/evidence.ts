@@ -1,0 +1,79 @@
+import { t } from '@vscode/l10n';
+import type { Cluster } from './clusters';
+import type { Job } from './migrations';
+
+/** Findings of one look. Without `state` the operation goes on. `begun`: something was seen that only the operation explains. */
+export interface Finding {
+  readonly state?: 'done' | 'failed' | 'unwatchable';
+  readonly note?: string;
+  readonly begun?: true;
+  /** Looks in a row that told nothing new. */
+  readonly misses?: number;
+  /** Percent. */
+  readonly progress?: number;
+}
+
+/** Facts about a change of replicas, from when it was sent. `before`, `target`: replicas; absent where nobody told, or by bounds and schedules. */
+export interface ReplicasSent {
+  readonly ageMs: number;
+  readonly begun?: boolean | undefined;
+  readonly before?: number | undefined;
+  readonly target?: number | undefined;
+  readonly misses?: number | undefined;
+}
+
+/** How long a cluster may take to show a change: the service says “several minutes” (spec 3). */
+const PATIENCE_MINUTES = 10;
+/** Looks in a row after which silence counts as the answer. */
+export const MAX_MISSES = 3;
+
+const LOST = /^(DELETED|DELETING|ABNORMAL)$/;
+
+/**
+ * Judges a change of replicas by its cluster. Done only where the cluster was seen at it and is RUNNING again, or where it now has the
+ * replicas that were asked for and had others before: a cluster is RUNNING nearly always, which proves nothing.
+ */
+export function judgeReplicas({ status, replica }: Pick<Cluster, 'status' | 'replica'>, sent: ReplicasSent): Finding {
+  const { ageMs, begun = false, before, target, misses = 0 } = sent;
+  const state = status || 'RUNNING'; // a status that is left out is no other status
+  if (LOST.test(state)) return { state: 'failed', note: state };
+  if (state !== 'RUNNING') return { begun: true, note: state };
+  const has = replica ?? undefined;
+  if (has !== undefined && has === target && (begun || before !== target)) return { state: 'done' };
+  if (begun && status && (target === undefined || has === undefined)) return { state: 'done' };
+  if (begun && has !== undefined && target !== undefined) {
+    const note = t('The cluster is RUNNING with {0} replicas; {1} were requested.', has, target);
+    return misses + 1 < MAX_MISSES ? { misses: misses + 1, note } : { state: 'unwatchable', note };
+  }
+  return ageMs < PATIENCE_MINUTES * 60_000
+    ? { note: t('Accepted. The cluster does not show the change yet.') }
+    : {
+        state: 'unwatchable',
+        note: t('The cluster has not shown the change for {0} minutes: check its replicas.', PATIENCE_MINUTES),
+      };
+}
+
+/**
+ * Judges a migration that no job tells about by the cluster that it makes. That this runs says nothing of the data, so it is never done;
+ * an existing cluster (undefined) says nothing at all.
+ */
+export function judgeMigration(made?: Pick<Cluster, 'status'>): Finding {
+  const status = made?.status;
+  if (status && LOST.test(status)) return { state: 'failed', note: status };
+  if (status && status !== 'RUNNING') return { begun: true, note: status };
+  return {
+    state: 'unwatchable',
+    note: status
+      ? t('The cluster runs. This service does not say whether all data has arrived: compare the collections.')
+      : t('This service does not say how the migration goes: compare the collections.'),
+  };
+}
+
+/** Judges by the job's own state (service facts 10); a state that nobody knows goes on. */
+export function judgeJob({ status, progress, reason }: Pick<Job, 'status' | 'progress' | 'reason'>): Finding {
+  const reached = typeof progress === 'number' ? { progress } : {};
+  const state = status ?? '';
+  if (state === 'SUCCESSFUL') return { state: 'done', progress: 100 };
+  if (state === 'FAILED' || state === 'CANCELED') return { ...reached, state: 'failed', note: reason || state };
+  return { ...reached, begun: true, note: state };
+}
