@@ -5,14 +5,17 @@ export type Outcome<T> =
   /**
    * It is done. `live`: as it was read back (undefined: it is gone, as after a deletion). `readBack` 'different': someone else wrote in
    * that moment, or the service keeps it otherwise; 'failed': it could not be read, `live` is what was sent. `settled`: no answer
-   * came, but reading back showed it.
+   * came, but reading back showed it. `goesOn`: the service accepted it and is still at it.
    */
   | {
       readonly kind: 'applied';
       readonly live: T | undefined;
       readonly readBack: 'same' | 'different' | 'failed';
       readonly settled: boolean;
+      readonly goesOn?: true;
     }
+  /** The service refused it after some of its steps; `done` says which, `live` is what was read back. */
+  | { readonly kind: 'partial'; readonly error: unknown; readonly done: string; readonly live: T | undefined }
   /** The service said no, it was refused before it was sent, or it never arrived: nothing has changed. */
   | { readonly kind: 'refused'; readonly error: unknown }
   /** It was sent, no answer came, and reading back does not tell: it may or may not have been made. `live`: as read, when it could be. */

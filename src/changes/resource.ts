@@ -41,6 +41,16 @@ export interface Resource<T> {
    * deletion: whether it is gone. Pure.
    */
   matches(read: T | undefined, result: T): boolean;
+  /**
+   * Whether the service, having accepted it, is still at it by what was read back (undefined: it could not be read): then it is told as
+   * accepted, not as done. Left out: an answer means done. Pure.
+   */
+  goesOn?(read: T | undefined, result: T): boolean;
+  /**
+   * For a write that the service carries out in several steps: says as a sentence which steps were done before it refused, by what was
+   * read back. With it, a refusal is read back like a write without an answer.
+   */
+  stepsDone?(read: T | undefined, result: T): string;
   /** How a state is shown beside another; indented JSON when left out. */
   text?(state: T): string;
 }

@@ -15,6 +15,10 @@ export function tell(
   switch (outcome.kind) {
     case 'applied':
       return tellApplied(outcome, summary);
+    case 'partial':
+      return doubtful(
+        vscode.l10n.t('{0} Then the service refused the rest: {1}', outcome.done, explain(outcome.error).message),
+      );
     case 'refused':
       return failed(vscode.l10n.t('Not applied: {0}', explain(outcome.error).message));
     case 'unknown':
@@ -44,7 +48,7 @@ export function tell(
   }
 }
 
-function tellApplied({ readBack, settled }: Outcome<unknown> & { kind: 'applied' }, summary: string): void {
+function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: 'applied' }, summary: string): void {
   if (readBack === 'different') {
     return doubtful(
       vscode.l10n.t(
@@ -53,13 +57,27 @@ function tellApplied({ readBack, settled }: Outcome<unknown> & { kind: 'applied'
       ),
     );
   }
-  if (readBack === 'failed') return doubtful(vscode.l10n.t('{0}: done, but it could not be read back.', summary));
-  const done = settled
-    ? vscode.l10n.t('{0}: done. No answer came, but reading back shows it.', summary)
-    : vscode.l10n.t('{0}: done.', summary);
+  if (readBack === 'failed') {
+    return doubtful(
+      goesOn
+        ? vscode.l10n.t('{0}: accepted, but it could not be read back.', summary)
+        : vscode.l10n.t('{0}: done, but it could not be read back.', summary),
+    );
+  }
+  const done = goesOn ? accepted(summary, settled) : settledOrDone(summary, settled);
   if (settled) void vscode.window.showInformationMessage(done);
   else vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
 }
+
+const accepted = (summary: string, settled: boolean): string =>
+  settled
+    ? vscode.l10n.t('{0}: accepted, not done yet. No answer came, but reading back shows it.', summary)
+    : vscode.l10n.t('{0}: accepted, not done yet.', summary);
+
+const settledOrDone = (summary: string, settled: boolean): string =>
+  settled
+    ? vscode.l10n.t('{0}: done. No answer came, but reading back shows it.', summary)
+    : vscode.l10n.t('{0}: done.', summary);
 
 async function tellConflict(message: string, showOthers?: () => Thenable<unknown>): Promise<void> {
   const show = vscode.l10n.t('Show What Others Changed');

@@ -18,7 +18,7 @@ export interface Agreed<T> {
   readonly result: T;
 }
 
-type Written<T> = Outcome<T> & { kind: 'applied' | 'refused' | 'unknown' };
+type Written<T> = Outcome<T> & { kind: 'applied' | 'partial' | 'refused' | 'unknown' };
 
 /**
  * Writes once, reads back, and keeps both in the journal; its record is there before anything leaves, so that a crash leaves a trace.
@@ -62,15 +62,29 @@ async function send<T>(resource: Resource<T>, agreed: Agreed<T>): Promise<Done<T
   try {
     answer = await resource.write(live, result, {});
   } catch (error) {
-    return isDoubtful(error) ? settle(resource, agreed, error) : { outcome: { kind: 'refused', error } };
+    if (isDoubtful(error)) return settle(resource, agreed, error);
+    return isAnswer(error) && resource.stepsDone
+      ? afterRefusal(resource, agreed, error)
+      : { outcome: { kind: 'refused', error } };
   }
   const back = await readBack(resource);
+  const goesOn = resource.goesOn?.(back.ok ? back.live : undefined, result) && ({ goesOn: true } as const);
   if (!back.ok) {
-    const outcome = { kind: 'applied', live: result, readBack: 'failed', settled: false } as const;
+    const outcome = { kind: 'applied', live: result, readBack: 'failed', settled: false, ...goesOn } as const;
     return { outcome, answer, unread: back.error };
   }
   const same = resource.matches(back.live, result) ? 'same' : 'different';
-  return { outcome: { kind: 'applied', live: back.live, readBack: same, settled: false }, answer };
+  return { outcome: { kind: 'applied', live: back.live, readBack: same, settled: false, ...goesOn }, answer };
+}
+
+const isAnswer = (error: unknown): boolean => error instanceof Error && error.name === 'ApiError';
+
+/** The service said no, perhaps only to its last step: what is there now tells. */
+async function afterRefusal<T>(resource: Resource<T>, { live, result }: Agreed<T>, error: unknown): Promise<Done<T>> {
+  const back = await readBack(resource);
+  if (!back.ok) return { outcome: { kind: 'unknown', error, live: undefined }, unread: back.error };
+  if (isDeepStrictEqual(back.live, live)) return { outcome: { kind: 'refused', error } };
+  return { outcome: { kind: 'partial', error, done: resource.stepsDone!(back.live, result), live: back.live } };
 }
 
 /** No answer: what is there now tells, as far as it can. Nothing is sent again. */
@@ -78,7 +92,8 @@ async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, err
   const back = await readBack(resource);
   if (!back.ok) return { outcome: { kind: 'unknown', error, live: undefined }, unread: back.error };
   if (resource.matches(back.live, result)) {
-    return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true } };
+    const goesOn = resource.goesOn?.(back.live, result) && ({ goesOn: true } as const);
+    return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true, ...goesOn } };
   }
   // What was to be created and is not found proves nothing: not every service lists what it has.
   const unchanged = live !== undefined && isDeepStrictEqual(back.live, live);
@@ -104,6 +119,8 @@ function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['sche
     ...(kind === 'applied' && outcome.readBack === 'different'
       ? [vscode.l10n.t('Read back, it is something else.')]
       : []),
+    ...(kind === 'applied' && outcome.goesOn ? [vscode.l10n.t('Accepted; the service was still at it.')] : []),
+    ...(kind === 'partial' ? [outcome.done] : []),
     ...(kind === 'applied' ? [] : [explain(outcome.error).message]),
     ...(unread === undefined ? [] : [vscode.l10n.t('It could not be read back: {0}', explain(unread).message)]),
   ];

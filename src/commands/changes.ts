@@ -70,7 +70,7 @@ function itemOf(record: JournalRecord): Item {
   };
 }
 
-const ICONS: Readonly<Record<string, string>> = { applied: 'check', refused: 'circle-slash' };
+const ICONS: Readonly<Record<string, string>> = { applied: 'check', partial: 'warning', refused: 'circle-slash' };
 
 async function showRecordOf(app: App, record: JournalRecord): Promise<void> {
   const uri = app.records.show(record.summary, shownText(readableJson(record)));

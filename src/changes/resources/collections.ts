@@ -18,6 +18,7 @@ export function collectionMemory(
 ): Resource<CollectionMemory> {
   const { collectionName, dbName } = ref;
   let cluster: ResolvedCluster | undefined;
+  let loading = false;
   return {
     ...named(ref),
     get clusterName() {
@@ -25,7 +26,9 @@ export function collectionMemory(
     },
     async read(options) {
       cluster = await clusterOf(clients, ref, options);
-      return memoryOf(cluster.client, ref, wanted, options);
+      const state = await loadStateOf(cluster.client, ref, options);
+      loading = state?.endsWith('Loading') ?? false;
+      return memoryOf(state, wanted);
     },
     plan: live => {
       const plan = (wanted.loaded ? planLoad : planRelease)({ dbName, collectionName });
@@ -36,6 +39,7 @@ export function collectionMemory(
       await collections[loaded ? 'load' : 'release']({ dbName, collectionName });
     },
     matches: read => read?.loaded === wanted.loaded,
+    goesOn: () => wanted.loaded && loading,
   };
 }
 
@@ -85,19 +89,22 @@ const clusterOf = (
 ): Promise<ResolvedCluster> => resolveCluster(clients, connection, clusterId, options);
 
 /** By the load state; where the service does not tell it, as if it were the other way: then it is sent. */
-async function memoryOf(
+function memoryOf(loadState: string | undefined, wanted: CollectionMemory): CollectionMemory | undefined {
+  if (loadState === undefined) return { loaded: !wanted.loaded };
+  return /NotExist/.test(loadState) ? undefined : { loaded: /Load(?:ed|ing)$/.test(loadState) };
+}
+
+/** Undefined where the service does not tell. */
+async function loadStateOf(
   { collections }: ClusterClient,
   { dbName, collectionName }: ConnectedCollection,
-  wanted: CollectionMemory,
   options: CallOptions,
-): Promise<CollectionMemory | undefined> {
+): Promise<string | undefined> {
   const { isAbsent } = await import('../../client');
   try {
-    const { loadState } = await collections.getLoadState({ dbName, collectionName }, options);
-    if (/NotExist/.test(loadState)) return undefined;
-    return { loaded: /Load(?:ed|ing)$/.test(loadState) };
+    return (await collections.getLoadState({ dbName, collectionName }, options)).loadState;
   } catch (error) {
-    if (isAbsent(error)) return { loaded: !wanted.loaded };
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { CallOptions, CloudClient, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
@@ -51,9 +52,10 @@ export function migrationResource(
     async read(options) {
       if (!sent) facts = await factsOf(services, connection, migration, options);
       else if (jobId === undefined && !existing) {
-        // No answer came. A cluster of that name that was not there before tells that it was made.
-        const made = await clusterNamed(await services.clients.cloud(connection), name, options);
-        return made && !facts.nameTaken ? migration : undefined;
+        // No answer came, or a refusal. A cluster of that name that was known not to be there before tells that it was made.
+        const cloud = () => services.clients.cloud(connection);
+        const made = await tryRead(cloud, (client, asking) => clusterNamed(client, name, asking), options);
+        return 'value' in made && made.value && facts.nameTaken === false ? migration : undefined;
       }
       return jobId === undefined ? undefined : migration;
     },
@@ -72,6 +74,8 @@ export function migrationResource(
       return answer;
     },
     matches: read => read !== undefined,
+    goesOn: () => true,
+    stepsDone: () => vscode.l10n.t('Cluster “{0}” was created.', name),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Keys } from '../../connections/keys';
 import { resolveCluster } from '../../connections/planes';
-import { isAsAsked } from '../../model/collections/copies';
+import { isAsAsked, missingIndexes } from '../../model/collections/copies';
 import { CollectionDocument, requestOf } from '../../model/collections/documents';
 import { planCollection } from '../../model/collections/plans';
 import type { Collection } from '../../model/collections/collections';
@@ -61,8 +61,14 @@ export function collectionResource(
       await client.collections.create(requestOf(whole), options);
     },
     matches: read => read !== undefined && (made === undefined || isAsAsked(made, document)),
+    stepsDone: (_, result) => madeOf(collectionName, made ? missingIndexes(made, result) : []),
   };
 }
+
+const madeOf = (collectionName: string, missing: readonly string[]): string =>
+  missing.length > 0
+    ? vscode.l10n.t('Collection “{0}” was created without its index on {1}.', collectionName, missing.join(', '))
+    : vscode.l10n.t('Collection “{0}” was created.', collectionName);
 
 const nameTaken = (collectionName: string): string =>
   vscode.l10n.t('There is a collection called “{0}” already', collectionName);

@@ -71,6 +71,7 @@ export function replicaResource(
     // The service answers before it has begun. Without an answer, a cluster that is at it tells.
     matches: (read, { change }) =>
       answered || (read !== undefined && (isAtIt(read) || sameReplicas(read.change, change))),
+    goesOn: (read, { change }) => read === undefined || isAtIt(read) || !sameReplicas(read.change, change),
   };
 }
 

@@ -103,7 +103,7 @@ async function plan(app: App, target: DatabaseNode, document: CollectionDocument
   const mine = located(target, document);
   const resource = collectionResource(app.documents.services, scope.connection, plane.clusterId, mine);
   const outcome = await app.changes.apply(resource, { mine, confirm: 'plan' });
-  if (outcome.kind === 'applied') app.tree.refresh();
+  if (outcome.kind === 'applied' || outcome.kind === 'partial') app.tree.refresh();
 }
 
 const whichWay = (title: string, accept: (way: Way) => void): Ask =>

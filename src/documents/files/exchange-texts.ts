@@ -24,6 +24,7 @@ export const timeOf = (at: number): string =>
 /** The outcome of a change in words. */
 export function outcomeWords(outcome: string): string {
   if (outcome === 'applied') return vscode.l10n.t('applied');
+  if (outcome === 'partial') return vscode.l10n.t('applied in part');
   if (outcome === 'refused') return vscode.l10n.t('refused');
   return outcome === 'sent' ? vscode.l10n.t('sent, no answer came') : vscode.l10n.t('unknown');
 }

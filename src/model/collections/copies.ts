@@ -62,6 +62,16 @@ function fieldOf(field: Field): FieldRequest {
   };
 }
 
+/** Fields whose indexes were asked for and are not there; none where describe tells no indexes. */
+export function missingIndexes(
+  { indexes }: Collection,
+  { schema, indexParams, vectorFieldName = 'vector' }: CollectionRequest,
+): string[] {
+  if (!indexes) return [];
+  const asked = indexParams?.map(({ fieldName }) => fieldName) ?? (schema ? [] : [vectorFieldName]);
+  return asked.filter(name => !indexes.some(({ fieldName }) => fieldName === name));
+}
+
 /** Whether what was made has the fields that were asked for; what the service adds of its own does not matter. */
 export function isAsAsked(
   made: Collection,
