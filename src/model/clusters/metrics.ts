@@ -39,10 +39,10 @@ const Value = z.union([
   ),
 ]);
 
-/** Null is an empty list. What is drawn is drawn whole: a point that cannot be read is not left out. */
+/** Null, or nothing, is an empty list. What is drawn is drawn whole: a point that cannot be read is not left out. */
 const listOf = <S extends z.ZodMiniType>(item: S) =>
   z.pipe(
-    z.nullable(z.array(item)),
+    z.optional(z.nullable(z.array(item))),
     z.transform(items => items ?? []),
   );
 

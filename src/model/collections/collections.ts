@@ -1,6 +1,6 @@
 import { Name, NameList } from '../wire/values';
 import { Count } from '../wire/pages';
-import { Flag, Note, Tally, Text, Title } from '../wire/records';
+import { Flag, Note, notesOf, recordsOf, Tally, Text, Title } from '../wire/records';
 import { sourceAddress, sourceSpec } from '../secrets/redaction';
 import * as z from '../zod';
 
@@ -14,7 +14,10 @@ export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });
 export const CollectionName = z.strictObject({ dbName: z.optional(Name), collectionName: Name });
 
 const Properties = z.union([
-  z.array(z.looseObject({ key: z.string(), value: z.unknown() })),
+  z.pipe(
+    recordsOf(z.looseObject({ key: z.string(), value: z.optional(z.unknown()) })),
+    z.transform(({ items }) => items),
+  ),
   z.pipe(
     z.record(z.string(), z.unknown()),
     z.transform(named => Object.entries(named).map(([key, value]) => ({ key, value }))),
@@ -30,7 +33,7 @@ export const Field = z.looseObject({
   nullable: Flag,
   elementType: Text,
   description: Text,
-  params: z.optional(z.nullable(Properties)),
+  params: z.orElse(z.optional(z.nullable(Properties)), undefined),
 });
 export type Field = z.output<typeof Field>;
 
@@ -42,14 +45,14 @@ const CollectionIndex = z.looseObject({
 
 /** A collection (beyond the specification; service facts 14.3). */
 export const Collection = z.looseObject({
-  collectionName: z.string(),
+  collectionName: Title,
   description: Note,
   consistencyLevel: Text,
   enableDynamicField: Flag,
   aliases: z.orElse(z.optional(z.nullable(NameList)), undefined),
   load: Note,
   fields: z.array(z.extend(Field, { description: Note })),
-  indexes: z.optional(z.nullable(z.array(CollectionIndex))),
+  indexes: notesOf(CollectionIndex),
   externalSource: sourceAddress(z.optional(z.unknown())),
   externalSpec: z.optional(sourceSpec(z.unknown())),
 });

@@ -1,4 +1,4 @@
-import { Id, Note, recordsOf, Tally, Title } from '../wire/records';
+import { Id, Note, notesOf, recordsOf, Tally, Title } from '../wire/records';
 import * as z from '../zod';
 
 /** A project (beyond the specification; service facts 3). All but id and name may be missing. */
@@ -6,7 +6,7 @@ export const Project = z.looseObject({
   projectId: Id,
   projectName: Title,
   description: Note,
-  regionIds: z.orElse(z.optional(z.nullable(z.array(Id))), undefined),
+  regionIds: notesOf(Id),
   instanceCount: Tally,
   createTime: Note,
   plan: Note,

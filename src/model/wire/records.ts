@@ -65,6 +65,20 @@ export function recordsOf<S extends z.ZodMiniType>(record: S): z.ZodMiniType<Rec
   );
 }
 
+/** A list that is only shown: what cannot be read of it is left out, be it an item or the whole. */
+export const notesOf = <S extends z.ZodMiniType>(item: S) =>
+  z.orElse(
+    z.optional(
+      z.nullable(
+        z.pipe(
+          recordsOf(item),
+          z.transform(({ items }) => items),
+        ),
+      ),
+    ),
+    undefined,
+  );
+
 /** Page of a list: `count` items on all pages together. What the service left out is missing here too. */
 export type Page<K extends string, T> = { readonly [key in K]: T[] } & {
   readonly count?: number;
@@ -73,6 +87,10 @@ export type Page<K extends string, T> = { readonly [key in K]: T[] } & {
   readonly unreadable?: readonly Unreadable[];
 };
 
+/** Services may leave out a list that has nothing in it. */
+const isEmptyPage = (page: unknown): page is { readonly count: unknown } =>
+  typeof page === 'object' && page !== null && 'count' in page && String(page.count) === '0';
+
 /** Page whose records stand under `key`. */
 export function pageOf<const K extends string, S extends z.ZodMiniType>(
   key: K,
@@ -80,7 +98,10 @@ export function pageOf<const K extends string, S extends z.ZodMiniType>(
 ): z.ZodMiniType<Page<K, z.output<S>>> {
   const shape = { [key]: recordsOf(record), count: Tally, currentPage: Tally, pageSize: Tally };
   return z.pipe(
-    z.looseObject(shape),
+    z.pipe(
+      z.transform(page => (isEmptyPage(page) ? { [key]: null, ...page } : page)),
+      z.looseObject(shape),
+    ),
     z.transform(page => {
       const { items, unreadable } = page[key] as Records<z.output<S>>;
       return { ...page, [key]: items, ...(unreadable.length > 0 && { unreadable }) } as never;

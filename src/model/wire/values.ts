@@ -4,17 +4,18 @@ import * as z from '../zod';
 /** An id or a name that must be given. It is sent as it came, whatever characters it has. */
 export const Name = z.string().check(z.minLength(1, { error: () => t('Must not be empty') }));
 
-const isNameOrNumber = (value: unknown): boolean => ['string', 'number', 'bigint'].includes(typeof value);
-const isNameList = (value: unknown): value is (string | number | bigint)[] | null =>
-  value === null || (Array.isArray(value) && value.every(isNameOrNumber));
+const isNameOrNothing = (value: unknown): boolean =>
+  value === null || ['string', 'number', 'bigint'].includes(typeof value);
+const isNameList = (value: unknown): value is (string | number | bigint | null)[] | null =>
+  value === null || (Array.isArray(value) && value.every(isNameOrNothing));
 
 /**
  * A list of names in an answer, each once, looked at in one pass: there may be thousands. A name that came as a number is its digits; null
- * is an empty list.
+ * is an empty list, and no name.
  */
 export const NameList = z.pipe(
-  z.custom<(string | number | bigint)[] | null>(isNameList, { error: () => t('expected a list of names') }),
-  z.transform(names => [...new Set((names ?? []).map(String))]),
+  z.custom<(string | number | bigint | null)[] | null>(isNameList, { error: () => t('expected a list of names') }),
+  z.transform(names => [...new Set((names ?? []).filter(name => name !== null).map(String))]),
 );
 
 /** The bounds of a number, as a person is told of them. */

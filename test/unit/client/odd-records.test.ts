@@ -172,6 +172,15 @@ describe('lists with odd records', () => {
     assert.equal((await Array.fromAsync(cloud.importJobs.listAll({ clusterId: 'c' }))).length, 2);
   });
 
+  it('may be left out where they count nothing', async () => {
+    for (const count of [0, '0']) {
+      answer('GET /v2/roles', { count, currentPage: 1, pageSize: 100 });
+      assert.deepEqual(await Array.fromAsync(cloud.roles.listAll()), []);
+      answer('GET /v2/clusters', { count });
+      assert.deepEqual(await Array.fromAsync(cloud.clusters.listAll()), []);
+    }
+  });
+
   it('end though one that cannot be read comes for ever', async () => {
     answer('GET /v2/volumes', { volumes: [{ type: 'MANAGED' }, { volumeName: 'v' }] });
     const told: Unreadable[] = [];
