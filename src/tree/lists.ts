@@ -44,6 +44,9 @@ export interface List<T> {
   readonly instead?: () => Promise<readonly Node[]>;
 }
 
+/** A service may say that there is more and give nothing new: so many pages in a row are the end. */
+const MAX_FRUITLESS = 3;
+
 /** A row with a list below it, which is read page by page. */
 export class ListNode<T> implements Node {
   readonly key: string;
@@ -94,20 +97,25 @@ export class ListNode<T> implements Node {
 
   private async listed(options: CallOptions | undefined): Promise<Node[]> {
     const { read, node, pageSize } = this.list;
-    const items: T[] = [];
+    const rows = new Map<string, Node>(); // services may give one thing on two pages
     const unreadable: Unreadable[] = [];
     let more: MoreNode | undefined;
-    for (let page = 1; page <= this.pages; page++) {
-      const got = await read(page, pageSize(), this.only, options);
-      const found = got.items.length + (got.unreadable?.length ?? 0);
-      items.push(...got.items);
-      unreadable.push(...(got.unreadable ?? []));
-      const shown = items.length + unreadable.length;
-      const isMore = found > 0 && (got.count === undefined ? found >= pageSize() : shown < got.count);
-      more = isMore ? new MoreNode(this, shown, got.count) : undefined;
+    let fruitless = 0;
+    for (let page = 1, last = this.pages; page <= last; page++) {
+      const { items, count, unreadable: lost = [] } = await read(page, pageSize(), this.only, options);
+      const before = rows.size;
+      for (const row of items.map(node)) if (!rows.has(row.key)) rows.set(row.key, row);
+      unreadable.push(...lost);
+      const isNew = rows.size > before || lost.length > 0;
+      fruitless = isNew ? 0 : fruitless + 1;
+      const shown = rows.size + unreadable.length;
+      const isFull = isNew && items.length + lost.length >= pageSize();
+      const isMore = count === undefined ? isFull : shown < count && fruitless < MAX_FRUITLESS;
+      more = isMore ? new MoreNode(this, shown, count) : undefined;
       if (!more) break;
+      if (!isNew) last += 1; // nobody should have to ask twice for one row
     }
-    return [...items.map(node), ...unreadableNodes(unreadable), ...(more ? [more] : [])];
+    return [...rows.values(), ...unreadableNodes(unreadable), ...(more ? [more] : [])];
   }
 }
 
