@@ -49,7 +49,7 @@ export function alertRuleDocument(rule: AlertRule, projectId: string): AlertRule
   return {
     id,
     projectId: rule.projectId ?? projectId,
-    ruleName,
+    ...(ruleName !== '' && { ruleName }),
     ...Object.fromEntries(known),
     actions: (actions ?? []).map(shownAction),
   } as AlertRuleDocument;
@@ -81,6 +81,8 @@ const usedIn = (config: Readonly<Record<string, unknown>>): Record<string, unkno
 function shownAction({ type, config }: AlertActionRecord) {
   const fields = actionFields(type);
   // Fields of other types come back empty from some services; on write they are refused.
-  const used = fields ? usedIn(config ?? {}) : (config ?? {});
+  const given = fields ? usedIn(config ?? {}) : (config ?? {});
+  // A rule that the service gave may tell nobody.
+  const used = fields?.includes('recipients') ? { recipients: {}, ...given } : given;
   return keeping({ type, config: withoutSecrets(used) }, (fields ?? []).filter(isSecretField));
 }

@@ -116,7 +116,7 @@ describe('the document of an alert rule', () => {
     const document = alertRuleDocument(record({ actions }), 'proj-1');
     assert.deepEqual(
       document.actions?.map(({ config }) => config),
-      [{ region: 'US', apiKey: '${kept}' }, { url: '${kept}' }, {}],
+      [{ region: 'US', apiKey: '${kept}' }, { url: '${kept}' }, { recipients: {} }],
     );
   });
 });

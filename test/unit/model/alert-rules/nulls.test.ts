@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { AlertRule } from '../../../../src/model/alert-rules/alert-rules';
+import { alertRuleDocument, checkAlertRuleDocument } from '../../../../src/model/alert-rules/documents';
+import { mergeAlertRules, ruleContentOf } from '../../../../src/model/alert-rules/merge';
+import { alertRuleChangeOf } from '../../../../src/model/alert-rules/plans';
+import * as z from '../../../../src/model/zod';
+import { odditiesOf } from '../../../harness/services/oddities';
+
+const RULE = {
+  id: 'alert-1',
+  projectId: 'proj-1',
+  ruleName: 'Slow searches',
+  level: 'CRITICAL',
+  metricName: 'REQUEST_LATENCY_SEARCH_P99',
+  threshold: '100',
+  windowSize: '10',
+  enabled: true,
+  sendResolved: false,
+  comparisonMethod: 'GREATER_THAN',
+  targetInstanceIds: ['in01-1', 'in01-2'],
+  metricUnit: 'ms',
+  repeatIntervalSeconds: 3600,
+  actions: [
+    { type: 'EMAIL', config: { recipients: { members: ['a@example.com'], orgRoles: ['OWNER'], projectRoles: [] } } },
+    { type: 'WEBHOOK', config: { url: 'https://hooks.example.com/canary' } },
+    { type: 'CHATHOOK_A', config: { webhookUrl: 'https://chat.example.com/canary' } },
+    { type: 'INCIDENT_A', config: { region: 'US', apiKey: 'canary' } },
+    { type: 'SOMETHING_NEW', config: { any: 'thing' } },
+  ],
+};
+/** Without these there is no rule, or no action. */
+const NEEDED = /(^|\.)(id|type|actions\.\d+|targetInstanceIds\.\d+|members\.\d+|orgRoles\.\d+)$/;
+
+describe('an alert rule with nulls', () => {
+  const all = [...odditiesOf(RULE), ...odditiesOf({ ...RULE, actions: RULE.actions.slice(2) })];
+  for (const { path, how, answer } of all) {
+    if ((how !== 'null' && how !== 'missing') || NEEDED.test(path.join('.'))) continue;
+    it(`opens without errors, and saves what was edited alone: ${path.join('.')} ${how}`, () => {
+      const live = alertRuleDocument(z.parse(AlertRule, answer), 'proj-1');
+      const opened = checkAlertRuleDocument(live);
+      assert.deepEqual(opened.ok ? [] : opened.issues, []);
+      const edited = checkAlertRuleDocument({ ...live, threshold: '250' });
+      assert.ok(edited.ok);
+      const content = ruleContentOf(live);
+      const merged = mergeAlertRules(content, ruleContentOf(edited.value), content);
+      assert.ok(merged.ok);
+      assert.deepEqual(alertRuleChangeOf(content, merged.value, true), { threshold: '250' });
+      assert.doesNotMatch(JSON.stringify(live), /null/);
+    });
+  }
+});
