@@ -7,6 +7,7 @@ import type { Database } from './data-plane/databases';
 import { EMBEDDING_MODEL } from './embeddings/embed';
 import { embeddingRoutes } from './embeddings/routes';
 import { Faults, type Fault } from './wire/faults';
+import { Oddities } from './wire/odd';
 import { Restricted, type Restrictions } from './wire/restrictions';
 import { newKey, rightOf, type Right } from './wire/keys';
 import { listen, type Listener, type Plane } from './wire/listener';
@@ -36,6 +37,8 @@ export interface DemoOptions extends Restrictions {
   readonly quirks?: boolean | readonly string[];
   /** Refuses what engines let pass: members that a request does not have, empty names, ids that are there (docs/demo-service.md). */
   readonly strict?: boolean;
+  /** A seed by which answers are odd, though legal: nulls, texts for numbers, new members and words, HTTP 201 and 202, pieces, odd pages. */
+  readonly odd?: number | undefined;
   /** A random one unless given. */
   readonly apiKey?: string;
   /** Gives what is seeded other names, as others may have given: projects, clusters, roles, alert rules, and descriptions of volumes. */
@@ -88,6 +91,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     options.now ?? Date.now,
     (own, cluster) => open(dataPlane(own, cluster)),
   );
+  if (options.odd !== undefined) world.oddities = new Oddities(options.odd);
   const { rename = (name: string) => name } = options;
   world.projects.push(...PROJECTS.map(project => ({ ...project, projectName: rename(project.projectName) })));
   world.volumes.push(...VOLUMES.map(volume => ({ ...volume, description: rename(volume.description) })));

@@ -20,6 +20,8 @@ ${Object.entries(QUIRKS)
   --alone            one data plane and nothing else, as a server on your own machine (user root, password Milvus)
   --no-auth          with --alone: takes requests without a token
   --speaks <version> with --alone: v1, v2 or both (default: both)
+  --odd[=<seed>]     answers that are legal and odd: nulls, texts for numbers, new members and words, HTTP 201
+                     and 202, compressed, in pieces, with empty pages and items on two (default seed: 1)
   --strict           refuse what engines let pass, to find a client's own mistakes
   --only-specified [${ABSENT_STYLES.join('|')}]
                      offer what the specification has, and answer 404 to the rest, as JSON unless said
@@ -50,7 +52,7 @@ const list = (text: string | undefined): string[] | undefined => text?.split(','
 const args = process.argv.slice(2).flatMap((arg, at, all) => {
   const before = all[at - 1] === '--only-specified' && isAbsentStyle(arg);
   if (arg === '--only-specified') return `--only-specified=${isAbsentStyle(all[at + 1]) ? all[at + 1] : 'json'}`;
-  return before ? [] : arg === '--quirks' ? '--quirks=' : arg;
+  return before ? [] : arg === '--quirks' ? '--quirks=' : arg === '--odd' ? '--odd=1' : arg;
 });
 
 function isAbsentStyle(text: string | undefined): boolean {
@@ -70,6 +72,7 @@ function flags() {
         'no-auth': { type: 'boolean' },
         speaks: { type: 'string' },
         strict: { type: 'boolean' },
+        odd: { type: 'string' },
         'only-specified': { type: 'string' },
         deny: { type: 'string' },
         'deny-as': { type: 'string' },
@@ -96,6 +99,7 @@ async function main(): Promise<void> {
     entities: integer('entities', given.entities, 1000, 100_000) ?? 10_000,
     faults: list(given.faults) ?? [],
     strict: given.strict ?? false,
+    odd: integer('odd', given.odd, 0, 2 ** 31 - 1),
     // Their values are held against what is known where the service starts.
     onlySpecified: given['only-specified'] as AbsentStyle | undefined,
     deny: list(given.deny),

@@ -3,6 +3,7 @@ import type { Faults } from './wire/faults';
 import type { Quirk } from './wire/quirks';
 import { newKeys } from './wire/keys';
 import { Rates } from './wire/limits';
+import type { Oddities } from './wire/odd';
 import type { Restricted } from './wire/restrictions';
 import { CODE, Refusal } from './wire/refusal';
 import type { Database } from './data-plane/databases';
@@ -124,6 +125,8 @@ export class World {
   readonly orgId = 'org-2c41f7d09be83a56c1d0';
   /** Keys beside `apiKey`, by their rights. */
   readonly keys = newKeys();
+  /** Makes answers odd; undefined: they are plain. */
+  oddities: Oddities | undefined;
   /** Address of the control plane; known once it listens. */
   baseUrl = '';
   /** Address of the control plane of regions that hang. */

@@ -97,7 +97,9 @@ export class Exchange<C extends Call> {
       };
       const data = await (this.plane.kind === 'data' ? requestTimeout(call, run) : run());
       const whole = data instanceof Whole ? data : new Whole({ code: success, data });
-      return { status: 200, text: writeJson(whole.body) + whole.end, headers: {} };
+      const { oddities } = this.world;
+      const answered = oddities?.body(operation, whole.body) ?? whole.body;
+      return { status: oddities?.status(method) ?? 200, text: writeJson(answered) + whole.end, headers: {} };
     } catch (error) {
       if (error instanceof Refusal) {
         const { status, headers, code, message } = error;
@@ -164,6 +166,11 @@ export class Exchange<C extends Call> {
     const whole = Buffer.from(text);
     const half = whole.subarray(0, Math.ceil(whole.length / 2));
     const body = fault?.truncated ? half : whole;
+    const { oddities } = this.world;
+    if (oddities && !fault) {
+      const given = { 'content-type': 'application/json; charset=utf-8', requestid: this.requestId, ...headers };
+      return void oddities.send(this.response, status, whole, given, String(this.request.headers['accept-encoding']));
+    }
     this.response.writeHead(status, {
       'content-type': fault?.contentType ?? 'application/json; charset=utf-8',
       'content-length': body.length,

@@ -1,22 +1,36 @@
 import { queryOf, type Call } from './call';
+import { ODD_PAGE_SIZE, oddItems, withoutHoles } from './odd';
 import { CODE, Refusal } from './refusal';
 
 /** The size of a page that nobody asked for (service facts 2). */
 export const DEFAULT_PAGE_SIZE = 10;
 
+interface PageAsked {
+  readonly currentPage: number;
+  readonly pageSize: number;
+}
+
+/** Those that are asked of an odd service (odd.ts); what else stands in a query is checked. */
+const odd = new WeakSet<PageAsked>();
+
 /** Page and size of a request. A size outside 1 to 100 is refused, or `fallBack`: taken as 10 (spec 4.6). */
-export function pageOf(call: Call, fallBack = false): { currentPage: number; pageSize: number } {
+export function pageOf(call: Call, fallBack = false): PageAsked {
   const { currentPage = 1, pageSize = DEFAULT_PAGE_SIZE } = queryOf(call);
   if (typeof currentPage !== 'number' || currentPage < 1) {
     throw new Refusal(CODE.currentPage, 'currentPage: pages count from 1');
   }
   const fits = typeof pageSize === 'number' && pageSize >= 1 && pageSize <= 100;
   if (!fits && !fallBack) throw new Refusal(CODE.pageSize, 'pageSize: must be an integer from 1 to 100');
-  return { currentPage, pageSize: fits ? pageSize : DEFAULT_PAGE_SIZE };
+  const size = fits ? pageSize : DEFAULT_PAGE_SIZE;
+  if (!call.world.oddities) return { currentPage, pageSize: size };
+  const page = { currentPage, pageSize: Math.min(size, ODD_PAGE_SIZE) };
+  odd.add(page);
+  return page;
 }
 
 /** One page of `items` under their name, between the page's facts. */
-export function paged(name: string, items: readonly unknown[], page: { currentPage: number; pageSize: number }) {
+export function paged(name: string, items: readonly unknown[], page: PageAsked) {
+  const all = odd.has(page) ? oddItems(items, page.pageSize) : items;
   const start = (page.currentPage - 1) * page.pageSize;
-  return { count: items.length, ...page, [name]: items.slice(start, start + page.pageSize) };
+  return { count: all.length, ...page, [name]: withoutHoles(all.slice(start, start + page.pageSize)) };
 }

@@ -72,7 +72,7 @@ describe('large lists of the tree', () => {
   });
   beforeEach(async () => {
     server.reset();
-    names = Array.from({ length: COLLECTIONS }, (_each, index) => `collection_${index}`);
+    names = Array.from({ length: COLLECTIONS }, (_each, index) => `collection_${String(index).padStart(5, '0')}`);
     const ok = (data: unknown) => json(200, { code: 0, data });
     const [cluster] = [{ clusterId: 'in01', clusterName: 'prod', status: 'RUNNING', connectAddress: server.address }];
     server.on('GET /v2/projects', ok([{ projectId: 'p', projectName: 'Search Team' }]));
@@ -126,14 +126,14 @@ describe('large lists of the tree', () => {
   it('are filtered while they are read', async () => {
     await using _ = await setting('pageSize', 100);
     const list = await find(running.tree, ...DATABASE);
-    running.tree.filter = 'collection_42';
+    running.tree.filter = 'collection_00042';
     try {
       const reading = running.tree.getChildren(list);
-      running.tree.filter = 'collection_7';
+      running.tree.filter = 'collection_00007';
       await reading;
       const found = await rows(running.tree, 1, list);
-      assert.ok(found.includes('collection_7'), String(found));
-      assert.ok(!found.includes('collection_42'), String(found));
+      assert.ok(found.includes('collection_00007'), String(found));
+      assert.ok(!found.includes('collection_00042'), String(found));
     } finally {
       running.tree.filter = '';
     }
@@ -147,23 +147,24 @@ describe('large lists of the tree', () => {
     const items = nodes.map(node => running.tree.getTreeItem(node));
     assert.deepEqual(
       items.map(({ label }) => (typeof label === 'string' ? label : label?.label)),
-      NAMES.map(shown),
+      nodes.map(({ identity }) => shown(identity!.name)),
     );
     assert.equal(new Set(items.map(({ id }) => id)).size, NAMES.length);
     const connection = (await running.connections.find('big'))!;
     const client = await running.clients.cluster(connection, 'in01', server.address);
     const cloud = await running.clients.cloud(connection);
-    for (const [at, { identity }] of nodes.entries()) {
-      assert.equal(identity?.name, NAMES[at]);
-      await client.collections.describe({ collectionName: identity!.name }).catch(() => {}); // it does not know any
-      await cloud.roles.describe(identity!.name).catch(() => {});
+    const told = nodes.map(({ identity }) => identity!.name);
+    assert.deepEqual(told.toSorted(), NAMES.toSorted());
+    for (const name of told) {
+      await client.collections.describe({ collectionName: name }).catch(() => {}); // it does not know any
+      await cloud.roles.describe(name).catch(() => {});
     }
-    const told = asked('collections/describe').map(
+    const described = asked('collections/describe').map(
       ({ body }) => (JSON.parse(body) as { collectionName: string }).collectionName,
     );
-    assert.deepEqual(told, NAMES);
+    assert.deepEqual(described, told);
     const addressed = asked('/v2/roles/').map(({ url }) => decodeURIComponent(url.slice('/v2/roles/'.length)));
-    assert.deepEqual(addressed, NAMES);
+    assert.deepEqual(addressed, told);
     for (const { url } of asked('/v2/roles/')) assert.match(url, /^\/v2\/roles\/[^/?#]+$/);
   });
 

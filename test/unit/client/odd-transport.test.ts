@@ -48,8 +48,8 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         const text = Buffer.from(JSON.stringify(CLOUDS));
         let at = 0;
         const next = () => {
-          if (at >= text.length) return void response.end();
-          response.write(text.subarray(at, (at += 997)), () => setTimeout(next, 2));
+          if (at >= text.length) response.end();
+          else response.write(text.subarray(at, (at += 997)), () => setTimeout(next, 2));
         };
         next();
       });
