@@ -25,8 +25,8 @@ export function collectionMemory(
       return cluster?.clusterName;
     },
     async read(options) {
+      cluster = await clusterOf(clients, ref, options);
       const state = await loadStateOf(cluster.client, ref, options);
-      loading = state?.endsWith('Loading') ?? false;
       loading = state?.endsWith('Loading') ?? false;
       return memoryOf(state, wanted);
     },

@@ -1,6 +1,6 @@
 import { Name, NameList } from '../wire/values';
 import { Count } from '../wire/pages';
-import { Flag, Note, notesOf, recordsOf, Tally, Text, Title } from '../wire/records';
+import { Flag, itemsOf, Note, notesOf, Tally, Text, Title } from '../wire/records';
 import { sourceAddress, sourceSpec } from '../secrets/redaction';
 import * as z from '../zod';
 
@@ -13,16 +13,16 @@ export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });
 /** Names one collection. */
 export const CollectionName = z.strictObject({ dbName: z.optional(Name), collectionName: Name });
 
-const Properties = z.union([
-  z.pipe(
-    recordsOf(z.looseObject({ key: z.string(), value: z.optional(z.unknown()) })),
-    z.transform(({ items }) => items),
-  ),
-  z.pipe(
-    z.record(z.string(), z.unknown()),
-    z.transform(named => Object.entries(named).map(([key, value]) => ({ key, value }))),
-  ),
-]);
+const Property = z.looseObject({ key: z.string(), value: z.optional(z.unknown()) });
+
+const propertiesOf = <S extends z.ZodMiniType>(listed: S) =>
+  z.union([
+    listed,
+    z.pipe(
+      z.record(z.string(), z.unknown()),
+      z.transform(named => Object.entries(named).map(([key, value]) => ({ key, value }))),
+    ),
+  ]);
 
 /** A field of a collection (service facts 14.3). `params` hold `dim` and `max_length`, as strings. */
 export const Field = z.looseObject({
@@ -33,7 +33,7 @@ export const Field = z.looseObject({
   nullable: Flag,
   elementType: Text,
   description: Text,
-  params: z.orElse(z.optional(z.nullable(Properties)), undefined),
+  params: z.optional(z.nullable(propertiesOf(z.array(Property)))),
 });
 export type Field = z.output<typeof Field>;
 
@@ -51,7 +51,12 @@ export const Collection = z.looseObject({
   enableDynamicField: Flag,
   aliases: z.orElse(z.optional(z.nullable(NameList)), undefined),
   load: Note,
-  fields: z.array(z.extend(Field, { description: Note })),
+  fields: z.array(
+    z.extend(Field, {
+      description: Note,
+      params: z.orElse(z.optional(z.nullable(propertiesOf(itemsOf(Property)))), undefined),
+    }),
+  ),
   indexes: notesOf(CollectionIndex),
   externalSource: sourceAddress(z.optional(z.unknown())),
   externalSpec: z.optional(sourceSpec(z.unknown())),

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { nearestIssues } from '../issues';
 import { Count } from './pages';
 import { Unreadable } from './unreadable';
@@ -65,19 +66,15 @@ export function recordsOf<S extends z.ZodMiniType>(record: S): z.ZodMiniType<Rec
   );
 }
 
-/** A list that is only shown: what cannot be read of it is left out, be it an item or the whole. */
-export const notesOf = <S extends z.ZodMiniType>(item: S) =>
-  z.orElse(
-    z.optional(
-      z.nullable(
-        z.pipe(
-          recordsOf(item),
-          z.transform(({ items }) => items),
-        ),
-      ),
-    ),
-    undefined,
+/** A list without what cannot be read of it. */
+export const itemsOf = <S extends z.ZodMiniType>(item: S) =>
+  z.pipe(
+    recordsOf(item),
+    z.transform(({ items }) => items),
   );
+
+/** A list that is only shown: what cannot be read of it is left out, be it an item or the whole. */
+export const notesOf = <S extends z.ZodMiniType>(item: S) => z.orElse(z.optional(z.nullable(itemsOf(item))), undefined);
 
 /** Page of a list: `count` items on all pages together. What the service left out is missing here too. */
 export type Page<K extends string, T> = { readonly [key in K]: T[] } & {
@@ -87,23 +84,24 @@ export type Page<K extends string, T> = { readonly [key in K]: T[] } & {
   readonly unreadable?: readonly Unreadable[];
 };
 
-/** Services may leave out a list that has nothing in it. */
-const isEmptyPage = (page: unknown): page is { readonly count: unknown } =>
-  typeof page === 'object' && page !== null && 'count' in page && String(page.count) === '0';
+const NO_RECORDS: Records<never> = { items: [], unreadable: [] };
 
 /** Page whose records stand under `key`. */
 export function pageOf<const K extends string, S extends z.ZodMiniType>(
   key: K,
   record: S,
 ): z.ZodMiniType<Page<K, z.output<S>>> {
-  const shape = { [key]: recordsOf(record), count: Tally, currentPage: Tally, pageSize: Tally };
+  const shape = { [key]: z.optional(recordsOf(record)), count: Tally, currentPage: Tally, pageSize: Tally };
   return z.pipe(
-    z.pipe(
-      z.transform(page => (isEmptyPage(page) ? { [key]: null, ...page } : page)),
-      z.looseObject(shape),
+    z.looseObject(shape).check(
+      z.superRefine((page, ctx) => {
+        // Services may leave out a list that has nothing in it.
+        if (page[key] === undefined && page['count'] !== 0)
+          ctx.addIssue({ code: 'custom', path: [key], message: t('expected a list') });
+      }),
     ),
     z.transform(page => {
-      const { items, unreadable } = page[key] as Records<z.output<S>>;
+      const { items, unreadable } = (page[key] ?? NO_RECORDS) as Records<z.output<S>>;
       return { ...page, [key]: items, ...(unreadable.length > 0 && { unreadable }) } as never;
     }),
   );

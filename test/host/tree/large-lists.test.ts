@@ -61,6 +61,7 @@ const NAMES = [
 describe('large lists of the tree', () => {
   let running: App;
   let server: Server;
+  let connectionId = '';
   /** What the collections are called. */
   let names: readonly string[] = [];
 
@@ -96,7 +97,10 @@ describe('large lists of the tree', () => {
       );
     });
     await forgetConnections(running);
-    await running.connections.add({ id: 'big', kind: 'cloud', name: 'Big', address: server.address }, 'canary-big');
+    await running.connections.add(
+      { id: (connectionId = `big-${crypto.randomUUID()}`), kind: 'cloud', name: 'Big', address: server.address },
+      'canary-big',
+    );
   });
   after(async () => {
     await forgetConnections(running);
@@ -150,7 +154,7 @@ describe('large lists of the tree', () => {
       nodes.map(({ identity }) => shown(identity!.name)),
     );
     assert.equal(new Set(items.map(({ id }) => id)).size, NAMES.length);
-    const connection = (await running.connections.find('big'))!;
+    const connection = (await running.connections.find(connectionId))!;
     const client = await running.clients.cluster(connection, 'in01', server.address);
     const cloud = await running.clients.cloud(connection);
     const told = nodes.map(({ identity }) => identity!.name);

@@ -73,8 +73,9 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
       });
     }
 
-    it('carry names of any characters there and back, in addresses and bodies', () =>
-      fc.assert(
+    it('carry names of any characters there and back, in addresses and bodies', function () {
+      this.timeout(30_000);
+      return fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), async name => {
           fc.pre(name !== '.' && name !== '..' && name.isWellFormed());
           server.requests.length = 0;
@@ -91,7 +92,8 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           assert.equal((JSON.parse(told!.body) as { collectionName: string }).collectionName, name);
         }),
         { numRuns: 100 },
-      ));
+      );
+    });
   });
 }
 

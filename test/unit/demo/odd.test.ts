@@ -56,7 +56,7 @@ describe('the odd demo service', () => {
       const demo = await startDemo({ entities: 1000, apiKey: 'canary-odd', odd });
       const statuses = new Set<number | undefined>();
       assert.deepEqual(await seen(demo, ({ status }) => statuses.add(status)), plain);
-      assert.deepEqual([...statuses].toSorted(), [200, 201, 202]);
+      assert.deepEqual(statuses, new Set([200, 201, 202]));
       await demo.close();
     });
   }
