@@ -119,7 +119,10 @@ describe('the plan of a migration', () => {
         'A dedicated cluster “copy” is made: 2 CU, Performance-optimized, Standard, in r1, of the project proj-1',
         'Every collection of the database docs (2 now): copied to the database docs_2',
       ],
-      warnings: ['What is written to the source while this runs may be missing afterwards'],
+      warnings: [
+        'The clusters could not be listed: another one may have this name',
+        'What is written to the source while this runs may be missing afterwards',
+      ],
       path: '/v2/migrations/toNewDedicated',
       body: migration,
     });
