@@ -54,6 +54,13 @@ export const cluster = (offer: (node: ClusterNode) => boolean = () => true): Arg
       scope.connection.kind === 'endpoint' ? undefined : new ClusterNode(scope, { clusterId }),
   });
 
+/** A cluster, or a connection that is one endpoint. */
+export const endpoint: Argument<ClusterNode | ConnectionNode> = async (app, node) => {
+  const is = (each: Node | undefined): each is ClusterNode | ConnectionNode =>
+    isRow(each, 'cluster') || (isRow(each, 'connection') && each.scope.connection.kind === 'endpoint');
+  return is(node) ? node : pickNode(app, { is, placeholder: vscode.l10n.t('Which endpoint?'), lists: ['clusters'] });
+};
+
 /** The row's, the only one of a cluster or an endpoint, else the person picks. */
 export const database: Argument<DatabaseNode> = async (app, node) => {
   if (isRow(node, 'database')) return node;

@@ -7,7 +7,7 @@ import type { Path } from '../model/documents/json-text';
 import type { Node } from '../tree/node';
 import type { ConnectionNode } from '../tree/connections';
 import type { App } from './app';
-import { controlPlane } from './arguments';
+import { connection as connectionIn } from './arguments';
 
 /** A new value for a secret that documents name, or a new secret. `name`: said by a form, which already knows whose it is. */
 export async function setSecret(app: App, node?: Node, connectionId?: string, name?: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function moveSecretAt(app: App, uri = activeUri(), path?: Path): Pr
   void vscode.window.showInformationMessage(vscode.l10n.t('No secret stands in the text that is looked at.'));
 }
 
-const choose = async (app: App, node?: Node) => (await controlPlane(app, node))?.scope.connection;
+const choose = async (app: App, node?: Node) => (await connectionIn()(app, node))?.scope.connection;
 
 async function chooseName(app: App, connectionId: string, title: string): Promise<string | undefined> {
   const names = await app.connections.keys.secretNames(connectionId);

@@ -21,6 +21,7 @@ import { recordTooltip } from './tooltips';
 /** The rows at the top. None while there is no connection: the view's welcome text stands there. */
 export async function roots(connections: ConnectionStore, shared: Omit<Scope, 'connection'>): Promise<Node[]> {
   const { connections: list, unreadable } = await connections.list();
+  tellKinds(list);
   const nodes = await Promise.all(
     list.map(async connection => {
       const needsKey = connection.kind === 'cloud' || (connection.kind === 'endpoint' && !connection.anonymous);
@@ -29,6 +30,12 @@ export async function roots(connections: ConnectionStore, shared: Omit<Scope, 'c
     }),
   );
   return [...nodes, ...unreadable.map(broken)];
+}
+
+/** Menus and the palette leave out what needs a control plane where no connection has one. */
+function tellKinds(list: readonly Connection[]): void {
+  const endpointsOnly = list.length > 0 && list.every(({ kind }) => kind === 'endpoint');
+  void vscode.commands.executeCommand('setContext', 'vectorCloud.endpointsOnly', endpointsOnly);
 }
 
 export class ConnectionNode implements Node {
@@ -51,7 +58,8 @@ export class ConnectionNode implements Node {
     const state = this.signedOut ? vscode.l10n.t('signed out') : undefined;
     const item = new vscode.TreeItem(connection.name);
     const version = isV1Only(connection) ? vscode.l10n.t('V1 (deprecated)') : undefined;
-    item.description = [...marks, where(connection), version, state].filter(Boolean).join(' · ');
+    const place = where(connection);
+    item.description = [...marks, place === connection.name ? undefined : place, version, state].filter(Boolean).join(' · ');
     item.resourceUri = connectionUri(connection);
     item.iconPath = icon(connection);
     item.contextValue = [

@@ -217,11 +217,12 @@ describe('a key', () => {
   const failure = () => session.page.locator('.part.sidebar [role=treeitem]', { hasText: 'The key was not sent' });
 
   it('goes to another domain only when its owner says so', async () => {
+    const before = demo.requests.length; // what the address is was asked of the address
     await session.row('prod-search').click();
     assert.match(await session.modal('Cancel'), /Send the API key of “Service” to 127\.0\.0\.1\?/);
     await failure().waitFor();
     assert.deepEqual(
-      demo.requests.filter(request => request.includes('/v2/vectordb/')),
+      demo.requests.slice(before).filter(request => request.includes('/v2/vectordb/')),
       [],
     );
   });

@@ -80,11 +80,19 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   }
   if (!gone) {
     pick.busy = false;
-    if (groups.size === 0) add([], [{ label: vscode.l10n.t('There is nothing to choose from.') }]);
+    if (groups.size === 0) add([], [{ label: await nothing(app) }]);
   }
   const choice = await picked;
   if (choice?.command) await vscode.commands.executeCommand(choice.command);
   return choice?.node;
+}
+
+/** Nothing fits. What only a control plane has, an endpoint never has. */
+async function nothing({ connections }: App): Promise<string> {
+  const { connections: list } = await connections.list();
+  return list.every(({ kind }) => kind === 'endpoint')
+    ? vscode.l10n.t('A single endpoint has none. A connection to a control plane can have some.')
+    : vscode.l10n.t('There is nothing to choose from.');
 }
 
 /** Adds rows. `path`: the names of what they stand in, the connection first. */

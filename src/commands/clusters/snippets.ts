@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
+import { isV1Only } from '../../connections/marks';
 import { SNIPPETS } from '../../model/wire/snippets';
 import type { ClusterNode } from '../../tree/clusters';
+import type { ConnectionNode } from '../../tree/connections';
 import type { App } from '../app';
+import { signOf, copyCode } from '../signing';
 
-/** Code that connects to a cluster and lists its collections; the key comes from the environment. */
-export async function copySnippet(_: App, { identity, name }: ClusterNode): Promise<void> {
-  const { endpoint } = identity;
+/** Code that connects to a cluster or an endpoint and lists its collections; the key comes from the environment. */
+export async function copySnippet(app: App, { identity, scope }: ClusterNode | ConnectionNode): Promise<void> {
+  const { endpoint, name } = identity;
+  const { connection } = scope;
   if (!endpoint) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('{0} has no endpoint now; it gets one when it runs.', name),
@@ -16,8 +20,8 @@ export async function copySnippet(_: App, { identity, name }: ClusterNode): Prom
     placeHolder: vscode.l10n.t('In which language?'),
   });
   if (!language) return;
-  await vscode.env.clipboard.writeText(SNIPPETS[language]!(endpoint.replace(/\/+$/, '')));
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.'),
-  );
+  const sign = await signOf(app, connection);
+  const database = connection.kind === 'endpoint' ? connection.database : undefined;
+  const place = { endpoint: endpoint.replace(/\/+$/, ''), signed: sign !== 'none', v1Only: isV1Only(connection) };
+  await copyCode(SNIPPETS[language]!({ ...place, database }), sign);
 }

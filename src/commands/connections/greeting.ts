@@ -16,12 +16,20 @@ export async function sayFound(app: App, id: string, { address, endpoint, limite
   });
 }
 
-async function open(app: App, id: string): Promise<void> {
+/** VS Code may read the rows anew at the same time, and then knows those no more that were read here. */
+const MAX_TRIES = 3;
+
+async function open(app: App, id: string, tries = 1): Promise<void> {
   const row = (await app.tree.getChildren()).find(node => isRow(node, 'connection') && node.key === id);
   if (!row) return;
   const [first] = await app.tree.getChildren(row);
   const shown = first && isRow(first, 'database') ? first : row;
-  await app.view.reveal(shown, { expand: true, focus: true, select: true });
+  try {
+    await app.view.reveal(shown, { expand: true, focus: true, select: true });
+  } catch (error) {
+    app.log.debug('connection.reveal', String(error));
+    if (tries < MAX_TRIES) await open(app, id, tries + 1);
+  }
 }
 
 function sentences({ v1, v2, anonymous, collections = 0, databases, database }: FoundEndpoint): string[] {

@@ -4,7 +4,7 @@ import { pinnedText } from '../../connections/pinned';
 import type { Node } from '../../tree/node';
 import type { Pins } from '../../tree/pins';
 import type { App } from '../app';
-import { cloudConnection, connectionOf } from '../arguments';
+import { connection as connectionIn, connectionOf } from '../arguments';
 
 const KINDS: Readonly<Record<PinKind, () => string>> = {
   projects: () => vscode.l10n.t('Id of the project'),
@@ -29,7 +29,8 @@ export async function addById(app: App, node?: Node): Promise<void> {
 
 /** Where an id goes that is given from the palette. */
 async function choosePins(app: App): Promise<Pick<Pins, 'connectionId' | 'kind' | 'within'> | undefined> {
-  const chosen = await cloudConnection(app);
+  const chosen = await connectionIn(each => each.kind !== 'demo')(app);
+  if (chosen?.scope.connection.kind === 'endpoint') return chosen.pins;
   const kind = chosen && (await pickKind());
   return kind && { connectionId: chosen.scope.connection.id, kind, within: [] };
 }

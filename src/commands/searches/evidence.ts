@@ -5,6 +5,7 @@ import { SEARCH_SNIPPETS } from '../../model/searches/snippets';
 import type { SearchRun } from '../../model/searches/runs';
 import type { SearchSession } from '../../panels/searches/sessions';
 import type { App } from '../app';
+import { copyCode, signOf } from '../signing';
 import { showMarkdown } from '../markdown';
 
 /** The search one looks at, once it has found something; else says so. */
@@ -55,8 +56,7 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
   ];
   const picked = await vscode.window.showQuickPick(languages, { placeHolder: vscode.l10n.t('In which language?') });
   if (!picked) return;
-  await vscode.env.clipboard.writeText(SEARCH_SNIPPETS[picked.name](endpoint.replace(/\/+$/, ''), call, fields));
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.'),
-  );
+  const sign = await signOf(app, connection);
+  const code = SEARCH_SNIPPETS[picked.name](endpoint.replace(/\/+$/, ''), call, fields, sign !== 'none');
+  await copyCode(code, sign);
 }

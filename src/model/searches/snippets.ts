@@ -6,9 +6,9 @@ import { shellQuoted } from '../wire/snippets';
 
 /**
  * A search as code, by language. `endpoint`: without a slash at its end; `fields`: those of the collection, of which JSON and Array fields
- * may come encoded.
+ * may come encoded; `signed`: the endpoint takes a token.
  */
-type Snippet = (endpoint: string, call: SearchCall, fields?: readonly Field[]) => string;
+type Snippet = (endpoint: string, call: SearchCall, fields?: readonly Field[], signed?: boolean) => string;
 
 /** Code that sends a search as it was sent from here. Each runs as it stands; the key comes from the environment. */
 export const SEARCH_SNIPPETS: Readonly<Record<'curl' | 'python' | 'sdk' | 'typescript', Snippet>> = {
@@ -16,15 +16,15 @@ export const SEARCH_SNIPPETS: Readonly<Record<'curl' | 'python' | 'sdk' | 'types
   curl: (
     endpoint,
     { body, ...call },
+    _fields,
+    signed = true,
   ) => `curl --silent --show-error --fail-with-body ${shellQuoted(endpoint + searchPath(call))} \\
-  --header "Authorization: Bearer $VECTOR_CLOUD_KEY" \\
-  --header "Content-Type: application/json" \\
+${signed ? '  --header "Authorization: Bearer $VECTOR_CLOUD_KEY" \\\n' : ''}  --header "Content-Type: application/json" \\
   --data-binary @- <<'JSON'
 ${stringifyJson(body)}
 JSON
 `,
-  python: (endpoint, { body, ...call }, fields) => `import json
-import os
+  python: (endpoint, { body, ...call }, fields, signed = true) => `import json${signed ? '\nimport os' : ''}
 import urllib.request
 
 body = ${pythonOf(body)}
@@ -32,8 +32,7 @@ ${decoder(fields, pythonDecoder)}
 request = urllib.request.Request(
     ${pythonOf(endpoint + searchPath(call))},
     data=json.dumps(body).encode(),
-    headers={
-        "Authorization": "Bearer " + os.environ["VECTOR_CLOUD_KEY"],
+    headers={${signed ? '\n        "Authorization": "Bearer " + os.environ["VECTOR_CLOUD_KEY"],' : ''}
         "Content-Type": "application/json",
     },
 )
@@ -44,13 +43,10 @@ if answer["code"] not in (0, 200) or "data" not in answer:
 for row in answer["data"]:
     print(${decoder(fields, pythonDecoder) ? 'plain(row)' : 'row'})
 `,
-  sdk: (endpoint, call) => `import os
-
-from pymilvus import MilvusClient
+  sdk: (endpoint, call, _fields, signed = true) => `${signed ? 'import os\n\n' : ''}from pymilvus import MilvusClient
 
 client = MilvusClient(
-    uri=${pythonOf(endpoint)},
-    token=os.environ["VECTOR_CLOUD_KEY"],${call.body.dbName === undefined ? '' : `\n    db_name=${pythonOf(call.body.dbName)},`}
+    uri=${pythonOf(endpoint)},${signed ? '\n    token=os.environ["VECTOR_CLOUD_KEY"],' : ''}${call.body.dbName === undefined ? '' : `\n    db_name=${pythonOf(call.body.dbName)},`}
 )
 rows = client.${call.call === 'searchV1' ? 'search' : call.call}(
 ${Object.entries(sdkArguments(call))
@@ -60,7 +56,7 @@ ${Object.entries(sdkArguments(call))
 for row in rows:
     print(row)
 `,
-  typescript: (endpoint, { body, ...call }, fields) => `const body = ${
+  typescript: (endpoint, { body, ...call }, fields, signed = true) => `const body = ${
     holdsBigint(body)
       ? `${JSON.stringify(stringifyJson(body))}; // as text: its ids are longer than a number holds`
       : `JSON.stringify(${readableJson(body)});`
@@ -68,8 +64,7 @@ for row in rows:
 
 const response = await fetch(${JSON.stringify(endpoint + searchPath(call))}, {
   method: 'POST',
-  headers: {
-    Authorization: \`Bearer \${process.env['VECTOR_CLOUD_KEY']}\`,
+  headers: {${signed ? "\n    Authorization: `Bearer ${process.env['VECTOR_CLOUD_KEY']}`," : ''}
     'Content-Type': 'application/json',
   },
   body,

@@ -145,6 +145,26 @@ describe('adding a connection by its address', () => {
     );
   });
 
+  it('offers search by text at once, with the usual servers of this computer', async () => {
+    const server = await alone({ noAuth: true });
+    const usual = [
+      ['Ollama', 'http://localhost:11434/v1/embeddings'],
+      ['LM Studio', 'http://localhost:1234/v1/embeddings'],
+      ['llama.cpp', 'http://localhost:8080/v1/embeddings'],
+      ['vLLM', 'http://localhost:8000/v1/embeddings'],
+      ['Text Embeddings Inference', 'http://localhost:8080/v1/embeddings'],
+      ['Other Address…', ''],
+    ];
+    for (const [label, address] of usual) {
+      await forgetConnections(running);
+      using steps = answeringSteps(server.address, label, undefined);
+      using _ = answering('showInformationMessage', 'Set Embedding Endpoint…');
+      await vscode.commands.executeCommand('vectorCloud.connection.add');
+      while (steps.asked.length < 3) await new Promise(resolve => setImmediate(resolve));
+      assert.deepEqual([steps.asked[1]?.rows?.length, steps.asked[2]?.value], [usual.length, address]);
+    }
+  });
+
   it('says at the address that nothing is there, before any key', async () => {
     const { seen, address } = await serving(() => [404, undefined]);
     const { asked, connection } = await add(address);

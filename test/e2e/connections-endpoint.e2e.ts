@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { ROOT, startAlone, type Alone } from '../../src/demo/alone';
+import { SearchPage } from '../harness/window/search-page';
+import { openSession, type Session } from '../harness/window/session';
+import { eventually } from '../harness/window/until';
+
+/** As somebody has it who runs a server of her own and has never seen this extension. */
+describe('a server of one’s own', () => {
+  let open: Alone;
+  let guarded: Alone;
+  let session: Session;
+  let search: SearchPage;
+
+  before(async () => {
+    const options = { strict: true, entities: 1000 };
+    open = await startAlone({ ...options, noAuth: true });
+    guarded = await startAlone(options);
+    session = await openSession();
+    search = new SearchPage(session);
+    await session.openView();
+  });
+  after(async () => {
+    await session.close();
+    await Promise.all([open, guarded].map(server => server.close()));
+  });
+
+  const hostOf = ({ address }: Alone): string => new URL(address).host;
+  const sidebar = () => session.page.locator('.part.sidebar');
+  const add = async (server: Alone) => {
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane or the endpoint', hostOf(server));
+  };
+
+  it('is four actions from the welcome to the first hits', async () => {
+    const way = session.welcome.first().getByText('Add a Milvus Endpoint');
+    await way.waitFor();
+    await session.screenshot('endpoint-welcome');
+    await way.click(); // one
+    const box = session.page.locator('.quick-input-widget input[type=text]');
+    await eventually(async () => assert.equal(await box.inputValue(), 'localhost:19530'));
+    await session.screenshot('endpoint-address');
+    await session.inputBox('Address of the control plane or the endpoint', hostOf(open)); // two
+    await session.row('help_center').waitFor();
+    await session.toast('Answers V2 and V1. Authentication is off.').waitFor();
+    await session.screenshot('endpoint-added');
+    await session.row('help_center').click(); // three
+    await search.page.getByRole('heading', { name: 'help_center' }).waitFor();
+    await search.button('Search').click(); // four
+    await search.found('10 hits');
+    await session.screenshot('endpoint-hits');
+  });
+
+  it('shows no word that makes sense in a cloud only', async () => {
+    const shown = await sidebar().innerText();
+    assert.doesNotMatch(shown, /project|region|replica|\bCU\b|private endpoint|volume|alert|role/i);
+  });
+
+  it('takes a user and a password', async () => {
+    await add(guarded);
+    await session.inputBox('API key, or user:password', 'root:wrong');
+    await session.inputMessage.getByText('refuses this key').waitFor();
+    await session.screenshot('endpoint-key');
+    await session.inputBox('refuses this key', `${ROOT.user}:${ROOT.password}`);
+    await session.row(hostOf(guarded)).waitFor();
+  });
+
+  it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));
+});
