@@ -5,7 +5,8 @@ import { ENDPOINT, resolveCluster } from '../connections/planes';
 import type { Found, ToolInput } from './answers';
 import { dimension, isVectorField, type Field } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';
-import { CollectionFacts } from '../panels/searches/knowledge';
+import { learnedFields } from '../model/searches/by-hand';
+import { CollectionFacts } from '../panels/searches/collection-facts';
 import { runSearch } from '../panels/searches/running';
 import { openConnection } from './connections';
 import type { AgentServices } from './tools';
@@ -33,7 +34,9 @@ export async function describeCollection(
     return { facts, items: names };
   }
   const ref = collectionOn(connection, { clusterId, dbName, collectionName: input.collection });
-  const { collection, load, partitions } = await new CollectionFacts(services.clients).read(ref, { signal });
+  const known = await new CollectionFacts(services.clients).read(ref, { signal });
+  if (known.undescribed !== undefined) throw known.undescribed; // an agent is not told of fields that nobody named
+  const { collection, load, partitions } = known;
   const { client } = await resolveCluster(services.clients, connection, clusterId, { signal });
   const stats = await client.collections
     .getStats({ dbName, collectionName: input.collection }, { signal })
@@ -86,7 +89,8 @@ export async function searchCollection(
     files: vscode.Uri.from({ scheme: 'none', path: '/' }),
     signal,
   });
-  const vectors = new Set(known.collection.fields.filter(isVectorField).map(({ name }) => name));
+  const fields = known.byHand ? learnedFields([], run.rows, undefined) : known.collection.fields;
+  const vectors = new Set(fields.filter(isVectorField).map(({ name }) => name));
   const hits = run.rows.map(row => Object.fromEntries(Object.entries(row).filter(([name]) => !vectors.has(name))));
   const facts = { connection: connection.name, clusterId, database: dbName, collection, metricType: run.metricType };
   return { facts: { ...facts, tookMs: Math.round(run.times.totalMs) }, items: hits };

@@ -6,6 +6,7 @@ import type { CheckResult } from '../model/checks/results';
 import { nameOfCheck } from '../model/checks/checks';
 import { checkSearch, missing } from '../model/searches/checks';
 import { readSearch, searchCall, type SearchDocument } from '../model/searches/documents';
+import { factsFor, type SearchFacts } from '../model/searches/facts';
 import { lostDigits } from '../model/searches/texts';
 import type { Hit } from '../model/searches/searches';
 import { readText } from '../model/documents/json-text';
@@ -55,6 +56,20 @@ function read(file: string): SearchDocument {
   return search;
 }
 
+/** How long a search waits for the description of its collection, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** What a search is held against: a collection that is not described leaves that to the document and the service. */
+async function factsOf(
+  { collections }: ClusterClient,
+  named: { readonly dbName: string; readonly collectionName: string },
+): Promise<SearchFacts> {
+  const collection = await collections
+    .describe(named, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    .catch(() => undefined); // what keeps it from being searched too, the search tells
+  return collection ? { collection } : { collection: { collectionName: named.collectionName, fields: [] }, byHand: {} };
+}
+
 const told = ({ path, message }: { readonly path: readonly (string | number)[]; readonly message: string }): string =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
@@ -67,7 +82,7 @@ async function run(
   const client = new ClusterClient({ endpoint, token: key, readOnly: true, requestTimeoutSeconds });
   const { database: dbName = DEFAULT_DATABASE, collection: collectionName, expect = [] } = search;
   if (!collectionName) throw new Error('Name the collection to search.');
-  const facts = { collection: await client.collections.describe({ dbName, collectionName }) };
+  const facts = factsFor(await factsOf(client, { dbName, collectionName }), search);
   const wrong = [...checkSearch(search, facts), missing(search, facts)].find(issue => issue !== undefined);
   if (wrong) throw new Error(told(wrong));
   const queries = await queriesOf(file, search, facts, embedding && new EmbeddingClient(embedding));
@@ -75,6 +90,7 @@ async function run(
   let elapsedMs = 0;
   const { rows, topks } = await client.send(call, {
     fields: facts.collection.fields,
+    withoutIds: facts.byHand !== undefined,
     onTimes: ({ networkMs, parseMs }) => (elapsedMs = networkMs + parseMs),
   });
   const answered = { call, hits: rows as Hit[], topks, elapsedMs };

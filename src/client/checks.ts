@@ -67,7 +67,7 @@ export async function exactAnswers(
   const vectors = queriedVectors(call);
   const body = call.body as Partial<SearchRequest>;
   const field = searchedField(facts, body.annsField);
-  if (!vectors || !field)
+  if (!vectors || !field || field.name === '')
     return { inexact: t('The exact answer needs a search by dense vectors or by an embedded text.') };
   if (isNarrowed(body)) return { inexact: t('The exact answer is for searches without offset, groups or a range.') };
   const metric = metricType(facts.collection, field.name);

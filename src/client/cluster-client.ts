@@ -6,6 +6,7 @@ import type { Hit, SearchResult } from '../model/searches/searches';
 import { SearchAnswer, SearchRequest, SearchV1Request } from '../model/searches/searches';
 import { searchPath } from '../model/searches/ways';
 import type { Field } from '../model/collections/collections';
+import { likelyKey } from '../model/searches/by-hand';
 import { addressOf } from '../model/wire/addresses';
 import * as z from '../model/zod';
 import { Collections } from './collections';
@@ -68,17 +69,18 @@ export class ClusterClient {
   }
 
   /**
-   * Sends the call that a search document comes to. `topks`: how many rows belong to each query.
+   * Sends the call that a search document comes to. `topks`: how many rows belong to each query; `key`: the field of hits that is their id.
    * @throws InvalidRequest, ApiError, TransportError
    */
   async send(
     { call, body }: SearchCall,
     options?: EntityOptions,
-  ): Promise<{ readonly rows: (Hit | Entity)[]; readonly topks?: number[] }> {
+  ): Promise<{ readonly rows: (Hit | Entity)[]; readonly topks?: number[]; readonly key?: string }> {
     if (call === 'query') return { rows: await this.query(body, options) };
     if (call === 'get') return { rows: await this.get(body, options) };
-    const { hits, topks } = call === 'search' ? await this.search(body, options) : await this.searchV1(body, options);
-    return { rows: hits, ...(topks ? { topks } : {}) };
+    const found = call === 'search' ? await this.search(body, options) : await this.searchV1(body, options);
+    const { hits, topks, key } = found;
+    return { rows: hits, ...(topks ? { topks } : {}), ...(key === undefined ? {} : { key }) };
   }
 
   /**
@@ -129,7 +131,7 @@ export class ClusterClient {
     body: { readonly outputFields?: readonly string[] | undefined },
     options: EntityOptions = {},
   ): Promise<SearchResult> {
-    const { fields } = options;
+    const { fields, withoutIds = false } = options;
     const result = z.pipe(
       SearchAnswer,
       z.transform(({ data, code: _code, message: _message, ...beside }) => ({
@@ -139,7 +141,10 @@ export class ClusterClient {
     );
     const answer = await this.http.call({ ...reading(name, body), result, takes: 'envelope' }, options);
     const key = fields?.find(({ primaryKey }) => primaryKey);
-    return { ...answer, hits: withIds(name, answer.hits, body.outputFields, key) as Hit[] };
+    const found = keyNameIn(answer.hits, body.outputFields, key);
+    if (found === undefined && answer.hits.length > 0 && !withoutIds) throw withoutKey(name);
+    const hits = withIds(answer.hits, found, key) as Hit[];
+    return { ...answer, hits, ...(withoutIds && found !== undefined ? { key: found } : {}) };
   }
 }
 
@@ -152,32 +157,36 @@ type RawHit = Record<string, unknown>;
 const ID_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'bigint']);
 
 /**
- * Gives every hit its `id`. V2 puts the primary key under its own name, beside the output fields, V1 under `id`. Where `key` does not tell
- * which it is, it is what was not asked for.
+ * The field of hits that is their id: V2 puts the primary key under its own name, beside the output fields, V1 under `id`. Where `key` does
+ * not tell which it is, it is what was not asked for, else what is called like one. Undefined: nobody can tell, or there are no hits.
  */
-function withIds(
-  operation: string,
-  hits: RawHit[],
+function keyNameIn(
+  hits: readonly RawHit[],
   outputFields: readonly string[] | undefined,
   key: Field | undefined,
-): RawHit[] {
+): string | undefined {
   const [first] = hits;
-  if (!first) return hits;
+  if (!first) return undefined;
   const named = key ? key.name : unasked(first, outputFields);
-  const name = named !== undefined && named in first ? named : 'id';
-  if (!(name in first)) {
-    throw new TransportError(
-      operation,
-      'unreadable',
-      t(
-        'The hits do not tell which of their fields is the id. Name the output fields, without the primary key and without *, or give the fields of the collection.',
-      ),
-    );
-  }
-  if (name === 'id' && (!key || key.name === 'id')) return hits;
+  if (named !== undefined && named in first) return named;
+  return 'id' in first ? 'id' : likelyKey(hits);
+}
+
+/** Gives every hit its `id`. */
+function withIds(hits: RawHit[], name: string | undefined, key: Field | undefined): RawHit[] {
+  if (name === undefined || (name === 'id' && (!key || key.name === 'id'))) return hits;
   const id = key?.type === 'Int64' ? wholeNumber : (value: unknown) => value;
   return hits.map(hit => ({ ...hit, id: id(hit[name]) }));
 }
+
+const withoutKey = (operation: string): TransportError =>
+  new TransportError(
+    operation,
+    'unreadable',
+    t(
+      'The hits do not tell which of their fields is the id. Name the output fields, without the primary key and without *, or give the fields of the collection.',
+    ),
+  );
 
 /** The one name in a hit that nobody asked for, or its only one that can be an id; undefined where several can. */
 function unasked(hit: RawHit, outputFields: readonly string[] = []): string | undefined {

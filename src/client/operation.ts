@@ -30,6 +30,8 @@ export interface EntityOptions extends CallOptions {
    * uses, and 64-bit integers as number or bigint. Without them values stay as sent.
    */
   readonly fields?: readonly Field[] | undefined;
+  /** Hits whose id nobody can tell come without one; else the call fails for them. */
+  readonly withoutIds?: boolean | undefined;
 }
 
 /** One call: what goes out, what it may do, and what comes back. */

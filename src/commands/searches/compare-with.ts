@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
-import { checkFilter } from '../../model/filter';
+import { checkFilter, parseFilter } from '../../model/filter';
 import { isDynamic } from '../../model/searches/facts';
 import type { Change } from '../../model/searches/questions';
-import { isNearness, type SearchRun } from '../../model/searches/runs';
-import type { Known } from '../../panels/searches/knowledge';
+import { hasRanking, isNearness, type SearchRun } from '../../model/searches/runs';
+import type { Known } from '../../panels/searches/collection-facts';
 import { runDocument } from '../../panels/checks/document-runs';
 import type { OtherRun } from '../../panels/comparisons/comparisons';
 import type { SearchSession } from '../../panels/searches/sessions';
@@ -15,6 +15,9 @@ import { shownSession } from './evidence';
 import { chooseRef } from './searches';
 
 const NO_RANKING = (): string => vscode.l10n.t('Entities that were browsed have no ranking to compare.');
+
+const keyUnknown = ({ place }: SearchRun): string =>
+  vscode.l10n.t('The primary key of {0} is not known. Type it, search again, and compare then.', place.collectionName);
 
 type Other = (signal: AbortSignal) => Promise<OtherRun>;
 
@@ -29,6 +32,7 @@ export async function compareWith(app: App, uri?: vscode.Uri): Promise<void> {
   const run = session?.run;
   if (!run) return;
   if (!isNearness(run)) return void vscode.window.showInformationMessage(NO_RANKING());
+  if (!hasRanking(run)) return void vscode.window.showInformationMessage(keyUnknown(run));
   const items = await choicesOf(app, session, run);
   const picked = await vscode.window.showQuickPick(items, {
     placeHolder: vscode.l10n.t('What is “{0}” to be compared with?', run.label),
@@ -124,7 +128,8 @@ const askFilter = (now: string | undefined, known: Known | undefined): Promise<s
       ignoreFocusOut: true,
       validateInput: typed => {
         if (typed.trim() === '') return vscode.l10n.t('Type a filter.');
-        return checkFilter(typed, known?.collection.fields, { dynamic: !known || isDynamic(known) })[0]?.message;
+        if (!known || known.byHand) return parseFilter(typed).issues[0]?.message;
+        return checkFilter(typed, known.collection.fields, { dynamic: isDynamic(known) })[0]?.message;
       },
     }),
   );

@@ -53,6 +53,9 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
 const unknown = (message: string): Verdict => ({ state: 'unknown', message });
 
 function ofOne(expected: Exclude<Check, { expect: 'latency' }>, answered: Answered): Verdict {
+  if (answered.hits.some(({ id }) => id === undefined)) {
+    return unknown(t('The hits do not tell which of their fields is the id: name it as schema.primaryKey.'));
+  }
   if (expected.expect === 'ids') return idsByRank(expected, answered);
   return expected.expect === 'recall' ? recall(expected, answered) : distances(expected, answered);
 }

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { ComparedRun } from './hits';
 import { compareRuns, type QueryComparison } from './queries';
 import { byQuery } from './summaries';
-import { isNearness, type SearchRun } from '../searches/runs';
+import { hasRanking, type SearchRun } from '../searches/runs';
 import type { Hit } from '../searches/searches';
 
 /** A run held against a baseline, query by query. */
@@ -26,9 +26,9 @@ export function titlesOf(other: Other | undefined): { readonly baseline: string;
   return other.earlier ? { baseline: other.title, run: t('This run') } : { baseline: t('This run'), run: other.title };
 }
 
-/** Undefined where one of them is no search, and so has no ranking. */
+/** Undefined where one of them has no ranking. */
 export function runComparison(baseline: SearchRun, run: SearchRun): RunComparison | undefined {
-  if (!isNearness(baseline) || !isNearness(run)) return undefined;
+  if (!hasRanking(baseline) || !hasRanking(run)) return undefined;
   const [before, now] = [comparedQueries(baseline), comparedQueries(run)];
   const paired = Math.min(before.length, now.length);
   return {

@@ -19,7 +19,7 @@ export interface GridSource {
 /** What is known of the collection, and what the columns that are not fields are called. */
 export interface Described {
   readonly fields?: readonly Field[] | undefined;
-  /** The primary key's name; `id` where it is not known. */
+  /** The primary key's name; `id` where it is left out, and no column of ids where it is empty: nobody knows it. */
   readonly primaryKey?: string | undefined;
   /** How many came before the first: ranks count on. */
   readonly offset?: number | undefined;
@@ -50,7 +50,7 @@ export function hitsSource(
     columns: [
       ...(several ? [{ key: 'query', name: names.query, kind: 'rank', value: row => query[row] } as SourceColumn] : []),
       { key: 'rank', name: names.rank, kind: 'rank', value: row => offset + (rank[row] ?? row + 1) },
-      idColumn(primaryKey, described.fields, row => hits[row]?.id),
+      ...idColumns(primaryKey, described.fields, row => hits[row]?.id),
       {
         key: 'distance',
         name: names.distance,
@@ -70,15 +70,15 @@ export function entitiesSource(entities: readonly Entity[], described: Described
     count: entities.length,
     columns: [
       { key: 'rank', name: names.rank, kind: 'rank', value: row => offset + row + 1 },
-      idColumn(primaryKey, described.fields, row => entities[row]?.[primaryKey]),
+      ...idColumns(primaryKey, described.fields, row => entities[row]?.[primaryKey]),
       ...fieldColumns(entities, described.fields, new Set([primaryKey])),
     ],
   };
 }
 
-function idColumn(name: string, fields: readonly Field[] = [], value: SourceColumn['value']): SourceColumn {
+function idColumns(name: string, fields: readonly Field[] = [], value: SourceColumn['value']): SourceColumn[] {
   const type = fields.find(field => field.name === name)?.type;
-  return { key: 'id', name, kind: 'id', ...(type && { type }), value };
+  return name === '' ? [] : [{ key: 'id', name, kind: 'id', ...(type && { type }), value }];
 }
 
 /** Every field that any record has, those of the schema first and in its order, vectors last. */

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Issue } from '../issues';
 import { dimension, isVectorField, smallerIsNearer } from '../collections/collections';
-import { checkFilter } from '../filter';
+import { checkFilter, parseFilter } from '../filter';
 import type { Field } from '../collections/collections';
 import { isEmptyRange } from './ranges';
 import { isVectorFile, readSearch, waysOf, type SearchDocument } from './documents';
@@ -76,10 +76,14 @@ function v1Faults(search: SearchDocument, lacking: readonly (typeof V1_LACKS)[nu
 
 /** What only the collection tells. */
 export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[] {
+  const lacking = facts.v1Only ? v1OnlyFaults(search) : [];
+  if (facts.byHand) {
+    return [...lacking, ...parseFilter(search.filter ?? '').issues.map(({ message }) => issue(message, 'filter'))];
+  }
   const field = searchedField(facts, search.annsField);
   const byV1 = search.api === 'v1' || facts.v1Only;
   return [
-    ...(facts.v1Only ? v1OnlyFaults(search) : []),
+    ...lacking,
     ...(search.browse ? [] : byV1 ? v1FieldFaults(search, facts) : fieldFaults(search, facts, field)),
     ...(field && !search.browse ? [...vectorFaults(search, field), ...rangeFaults(search, facts, field)] : []),
     ...idFaults(search, facts),
@@ -222,7 +226,10 @@ export function missing(search: SearchDocument, facts: SearchFacts): Issue | und
     return issue(t('Type or paste a vector, such as [0.1, 0.2, …]'), 'vectors');
   if (way === 'ids' && search.ids?.length === 0) return issue(t('Give at least one id'), 'ids');
   const field = searchedField(facts, search.annsField);
-  return way === 'random' && field && isFullText(field)
-    ? issue(t('{0} is searched by text: a random vector means nothing there', field.name), 'random')
+  if (way !== 'random' || !field) return undefined;
+  if (isFullText(field))
+    return issue(t('{0} is searched by text: a random vector means nothing there', field.name), 'random');
+  return facts.byHand && dimension(field) === undefined
+    ? issue(t('Type the dimension to search by a random vector'), 'schema', 'dimension')
     : undefined;
 }

@@ -3,6 +3,7 @@ import { Checks } from '../checks/checks';
 import { check, type Issue } from '../issues';
 import { atLeast, Name, Whole } from '../wire/values';
 import * as z from '../zod';
+import { SchemaByHand } from './by-hand';
 import type { EntityLookup, EntityQuery } from './entities';
 import { everything, primaryKey, searchedField, type SearchFacts } from './facts';
 import { type EntityId, type QueryVector, type SearchRequest, SearchSettings, type SearchV1Request } from './searches';
@@ -27,7 +28,8 @@ const yes = z.literal(true, { error: () => t('true, or left out') });
 /**
  * A search as a document, `*.vcsearch.json` (design 4), in the words of the V2 request (service facts 14.4). What is asked is one of
  * `text`, `vectors`, `ids` and `random`; with `browse` nothing is near anything: entities by filter, or those of `ids`. Ids are strings
- * of digits where a number would lose some. `expect`: the checks that must hold of the answer.
+ * of digits where a number would lose some. `schema`: what a person knows of a collection that the service does not describe. `expect`: the
+ * checks that must hold of the answer.
  */
 export const SearchDocument = z.looseObject({
   clusterId: z.optional(Name),
@@ -42,6 +44,7 @@ export const SearchDocument = z.looseObject({
   ...SearchSettings,
   range: z.optional(z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) })),
   api: z.optional(z.enum(['v2', 'v1'])),
+  schema: z.optional(SchemaByHand),
   expect: z.optional(Checks),
 });
 export type SearchDocument = z.output<typeof SearchDocument>;
@@ -129,7 +132,7 @@ export function searchCall(search: SearchDocument, queries: readonly QueryVector
   }
   const all = facts.v1Only ? filled('filter', everything(facts)) : {};
   if (search.browse) return { call: 'query', body: { ...all, ...where, ...page, ...more }, ...v1 };
-  const searchParams = withRange(search);
+  const searchParams = withMetric(withRange(search), facts);
   const body: SearchRequest = {
     ...where,
     ...page,
@@ -150,6 +153,12 @@ function withRange({ searchParams, range }: SearchDocument): Record<string, unkn
   if (bounds.length === 0) return searchParams && Object.keys(searchParams).length > 0 ? searchParams : undefined;
   const params = searchParams?.['params'] as Record<string, unknown> | undefined;
   return { ...searchParams, params: { ...params, ...Object.fromEntries(bounds) } };
+}
+
+/** The metric that was typed for a collection that could not be described goes along: the service holds it against the index. */
+function withMetric(params: Record<string, unknown> | undefined, { byHand }: SearchFacts) {
+  const isGiven = params?.['metricType'] !== undefined || params?.['metric_type'] !== undefined;
+  return byHand?.metricType === undefined || isGiven ? params : { metricType: byHand.metricType, ...params };
 }
 
 /** Digits go out as a number where the key is one, all of them. */

@@ -1,27 +1,42 @@
 import type { Collection, Field } from '../collections/collections';
 import { isVectorField, metricType } from '../collections/collections';
+import { collectionByHand, vectorByHand, type SchemaByHand } from './by-hand';
+import type { SearchDocument } from './documents';
 
 /**
  * What is known of a collection while a search is written. `partitions`: absent where the service does not list them. `v1Only`: its service
- * answers V1 only, which is deprecated.
+ * answers V1 only, which is deprecated. `byHand`: the collection could not be described, its fields are those that answers showed and a
+ * person typed, and nothing is refused for lack of others.
  */
 export interface SearchFacts {
   readonly collection: Collection;
   readonly partitions?: readonly string[] | undefined;
   readonly v1Only?: boolean | undefined;
+  readonly byHand?: SchemaByHand | undefined;
+}
+
+/** The same for one search: of a collection that could not be described, the document tells what its answers do not. */
+export function factsFor<F extends SearchFacts>(facts: F, search: SearchDocument): F {
+  if (!facts.byHand) return facts;
+  const { schema = {}, annsField, searchParams = {} } = search;
+  const given = searchParams['metricType'] ?? searchParams['metric_type'];
+  const byHand = { ...(typeof given === 'string' && given !== '' ? { metricType: given } : {}), ...schema };
+  return { ...facts, byHand, collection: collectionByHand(facts.collection, byHand, annsField) };
 }
 
 export const vectorFields = ({ collection }: SearchFacts): Field[] => collection.fields.filter(isVectorField);
 
-/** The field a search goes over: the named one, else the only one. */
+/** The field a search goes over: the named one, else the only one; by hand one without a name, where none was typed. */
 export function searchedField(facts: SearchFacts, annsField: string | undefined): Field | undefined {
   const fields = vectorFields(facts);
+  const { byHand } = facts;
+  if (byHand) return fields.find(({ name }) => name === annsField) ?? vectorByHand(byHand, annsField);
   if (annsField !== undefined) return fields.find(({ name }) => name === annsField);
   return fields.length === 1 ? fields[0] : undefined;
 }
 
-export const metricOf = ({ collection }: SearchFacts, field: Field | undefined): string | undefined =>
-  field && metricType(collection, field.name);
+export const metricOf = ({ collection, byHand }: SearchFacts, field: Field | undefined): string | undefined =>
+  field && (byHand?.metricType ?? metricType(collection, field.name));
 
 export const primaryKey = ({ collection }: SearchFacts): Field | undefined =>
   collection.fields.find(field => field.primaryKey);

@@ -29,6 +29,10 @@ export const SearchAbout = z.object({
   /** Why nothing is known, and whether another connection may be the remedy. */
   problem: z.optional(z.object({ message: z.string(), field: z.optional(z.string()) })),
   fields: z.optional(z.array(FieldFact)),
+  /** Why the service did not describe the collection when it was asked last. */
+  undescribed: z.optional(z.string()),
+  /** It never did: the fields are those that were typed and found in answers. `key`: so the primary key. */
+  byHand: z.optional(z.object({ key: z.optional(z.string()) })),
   partitions: z.optional(z.array(z.string())),
   consistencyLevel: z.optional(z.string()),
   /** `loading` with how far it is, in percent, where that is known. `message`: why it is not loaded, in the service's words. */
@@ -56,12 +60,14 @@ const Found = z.object({
   annsField: z.optional(z.string()),
   metricType: z.optional(z.string()),
   nearest: z.optional(z.enum(['smallest', 'largest'])),
+  /** Its rows are near something; else it browsed. */
+  ranked: z.boolean(),
   /** How many queries it answers. */
   queries: z.int(),
   offset: z.int(),
   /** As many rows as were asked for: there may be more. */
   full: z.boolean(),
-  /** Ids are what *More Like This* asks by: there is a field of vectors. */
+  /** Ids are what *More Like This* asks by: they are known, and there is a field of vectors. */
   alike: z.boolean(),
 });
 export type Found = z.output<typeof Found>;

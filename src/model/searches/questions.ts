@@ -40,6 +40,7 @@ export const changed = (question: SearchDocument, change: Change): SearchDocumen
  * filter for instance, is found when it is checked.
  */
 export function elsewhere(question: SearchDocument, facts: SearchFacts, text?: string): SearchDocument {
+  if (facts.byHand) return question; // what fits there nobody can tell
   const { annsField, outputFields = [], partitionNames = [], vectors = [], ...rest } = question;
   const fields = facts.collection.fields.filter(isVectorField);
   const fits = fields.filter(field =>

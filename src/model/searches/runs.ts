@@ -5,14 +5,16 @@ import type { Entity } from './entities';
 import { RunTimes } from './times';
 import type { SearchCall } from './documents';
 import type { Hit } from './searches';
+import { SchemaByHand } from './by-hand';
 import * as z from '../zod';
 
 const isRows = (value: unknown): value is (Hit | Entity)[] =>
   Array.isArray(value) && value.every(row => typeof row === 'object' && row !== null);
 
 /**
- * One search with its answer, as it is kept. `at`: milliseconds since 1970; `fields`: the collection's at that time; `rows`: hits, of
- * several queries one after another (`topks` tells how many of each), or entities where it browsed.
+ * One search with its answer, as it is kept. `at`: milliseconds since 1970; `fields`: the collection's at that time; `byHand`: it was not
+ * described, and they are those that were typed and found; `primaryKey`: empty where nobody knows it; `rows`: hits, of several queries one
+ * after another (`topks` tells how many of each), or entities where it browsed.
  */
 const SearchRun = z.looseObject({
   id: z.string(),
@@ -20,6 +22,7 @@ const SearchRun = z.looseObject({
   place: StoredCollectionRef,
   call: z.custom<SearchCall>(value => typeof (value as SearchCall | null)?.call === 'string'),
   fields: z.array(Field),
+  byHand: z.orElse(z.optional(SchemaByHand), undefined),
   primaryKey: z.string(),
   annsField: z.optional(z.string()),
   metricType: z.optional(z.string()),
@@ -33,6 +36,9 @@ export type SearchRun = z.output<typeof SearchRun>;
 
 /** Whether its rows are near something, and so have a distance. */
 export const isNearness = ({ call }: SearchRun): boolean => call.call === 'search' || call.call === 'searchV1';
+
+/** Whether it has a ranking of entities that can be told apart: others can be compared with it. */
+export const hasRanking = (run: SearchRun): boolean => isNearness(run) && run.primaryKey !== '';
 
 /** Which end of its distances is near. */
 export const nearestOf = ({ metricType }: SearchRun): 'smallest' | 'largest' | undefined =>

@@ -76,10 +76,14 @@ export type SearchRequest = z.input<typeof SearchRequest>;
 export const Hit = z.looseObject({ id: EntityId, distance: z.number() });
 export type Hit = z.output<typeof Hit>;
 
-/** `topks`: how many of the hits belong to each query, in the order of the queries; absent for a single one. */
+/**
+ * `topks`: how many of the hits belong to each query, in the order of the queries; absent for a single one. `key`: the field of the hits
+ * that is their id, where hits may be without one; absent where nobody can tell.
+ */
 export const SearchResult = z.looseObject({
   hits: z.array(Hit),
   topks: z.optional(z.array(Count)),
+  key: z.optional(z.string()),
 });
 export type SearchResult = z.output<typeof SearchResult>;
 

@@ -7,9 +7,11 @@ import type { CheckResult } from '../../model/checks/results';
 import { readSearch, type SearchDocument } from '../../model/searches/documents';
 import type { Hit } from '../../model/searches/searches';
 import type { SearchRun } from '../../model/searches/runs';
+import { factsFor } from '../../model/searches/facts';
 import { lostDigits } from '../../model/searches/texts';
 import { readText } from '../../model/documents/json-text';
-import { type Known, NoTarget, resolveTarget } from '../searches/knowledge';
+import type { Known } from '../searches/collection-facts';
+import { NoTarget, resolveTarget } from '../searches/knowledge';
 import { NotSearchable, runSearch } from '../searches/running';
 import type { Searches } from '../searches/searches';
 
@@ -44,7 +46,7 @@ export async function runDocument(
     throw new NoTarget(vscode.l10n.t('Choose the connection to search by.'));
   }
   const ref = await resolveTarget(documents, uri, search);
-  const known = await (await searches()).facts.of(ref);
+  const known = factsFor(await (await searches()).facts.of(ref), search);
   const files = vscode.Uri.joinPath(uri, '..');
   return { search, ref, known, run: await runSearch(clients, { search, ref, known, files, signal }) };
 }

@@ -3,7 +3,7 @@ import type { ComparisonView } from '../../model/comparisons/pages';
 import { viewOf } from '../../model/comparisons/views';
 import { runComparison, type Other, type RunComparison } from '../../model/comparisons/runs';
 import { comparisonLine, comparisonReport } from '../../model/comparisons/reports';
-import type { SearchRun } from '../../model/searches/runs';
+import { hasRanking, isNearness, type SearchRun } from '../../model/searches/runs';
 import type { SearchOutcome } from '../../model/searches/pages';
 import type { Baseline } from './baselines';
 import { ComparisonRows } from './rows';
@@ -56,7 +56,7 @@ export class RunComparisons {
     const comparison = this.comparison();
     return {
       id,
-      line: comparison ? comparisonLine(comparison, other) : NO_RANKING(),
+      line: comparison ? comparisonLine(comparison, other) : noRanking(pair),
       itself: comparison === undefined,
       ...(other && { other: other.title }),
     };
@@ -64,9 +64,10 @@ export class RunComparisons {
 
   /** The comparison as a document. @throws Error that says why there is none */
   get report(): string {
-    if (!this.pair()) throw new Error(vscode.l10n.t('No run is pinned as the baseline yet.'));
+    const pair = this.pair();
+    if (!pair) throw new Error(vscode.l10n.t('No run is pinned as the baseline yet.'));
     const comparison = this.comparison();
-    if (!comparison) throw new Error(NO_RANKING());
+    if (!comparison) throw new Error(noRanking(pair));
     return comparisonReport(comparison, this.other);
   }
 
@@ -107,5 +108,9 @@ export class RunComparisons {
   }
 }
 
-const NO_RANKING = (): string =>
-  vscode.l10n.t('This cannot be compared with the baseline: entities that were browsed have no ranking.');
+function noRanking(pair: readonly SearchRun[]): string {
+  const unknown = pair.find(run => isNearness(run) && !hasRanking(run));
+  return unknown
+    ? vscode.l10n.t('These runs cannot be compared: the primary key of {0} is not known.', unknown.place.collectionName)
+    : vscode.l10n.t('This cannot be compared with the baseline: entities that were browsed have no ranking.');
+}

@@ -39,7 +39,7 @@ export class HitProjections {
     const fields = fieldsOf(run);
     const field = fields.find(({ name }) => name === wanted) ?? fields[0];
     const told = { field: field?.name ?? '', fields: fields.map(({ name }) => name) };
-    if (!field) return { ...told, outcome: refused(vscode.l10n.t('The collection has no field of vectors.')) };
+    if (!field) return { ...told, outcome: refused(noField(run)) };
     try {
       return { ...told, outcome: await this.outcome(run, field, fetch, controller.signal) };
     } catch (error) {
@@ -123,6 +123,11 @@ export class HitProjections {
 }
 
 const refused = (message: string): Projected['outcome'] => ({ is: 'refused', message });
+
+const noField = ({ byHand }: SearchRun): string =>
+  byHand
+    ? vscode.l10n.t('Type the vector field, search again, and its vectors can be projected.')
+    : vscode.l10n.t('The collection has no field of vectors.');
 
 const kindText = (field: Field): string =>
   vectorKind(field) === 'bits'

@@ -3,17 +3,18 @@ import {
   dimension,
   isVectorField,
   loadPercent,
-  metricType,
   smallerIsNearer,
-  type Collection,
   type Field,
 } from '../../model/collections/collections';
+import type { SearchDocument } from '../../model/searches/documents';
+import { factsFor, metricOf, primaryKey, searchedField, type SearchFacts } from '../../model/searches/facts';
 import type { FieldFact, SearchAbout } from '../../model/searches/pages';
 import { isFullText } from '../../model/vectors/vectors';
 import type { ConnectedCollection } from '../../connections/collections';
 import { explain } from '../../connections/explain';
 import { isV1Only } from '../../connections/marks';
-import type { Known } from './knowledge';
+import type { Known } from './collection-facts';
+import { isByHand, reasonOf } from './undescribed';
 
 const NOTHING = { place: [], reading: false, embedding: false } satisfies SearchAbout;
 
@@ -31,13 +32,21 @@ export const failedAbout = (error: unknown, ref?: ConnectedCollection, field?: s
   problem: { message: explain(error).message, ...(field ? { field } : {}) },
 });
 
-/** What a form is told of its collection. */
-export function aboutOf(ref: ConnectedCollection, known: Known): SearchAbout {
-  const { collection, partitions, clusterName, load, embedding } = known;
+/** What a form is told of its collection. `search`: what its text says, which counts where the collection was not described. */
+export function aboutOf(ref: ConnectedCollection, known: Known, search: SearchDocument): SearchAbout {
+  const { undescribed, clusterName, embedding } = known;
+  if (undescribed !== undefined && !isByHand(undescribed)) return failedAbout(undescribed, ref);
+  const facts = factsFor(known, search);
+  const { collection, partitions, load, byHand } = facts;
+  const key = primaryKey(facts)?.name;
+  // By hand a search goes over a field without a name, where none was typed.
+  const unnamed = byHand && search.annsField === undefined ? searchedField(facts, undefined) : undefined;
   return {
     ...NOTHING,
     ...collectionAbout(ref, clusterName),
-    fields: collection.fields.map(field => factOf(collection, field)),
+    fields: [...collection.fields, ...(unnamed ? [unnamed] : [])].map(field => factOf(facts, field)),
+    ...(undescribed === undefined ? {} : { undescribed: reasonOf(undescribed) }),
+    ...(byHand ? { byHand: key ? { key } : {} } : {}),
     ...(partitions ? { partitions: [...partitions] } : {}),
     ...(collection.consistencyLevel ? { consistencyLevel: collection.consistencyLevel } : {}),
     ...(load ? { load: loadOf(load) } : {}),
@@ -54,9 +63,9 @@ function collectionAbout(
   return { place: [connection.name, ...cluster, dbName, ...deprecated], collectionName };
 }
 
-function factOf(collection: Collection, field: Field): FieldFact {
+function factOf(facts: SearchFacts, field: Field): FieldFact {
   const size = dimension(field);
-  const metric = metricType(collection, field.name);
+  const metric = isVectorField(field) ? metricOf(facts, field) : undefined;
   return {
     name: field.name,
     type: field.elementType ? vscode.l10n.t('{0} of {1}', field.type, field.elementType) : field.type,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { completionsAt, checkFilter } from '../../model/filter';
+import { completionsAt } from '../../model/filter';
 import type { Issue } from '../../model/issues';
 import { searchPageProtocol, type Offer } from '../../model/searches/pages';
 import { edits } from '../../model/documents/json-text';
@@ -8,6 +8,7 @@ import { gridHandlers } from './grids';
 import { pictureHandlers } from '../plots/pictures';
 import { changeText } from '../forms/read-only';
 import { serve, tell } from '../forms/page';
+import { filterIssues } from './knowledge';
 import type { SearchSession } from './sessions';
 import { chooseVectorFile, storeVectors } from './vectors';
 
@@ -67,8 +68,8 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
       return { start: from, end, items: offered(items, text.slice(from, offset)) };
     },
     checkFilter: async ({ text }) => {
-      const { fields, options } = (await begun).knowledge.filterFields;
-      return checkFilter(text, fields, options).map(({ message, start: from, end }) => ({ message, start: from, end }));
+      const issues = filterIssues(text, (await begun).knowledge.filterFields);
+      return issues.map(({ message, start: from, end }) => ({ message, start: from, end }));
     },
     chooseFile: start(async ({ files }) => {
       const vectors = await chooseVectorFile(document.uri, files);

@@ -3,7 +3,7 @@ import { collectionRefOf } from '../../model/collections/refs';
 import type { HistoryEntry } from '../../model/searches/history';
 import { isVectorFile, type SearchDocument } from '../../model/searches/documents';
 import type { SearchRun } from '../../model/searches/runs';
-import type { Known } from './knowledge';
+import type { Known } from './collection-facts';
 import type { SearchHistory } from './history';
 import { keyOf } from './kept-results';
 import { problemOf } from './outcomes';

@@ -1,23 +1,22 @@
 import * as vscode from 'vscode';
-import type { CallOptions } from '../../client';
-import type { Clients } from '../../connections/clients';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
-import { isV1Only } from '../../connections/marks';
-import { ENDPOINT, resolveCluster } from '../../connections/planes';
+import { ENDPOINT } from '../../connections/planes';
 import type { Documents } from '../../documents/documents';
-import type { CollectionLoadState, Field } from '../../model/collections/collections';
+import type { Field } from '../../model/collections/collections';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { collectionKey, isSameCollection } from '../../model/collections/refs';
 import { readText } from '../../model/documents/json-text';
-import type { FilterOptions } from '../../model/filter';
+import { checkFilter, type FilterIssue, type FilterOptions, parseFilter } from '../../model/filter';
 import type { Issue } from '../../model/issues';
 import { checkAgainst } from '../../model/searches/checks';
 import { readSearch, type SearchDocument, type SearchTarget, searchTarget } from '../../model/searches/documents';
-import { isDynamic, type SearchFacts } from '../../model/searches/facts';
+import { factsFor, isDynamic } from '../../model/searches/facts';
+import type { SearchRun } from '../../model/searches/runs';
 import type { SearchAbout } from '../../model/searches/pages';
 import { lostDigits } from '../../model/searches/texts';
 import { addressOf } from '../../model/wire/addresses';
 import { aboutOf, failedAbout, readingAbout } from './abouts';
+import type { CollectionFacts, Known } from './collection-facts';
 
 /** The document names no collection, or one that is not of its connection; in words, with the field at fault. */
 export class NoTarget extends Error {
@@ -59,66 +58,16 @@ export async function resolveTarget(
   return collectionOn(connection, { clusterId, dbName: database, collectionName: collection });
 }
 
-/** What a form of a search knows of its collection. */
-export interface Known extends SearchFacts {
-  readonly clusterName: string;
-  /** Absent where the service does not tell. */
-  readonly load?: CollectionLoadState | undefined;
-  /** What turns texts into vectors, by its model; absent: nothing does. */
-  readonly embedding: boolean;
+/** What a filter may speak of. `anyField`: nobody knows all of the fields, and any other may be meant. */
+interface FilterScope {
+  readonly fields?: readonly Field[];
+  readonly anyField?: boolean;
+  readonly options: FilterOptions;
 }
 
-/** What was read of collections, each until it is read anew: forms and texts of one collection share it. */
-export class CollectionFacts {
-  private readonly known = new Map<string, Promise<Known>>();
-
-  constructor(private readonly clients: Clients) {}
-
-  /** What was read last, else reads it. @throws as the client does */
-  of(ref: ConnectedCollection): Promise<Known> {
-    return this.known.get(collectionKey(ref)) ?? this.read(ref);
-  }
-
-  /** Reads it anew. */
-  read(ref: ConnectedCollection, options: CallOptions = {}): Promise<Known> {
-    const key = collectionKey(ref);
-    const before = this.known.get(key);
-    const reading = this.ask(ref, options);
-    this.known.set(key, reading);
-    reading.catch(() => {
-      // A failure is not what is known; nor does it undo what was.
-      if (this.known.get(key) !== reading) return;
-      if (before) this.known.set(key, before);
-      else this.known.delete(key);
-    });
-    return reading;
-  }
-
-  forget(): void {
-    this.known.clear();
-  }
-
-  private async ask(ref: ConnectedCollection, options: CallOptions): Promise<Known> {
-    const { connection, clusterId, dbName, collectionName } = ref;
-    const { signal } = options;
-    const { isAbsent } = await import('../../client');
-    const { client, clusterName } = await resolveCluster(this.clients, connection, clusterId, signal ? { signal } : {});
-    const named = { dbName, collectionName };
-    const orAbsent = <T>(asked: Promise<T>): Promise<T | undefined> =>
-      asked.catch((error: unknown) => {
-        if (isAbsent(error)) return undefined;
-        throw error;
-      });
-    const [collection, partitions, load, embedding] = await Promise.all([
-      client.collections.describe(named, options),
-      orAbsent(client.partitions.list(named, options)),
-      orAbsent(client.collections.getLoadState(named, options)),
-      this.clients.embedding(connection),
-    ]);
-    const v1Only = isV1Only(connection);
-    return { collection, partitions, clusterName, load, v1Only, embedding: embedding !== undefined };
-  }
-}
+/** What is wrong with a filter; its form alone, where nobody knows the fields. */
+export const filterIssues = (text: string, { fields, anyField, options }: FilterScope): readonly FilterIssue[] =>
+  anyField ? parseFilter(text).issues : checkFilter(text, fields, options);
 
 /** How often is asked how far the loading of a collection is, in milliseconds. */
 const LOADING_MS = 1000;
@@ -143,6 +92,9 @@ export class SearchKnowledge implements vscode.Disposable {
         if (change.document === document && change.contentChanges.length > 0) void this.look();
       }),
       documents.targets.onDidChange(() => void this.look(true)),
+      facts.onDidRenew(key => {
+        if (this.ref && this.known && collectionKey(this.ref) === key) this.renew(this.ref);
+      }),
     );
   }
 
@@ -165,14 +117,17 @@ export class SearchKnowledge implements vscode.Disposable {
     return [...lostDigits(this.document.getText()), ...(search && this.known ? checkAgainst(search, this.known) : [])];
   }
 
-  /** What a filter may speak of. */
-  get filterFields(): { readonly fields?: readonly Field[]; readonly options: FilterOptions } {
+  get filterFields(): FilterScope {
     const { known } = this;
-    const params = this.asked.search?.exprParams;
+    const { search = {} } = this.asked;
+    const params = search.exprParams;
     if (!known) return { options: {} };
+    const facts = factsFor(known, search);
+    const anyField = facts.byHand !== undefined;
     return {
-      fields: known.collection.fields,
-      options: { dynamic: isDynamic(known), ...(params ? { params } : {}) },
+      fields: facts.collection.fields,
+      anyField,
+      options: { dynamic: anyField || isDynamic(facts), ...(params ? { params } : {}) },
     };
   }
 
@@ -202,14 +157,17 @@ export class SearchKnowledge implements vscode.Disposable {
       ref = await this.target();
       const same = this.ref && isSameCollection(this.ref, ref);
       this.ref = ref;
-      if (same && this.known && !again) return this.changed.fire('noted');
+      if (same && this.known && !again) {
+        if (this.known.byHand) this.retell(ref, this.known);
+        return this.changed.fire('noted');
+      }
       if (!same) this.known = undefined;
       if (!this.known) this.tell(readingAbout(ref));
       const known = await (anew ? this.facts.read(ref) : this.facts.of(ref));
       if (this.ref !== ref) return; // the text names another by now
-      this.known = known;
-      this.tell(aboutOf(ref, known));
-      this.follow(ref, known);
+      this.known = this.facts.now(ref) ?? known;
+      this.retell(ref, this.known);
+      this.follow(ref, this.known);
     } catch (error) {
       if (ref && this.ref !== ref) return;
       this.ref = undefined;
@@ -217,6 +175,11 @@ export class SearchKnowledge implements vscode.Disposable {
       this.tell(failedAbout(error, ref, error instanceof NoTarget ? error.field : undefined));
     }
     this.changed.fire('noted');
+  }
+
+  /** Learns from what was found in another window of time: the fields of a collection that is not described. */
+  learn(run: SearchRun): void {
+    if (this.ref && isSameCollection(this.ref, run.place)) this.facts.learn(this.ref, run);
   }
 
   /** Knows nothing any more where its connection was removed. */
@@ -229,6 +192,21 @@ export class SearchKnowledge implements vscode.Disposable {
     this.ref = undefined; // what is being read is of no interest any more
     this.listening.dispose();
     this.changed.dispose();
+  }
+
+  /** More is known of the collection. */
+  private renew(ref: ConnectedCollection): void {
+    this.known = this.facts.now(ref) ?? this.known;
+    if (!this.known) return;
+    this.retell(ref, this.known);
+    this.follow(ref, this.known);
+    this.changed.fire('noted');
+  }
+
+  /** What a form is told depends on the text too, where the collection was not described. */
+  private retell(ref: ConnectedCollection, known: Known): void {
+    const about = aboutOf(ref, known, this.asked.search ?? {});
+    if (JSON.stringify(about) !== JSON.stringify(this.told)) this.tell(about);
   }
 
   private tell(about: SearchAbout): void {

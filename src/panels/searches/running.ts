@@ -7,11 +7,12 @@ import { collectionRefOf } from '../../model/collections/refs';
 import type { Issue } from '../../model/issues';
 import { checkSearch, missing, tooMuch } from '../../model/searches/checks';
 import { searchCall, type SearchDocument, waysOf } from '../../model/searches/documents';
-import { metricOf, primaryKey, searchedField } from '../../model/searches/facts';
+import { factsFor, metricOf, primaryKey, searchedField } from '../../model/searches/facts';
+import { likelyKey } from '../../model/searches/by-hand';
 import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
 import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
-import type { Known } from './knowledge';
+import type { Known } from './collection-facts';
 import { readDocumentVectors } from './vectors';
 
 /** A search that is not sent as it is: what stands against it, each at its field. */
@@ -33,11 +34,12 @@ export interface Asked {
 
 /** Checks, prepares and sends a search. @throws NotSearchable, UnreadableVectors, and as the client does */
 export async function runSearch(clients: Clients, asked: Asked): Promise<SearchRun> {
-  const { search, ref, known, signal } = asked;
+  const { search, ref, signal } = asked;
+  const known = factsFor(asked.known, search);
   const wrong = [...checkSearch(search, known), missing(search, known)].filter(issue => issue !== undefined);
   if (wrong.length > 0) throw new NotSearchable(wrong);
   const began = performance.now();
-  const queries = await queriesOf(clients, asked);
+  const queries = await queriesOf(clients, { ...asked, known });
   const heavy = tooHeavy(queries) ?? tooMuch(search, known, queries.length);
   if (heavy) throw new NotSearchable([heavy]);
   const call = searchCall({ ...search, database: ref.dbName }, queries, known);
@@ -45,7 +47,9 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
   const prepared = performance.now();
   let times: CallTimes = { queueMs: 0, networkMs: 0, parseMs: 0 };
   const { fields } = known.collection;
-  const { rows, topks } = await client.send(call, { signal, fields, onTimes: told => (times = told) });
+  const { byHand } = known;
+  const withoutIds = byHand !== undefined;
+  const { rows, topks, key } = await client.send(call, { signal, fields, withoutIds, onTimes: told => (times = told) });
   const field = searchedField(known, search.annsField);
   const metric = metricOf(known, field);
   return {
@@ -54,8 +58,9 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
     place: { ...collectionRefOf(ref), connectionName: ref.connection.name, clusterName },
     call,
     fields,
-    primaryKey: primaryKey(known)?.name ?? 'id',
-    ...(field && !search.browse ? { annsField: field.name } : {}),
+    ...(byHand ? { byHand } : {}),
+    primaryKey: byHand ? (key ?? primaryKey(known)?.name ?? likelyKey(rows) ?? '') : (primaryKey(known)?.name ?? 'id'),
+    ...(field && field.name !== '' && !search.browse ? { annsField: field.name } : {}),
     ...(metric && !search.browse ? { metricType: metric } : {}),
     ...(topks ? { topks } : {}),
     times: { prepareMs: prepared - began, ...times, totalMs: performance.now() - began },

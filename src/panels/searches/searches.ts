@@ -13,7 +13,7 @@ import type { HistoryRecord } from '../../model/searches/history';
 import { searchText, type SearchDocument } from '../../model/searches/documents';
 import { DEFAULT_HITS, WAYS } from '../../model/searches/ways';
 import { Baseline } from '../comparisons/baselines';
-import { CollectionFacts } from './knowledge';
+import { CollectionFacts } from './collection-facts';
 import { SearchHistory } from './history';
 import { KeptResults } from './kept-results';
 import { LastForms } from './last-forms';
@@ -170,6 +170,7 @@ export class Searches implements vscode.Disposable {
     this.sessions.forEach(session => session.dispose());
     this.forms.dispose();
     this.history.dispose();
+    this.facts.dispose();
   }
 
   private scratch({ connectionId, collectionName }: CollectionRef, document: SearchDocument): Promise<vscode.Uri> {

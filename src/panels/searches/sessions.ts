@@ -9,11 +9,12 @@ import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
 import type { ExportAbout } from '../../model/grid/exports';
 import type { ResultGrid } from '../../model/grid/result-grid';
-import { everything } from '../../model/searches/facts';
+import { everything, factsFor } from '../../model/searches/facts';
 import type { SearchOutcome } from '../../model/searches/pages';
 import type { SearchRun } from '../../model/searches/runs';
 import type { Baseline } from '../comparisons/baselines';
-import { type CollectionFacts, SearchKnowledge } from './knowledge';
+import type { CollectionFacts } from './collection-facts';
+import { SearchKnowledge } from './knowledge';
 import type { SearchHistory } from './history';
 import { recordRun } from './history-runs';
 import type { KeptResults } from './kept-results';
@@ -156,6 +157,7 @@ export class SearchSession implements vscode.Disposable {
       recordRun(this.services, { ...asked, known, document: this.document.uri }, running);
       const run = await running;
       if (signal.aborted) return;
+      this.services.facts.learn(ref, run);
       this.shown.show(run);
       if (remembers) forms.put(run.place, search).catch(failed);
       this.shown.keepLater(run);
@@ -203,12 +205,13 @@ export class SearchSession implements vscode.Disposable {
 
   /** Counts what the filter lets through, in the partitions the document names. */
   async count(): Promise<void> {
-    const { filter, partitionNames } = this.knowledge.asked.search ?? {};
+    const { search = {} } = this.knowledge.asked;
+    const { filter, partitionNames } = search;
     await this.attempt(async signal => {
       const target = await this.knowledge.target();
       const { connection, clusterId, dbName, collectionName } = target;
       const { client } = await resolveCluster(this.services.clients, connection, clusterId, { signal });
-      const needed = isV1Only(connection) ? everything(await this.knowledge.of(target)) : undefined;
+      const needed = isV1Only(connection) ? everything(factsFor(await this.knowledge.of(target), search)) : undefined;
       const counted = filter?.trim() || needed;
       const query = {
         dbName,
@@ -258,6 +261,7 @@ export class SearchSession implements vscode.Disposable {
       this.retell();
     }
     await looking;
+    if (run?.byHand) this.knowledge.learn(run);
   }
 
   private async attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { isOurs } from '../../documents/language/registration';
-import { checkFilter, completionsAt } from '../../model/filter';
+import { completionsAt } from '../../model/filter';
 import type { Offer } from '../../model/searches/pages';
 import { filterIn, inJsonString } from '../../model/searches/texts';
 import { readText, spanOf } from '../../model/documents/json-text';
+import { filterIssues } from './knowledge';
 import type { SearchSession } from './sessions';
 import type { TextServices } from './texts';
 
@@ -92,8 +93,7 @@ function diagnosticsOf(document: vscode.TextDocument, session: SearchSession): v
   const range = (offset: number, end: number) =>
     new vscode.Range(document.positionAt(offset), document.positionAt(end));
   const found = filterIn(text);
-  const { fields, options } = session.knowledge.filterFields;
-  const ofFilter = checkFilter(found?.filter ?? '', fields, options).map(({ start, end, message }) =>
+  const ofFilter = filterIssues(found?.filter ?? '', session.knowledge.filterFields).map(({ start, end, message }) =>
     diagnostic(range(found!.offsetInText(start), found!.offsetInText(Math.max(end, start + 1))), message),
   );
   const others = session.knowledge.noted

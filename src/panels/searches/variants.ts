@@ -4,7 +4,7 @@ import type { ConnectedCollection } from '../../connections/collections';
 import { isSameCollection } from '../../model/collections/refs';
 import { changed, elsewhere, questionOf, type Change } from '../../model/searches/questions';
 import type { SearchRun } from '../../model/searches/runs';
-import type { CollectionFacts } from './knowledge';
+import type { CollectionFacts } from './collection-facts';
 import { NotSearchable, runSearch } from './running';
 
 /** How a run is asked again. `text`: what its vectors were made of, as far as that is known. */
@@ -24,7 +24,7 @@ export async function runVariant(
   const question = questionOf(run.call);
   if (!question) throw new Error(vscode.l10n.t('Entities that were browsed have no ranking to compare.'));
   const known = await facts.of(ref);
-  const asked = changed(question, change);
+  const asked = changed({ ...question, ...(run.byHand ? { schema: run.byHand } : {}) }, change);
   const search = isSameCollection(ref, run.place) ? asked : elsewhere(asked, known, text);
   const files = vscode.Uri.file('/'); // nothing is read: vectors are as they were sent
   try {

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { withBothBounds } from '../../model/searches/ranges';
 import { V1_LACKS, WAYS } from '../../model/searches/ways';
-import { Checkbox, Choice, NumberField } from '../kit/fields';
+import { Checkbox, Choice, NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { idOf, issuesBelow } from '../kit/issues';
 import { JsonField } from '../kit/json-field';
@@ -18,7 +18,7 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
   const isV1 = value['api'] === 'v1';
   const field = searchedFact(value, about);
   const choose = (key: string) => (chosen: string) => edit([key], chosen === '' ? undefined : chosen);
-  const names = (about.fields ?? []).map(({ name }) => name);
+  const names = (about.fields ?? []).map(({ name }) => name).filter(Boolean);
   const scalars = (about.fields ?? []).filter(({ vector }) => !vector);
   return (
     <div class="options">
@@ -31,14 +31,14 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
         suggestions={['*', ...names].map(named)}
         placeholder={t('every field (*)')}
       />
-      {about.partitions !== undefined && about.partitions.length > 1 && (
+      {(about.partitions ? about.partitions.length > 1 : about.fields !== undefined) && (
         <Names
           label={t('Partitions')}
           path={['partitionNames']}
           names={texts(value['partitionNames'])}
           onChange={chosen => edit(['partitionNames'], chosen.length > 0 ? chosen : undefined)}
           issues={issuesBelow(issues, ['partitionNames'])}
-          suggestions={about.partitions.map(named)}
+          suggestions={(about.partitions ?? []).map(named)}
           placeholder={t('the whole collection')}
         />
       )}
@@ -82,21 +82,34 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
           <RangeField value={value} issues={issues} nearest={field?.nearest} metric={field?.metricType} />
           {!isV1 && (
             <>
-              <Choice
-                label={t('Group by')}
-                path={['groupingField']}
-                value={value['groupingField']}
-                issues={issues}
-                options={[
-                  { value: '', label: t('Nothing') },
-                  ...scalars.map(({ name, type }) => ({ value: name, label: `${name} (${type})` })),
-                ]}
-                onChoose={chosen => {
-                  if (chosen !== '') return edit(['groupingField'], chosen);
-                  const { groupingField: _, groupSize: __, strictGroupSize: ___, ...rest } = value;
-                  edit([], rest as Json);
-                }}
-              />
+              {about.byHand ? (
+                <TextField
+                  label={t('Group by')}
+                  path={['groupingField']}
+                  value={value['groupingField']}
+                  issues={issues}
+                  suggestions={scalars.map(({ name }) => name)}
+                  placeholder={t('Nothing')}
+                  emptyIsAbsent
+                  code
+                />
+              ) : (
+                <Choice
+                  label={t('Group by')}
+                  path={['groupingField']}
+                  value={value['groupingField']}
+                  issues={issues}
+                  options={[
+                    { value: '', label: t('Nothing') },
+                    ...scalars.map(({ name, type }) => ({ value: name, label: `${name} (${type})` })),
+                  ]}
+                  onChoose={chosen => {
+                    if (chosen !== '') return edit(['groupingField'], chosen);
+                    const { groupingField: _, groupSize: __, strictGroupSize: ___, ...rest } = value;
+                    edit([], rest as Json);
+                  }}
+                />
+              )}
               {value['groupingField'] !== undefined && (
                 <>
                   <NumberField

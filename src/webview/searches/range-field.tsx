@@ -25,14 +25,26 @@ export function RangeField({ value, issues, nearest, metric }: RangeProps) {
     <fieldset class="pair">
       <legend>{t('Range of the distance')}</legend>
       <NumberField
-        label={small ? t('From, the near end (range_filter)') : t('Up to, the near end (range_filter)')}
+        label={
+          nearest === undefined
+            ? t('The near end (range_filter)')
+            : small
+              ? t('From, the near end (range_filter)')
+              : t('Up to, the near end (range_filter)')
+        }
         path={['range', 'range_filter']}
         value={range['range_filter']}
         issues={issues}
         write={writing('range_filter')}
       />
       <NumberField
-        label={small ? t('Below, the far end (radius)') : t('Above, the far end (radius)')}
+        label={
+          nearest === undefined
+            ? t('The far end (radius)')
+            : small
+              ? t('Below, the far end (radius)')
+              : t('Above, the far end (radius)')
+        }
         path={['range', 'radius']}
         value={range['radius']}
         issues={issues}

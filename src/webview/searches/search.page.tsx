@@ -6,6 +6,7 @@ import { DEFAULT_HITS } from '../../model/searches/ways';
 import { announce } from '../kit/announcer';
 import { NumberField } from '../kit/fields';
 import { useForm } from '../kit/form';
+import { useLazy } from '../kit/loading';
 import { goTo } from '../kit/issues';
 import { type Shown, startForm } from '../kit/page';
 import { FilterField } from './filter-field';
@@ -21,6 +22,8 @@ interface SearchState {
   /** What only the collection tells of the text. */
   readonly noted: readonly FormIssue[];
 }
+
+const byHand = () => import('./by-hand');
 
 let state: SearchState | undefined;
 const listeners = new Set<(state: SearchState) => void>();
@@ -89,6 +92,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
     if (wrong?.[0]) goTo(wrong[0].path);
   }, [JSON.stringify(wrong)]); // the host tells the same again with whatever else is new
 
+  const [hand, handLost] = useLazy(byHand, search?.about.undescribed !== undefined);
   if (!search) return <p class="hint">{t('Reading…')}</p>;
   const { about, outcome, noted } = search;
   const all = distinct([...issues, ...noted, ...(outcome.problem?.issues ?? [])]);
@@ -97,6 +101,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
   return (
     <div class="search">
       <SearchHeader value={value} about={about} frame={frame} host={host} />
+      {hand && about.undescribed !== undefined ? <hand.NotDescribed about={about} host={host} /> : handLost}
       <div class="asked">
         <Question value={value} issues={all} about={about} host={host} />
         {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}
@@ -124,6 +129,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
           )}
           <span class="hint">{t('Ctrl+Enter runs, Escape cancels.')}</span>
         </div>
+        {hand && about.byHand && <hand.SchemaByHand value={value} issues={all} about={about} />}
         <SearchSettings value={value} issues={all} about={about} />
       </div>
       <Outcome outcome={outcome} value={value} host={host} about={about} />

@@ -27,7 +27,7 @@ export function SearchSettings(props: SettingsProps) {
   const [shown, lost] = useLazy(options, opened || wrong);
   return (
     <>
-      {!browse && !isV1 && (vectors.length > 1 || value['annsField'] !== undefined) && (
+      {!browse && !isV1 && !about.byHand && (vectors.length > 1 || value['annsField'] !== undefined) && (
         <Choice
           label={t('Vector field')}
           path={['annsField']}
@@ -39,7 +39,7 @@ export function SearchSettings(props: SettingsProps) {
       <details class="more" open={opened || wrong} onToggle={event => setOpened(event.currentTarget.open)}>
         <summary>
           {t('Options')}
-          {field && !browse && <span class="hint"> · {`${field.name}: ${describe(field)}`}</span>}
+          {field && !browse && <span class="hint"> · {`${field.name || t('Vector field')}: ${describe(field)}`}</span>}
         </summary>
         {shown ? <shown.SearchOptions {...props} /> : lost}
       </details>

@@ -106,12 +106,19 @@ const SEARCH_TEXTS: Texts = {
   'range.radius': 'The far bound: above the near one for L2, below it for IP and COSINE.',
   'range.range_filter': 'The near bound.',
   api: 'v1 is deprecated and takes one vector, a filter and a range.',
+  schema: 'What is known of a collection that the service does not describe; its description takes the place of this.',
+  'schema.primaryKey': 'The field by which entities are told apart.',
+  'schema.keyType': 'Ids go out as numbers where they are Int64.',
+  'schema.metricType': 'How nearness is measured; sent along.',
+  'schema.dimension': 'How many numbers the vector has, for a random one.',
   expect: 'What must hold of the answer: checks that run in the Test Explorer and from the command line.',
 };
 
 const SEARCH_OFFERS: Offers = {
   consistencyLevel: ['Strong', 'Session', 'Bounded', 'Eventually'],
   api: ['v2', 'v1'],
+  'schema.keyType': ['Int64', 'VarChar'],
+  'schema.metricType': ['COSINE', 'IP', 'L2', 'BM25', 'HAMMING', 'JACCARD'],
   'outputFields.': ['*'],
 };
 

@@ -6,7 +6,8 @@ import { saveNow } from '../../../src/documents/drafts/save-now';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { npyOf } from '../../../src/model/vectors/npy';
 import { KeptResults } from '../../../src/panels/searches/kept-results';
-import { type CollectionFacts, type Known, SearchKnowledge } from '../../../src/panels/searches/knowledge';
+import type { CollectionFacts, Known } from '../../../src/panels/searches/collection-facts';
+import { SearchKnowledge } from '../../../src/panels/searches/knowledge';
 import { serveSearch } from '../../../src/panels/searches/form';
 import type { FormParts } from '../../../src/panels/forms/form';
 import { forgetConnections } from '../../harness/host/app';
@@ -212,7 +213,12 @@ describe('searches', () => {
     const read = (place: unknown) => (asked.push(place), reading);
     const knowledge = new SearchKnowledge(
       running.documents,
-      { read, of: read } as unknown as CollectionFacts,
+      {
+        read,
+        of: read,
+        now: () => undefined,
+        onDidRenew: () => ({ dispose: () => undefined }),
+      } as unknown as CollectionFacts,
       document,
     );
     const looking = knowledge.look(true, true);

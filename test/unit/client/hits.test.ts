@@ -66,6 +66,23 @@ describe('the ids of hits', () => {
     assert.match((await noAnswer(search(['*']))).message, /do not tell which.*Name the output fields/);
     assert.equal(server.requests.length, 1);
   });
+  it('are what is called like one, where nothing else tells', async () => {
+    found({ price: 5, sku_id: 'a', distance: 0.1 });
+    assert.deepEqual(await search(['*']), [{ id: 'a', price: 5, sku_id: 'a', distance: 0.1 }]);
+  });
+  it('are left out where nobody can tell them and hits may be without', async () => {
+    found({ price: 5, sku: 'a', distance: 0.1 });
+    const request = { collectionName: 'c', data: [[1]], outputFields: ['*'] };
+    assert.deepEqual(await cluster.search(request, { withoutIds: true }), {
+      hits: [{ price: 5, sku: 'a', distance: 0.1 }],
+    });
+  });
+  it('tell the field that they came from', async () => {
+    found({ sku: 'a', distance: 0.1, title: 'x' });
+    const request = { collectionName: 'c', data: [[1]], outputFields: ['title'] };
+    const { key } = await cluster.search(request, { withoutIds: true });
+    assert.equal(key, 'sku');
+  });
   it('keep their digits, and their type', async () => {
     foundText('[{"id":9007199254740993,"distance":1},{"id":"9007199254740993","distance":1},{"id":7,"distance":1}]');
     assert.deepEqual(

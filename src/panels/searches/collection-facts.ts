@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import type { CallOptions } from '../../client';
+import type { Clients } from '../../connections/clients';
+import type { ConnectedCollection } from '../../connections/collections';
+import { isV1Only } from '../../connections/marks';
+import { resolveCluster } from '../../connections/planes';
+import type { Collection, CollectionLoadState, Field } from '../../model/collections/collections';
+import { collectionKey } from '../../model/collections/refs';
+import { learnedFields } from '../../model/searches/by-hand';
+import type { SearchFacts } from '../../model/searches/facts';
+import type { SearchRun } from '../../model/searches/runs';
+import { isByHand } from './undescribed';
+
+/** What a form of a search knows of its collection. `undescribed`: why the service did not describe it when it was asked last. */
+export interface Known extends SearchFacts {
+  readonly clusterName: string;
+  /** Absent where the service does not tell. */
+  readonly load?: CollectionLoadState | undefined;
+  /** What turns texts into vectors, by its model; absent: nothing does. */
+  readonly embedding: boolean;
+  readonly undescribed?: unknown;
+}
+
+/** How long a search waits for the description of its collection, and then for what is asked beside it, in milliseconds. */
+const PATIENCE_MS = 3000;
+const BESIDE_MS = 300;
+
+/** How many rows of an answer are looked at for its fields. */
+const LEARNED_ROWS = 200;
+
+/** What has come of a collection so far. */
+interface Parts {
+  collection?: Collection;
+  failure?: unknown;
+  partitions?: readonly string[];
+  load?: CollectionLoadState;
+}
+
+/** The service has not described the collection yet. */
+class NotDescribedYet extends Error {
+  override readonly name = 'NotDescribedYet';
+  constructor() {
+    super(vscode.l10n.t('The service has not described the collection yet.'));
+  }
+}
+
+/**
+ * What was read of collections, each until it is read anew: forms and texts of one collection share it. A search needs none of it: where a
+ * collection is not described, its fields are what answers showed.
+ */
+export class CollectionFacts implements vscode.Disposable {
+  private readonly known = new Map<string, Promise<Known>>();
+  private readonly latest = new Map<string, Known>();
+  /** Which reading of a collection is the newest: what comes late of others is of no interest. */
+  private readonly turns = new Map<string, symbol>();
+  private readonly renewed = new vscode.EventEmitter<string>();
+  /** More is known of the collection with this key than when it was read. */
+  readonly onDidRenew = this.renewed.event;
+
+  constructor(private readonly clients: Clients) {}
+
+  /** What was read last, else reads it. @throws what keeps the collection from being asked at all */
+  of(ref: ConnectedCollection): Promise<Known> {
+    return this.known.get(collectionKey(ref)) ?? this.read(ref);
+  }
+
+  /** What is known by now, with what came after it was read. */
+  now(ref: ConnectedCollection): Known | undefined {
+    return this.latest.get(collectionKey(ref));
+  }
+
+  /** Reads it anew. */
+  read(ref: ConnectedCollection, options: CallOptions = {}): Promise<Known> {
+    const key = collectionKey(ref);
+    const before = this.known.get(key);
+    const turn = Symbol(key);
+    this.turns.set(key, turn);
+    const reading = this.ask(ref, options, () => this.turns.get(key) === turn);
+    this.known.set(key, reading);
+    reading.catch(() => {
+      // A failure is not what is known; nor does it undo what was.
+      if (this.known.get(key) !== reading) return;
+      if (before) this.known.set(key, before);
+      else this.known.delete(key);
+    });
+    return reading;
+  }
+
+  /** Learns from the answer of a search whose collection was not described. */
+  learn(ref: ConnectedCollection, { byHand, rows, primaryKey }: SearchRun): void {
+    const known = this.now(ref);
+    if (!byHand || !known?.byHand || rows.length === 0) return;
+    const { collection } = known;
+    const shown = rows.slice(0, LEARNED_ROWS) as Readonly<Record<string, unknown>>[];
+    const fields: Field[] = learnedFields(collection.fields, shown, primaryKey === '' ? undefined : primaryKey);
+    this.renew(collectionKey(ref), { ...known, collection: { ...collection, fields } });
+  }
+
+  forget(): void {
+    this.known.clear();
+    this.latest.clear();
+    this.turns.clear();
+  }
+
+  dispose(): void {
+    this.renewed.dispose();
+  }
+
+  private renew(key: string, known: Known): void {
+    this.known.set(key, Promise.resolve(known));
+    this.latest.set(key, known);
+    this.renewed.fire(key);
+  }
+
+  /** `isNewest`: nothing newer is being read. */
+  private async ask(ref: ConnectedCollection, options: CallOptions, isNewest: () => boolean): Promise<Known> {
+    const { connection, clusterId, dbName, collectionName } = ref;
+    const { signal } = options;
+    const { client, clusterName } = await resolveCluster(this.clients, connection, clusterId, signal ? { signal } : {});
+    const embedding = (await this.clients.embedding(connection)) !== undefined;
+    const named = { dbName, collectionName };
+    const parts: Parts = {};
+    let told = false;
+    const put = (part: Parts): void => {
+      Object.assign(parts, part);
+      if (told && isNewest()) this.renew(collectionKey(ref), this.knownOf(ref, parts, { clusterName, embedding }));
+    };
+    const describing = client.collections.describe(named, options).then(
+      collection => put({ collection }),
+      (failure: unknown) => put({ failure }),
+    );
+    // Which partitions there are, and whether it is loaded, only helps: a failure stands in the log.
+    const beside = Promise.allSettled([
+      client.partitions.list(named, options).then(partitions => put({ partitions })),
+      client.collections.getLoadState(named, options).then(load => put({ load })),
+    ]);
+    await within(describing, PATIENCE_MS);
+    await within(beside, BESIDE_MS);
+    // Where there is no such collection, or nobody answers, a search would meet the same.
+    if (parts.failure !== undefined && (signal?.aborted || !isByHand(parts.failure))) throw parts.failure;
+    const known = this.knownOf(ref, parts, { clusterName, embedding });
+    if (isNewest()) this.latest.set(collectionKey(ref), known);
+    told = true;
+    return known;
+  }
+
+  private knownOf(ref: ConnectedCollection, parts: Parts, told: Pick<Known, 'clusterName' | 'embedding'>): Known {
+    const { collection, partitions, load, failure = new NotDescribedYet() } = parts;
+    const v1Only = isV1Only(ref.connection);
+    const facts = { ...told, v1Only, ...(partitions ? { partitions } : {}), ...(load ? { load } : {}) };
+    if (collection) return { ...facts, collection };
+    const before = this.now(ref);
+    const collectionBefore = before?.collection ?? { collectionName: ref.collectionName, fields: [] };
+    const isDescribed = before !== undefined && !before.byHand;
+    return { ...facts, collection: collectionBefore, undescribed: failure, ...(isDescribed ? {} : { byHand: {} }) };
+  }
+}
+
+/** Waits, but not for longer. */
+async function within(promise: Promise<unknown>, ms: number): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([promise, over]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { ApiError, TransportError } from '../../client';
+import { explain } from '../../connections/explain';
+import { shownLine } from '../../model/texts/shown';
+
+/** No such collection, no such database (service facts 16.1): whatever is asked of it fails the same way. */
+const GONE: ReadonlySet<number> = new Set([100, 800]);
+
+/** Missing rights and missing authentication (service facts 16.1). */
+const DENIED: ReadonlySet<number> = new Set([1400, 1401, 1800, 80001, 80002]);
+
+const isAnswer = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
+const isNoAnswer = (error: unknown): error is TransportError =>
+  error instanceof Error && error.name === 'TransportError';
+
+const isDenied = ({ status, code }: ApiError): boolean => status === 401 || status === 403 || DENIED.has(Number(code));
+
+/** Whether a collection that was not described for this reason may be searched all the same. */
+export function isByHand(failure: unknown): boolean {
+  if (isAnswer(failure)) return isDenied(failure) || !GONE.has(Number(failure.code));
+  if (isNoAnswer(failure)) return failure.reason !== 'unreachable';
+  return failure instanceof Error && failure.name === 'NotDescribedYet';
+}
+
+/** Why a collection was not described, in one sentence. A key that one operation refuses may be good for others. */
+export function reasonOf(failure: unknown): string {
+  if (isAnswer(failure)) {
+    const { status, message, absent } = failure;
+    if (absent) return vscode.l10n.t('The service does not describe collections (HTTP {0}).', status);
+    if (isDenied(failure)) {
+      return vscode.l10n.t('The key may not read the description of the collection: {0}', shownLine(message));
+    }
+  }
+  return explain(failure).message;
+}

@@ -1,0 +1,113 @@
+import { t } from '@vscode/l10n';
+import type { Caller } from '../../model/rpc';
+import type { SearchAbout, searchPageProtocol } from '../../model/searches/pages';
+import { Choice, NumberField, TextField } from '../kit/fields';
+import { useForm } from '../kit/form';
+import type { Json } from '../kit/twin';
+import type { SettingsProps } from './settings';
+
+interface NoteProps {
+  readonly about: SearchAbout;
+  readonly host: Caller<typeof searchPageProtocol>;
+}
+
+/** Why the collection could not be described, and that it can be searched all the same. */
+export const NotDescribed = ({ about: { undescribed, byHand }, host }: NoteProps) => (
+  <div role="status" class="note">
+    {undescribed}{' '}
+    {byHand
+      ? t(
+          'Every search works without the description. What only the description tells can be typed under “Schema by hand”.',
+        )
+      : t('The fields are shown as they were described last.')}
+    <button type="button" class="secondary" onClick={() => void host.refresh(null)}>
+      {t('Try Again')}
+    </button>
+  </div>
+);
+
+/** What the description would tell, as far as a search can make use of it; each may be left empty. */
+export function SchemaByHand({ value, issues, about: { byHand, fields = [] } }: SettingsProps) {
+  const { edit } = useForm();
+  const schema = (value['schema'] ?? {}) as Readonly<Record<string, unknown>>;
+  const browse = value['browse'] === true;
+  const names = (isVector: boolean) =>
+    fields.filter(({ name, vector }) => name !== '' && vector === isVector).map(({ name }) => name);
+  const write = (key: string, given: Json | undefined) => {
+    const { [key]: _, ...others } = schema;
+    const next = given === undefined || given === '' ? others : { ...others, [key]: given };
+    edit(['schema'], Object.keys(next).length > 0 ? (next as Json) : undefined);
+  };
+  const choice = (key: string) => (chosen: string) => write(key, chosen);
+  return (
+    <details class="more" open>
+      <summary>{t('Schema by hand')}</summary>
+      <div class="options">
+        {!browse && value['api'] !== 'v1' && (
+          <TextField
+            label={t('Vector field')}
+            path={['annsField']}
+            value={value['annsField']}
+            issues={issues}
+            suggestions={names(true)}
+            help={t('Needed where the collection has several.')}
+            emptyIsAbsent
+            code
+          />
+        )}
+        {!browse && (
+          <>
+            <Choice
+              label={t('Metric')}
+              path={['schema', 'metricType']}
+              value={schema['metricType'] ?? ''}
+              issues={issues}
+              options={[{ value: '', label: t('Not known') }, ...METRICS.map(each => ({ value: each, label: each }))]}
+              help={t(
+                'Tells which end of the distances is near. The service refuses another one than that of the index.',
+              )}
+              onChoose={choice('metricType')}
+            />
+            <NumberField
+              label={t('Dimension')}
+              path={['schema', 'dimension']}
+              value={schema['dimension']}
+              issues={issues}
+              help={t('Needed for a random vector.')}
+            />
+          </>
+        )}
+        <TextField
+          label={t('Primary key')}
+          path={['schema', 'primaryKey']}
+          value={schema['primaryKey']}
+          issues={issues}
+          suggestions={names(false)}
+          {...(byHand?.key === undefined ? {} : { placeholder: byHand.key })}
+          help={
+            byHand?.key !== undefined && schema['primaryKey'] === undefined
+              ? t('{0}, as the hits show.', byHand.key)
+              : t('The field by which entities are told apart.')
+          }
+          emptyIsAbsent
+          code
+        />
+        <Choice
+          label={t('Type of ids')}
+          path={['schema', 'keyType']}
+          value={schema['keyType'] ?? ''}
+          issues={issues}
+          options={[
+            { value: '', label: t('Not known') },
+            { value: 'Int64', label: 'Int64' },
+            { value: 'VarChar', label: 'VarChar' },
+          ]}
+          help={t('Ids that are typed go out as numbers where they are Int64.')}
+          onChoose={choice('keyType')}
+        />
+      </div>
+    </details>
+  );
+}
+
+const METRICS = ['COSINE', 'IP', 'L2', 'BM25', 'HAMMING', 'JACCARD'];
