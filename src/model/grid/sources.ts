@@ -56,7 +56,7 @@ export function hitsSource(
         name: names.distance,
         kind: 'distance',
         ...(nearest && { nearest }),
-        value: row => hits[row]?.distance,
+        value: row => measured(hits[row]?.distance),
       },
       ...fieldColumns(hits, described.fields, new Set(['id', primaryKey, 'distance'])),
     ],
@@ -75,6 +75,9 @@ export function entitiesSource(entities: readonly Entity[], described: Described
     ],
   };
 }
+
+/** One that could not be read is not there. */
+const measured = (distance: number | undefined): number | undefined => (Number.isNaN(distance) ? undefined : distance);
 
 function idColumns(name: string, fields: readonly Field[] = [], value: SourceColumn['value']): SourceColumn[] {
   const type = fields.find(field => field.name === name)?.type;

@@ -76,6 +76,7 @@ function ofLength1(vector: readonly number[]): readonly number[] {
 export function distancesOf(run: SearchRun): Distances | undefined {
   if (!isNearness(run)) return undefined;
   const rows = run.rows as readonly { readonly id: unknown; readonly distance: number }[];
+  if (rows.some(({ distance }) => !Number.isFinite(distance))) return undefined;
   return {
     ids: rows.map(({ id }) => String(id)),
     values: rows.map(({ distance }) => distance),

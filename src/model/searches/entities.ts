@@ -10,8 +10,14 @@ export type Entity = Readonly<Record<string, unknown>>;
 const isEntities = (value: unknown): value is Entity[] =>
   Array.isArray(value) && value.every(entity => typeof entity === 'object' && entity !== null);
 
+/** Null, and an envelope without data, are no entities. */
+const entitiesOrNone = (value: unknown): unknown =>
+  typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : value;
+
 /** Entities, looked at in one pass: there may be 16,384 of them. */
-export const EntityList = ownEntities(z.custom<Entity[]>(isEntities, { error: () => t('expected entities') }));
+export const EntityList = ownEntities(
+  z.pipe(z.transform(entitiesOrNone), z.custom<Entity[]>(isEntities, { error: () => t('expected entities') })),
+);
 
 const shared = {
   dbName: z.optional(Name),

@@ -87,18 +87,31 @@ export const SearchResult = z.looseObject({
 });
 export type SearchResult = z.output<typeof SearchResult>;
 
-function isHit(hit: { distance?: unknown } | null): boolean {
-  if (typeof hit !== 'object' || hit === null) return false;
-  // A distance without decimals may be read as a bigint; it is a measure, of which no digit counts.
-  if (typeof hit.distance === 'bigint') hit.distance = Number(hit.distance);
-  return typeof hit.distance === 'number';
+/**
+ * A distance without decimals may be read as a bigint, and some services send texts; it is a measure, of which no digit counts. One that
+ * cannot be read spoils no other hit: it is not a number.
+ */
+function readDistance(hit: { distance?: unknown }): boolean {
+  const { distance } = hit;
+  if (typeof distance === 'number') return true;
+  const isText = typeof distance === 'string' && distance.trim() !== '';
+  hit.distance = typeof distance === 'bigint' || isText ? Number(distance) : Number.NaN;
+  return !Number.isNaN(hit.distance);
 }
 
+/** Whether these are hits: objects, of which at least one has a distance. */
 function isHits(value: unknown): value is Record<string, unknown>[] {
   if (!Array.isArray(value)) return false;
-  for (const hit of value) if (!isHit(hit)) return false; // half the time of `every`
-  return true;
+  let measured = value.length === 0;
+  for (const hit of value) {
+    if (typeof hit !== 'object' || hit === null) return false;
+    measured = readDistance(hit) || measured;
+  }
+  return measured;
 }
+
+/** Null, and nothing at all, are no rows. */
+const rowsOrNone = (value: unknown): unknown => value ?? [];
 
 /**
  * The answer of a search as it comes, envelope and all: the hits are its `data`, the primary key of each stands under its own name.
@@ -106,7 +119,10 @@ function isHits(value: unknown): value is Record<string, unknown>[] {
  */
 export const SearchAnswer = z.looseObject({
   data: ownEntities(
-    z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected hits, each with a distance') }),
+    z.pipe(
+      z.transform(rowsOrNone),
+      z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected hits, each with a distance') }),
+    ),
   ),
   // Hits are shown whatever is said of how many there are.
   topks: z.orElse(z.optional(z.array(Count)), undefined),

@@ -1,142 +1,83 @@
 import assert from 'node:assert/strict';
-import { CloudClient, ClusterClient, Limiter } from '../../../src/client';
+import { ClusterClient } from '../../../src/client';
 import { Agent } from '../../../src/client/undici';
+import { hitsSource } from '../../../src/model/grid/sources';
+import { noAnswer } from '../../harness/services/client-calls';
 import { Server } from '../../harness/services/recording-server';
 
-const NAMED = { collectionName: 'c' };
-const QUERY = { period: 'PT1H', granularity: 'PT1M', metricQueries: [{ name: 'M' }] };
-const NEW = { clusterName: 'n', projectId: 'p', regionId: 'r', plan: 'Standard', cuType: 'x', cuSize: 1 };
+const HIT = { id: 1, distance: 0.5 };
 
-interface Clients {
-  readonly cloud: CloudClient;
-  readonly cluster: ClusterClient;
-}
-
-/** Answers with odd members that nothing depends on, and how they read. */
-const ANSWERS: readonly (readonly [
-  route: string,
-  call: (clients: Clients) => Promise<unknown>,
-  data: unknown,
-  reads: unknown,
-])[] = [
-  [
-    'POST /v2/clusters/c/modifyReplica',
-    ({ cloud }) => cloud.clusters.modifyReplica('c', { replica: 2 }),
-    { prompt: { text: 'under way' } },
-    { clusterId: '', prompt: undefined },
-  ],
-  [
-    'POST /v2/migrations/toNewDedicated',
-    ({ cloud }) => cloud.migrations.toNewDedicated({ source: { clusterId: 'a' }, destination: NEW }),
-    { clusterId: 7, username: ['root'], password: 1234, jobId: {} },
-    { clusterId: '7', username: undefined, password: '1234', jobId: undefined },
-  ],
-  [
-    'POST /v2/vectordb/jobs/import/create',
-    ({ cloud }) => cloud.importJobs.create({ clusterId: 'c', collectionName: 'n', objectUrl: 's3://b/f' }),
-    [{ jobId: 3 }],
-    { jobId: '3' },
-  ],
-  [
-    'GET /v2/jobs/j',
-    ({ cloud }) => cloud.jobs.describe('j'),
-    { status: 'SUCCESSFUL', progress: {} },
-    { jobId: '', status: 'SUCCESSFUL', progress: undefined },
-  ],
-  [
-    'POST /v2/clusters/c/metrics/query',
-    ({ cloud }) => cloud.metrics.query('c', QUERY),
-    { results: [{ name: 'M', unit: ['ms'], values: null }] },
-    { results: [{ name: 'M', unit: undefined, values: [] }] },
-  ],
-  [
-    'POST /v2/clusters/c/metrics/query',
-    ({ cloud }) => cloud.metrics.query('c', QUERY),
-    { results: null },
-    { results: [] },
-  ],
-  [
-    'POST /v2/vectordb/collections/describe',
-    ({ cluster }) => cluster.collections.describe(NAMED),
-    {
-      collectionName: 'c',
-      description: {},
-      consistencyLevel: 2,
-      enableDynamicField: 'true',
-      aliases: 'a',
-      load: 1,
-      fields: [
-        { name: 'id', type: 'Int64', primaryKey: 'True', autoId: 'false', nullable: null, description: [] },
-        { name: 'v', type: 'FloatVector', elementType: null, params: { dim: 8 } },
-      ],
-      indexes: [
-        { indexName: ['v'], metricType: {} },
-        { fieldName: 'v', metricType: 'L2' },
-      ],
-    },
-    {
-      collectionName: 'c',
-      description: undefined,
-      consistencyLevel: '2',
-      enableDynamicField: true,
-      aliases: undefined,
-      load: '1',
-      fields: [
-        { name: 'id', type: 'Int64', primaryKey: true, autoId: false, nullable: null, description: undefined },
-        { name: 'v', type: 'FloatVector', elementType: null, params: [{ key: 'dim', value: 8 }] },
-      ],
-      indexes: [
-        { indexName: undefined, fieldName: '', metricType: undefined },
-        { fieldName: 'v', metricType: 'L2' },
-      ],
-    },
-  ],
-  [
-    'POST /v2/vectordb/collections/get_load_state',
-    ({ cluster }) => cluster.collections.getLoadState(NAMED),
-    { loadState: 'LoadStateLoading', loadProgress: '50%', message: ['slow'] },
-    { loadState: 'LoadStateLoading', loadProgress: undefined, message: undefined },
-  ],
-  [
-    'POST /v2/vectordb/indexes/describe',
-    ({ cluster }) => cluster.indexes.describe({ ...NAMED, indexName: 'i' }),
-    [{ indexName: 7, failReason: {}, totalRows: 'some', indexedRows: '5' }],
-    [{ indexName: '7', failReason: undefined, totalRows: undefined, indexedRows: 5 }],
-  ],
-  ['POST /v2/vectordb/collections/list', ({ cluster }) => cluster.collections.list(), null, []],
-  ['POST /v2/vectordb/databases/list', ({ cluster }) => cluster.databases.list(), ['a', 'b', 'a'], ['a', 'b']],
-  ['POST /v2/vectordb/partitions/list', ({ cluster }) => cluster.partitions.list(NAMED), ['p', 1, '1'], ['p', '1']],
+/** Answers of searches that are odd, and the hits that stand in them. */
+const SEARCHES: readonly (readonly [what: string, answer: object, hits: object[], topks?: number[]])[] = [
+  ['topks of null', { data: [HIT], topks: null }, [HIT]],
+  ['topks as texts', { data: [HIT], topks: ['1'] }, [HIT], [1]],
+  ['topks that are nothing of the kind', { data: [HIT], topks: { a: 1 } }, [HIT]],
+  ['a code as text', { code: '0', data: [HIT] }, [HIT]],
+  ['the code of V1', { code: 200, data: [HIT] }, [HIT]],
+  ['a cost of null and members nobody knows', { data: [HIT], cost: null, later: [{}] }, [HIT]],
+  ['data of null', { data: null }, []],
+  ['no data', {}, []],
+  ['data of null, and topks', { data: null, topks: [0] }, [], [0]],
+  ['a distance as text', { data: [{ id: 1, distance: '0.5' }] }, [HIT]],
+  ['a distance in scientific notation', { data: [{ id: 1, distance: '5e-1' }] }, [HIT]],
+  ['fields of null', { data: [{ ...HIT, title: null, tags: null }] }, [{ ...HIT, title: null, tags: null }]],
+  ['one distance of null', { data: [HIT, { id: 2, distance: null }] }, [HIT, { id: 2, distance: NaN }]],
+  ['one hit without a distance', { data: [HIT, { id: 2 }] }, [HIT, { id: 2, distance: NaN }]],
+  ['one distance that is no number', { data: [HIT, { id: 2, distance: 'far' }] }, [HIT, { id: 2, distance: NaN }]],
 ];
 
-const whole = (data: unknown): unknown => JSON.parse(JSON.stringify(data, (_, value: unknown) => value ?? null));
-
-describe('answers with odd members', () => {
+describe('an odd answer', () => {
   let server: Server;
-  let clients: Clients;
+  let cluster: ClusterClient;
   before(async () => {
     server = await Server.start();
-    const shared = { token: 'key', dispatcher: new Agent(), limiter: new Limiter() };
-    clients = {
-      cloud: new CloudClient({ baseUrl: server.address, ...shared }),
-      cluster: new ClusterClient({ endpoint: server.address, ...shared }),
-    };
+    cluster = new ClusterClient({ endpoint: server.address, dispatcher: new Agent() });
   });
   after(() => server.stop());
+  beforeEach(() => server.reset());
 
-  for (const [route, call, data, reads] of ANSWERS) {
-    it(`are read for the rest of them: ${route} ${JSON.stringify(data)}`, async () => {
-      server.answer(route, 200, { code: 0, data });
-      assert.deepEqual(whole(await call(clients)), whole(reads));
+  const search = { collectionName: 'c', data: [[1]] };
+  for (const [what, answer, hits, topks] of SEARCHES) {
+    for (const [version, path] of [
+      ['V2', '/v2/vectordb/entities/search'],
+      ['V1', '/v1/vector/search'],
+    ] as const) {
+      it(`to a search is read: ${what}, ${version}`, async () => {
+        server.answer(`POST ${path}`, 200, { code: 0, ...answer });
+        const found = await (version === 'V2'
+          ? cluster.search(search)
+          : cluster.searchV1({ collectionName: 'c', vector: [1] }));
+        assert.deepEqual([found.hits, found.topks], [hits, topks]);
+      });
+    }
+  }
+
+  for (const status of [201, 202]) {
+    it(`is read with HTTP ${status}`, async () => {
+      server.answer('POST /v2/vectordb/entities/search', status, { code: 0, data: [HIT] });
+      assert.deepEqual((await cluster.search(search)).hits, [HIT]);
     });
   }
 
-  it('are told with all services of one name, in whatever regions', async () => {
-    const endpointServices = ['a', 'b'].map(regionId => ({ regionId, cloudId: 'c', endpointService: 'vpce' }));
-    server.answer('GET /v2/privateEndpointServices', 200, { code: 0, data: { count: 2, endpointServices } });
-    const read = await Array.fromAsync(clients.cloud.privateEndpointServices.listAll());
-    assert.deepEqual(
-      read.map(each => each.regionId),
-      ['a', 'b'],
-    );
+  for (const data of [null, undefined]) {
+    it(`to a query or a get is no entities: ${String(data)}`, async () => {
+      for (const call of ['query', 'get']) server.answer(`POST /v2/vectordb/entities/${call}`, 200, { code: 0, data });
+      assert.deepEqual(await cluster.query({ collectionName: 'c' }).catch((error: Error) => error.message), []);
+      assert.deepEqual(await cluster.get({ collectionName: 'c', id: 1 }).catch((error: Error) => error.message), []);
+    });
+  }
+
+  for (const data of [[{ id: 1 }], [{ id: 1, distance: 'far' }], [1], 'nothing', { hits: [HIT] }]) {
+    it(`is none of a search: ${JSON.stringify(data)}`, async () => {
+      server.answer('POST /v2/vectordb/entities/search', 200, { code: 0, data });
+      assert.match((await noAnswer(cluster.search(search))).message, /data: expected hits, each with a distance/);
+    });
+  }
+
+  it('shows a distance that cannot be read as one that is not there', () => {
+    const hits = [HIT, { id: 2, distance: NaN }];
+    const { columns } = hitsSource(hits, { names: { rank: 'rank', distance: 'distance', query: 'query' } });
+    const distance = columns.find(({ key }) => key === 'distance')!;
+    assert.deepEqual([distance.value(0), distance.value(1)], [0.5, undefined]);
   });
 });
