@@ -26,6 +26,13 @@ interface Entry {
   asking?: Promise<Endpoint> | undefined;
 }
 
+/**
+ * How long somebody waits for the control plane, in milliseconds: where nothing is known, and where a known endpoint does not answer. The
+ * request goes on, for whoever asks next.
+ */
+const FIRST_MS = 10_000;
+const AGAIN_MS = 3000;
+
 /** The endpoints of clusters, in memory. The control plane is asked for one that is not known or did not answer. */
 export class Endpoints {
   private readonly accounts = new Map<string, Map<string, Entry>>();
@@ -38,14 +45,16 @@ export class Endpoints {
 
   /** The endpoint as it is known, else looks it up. @throws NoEndpoint, and as the client does */
   async resolve(connection: Account, clusterId: string, signal?: AbortSignal): Promise<Endpoint> {
-    return entryOf(await this.account(connection), clusterId).known ?? this.lookup(connection, clusterId, signal);
+    return (
+      entryOf(await this.account(connection), clusterId).known ?? this.lookup(connection, clusterId, FIRST_MS, signal)
+    );
   }
 
   /** Looks an endpoint up again that did not answer. The key goes to another domain only after the person agreed, as to the first. */
   locator(connection: Account, clusterId: string, { address: first }: Endpoint): Locator {
     return {
       relocate: async signal => {
-        const told = await this.lookup(connection, clusterId, signal).catch((error: unknown) => {
+        const told = await this.lookup(connection, clusterId, AGAIN_MS, signal).catch((error: unknown) => {
           if (error instanceof NoEndpoint) throw error;
           return undefined; // the first failure is what matters
         });
@@ -54,7 +63,7 @@ export class Endpoints {
         if (connection.kind === 'cloud') await this.trust.mayGoTo(connection, address);
         return address;
       },
-      suspect: () => void this.lookup(connection, clusterId).catch(() => undefined), // nobody waits for it
+      suspect: () => void this.lookup(connection, clusterId, FIRST_MS).catch(() => undefined), // nobody waits for it
     };
   }
 
@@ -84,19 +93,24 @@ export class Endpoints {
 
   /**
    * Asks the control plane. Those who ask while a request is under way share it, and each gives up alone. A failure leaves what is known.
-   * @throws NoEndpoint while the cluster has none, and as the client does
+   * `ms`: how long this one waits. @throws NoEndpoint while the cluster has none, and as the client does
    */
-  private async lookup(connection: Account, clusterId: string, signal?: AbortSignal): Promise<Endpoint> {
+  private async lookup(connection: Account, clusterId: string, ms: number, signal?: AbortSignal): Promise<Endpoint> {
     const entry = entryOf(await this.account(connection), clusterId);
     const cancelled = () => new TransportError('clusters.describe', 'cancelled', vscode.l10n.t('Cancelled.'));
     if (signal?.aborted) throw cancelled();
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const { promise: givenUp, reject } = Promise.withResolvers<never>();
     const stop = () => reject(cancelled());
     signal?.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(() => reject(notTold(clusterId, ms)), ms);
     try {
-      entry.asking ??= this.ask(entry, connection, clusterId).finally(() => (entry.asking = undefined));
-      return await Promise.race([entry.asking, aborted]);
+      const asking = (entry.asking ??= this.ask(entry, connection, clusterId).finally(
+        () => (entry.asking = undefined),
+      ));
+      asking.catch(() => undefined); // nobody may wait any more when it fails
+      return await Promise.race([asking, givenUp]);
     } finally {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
     }
   }
@@ -119,6 +133,13 @@ export class Endpoints {
     return entryIn(this.accounts, digest, () => new Map<string, Entry>());
   }
 }
+
+const notTold = (clusterId: string, ms: number): TransportError =>
+  new TransportError(
+    'clusters.describe',
+    'timeout',
+    vscode.l10n.t('The control plane did not tell the endpoint of {0} within {1} seconds.', clusterId, ms / 1000),
+  );
 
 function entryIn<E>(map: Map<string, E>, key: string, make: () => E): E {
   const entry = map.get(key) ?? make();

@@ -11,10 +11,9 @@ import { factsFor, metricOf, primaryKey, searchedField, type SearchFacts } from 
 import type { FieldFact, SearchAbout } from '../../model/searches/pages';
 import { isFullText } from '../../model/vectors/vectors';
 import type { ConnectedCollection } from '../../connections/collections';
-import { explain } from '../../connections/explain';
 import { isV1Only } from '../../connections/marks';
 import type { Known } from './collection-facts';
-import { isByHand, reasonOf } from './undescribed';
+import { isByHand, messageOf, reasonOf } from './undescribed';
 
 const NOTHING = { place: [], reading: false, embedding: false } satisfies SearchAbout;
 
@@ -29,7 +28,7 @@ export const readingAbout = (ref: ConnectedCollection | undefined): SearchAbout 
 export const failedAbout = (error: unknown, ref?: ConnectedCollection, field?: string): SearchAbout => ({
   ...NOTHING,
   ...(ref ? collectionAbout(ref) : {}),
-  problem: { message: explain(error).message, ...(field ? { field } : {}) },
+  problem: { message: messageOf(error), ...(field ? { field } : {}) },
 });
 
 /** What a form is told of its collection. `search`: what its text says, which counts where the collection was not described. */

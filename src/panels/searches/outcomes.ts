@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { explain, isCancelled } from '../../connections/explain';
+import { isCancelled } from '../../connections/explain';
 import type { ExportAbout } from '../../model/grid/exports';
 import { ResultGrid } from '../../model/grid/result-grid';
 import { sourceOf } from '../../model/grid/sources';
@@ -8,6 +8,7 @@ import type { Found, SearchOutcome } from '../../model/searches/pages';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
 import type { KeptResults } from './kept-results';
 import { NotSearchable } from './running';
+import { messageOf } from './undescribed';
 
 type Problem = NonNullable<SearchOutcome['problem']>;
 
@@ -204,5 +205,5 @@ export function problemOf(
   }
   const { code, operation } = error instanceof Error ? (error as { code?: unknown; operation?: unknown }) : {};
   const remedy = operation === 'embed' ? 'embedding' : NOT_LOADED.has(Number(code)) ? 'load' : undefined;
-  return { message: explain(error).message, issues: [], ...(remedy ? { remedy } : {}) };
+  return { message: messageOf(error), issues: [], ...(remedy ? { remedy } : {}) };
 }

@@ -17,9 +17,27 @@ const isDenied = ({ status, code }: ApiError): boolean => status === 401 || stat
 
 /** Whether a collection that was not described for this reason may be searched all the same. */
 export function isByHand(failure: unknown): boolean {
-  if (isAnswer(failure)) return isDenied(failure) || !GONE.has(Number(failure.code));
+  if (isAnswer(failure)) return failure.status >= 400 || isDenied(failure) || !GONE.has(Number(failure.code));
   if (isNoAnswer(failure)) return failure.reason !== 'unreachable';
   return failure instanceof Error && failure.name === 'NotDescribedYet';
+}
+
+/** A failure of a search in words, with what the person can do instead. */
+export function messageOf(failure: unknown): string {
+  const { message } = explain(failure);
+  const hint = isAnswer(failure) || isNoAnswer(failure) ? hintFor(failure) : undefined;
+  return hint === undefined ? message : `${message}${/[.!?…。！？]$/.test(message) ? '' : '.'} ${hint}`;
+}
+
+function hintFor(failure: ApiError | TransportError): string | undefined {
+  if (failure.operation === 'clusters.describe') {
+    return vscode.l10n.t(
+      'If you know the endpoint of the cluster, use Add Connection, then choose it for this search.',
+    );
+  }
+  return failure.operation === 'search' && isAnswer(failure) && failure.absent
+    ? vscode.l10n.t('Choose the interface V1 under Options: the service may search by that alone.')
+    : undefined;
 }
 
 /** Why a collection was not described, in one sentence. A key that one operation refuses may be good for others. */

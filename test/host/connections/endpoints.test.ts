@@ -120,6 +120,23 @@ describe('the endpoint of a cluster', () => {
     });
   }
 
+  it('stays where the control plane hangs: nobody waits for that long', async () => {
+    assert.deepEqual(await searched(), [3, 1]);
+    await demo.close();
+    plane.hangs = true;
+    const [problem, asked] = await searched();
+    assert.match(String(problem), new RegExp(`^${new URL(endpointOf(demo)).host} refused the connection`));
+    assert.equal(asked, 1);
+  });
+
+  it('is typed by the person where none is known and the control plane hangs', async () => {
+    plane.hangs = true;
+    const [problem] = await searched();
+    assert.match(String(problem), /did not tell the endpoint of in01-.* within 10 seconds\. If you know the endpoint/);
+    plane.goOn();
+    assert.deepEqual(await searched(), [3, 0]);
+  });
+
   it('gets no key in another domain that nobody agreed to', async () => {
     await searched();
     await demo.close();
