@@ -193,7 +193,8 @@ describe('a collection that is not described', () => {
     assert.deepEqual(session.outcome.problem?.issues[0]?.path, ['schema', 'dimension']);
     const typed = await searched({ collection: 'c', random: true, schema: { dimension: 6 } });
     assert.equal(typed.outcome.problem?.message, undefined);
-    assert.equal((bodies(SEARCH)[0]?.['data'] as number[][])[0]?.length, 6);
+    const [sent] = bodies(SEARCH) as { readonly data: number[][] }[];
+    assert.equal(sent?.data[0]?.length, 6);
   });
 
   it('is queried, counted, and its entities are got', async () => {

@@ -61,7 +61,8 @@ const GIVES: Readonly<Record<string, string>> = {
   plots: 'distances pictures projections runs',
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
-  searches: 'by-hand checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
+  searches:
+    'by-hand checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
   secrets: 'encodings external-specs hidden kept names redaction',
   texts: 'chinese language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy packed typed vectors',

@@ -59,7 +59,7 @@ const calls: [what: string, search: SearchDocument, call: SearchCall][] = [
   [
     'V1',
     { vectors: [[1]], api: 'v1', schema: { metricType: 'L2' } },
-    { call: 'searchV1', body: { collectionName: 'c', limit: 10, vector: [1] } as never },
+    { call: 'searchV1', body: { collectionName: 'c', limit: 10, vector: [1] } },
   ],
 ];
 
