@@ -29,10 +29,11 @@ export const SearchAbout = z.object({
   /** Why nothing is known, and whether another connection may be the remedy. */
   problem: z.optional(z.object({ message: z.string(), field: z.optional(z.string()) })),
   fields: z.optional(z.array(FieldFact)),
-  /** Why the service did not describe the collection when it was asked last. */
-  undescribed: z.optional(z.string()),
-  /** It never did: the fields are those that were typed and found in answers. `key`: so the primary key. */
-  byHand: z.optional(z.object({ key: z.optional(z.string()) })),
+  /** Why the service did not describe the collection when it was asked last. A short name: the page is as large as it may be. */
+  why: z.optional(z.string()),
+  /** It never did: the fields are those that were typed and found in answers. `key`: so the primary key, once that is known. */
+  byHand: z.optional(z.boolean()),
+  key: z.optional(z.string()),
   partitions: z.optional(z.array(z.string())),
   consistencyLevel: z.optional(z.string()),
   /** `loading` with how far it is, in percent, where that is known. `message`: why it is not loaded, in the service's words. */
@@ -61,7 +62,7 @@ const Found = z.object({
   metricType: z.optional(z.string()),
   nearest: z.optional(z.enum(['smallest', 'largest'])),
   /** Its rows are near something; else it browsed. */
-  ranked: z.boolean(),
+  near: z.boolean(),
   /** How many queries it answers. */
   queries: z.int(),
   offset: z.int(),

@@ -38,14 +38,16 @@ export function aboutOf(ref: ConnectedCollection, known: Known, search: SearchDo
   const facts = factsFor(known, search);
   const { collection, partitions, load, byHand } = facts;
   const key = primaryKey(facts)?.name;
-  // By hand a search goes over a field without a name, where none was typed.
+  // By hand a search goes over a field without a name, where none was typed: the last of them, called so for people.
   const unnamed = byHand && search.annsField === undefined ? searchedField(facts, undefined) : undefined;
   return {
     ...NOTHING,
     ...collectionAbout(ref, clusterName),
-    fields: [...collection.fields, ...(unnamed ? [unnamed] : [])].map(field => factOf(facts, field)),
-    ...(undescribed === undefined ? {} : { undescribed: reasonOf(undescribed) }),
-    ...(byHand ? { byHand: key ? { key } : {} } : {}),
+    fields: [...collection.fields, ...(unnamed ? [{ ...unnamed, name: vscode.l10n.t('Vector field') }] : [])].map(
+      field => factOf(facts, field),
+    ),
+    ...(undescribed === undefined ? {} : { why: reasonOf(undescribed) }),
+    ...(byHand ? { byHand: true, ...(key ? { key } : {}) } : {}),
     ...(partitions ? { partitions: [...partitions] } : {}),
     ...(collection.consistencyLevel ? { consistencyLevel: collection.consistencyLevel } : {}),
     ...(load ? { load: loadOf(load) } : {}),

@@ -164,7 +164,7 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean): Found 
     ...(run.annsField ? { annsField: run.annsField } : {}),
     ...(run.metricType ? { metricType: run.metricType } : {}),
     ...(nearest && isNearness(run) ? { nearest } : {}),
-    ranked: isNearness(run),
+    near: isNearness(run),
     queries: Math.max(1, run.topks?.length ?? 1),
     offset: 'offset' in body && typeof body.offset === 'number' ? body.offset : 0,
     full: limit !== undefined && grid.count >= limit,

@@ -12,9 +12,9 @@ interface NoteProps {
 }
 
 /** Why the collection could not be described, and that it can be searched all the same. */
-export const NotDescribed = ({ about: { undescribed, byHand }, host }: NoteProps) => (
+export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
   <div role="status" class="note">
-    {undescribed}{' '}
+    {why}{' '}
     {byHand
       ? t(
           'Every search works without the description. What only the description tells can be typed under “Schema by hand”.',
@@ -27,18 +27,18 @@ export const NotDescribed = ({ about: { undescribed, byHand }, host }: NoteProps
 );
 
 /** What the description would tell, as far as a search can make use of it; each may be left empty. */
-export function SchemaByHand({ value, issues, about: { byHand, fields = [] } }: SettingsProps) {
+export function SchemaByHand({ value, issues, about: { key, fields = [] } }: SettingsProps) {
   const { edit } = useForm();
   const schema = (value['schema'] ?? {}) as Readonly<Record<string, unknown>>;
   const browse = value['browse'] === true;
-  const names = (isVector: boolean) =>
-    fields.filter(({ name, vector }) => name !== '' && vector === isVector).map(({ name }) => name);
-  const write = (key: string, given: Json | undefined) => {
-    const { [key]: _, ...others } = schema;
-    const next = given === undefined || given === '' ? others : { ...others, [key]: given };
+  const named = value['annsField'] === undefined ? fields.slice(0, -1) : fields; // the last one has no name
+  const names = (isVector: boolean) => named.filter(({ vector }) => vector === isVector).map(({ name }) => name);
+  const write = (name: string, given: Json | undefined) => {
+    const { [name]: _, ...others } = schema;
+    const next = given === undefined || given === '' ? others : { ...others, [name]: given };
     edit(['schema'], Object.keys(next).length > 0 ? (next as Json) : undefined);
   };
-  const choice = (key: string) => (chosen: string) => write(key, chosen);
+  const choice = (name: string) => (chosen: string) => write(name, chosen);
   return (
     <details class="more" open>
       <summary>{t('Schema by hand')}</summary>
@@ -83,10 +83,10 @@ export function SchemaByHand({ value, issues, about: { byHand, fields = [] } }: 
           value={schema['primaryKey']}
           issues={issues}
           suggestions={names(false)}
-          {...(byHand?.key === undefined ? {} : { placeholder: byHand.key })}
+          {...(key === undefined ? {} : { placeholder: key })}
           help={
-            byHand?.key !== undefined && schema['primaryKey'] === undefined
-              ? t('{0}, as the hits show.', byHand.key)
+            key !== undefined && schema['primaryKey'] === undefined
+              ? t('{0}, as the hits show.', key)
               : t('The field by which entities are told apart.')
           }
           emptyIsAbsent

@@ -18,7 +18,8 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
   const isV1 = value['api'] === 'v1';
   const field = searchedFact(value, about);
   const choose = (key: string) => (chosen: string) => edit([key], chosen === '' ? undefined : chosen);
-  const names = (about.fields ?? []).map(({ name }) => name).filter(Boolean);
+  const unnamed = about.byHand && value['annsField'] === undefined; // the last field has no name
+  const names = (about.fields ?? []).slice(0, unnamed ? -1 : undefined).map(({ name }) => name);
   const scalars = (about.fields ?? []).filter(({ vector }) => !vector);
   return (
     <div class="options">

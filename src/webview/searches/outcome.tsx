@@ -86,8 +86,12 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
                 {t('Next Page')}
               </Act>
             )}
-            {found.ranked && <Act run={() => host.pin(null)}>{t('Pin as Baseline')}</Act>}
-            {found.ranked && <Act run={() => host.compareWith(null)}>{t('Compare With…')}</Act>}
+            {found.near && (
+              <>
+                <Act run={() => host.pin(null)}>{t('Pin as Baseline')}</Act>
+                <Act run={() => host.compareWith(null)}>{t('Compare With…')}</Act>
+              </>
+            )}
             <Act run={() => host.copyAsCode(null)}>{t('Copy as Code…')}</Act>
             <Act run={() => host.showRaw(null)}>{t('Raw JSON')}</Act>
           </div>
@@ -133,12 +137,12 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 const shortened = (label: string): string => (label.length > 40 ? `${label.slice(0, 40)}…` : label);
 
 /** Why there is nothing. */
-function emptyOf({ offset, ranked }: Found, value: Readonly<Record<string, unknown>>): string {
+function emptyOf({ offset, near }: Found, value: Readonly<Record<string, unknown>>): string {
   if (offset > 0) return t('Nothing comes after the first {0}.', offset);
   const filtered = typeof value['filter'] === 'string' && value['filter'].trim() !== '';
   if (value['range'] !== undefined) return t('Nothing lies in this range of distances. Widen it.');
   if (filtered) return t('No entity matches the filter.');
-  return ranked ? t('The collection is empty, or nothing in it can be reached.') : t('There is nothing here.');
+  return near ? t('The collection is empty, or nothing in it can be reached.') : t('There is nothing here.');
 }
 
 function summaryOf(found: Found): string {
@@ -146,7 +150,7 @@ function summaryOf(found: Found): string {
   const near = nearest && (nearest === 'smallest' ? t('smaller is nearer') : t('larger is nearer'));
   const by =
     annsField && t('by {0}', [annsField, metricType && near && `(${metricType}: ${near})`].filter(Boolean).join(' '));
-  const what = countOf(answer.count, !found.ranked);
+  const what = countOf(answer.count, !found.near);
   const several = queries > 1 ? t('of {0} queries', queries) : undefined;
   const when = kept
     ? t('found {0}', new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }))

@@ -95,7 +95,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
           placeholder={t('Ask in your own words')}
           help={
             field?.fullText
-              ? t('{0} is a full-text field: the text is searched for as it stands.', field.name || t('Vector field'))
+              ? t('{0} is a full-text field: the text is searched for as it stands.', field.name)
               : about.fields &&
                 !about.embedding && (
                   <>

@@ -92,7 +92,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
     if (wrong?.[0]) goTo(wrong[0].path);
   }, [JSON.stringify(wrong)]); // the host tells the same again with whatever else is new
 
-  const [hand, handLost] = useLazy(byHand, search?.about.undescribed !== undefined);
+  const [hand, handLost] = useLazy(byHand, !!search?.about.why);
   if (!search) return <p class="hint">{t('Reading…')}</p>;
   const { about, outcome, noted } = search;
   const all = distinct([...issues, ...noted, ...(outcome.problem?.issues ?? [])]);
@@ -101,7 +101,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
   return (
     <div class="search">
       <SearchHeader value={value} about={about} frame={frame} host={host} />
-      {hand && about.undescribed !== undefined ? <hand.NotDescribed about={about} host={host} /> : handLost}
+      {hand ? about.why && <hand.NotDescribed about={about} host={host} /> : handLost}
       <div class="asked">
         <Question value={value} issues={all} about={about} host={host} />
         {!browsesIds && <FilterField value={value['filter']} host={host} known={about.fields !== undefined} />}

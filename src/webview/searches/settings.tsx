@@ -39,7 +39,7 @@ export function SearchSettings(props: SettingsProps) {
       <details class="more" open={opened || wrong} onToggle={event => setOpened(event.currentTarget.open)}>
         <summary>
           {t('Options')}
-          {field && !browse && <span class="hint"> · {`${field.name || t('Vector field')}: ${describe(field)}`}</span>}
+          {field && !browse && <span class="hint"> · {`${field.name}: ${describe(field)}`}</span>}
         </summary>
         {shown ? <shown.SearchOptions {...props} /> : lost}
       </details>

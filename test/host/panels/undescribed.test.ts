@@ -73,7 +73,7 @@ describe('a collection that is not described', () => {
       server.on(DESCRIBE, respond);
       const session = await sessionOf(running, { ...ASKED, annsField: 'v', partitionNames: ['p'] });
       await session.begin();
-      assert.match(session.knowledge.about.undescribed ?? '', says);
+      assert.match(session.knowledge.about.why ?? '', says);
       assert.equal(session.knowledge.about.problem, undefined);
       await session.search();
       assert.equal(session.outcome.problem?.message, undefined);
@@ -111,7 +111,7 @@ describe('a collection that is not described', () => {
     const told = happened(session.onDidChange, () => session.knowledge.about.byHand === undefined);
     resolve();
     await told;
-    assert.equal(session.knowledge.about.undescribed, undefined);
+    assert.equal(session.knowledge.about.why, undefined);
     assert.deepEqual(
       session.knowledge.about.fields?.map(({ name }) => name),
       ['v'],
@@ -126,14 +126,14 @@ describe('a collection that is not described', () => {
     const session = await searched(ASKED);
     assert.equal(session.outcome.problem?.message, undefined);
     assert.equal(session.run?.rows.length, 2);
-    assert.equal(session.knowledge.about.undescribed, undefined);
+    assert.equal(session.knowledge.about.why, undefined);
   });
 
   it('shows in its hits what completion offers next, and the primary key', async () => {
     const session = await sessionOf(running, ASKED);
     await session.begin();
     await session.search();
-    const { fields = [], byHand } = session.knowledge.about;
+    const { fields = [], byHand, key } = session.knowledge.about;
     assert.deepEqual(
       fields.filter(({ vector }) => !vector).map(({ name, type }) => [name, type]),
       [
@@ -142,7 +142,7 @@ describe('a collection that is not described', () => {
         ['year', 'Int64'],
       ],
     );
-    assert.deepEqual(byHand, { key: 'doc_id' });
+    assert.deepEqual([byHand, key], [true, 'doc_id']);
     const { filterFields } = session.knowledge;
     assert.deepEqual([filterFields.anyField, filterFields.fields?.length], [true, 3]);
   });
@@ -159,11 +159,11 @@ describe('a collection that is not described', () => {
     const session = await sessionOf(running, { ...ASKED, schema: { metricType: 'IP' } });
     await session.begin();
     const of = () => session.knowledge.about.fields?.map(({ name, nearest }) => [name, nearest]);
-    assert.deepEqual(of(), [['', 'largest']]);
+    assert.deepEqual(of(), [['Vector field', 'largest']]);
     const told = happened(session.onDidChange, what => what === 'about');
     await replace(session.document, '"IP"', '"L2"');
     await told;
-    assert.deepEqual(of(), [['', 'smallest']]);
+    assert.deepEqual(of(), [['Vector field', 'smallest']]);
   });
 
   it('has hits whose key nobody can tell: they are shown, and not compared', async () => {
