@@ -117,15 +117,13 @@ async function readMetrics(
 
 /** That of the cluster's region; the connection's own where the service does not tell the region. */
 async function controlPlane(clients: Clients, connection: Connection, clusterId: string): Promise<CloudClient> {
-  const { isAbsent } = await import('../../client');
-  const cloud = await clients.cloud(connection);
-  try {
-    const { regionId } = await cloud.clusters.describe(clusterId);
-    return regionId ? await clients.regional(connection, regionId) : cloud;
-  } catch (error) {
-    if (isAbsent(error)) return cloud;
-    throw error;
-  }
+  const { tryRead } = await import('../../connections/reads');
+  const described = await tryRead(
+    () => clients.cloud(connection),
+    (cloud, options) => cloud.clusters.describe(clusterId, options),
+  );
+  const regionId = 'value' in described ? described.value.regionId : undefined;
+  return regionId ? clients.regional(connection, regionId) : clients.cloud(connection);
 }
 
 async function seriesOf(columns: readonly Column[]): Promise<SentSeries[]> {
