@@ -79,10 +79,13 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
     const rows = pick.items.map(({ label, detail }) => [label, detail].join('\n'));
     asked.push({ text: pick.placeholder, rows });
     const answer = await given();
-    if (answer === undefined) pick.leave();
-    else {
-      if (!pick.labels.includes(answer)) pick.type(answer);
+    if (answer === undefined) return pick.leave();
+    if (!pick.labels.includes(answer)) pick.type(answer);
+    try {
       pick.choose(answer);
+    } catch (error) {
+      pick.leave(); // there is no such row: who waits for an answer goes on
+      throw error;
     }
   }
   const originals = windows().map(window => [window, window.createInputBox, window.createQuickPick] as const);

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { JournalRecord } from '../../../src/changes/journal-record';
+import type { Demo } from '../../../src/demo';
+import type { Node } from '../../../src/tree/node';
+import { pinnedText } from '../../../src/connections/pinned';
+import { ENDPOINT } from '../../../src/connections/planes';
+import { shownDocument } from '../../harness/host/app';
+import { answering } from '../../harness/host/dialogs';
+import { COLLECTION, PROD, PROJECT, ROLE, VOLUME } from '../../harness/matrix/things';
+
+/** Says yes to whatever is asked. */
+const agreeing = () => {
+  const yes = (_message: string, _options: unknown, ...items: string[]) =>
+    ['Apply', 'I Have It'].find(each => items.includes(each));
+  return answering('showWarningMessage', ...Array.from({ length: 9 }, () => yes));
+};
+
+/** Stands where rows are still being read. */
+const isWaiting = ({ kind }: Node): boolean => String(kind) === 'waiting';
+
+const labelOf = ({ label }: vscode.TreeItem): string => (typeof label === 'string' ? label : (label?.label ?? ''));
+
+/** One flow against one style of service, by connections of its own: nothing of another cell is known to it. */
+export class Cell {
+  readonly id = `m-${crypto.randomUUID().slice(0, 8)}`;
+  private readonly begun = Date.now();
+  /** What a flow may change or take away: of this cell alone. */
+  readonly collection = `c_${this.id.slice(2)}`;
+  readonly rule = `Rule ${this.id}`;
+  role = ROLE;
+  /** Nobody waits for the flow any more. */
+  isOver = false;
+
+  private constructor(
+    readonly running: App,
+    readonly demo: Demo,
+    /** Differs from cell to cell. */
+    readonly turn: number,
+  ) {}
+
+  /** Connects, and has the service make what the flow of an operation changes; nothing may be restricted yet. */
+  static async begin(running: App, demo: Demo, turn: number, operation: string): Promise<Cell> {
+    const cell = new Cell(running, demo, turn);
+    await cell.make(operation);
+    await cell.connect();
+    return cell;
+  }
+
+  /** The account that has what it needs by its ids, as a person adds them where nothing is listed. */
+  get cloud(): string {
+    return `${this.id}-cloud`;
+  }
+
+  /** The endpoint of the cluster, without any control plane. */
+  get endpoint(): string {
+    return `${this.id}-endpoint`;
+  }
+
+  private async connect(): Promise<void> {
+    const { connections } = this.running;
+    const { baseUrl, controllerUrl, orgId, apiKey, clusters } = this.demo;
+    const volumes = [pinnedText(VOLUME, [PROJECT])];
+    const pinned = { projects: [PROJECT], clusters: [PROD], roles: [this.role], volumes };
+    const account = { id: this.cloud, kind: 'cloud', name: 'Account', address: baseUrl, orgId, pinned } as const;
+    await connections.add({ ...account, controller: controllerUrl }, apiKey);
+    const address = clusters[0]!.endpoint;
+    const collections = [COLLECTION, this.collection].map(name => pinnedText(name, [ENDPOINT, 'default']));
+    const server = { id: this.endpoint, kind: 'endpoint', plane: 'cluster', name: 'Endpoint', address } as const;
+    await connections.add({ ...server, pinned: { collections } }, apiKey);
+  }
+
+  connection = async (id: string) => (await this.running.connections.find(id))!;
+
+  /** The row with these keys, ids or labels from the top down. */
+  async row(...keys: string[]): Promise<Node> {
+    let at: Node | undefined;
+    for (const wanted of keys) {
+      const above: Node | undefined = at;
+      at = await this.until(async () => {
+        const children = await this.children(above);
+        if (!children) return undefined;
+        const is = (node: Node) => [node.key, node.identity?.id, this.label(node)].includes(wanted);
+        const next = children.find(is);
+        const shown = () => `no row ${wanted} among: ${children.map(child => this.label(child)).join(' | ')}`;
+        assert.ok(next ?? children.some(isWaiting), shown());
+        return next;
+      });
+    }
+    return at!;
+  }
+
+  /** The rows below one, by what they are called. */
+  async below(...keys: string[]): Promise<string[]> {
+    const row = await this.row(...keys);
+    return this.until(async () => {
+      const children = await this.children(row);
+      return !children || children.some(isWaiting) ? undefined : children.map(child => this.label(child));
+    });
+  }
+
+  /** The rows below a row; undefined: none yet. As VS Code does, it asks again: rows may be read anew just then. */
+  private children(node: Node | undefined): Promise<Node[] | undefined> {
+    const soon = new Promise<undefined>(resolve => void setTimeout(() => resolve(undefined), 1000));
+    return Promise.race([this.running.tree.getChildren(node), soon]);
+  }
+
+  label = (node: Node): string => labelOf(this.running.tree.getTreeItem(node));
+
+  run = async (command: string, ...args: unknown[]) =>
+    vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+
+  /** Runs what shows a plan, and applies the plan; the journal has it as applied. */
+  async plan(start: () => Thenable<unknown>): Promise<JournalRecord> {
+    using _ = agreeing();
+    const { promise: shown, resolve } = Promise.withResolvers<boolean>();
+    const listening = vscode.window.onDidChangeActiveTextEditor(editor => {
+      if (editor?.document.uri.scheme === 'vectorcloud-plan') resolve(true);
+    });
+    try {
+      const running = Promise.resolve(start());
+      assert.ok(await Promise.race([shown, running.then(() => false)]), 'no plan was shown');
+      assert.ok((await this.running.changes.plans.documents()).decide('apply'));
+      await running;
+    } finally {
+      listening.dispose();
+    }
+    return this.applied();
+  }
+
+  /** Runs what asks once before it writes, and says yes. */
+  async confirmed(start: () => Thenable<unknown>): Promise<JournalRecord> {
+    using _ = agreeing();
+    await start();
+    return this.applied();
+  }
+
+  /** Plans the document that is looked at. */
+  planShown = () => this.plan(async () => this.run('document.plan', (await shownDocument()).uri));
+
+  /** Rewrites the document that is looked at. */
+  async edit(change: (document: Record<string, unknown>) => object): Promise<void> {
+    const document = await shownDocument();
+    const edit = new vscode.WorkspaceEdit();
+    const text = JSON.stringify(change(JSON.parse(document.getText()) as Record<string, unknown>), null, 2);
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), `${text}\n`);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  }
+
+  /** Resolves once `look` gives something. */
+  async until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+    while (!this.isOver) {
+      const seen = await look();
+      if (seen !== undefined) return seen;
+      await new Promise(resolve => void setTimeout(resolve, 50));
+    }
+    throw new Error('no end');
+  }
+
+  private async make(operation: string): Promise<void> {
+    const { baseUrl, clusters } = this.demo;
+    const collectionName = this.collection;
+    const vectordb = (path: string, body: object) => this.post(`${clusters[0]!.endpoint}/v2/vectordb/${path}`, body);
+    if (operation === 'cloud.roles.delete') {
+      const policies = [{ resourceType: 'volume', privileges: ['view'], resources: ['*'] }];
+      const role = { projectId: PROJECT, roleName: `Role ${this.id}`, policies };
+      this.role = ((await this.post(`${baseUrl}/v2/roles`, role)) as { roleId: string }).roleId;
+    }
+    if (/^cloud\.alertRules\.(update|delete)$/.test(operation)) {
+      const told = { level: 'WARNING', metricName: 'CU_COMPUTATION', enabled: true, sendResolved: true, actions: [] };
+      await this.post(`${baseUrl}/v2/alertRules`, { projectId: PROJECT, ruleName: this.rule, ...told });
+    }
+    if (/^cluster\.collections\.(load|release|drop)$/.test(operation)) {
+      await vectordb('collections/create', { collectionName, dimension: 4 });
+      if (operation.endsWith('load')) await vectordb('collections/release', { collectionName });
+    }
+  }
+
+  /** Asks the service, past the extension. */
+  private async post(url: string, body: object): Promise<unknown> {
+    const headers = { authorization: `Bearer ${this.demo.apiKey}`, 'content-type': 'application/json' };
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { code, data, message } = (await answer.json()) as { code: number; data: unknown; message?: string };
+    assert.equal(code, 0, message);
+    return data;
+  }
+
+  private async applied(): Promise<JournalRecord> {
+    const { records } = await this.running.changes.journal.list();
+    const record = records.find(({ connectionId, at }) => connectionId.startsWith(this.id) && at >= this.begun);
+    assert.equal(record?.outcome, 'applied', record?.note ?? 'nothing was written');
+    return record!;
+  }
+}
+
+/** What a person does to reach an operation. Rejects where that does not succeed. */
+export type Flow = (cell: Cell) => Promise<unknown>;

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { openNew } from '../../../src/documents/opening';
+import type { SearchDocument } from '../../../src/model/searches/documents';
+import { COLLECTION_TEMPLATES } from '../../../src/model/collections/templates';
+import { COLLECTION } from '../../harness/matrix/things';
+import type { Cell, Flow } from './cell';
+
+const VECTOR = Array.from({ length: 128 }, (_, at) => Math.sin(at));
+const DATABASE = 'database default';
+
+const shows =
+  (expected: string, ...keys: string[]): Flow =>
+  async cell => {
+    const rows = await cell.below(cell.endpoint, ...keys);
+    assert.ok(rows.includes(expected), rows.join(' | '));
+  };
+
+/** Runs a search document, and has its rows. */
+const searched =
+  (search: SearchDocument, call: string): Flow =>
+  async cell => {
+    const { running } = cell;
+    const uri = vscode.Uri.joinPath(running.storage, 'files', `${cell.id}.vcsearch.json`);
+    const text = JSON.stringify({ collection: COLLECTION, ...search });
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await running.documents.targets.remember(uri, cell.endpoint);
+    const session = (await running.searches()).of(document);
+    await session.search();
+    assert.equal(session.outcome.problem?.message, undefined);
+    assert.equal(session.run?.call.call, call);
+    assert.ok(session.run.rows.length > 0);
+  };
+
+/** What the row of a collection says beside its name, once that was read: VS Code asks when it draws the row. */
+const says =
+  (pattern: RegExp, name: string): Flow =>
+  async cell => {
+    const row = await cell.row(cell.endpoint, DATABASE, name);
+    const { tree, counts } = cell.running;
+    await cell.until(() => {
+      const { resourceUri, contextValue, description } = tree.getTreeItem(row);
+      counts.provideFileDecoration(resourceUri!);
+      return pattern.test(`${contextValue} ${String(description)}`) ? true : undefined;
+    });
+  };
+
+const changes =
+  (command: string): Flow =>
+  async cell => {
+    const row = await cell.row(cell.endpoint, DATABASE, cell.collection);
+    await cell.confirmed(() => cell.run(`collection.${command}`, row));
+  };
+
+async function create(cell: Cell): Promise<void> {
+  const document = { ...COLLECTION_TEMPLATES.schema, collectionName: `made_${cell.turn}` };
+  const about = { kind: 'collections', name: 'New', document, pending: true } as const;
+  await openNew({ id: cell.endpoint }, cell.running.documents, about);
+  await cell.planShown();
+}
+
+/** The flows of data planes, by a connection that is one endpoint. */
+export const clusterFlows: Readonly<Record<string, Flow>> = {
+  'cluster.databases.list': shows('engineering'),
+  'cluster.collections.list': shows('support_tickets', DATABASE),
+  'cluster.collections.describe': shows('title', DATABASE, COLLECTION, 'fields'),
+  'cluster.partitions.list': shows('_default', DATABASE, COLLECTION, 'partitions'),
+  'cluster.privateEndpointServices.list': async cell => {
+    const rows = await cell.below(cell.endpoint, 'privateEndpointServices');
+    assert.match(rows[0] ?? '', /^com\.amazonaws\.vpce/);
+  },
+  'cluster.collections.create': create,
+  'cluster.collections.getStats': says(/2\d\d entities/, COLLECTION),
+  'cluster.collections.getLoadState': says(/\bloaded\b/, COLLECTION),
+  'cluster.collections.load': changes('load'),
+  'cluster.collections.release': changes('release'),
+  'cluster.collections.drop': changes('drop'),
+  'cluster.search': searched({ vectors: [VECTOR], annsField: 'vector' }, 'search'),
+  'cluster.searchV1': searched({ vectors: [VECTOR], api: 'v1' }, 'searchV1'),
+  'cluster.query': searched({ browse: true, filter: 'id <= 20' }, 'query'),
+  'cluster.get': searched({ browse: true, ids: ['1', '2'] }, 'get'),
+};
