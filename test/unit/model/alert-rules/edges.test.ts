@@ -274,7 +274,7 @@ describe('a rule in words', () => {
   it('says each change with what was before, and nothing of what stays', () => {
     assert.deepEqual(
       lines({ ruleName: 'Old', enabled: false }, { ruleName: 'New', enabled: true, threshold: '5', level: undefined }),
-      ['Renamed from “Old” to “New”', 'It is switched on: it notifies', 'threshold is “5”'],
+      ['Renamed from “Old” to “New”', 'Enabled: sends notifications', 'threshold is “5”'],
     );
     assert.deepEqual(lines({ threshold: '5', targetInstanceIds: ['a'] }, { threshold: '6', targetInstanceIds: [] }), [
       'threshold is “6”, until now “5”',
