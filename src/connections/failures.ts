@@ -68,9 +68,17 @@ export class NoControlPlane extends Error {
 /** The connection does not say where its V1 controller is (spec 4.10). */
 export class NoController extends Error {
   override readonly name = 'NoController';
-  constructor() {
+  /** `odd`: an address that stands there and that no key may go to, as somebody wrote it into the file. */
+  constructor(odd?: string) {
     super(
-      vscode.l10n.t('Import tasks are asked of a region’s controller: give its address with Set Controller Address.'),
+      odd === undefined
+        ? vscode.l10n.t(
+            'Import tasks are asked of a region’s controller: give its address with Set Controller Address.',
+          )
+        : vscode.l10n.t(
+            'The controller’s address “{0}” cannot be used. Give another with Set Controller Address.',
+            odd,
+          ),
     );
   }
 }

@@ -27,7 +27,7 @@ export function importTasksNode(scope: Scope, cluster: Cluster): Node {
     noun: NOUNS.importTasks(),
     read: async (currentPage, pageSize, _only, options) => {
       const { connection, clients } = scope;
-      if (connection.kind === 'cloud' && !connection.controller) throw new NoController();
+      if (connection.kind === 'cloud') await mustBeUsable(connection.controller);
       const cloud = await clients.cloud(connection);
       const query = { clusterId: cluster.clusterId, currentPage, pageSize };
       const isRegional = connection.kind === 'cloud' && connection.controller?.includes('{regionId}');
@@ -55,6 +55,12 @@ async function regionWithTasks({ clients, connection }: Scope, { clusterId }: Cl
   );
   const answered = reads.flat();
   return (answered.find(({ many }) => many > 0) ?? answered[0])?.regionId;
+}
+
+async function mustBeUsable(controller: string | undefined): Promise<void> {
+  if (!controller) throw new NoController();
+  const { addressOf, isPlainAddress } = await import('../model/wire/addresses');
+  if (!isPlainAddress(addressOf(controller.replaceAll('{regionId}', 'region')))) throw new NoController(controller);
 }
 
 /** Its import jobs (V2, beyond the specification; service facts 12), where the service has them. */

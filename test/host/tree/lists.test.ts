@@ -156,6 +156,18 @@ describe('the lists of the tree', () => {
     assert.ok(demo.requests.some(request => request.startsWith('GET /v1/vector/collections/import/list')));
   });
 
+  it('ask no controller whose address, as it is stored, leads elsewhere', async () => {
+    const tasks = [...PROJECT, 'Clusters', 'prod-search', 'Import Tasks'];
+    const before = demo.requests.length;
+    for (const path of ['//elsewhere.example', '/\\elsewhere.example', '#/{regionId}']) {
+      await connect({ controller: demo.controllerUrl + path });
+      const [row] = await below(...tasks);
+      assert.match(String(row), /^The controller’s address “http.*” cannot be used\. Give another with Set/);
+      assert.ok(String(row).includes(path), String(row));
+    }
+    assert.ok(!demo.requests.slice(before).some(request => request.includes('import/list')));
+  });
+
   const rowsWithWords: [path: string[], expected: [label: string, words: string, icon: string][]][] = [
     [
       ['Clusters'],
