@@ -29,8 +29,20 @@ export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promis
   return true;
 }
 
-/** Shows one box of a series. */
-export function askStep(step: Step, number: number, of: number): Promise<'next' | 'back' | 'gone'> {
+type Outcome = 'next' | 'back' | 'gone';
+
+/** Shows one box of a series. One that another box takes the place of before the answer is there can be gone on with. */
+export async function askStep(step: Step, number: number, of: number): Promise<Outcome> {
+  const { outcome, interrupted } = await showBox(step, number, of);
+  if (interrupted === undefined) return outcome;
+  const goOn = vscode.l10n.t('Continue');
+  const closed = vscode.l10n.t('“{0}” was closed before the answer came. Nothing was saved.', step.title);
+  if ((await vscode.window.showInformationMessage(closed, goOn)) !== goOn) return outcome;
+  return askStep({ ...step, value: interrupted }, number, of);
+}
+
+/** `interrupted`: what was typed and being tried when the box was closed, by the person or by another box. */
+function showBox(step: Step, number: number, of: number): Promise<{ outcome: Outcome; interrupted?: string }> {
   const box = vscode.window.createInputBox();
   box.title = step.title;
   box.prompt = shownLine(step.prompt);
@@ -43,7 +55,7 @@ export function askStep(step: Step, number: number, of: number): Promise<'next' 
   box.ignoreFocusOut = true;
   if (number > 1) box.buttons = [vscode.QuickInputButtons.Back];
   return new Promise(resolve => {
-    let outcome: 'next' | 'back' | 'gone' = 'gone';
+    let outcome: Outcome = 'gone';
     box.onDidTriggerButton(() => {
       outcome = 'back';
       box.hide();
@@ -68,8 +80,9 @@ export function askStep(step: Step, number: number, of: number): Promise<'next' 
       box.hide();
     });
     box.onDidHide(() => {
+      const interrupted = box.busy && outcome === 'gone' ? { interrupted: box.value } : {};
       box.dispose();
-      resolve(outcome);
+      resolve({ outcome, ...interrupted });
     });
     box.show();
   });

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { askStep } from '../../../src/commands/choices/steps';
+import { answering } from '../../harness/host/dialogs';
+
+describe('a box that is closed while what was typed is tried', () => {
+  /** A step whose first try has no end; and what was tried. */
+  const endless = () => {
+    const begun = Promise.withResolvers<void>();
+    const tried: string[] = [];
+    const accept = async (typed: string) => {
+      tried.push(typed);
+      begun.resolve();
+      if (tried.length === 1) await new Promise<never>(() => undefined);
+      return undefined;
+    };
+    return { step: { title: 'Add Connection', prompt: 'Key', value: 'typed', accept }, tried, begun: begun.promise };
+  };
+  /** Presses Enter until it is heard: the workbench shows a box some time after it was asked to. */
+  const enter = async (isHeard: () => boolean) => {
+    while (!isHeard()) await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+  };
+
+  it('says so once, and goes on with what was typed', async () => {
+    const { step, tried, begun } = endless();
+    using told = answering('showInformationMessage', 'Continue');
+    const asked = askStep(step, 1, 1);
+    await enter(() => tried.length === 1);
+    await begun;
+    const other = vscode.window.showInputBox({ prompt: 'Another box' });
+    assert.equal(await other, undefined); // the first box is back, and took its place
+    await enter(() => tried.length === 2);
+    assert.equal(await asked, 'next');
+    assert.deepEqual(tried, ['typed', 'typed']);
+    assert.deepEqual(told.asked, [
+      ['“Add Connection” was closed before the answer came. Nothing was saved.', 'Continue'],
+    ]);
+  });
+
+  it('is given up where nobody goes on', async () => {
+    const { step, tried } = endless();
+    using told = answering('showInformationMessage');
+    const asked = askStep(step, 1, 1);
+    await enter(() => tried.length === 1);
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    assert.equal(await asked, 'gone');
+    assert.equal(told.asked.length, 1);
+  });
+
+  it('says nothing where nothing was tried', async () => {
+    using told = answering('showInformationMessage');
+    const box = askStep({ title: 'Add Connection', prompt: 'Key', accept: async () => 'no' }, 1, 1);
+    const other = vscode.window.showInputBox({ prompt: 'Another box' });
+    assert.equal(await box, 'gone');
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await other;
+    assert.deepEqual(told.asked, []);
+  });
+});
