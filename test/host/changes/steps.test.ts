@@ -9,7 +9,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo, Fault } from '../../../src/demo';
 import type { CollectionDocument } from '../../../src/model/collections/documents';
 import { connectDemo, leave } from '../../harness/host/connected';
-import { answering } from '../../harness/host/dialogs';
+import { answering, confirmed } from '../../harness/host/dialogs';
 
 const KEY = 'canary-77ab0e';
 const CREATE = 'POST /v2/vectordb/collections/create';
@@ -63,7 +63,7 @@ describe('a write of several steps', () => {
     demo.fail(CREATE, NO);
   };
   async function carry<T>(resource: Resource<T>, mine: T) {
-    using warned = answering('showWarningMessage', 'Apply');
+    using warned = answering('showWarningMessage', confirmed);
     using failed = answering('showErrorMessage');
     const plans = await running.changes.plans.documents();
     const outcome = await apply({ connections: running.connections, journal, plans }, resource, {

@@ -6,7 +6,7 @@ import type { Demo } from '../../../src/demo';
 import type { MigrationDocument } from '../../../src/model/clusters/migration-documents';
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
-import { answering, pickOf } from '../../harness/host/dialogs';
+import { answering, confirmed, pickOf } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
 import { happened } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
@@ -81,7 +81,7 @@ describe('the questions of a migration', () => {
           cuSize: 1,
         },
       });
-      using _ = answering('showWarningMessage', 'Apply', 'I Have It');
+      using _ = answering('showWarningMessage', confirmed, 'I Have It');
       const shown = happened(
         vscode.window.onDidChangeActiveTextEditor,
         each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
