@@ -47,11 +47,11 @@ describe('names that forge lines and turn texts', () => {
     const walk = async (node: Node | undefined, depth: number): Promise<void> => {
       for (const child of await running.tree.getChildren(node)) {
         const { label, description, tooltip, accessibilityInformation } = running.tree.getTreeItem(child);
-        for (const text of [label, description, tooltip, accessibilityInformation?.label]) {
+        for (const text of [label, description, accessibilityInformation?.label]) {
           if (typeof text === 'string') seen.push(text);
         }
         const resolved = (await running.tree.resolveTreeItem(running.tree.getTreeItem(child), child)).tooltip;
-        seen.push(...(typeof resolved === 'object' ? resolved.value : (resolved ?? '')).split(/\r?\n/));
+        for (const text of [tooltip, resolved]) if (typeof text === 'string') seen.push(...text.split('\n'));
         if (depth > 1) await walk(child, depth - 1);
       }
     };

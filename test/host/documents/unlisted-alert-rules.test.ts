@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
-import { answering } from '../../harness/host/dialogs';
+import { answering, confirmed } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
 
@@ -42,7 +42,7 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
   };
   /** Applies what is begun, and gives the plan. */
   const applied = async (start: () => Thenable<unknown>): Promise<string> => {
-    using _ = answering('showWarningMessage', 'Apply');
+    using _ = answering('showWarningMessage', confirmed);
     using __ = answering('showInformationMessage');
     const shown = happened(
       vscode.window.onDidChangeActiveTextEditor,
@@ -91,7 +91,7 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const { find } = await import('../../harness/host/app');
     const row = () => find(running.tree, 'Service', 'Search Team', 'Alert Rules', 'Night');
-    using _ = answering('showWarningMessage', 'Apply', 'Delete');
+    using _ = answering('showWarningMessage', confirmed, 'Delete');
     using __ = answering('showInformationMessage', undefined, undefined);
     await vscode.commands.executeCommand('vectorCloud.alertRule.disable', await row());
     assert.equal((await row()).item().contextValue, 'alertRule off remembered');
@@ -104,7 +104,7 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
   it('is not said to be changed where no answer came and the rules cannot be read back', async () => {
     demo.fail(LIST, LACKING[5]![1]);
     demo.fail('POST /v2/alertRules', { cut: 'within' });
-    using said = answering('showWarningMessage', 'Apply');
+    using said = answering('showWarningMessage', confirmed);
     const { openNew } = await import('../../../src/documents/opening');
     await openNew({ id: 'u' }, running.documents, { kind: 'alertRules', name: 'New', document: RULE, pending: true });
     const shown = happened(

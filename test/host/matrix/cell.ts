@@ -10,10 +10,22 @@ import { shownDocument } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 import { COLLECTION, PROD, PROJECT, ROLE, VOLUME } from '../../harness/matrix/things';
 
+const AGREEING: ReadonlySet<string> = new Set([
+  'Apply',
+  'Create',
+  'Delete',
+  'Drop',
+  'Load',
+  'Release',
+  'Migrate',
+  'Enable',
+  'Disable',
+  'I Have It',
+]);
+
 /** Says yes to whatever is asked. */
 const agreeing = () => {
-  const yes = (_message: string, _options: unknown, ...items: string[]) =>
-    ['Apply', 'I Have It'].find(each => items.includes(each));
+  const yes = (_message: string, _options: unknown, ...items: string[]) => items.find(each => AGREEING.has(each));
   return answering('showWarningMessage', ...Array.from({ length: 9 }, () => yes));
 };
 
