@@ -12,6 +12,7 @@ describe('the form of an alert rule', () => {
   let session: Session;
   before(async () => {
     session = await openSession({ storage });
+    await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await session.openView();
     for (const label of ['Demo', 'Search Team', 'Alert Rules']) await session.expand(label);
   });

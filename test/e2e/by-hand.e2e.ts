@@ -108,7 +108,7 @@ describe('searching a collection that is not described', () => {
     ];
     server.answer(`${V2}/collections/describe`, 200, { code: 0, data: { collectionName: 'notes', fields } });
     await search.button('Try Again').click();
-    await search.page.getByText('Schema by hand').waitFor({ state: 'hidden' });
+    await search.page.getByText('Schema by hand', { exact: true }).waitFor({ state: 'hidden' });
     await eventually(async () => assert.equal(await search.page.getByText('may not read').count(), 0));
   });
 });
