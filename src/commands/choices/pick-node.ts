@@ -42,7 +42,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     const current = [...groups].filter(([name]) => name === first);
     const others = [...groups].filter(([name]) => name !== first);
     pick.items = [...current, ...others, ...typed].flatMap(([label, below]) => [
-      { label, kind: vscode.QuickPickItemKind.Separator },
+      ...(label ? [{ label, kind: vscode.QuickPickItemKind.Separator }] : []),
       ...below,
     ]);
   };

@@ -146,7 +146,7 @@ describe('what a region has', () => {
     it('say so where the service has none of them', async () => {
       fail('POST /v2/vectordb/jobs/import/list', ABSENT);
       const shownRows = await rows(running.tree, 1, await find(running.tree, ...CLUSTER, 'Import Jobs'));
-      assert.match(String(shownRows[0]), /does not offer this/);
+      assert.match(String(shownRows[0]), /does not list import jobs/);
     });
   });
 });
