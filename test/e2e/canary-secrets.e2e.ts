@@ -182,7 +182,7 @@ describe('secrets of every kind', () => {
       await page().keyboard.press('ControlOrMeta+S');
       await page().getByText('The secret “typed-1” goes to').first().waitFor();
       await page().getByText('Apply', { exact: true }).first().click();
-      await session.modal('Create');
+      await session.modal('Apply');
     };
     const message = `cannot use ${SECRETS.hook}, ${SECRETS.chat}, ${SECRETS.incident} and ${SECRETS.typed}`;
     demo.fail('PUT /v2/alertRules/{id}', { status: 400, code: 1, message, times: 1 });
