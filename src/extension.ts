@@ -49,7 +49,15 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
   const { searches } = forms;
   leave = () => forms.leave(storage);
 
-  const sidebar: Sidebar = new Sidebar({ connections, clients, favorites, documents, operations, failed: unseen });
+  const sidebar: Sidebar = new Sidebar({
+    connections,
+    clients,
+    favorites,
+    documents,
+    operations,
+    rights: changes.rights,
+    failed: unseen,
+  });
   const records = new RecordDocuments();
 
   const { counts, roots, tree, view, views, current } = sidebar;

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import type { ApiError } from '../client';
 import { isCancelled } from '../connections/explain';
+import { isRightMissing } from '../connections/standings';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Connection } from '../connections/connection';
 import type { Plan } from '../model/plans';
@@ -13,6 +15,7 @@ import type { Outcome } from './outcome';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
 import { planText } from './plan-text';
 import type { Resource } from './resource';
+import type { Rights, Subject } from './rights';
 import { tell } from './telling';
 import { whereOf } from './where';
 import { write } from './writing';
@@ -22,6 +25,7 @@ export interface ChangeServices {
   readonly connections: ConnectionStore;
   readonly journal: Journal;
   readonly plans: PlanDocuments;
+  readonly rights: Rights;
 }
 
 /** Applies a change: reads, merges, plans, asks, writes. Tells the person the outcome and returns it. */
@@ -32,8 +36,28 @@ export async function apply<T>(
 ): Promise<Outcome<T>> {
   const running = new Running(services, resource, change);
   const outcome = await running.run();
+  if (outcome.kind === 'refused') remember(services.rights, resource, outcome.error);
   tell(outcome, resource.name, running.summary, change.showOthers);
   return outcome;
+}
+
+/** The thing that a resource is of. */
+function subjectOf<T>({ connection, kind, id, within }: Resource<T>): Subject {
+  const { id: connectionId } = connection;
+  const isCollection = kind === 'collection';
+  return {
+    connectionId,
+    kind,
+    id,
+    within: isCollection ? [within?.['clusterId'] ?? '', within?.['dbName'] ?? ''] : undefined,
+  };
+}
+
+/** A right that is missing now is missing at the next click, too. */
+function remember<T>(rights: Rights, resource: Resource<T>, error: unknown): void {
+  if (!(error instanceof Error) || error.name !== 'ApiError' || !isRightMissing(error as ApiError)) return;
+  const { operation, message } = error as ApiError;
+  rights.refuse(subjectOf(resource), operation, message);
 }
 
 /** The plan over the live state, and the state it leads to. */

@@ -5,6 +5,7 @@ import { Journal } from './journal';
 import type { Outcome } from './outcome';
 import { PlanFiles } from './plan-files';
 import type { Resource } from './resource';
+import { Rights } from './rights';
 
 /** A change of a resource that a person asks for. */
 export interface Change<T> {
@@ -23,6 +24,8 @@ export interface Change<T> {
 export class Changes implements vscode.Disposable {
   readonly journal: Journal;
   readonly plans = new PlanFiles();
+  /** What was refused for lack of a right. */
+  readonly rights = new Rights();
 
   constructor(
     storage: vscode.Uri,
@@ -38,8 +41,8 @@ export class Changes implements vscode.Disposable {
    */
   async apply<T>(resource: Resource<T>, change: Change<T>): Promise<Outcome<T>> {
     const { apply } = await import('./applying');
-    const { connections, journal, plans } = this;
-    return apply({ connections, journal, plans: await plans.documents() }, resource, change);
+    const { connections, journal, plans, rights } = this;
+    return apply({ connections, journal, plans: await plans.documents(), rights }, resource, change);
   }
 
   /** Whether anything may be written there; where not, the person is told why. Asked before a command asks anything. */

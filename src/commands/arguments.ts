@@ -253,7 +253,8 @@ export const severalIdentified: Argument<readonly Node[]> = async (app, node, no
 
 /** The connection a row belongs to, the row itself included. */
 export function connectionOf(app: App, node: Node): ConnectionNode | undefined {
-  let at: Node | undefined = isRow(node, 'failure') ? (node.parent ?? app.tree.getParent(node)) : node;
+  let at: Node | undefined =
+    isRow(node, 'failure') || isRow(node, 'waiting') ? (node.parent ?? app.tree.getParent(node)) : node;
   while (at && !isRow(at, 'connection')) at = app.tree.getParent(at);
   return at;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isClosedToAgents } from '../connections/marks';
 import type { AlertRuleNode } from '../tree/alert-rules';
 import type { Node } from '../tree/node';
+import { refusalOf } from '../tree/rights';
 import type { App } from './app';
 import * as args from './arguments';
 
@@ -27,6 +28,7 @@ const history = () => import('./searches/history');
 const keys = () => import('./connections/keys');
 const migrations = () => import('./clusters/migrations');
 const newCollections = () => import('./collections/new-collections');
+const offers = () => import('./connections/offers');
 const operations = () => import('./clusters/operations');
 const pins = () => import('./connections/pins');
 const privateEndpointServices = () => import('./private-endpoint-services');
@@ -63,8 +65,14 @@ const on =
   ) =>
   async (app: App, node?: Node, nodes?: readonly Node[]): Promise<unknown> => {
     const subject = await argument(app, node, nodes);
-    return subject === undefined ? undefined : (await family())[name](app, subject);
+    if (subject === undefined) return undefined;
+    const refused = isRowOf(subject) ? refusalOf(app.changes.rights, subject, name) : undefined;
+    if (refused !== undefined) return void vscode.window.showWarningMessage(refused);
+    return (await family())[name](app, subject);
   };
+
+const isRowOf = (subject: unknown): subject is Node =>
+  typeof subject === 'object' && subject !== null && 'key' in subject && 'item' in subject;
 
 /** A connection that has this mark or not. */
 const marked = (mark: 'production' | 'readOnly', has: boolean) =>
@@ -82,6 +90,7 @@ export const commands = {
   'vectorCloud.connection.add': from(adding, 'addConnection'),
   'vectorCloud.endpoint.add': from(adding, 'addEndpoint'),
   'vectorCloud.connection.test': on(args.connection(), connections, 'testConnection'),
+  'vectorCloud.connection.showOffers': on(args.connection(), offers, 'showOffers'),
   'vectorCloud.connection.edit': on(args.ownConnection, editing, 'editConnection'),
   'vectorCloud.connection.rename': on(args.connection(), connections, 'renameConnection'),
   'vectorCloud.connection.duplicate': on(args.ownConnection, connections, 'duplicateConnection'),
@@ -214,10 +223,12 @@ export const commands = {
   'vectorCloud.refresh': (app: App) => {
     app.trust.askAgain();
     app.counts.forget();
+    app.changes.rights.forget();
     app.tree.refresh();
   },
   'vectorCloud.node.refresh': from(reloading, 'refreshRow'),
   'vectorCloud.node.retry': from(reloading, 'retry'),
+  'vectorCloud.node.cancel': from(reloading, 'cancelReading'),
   'vectorCloud.node.more': from(reloading, 'loadMore'),
   'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
   'vectorCloud.collection.copy': on(args.collection, newCollections, 'copyCollection'),

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ClientFactory, ClientSources } from './client-factory';
 import type { Endpoints } from './endpoints';
+import type { Offers } from './offers';
 
 type Given<Method extends keyof ClientFactory> = Parameters<
   Extract<ClientFactory[Method], (...given: never[]) => unknown>
@@ -9,6 +10,10 @@ type Given<Method extends keyof ClientFactory> = Parameters<
 /** The clients of connections. What makes them, and with it undici, is loaded with the first one. */
 export class Clients implements vscode.Disposable {
   private factory: Promise<ClientFactory> | undefined;
+
+  /** What services answered. */
+  readonly offers = (): Promise<Offers> => (this.learned ??= import('./offers').then(({ Offers }) => new Offers()));
+  private learned: Promise<Offers> | undefined;
 
   constructor(private readonly sources: ClientSources) {}
 

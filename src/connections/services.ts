@@ -27,11 +27,13 @@ export class ConnectionServices implements vscode.Disposable {
   readonly clients: Clients;
   readonly latencies = new Latencies();
   readonly favorites: Favorites;
+  private readonly renewed: vscode.Disposable;
 
   constructor({ storage, secrets, log, startDemo, onExchange }: ConnectionSources) {
     const see = (exchange: Exchange, context: RequestContext) => {
       onExchange(exchange, context);
       this.latencies.see(exchange);
+      void this.clients.offers().then(offers => offers.see(exchange, context));
       logExchange(log, exchange);
     };
     this.connections = new ConnectionStore(storage, new Keys(secrets));
@@ -39,10 +41,11 @@ export class ConnectionServices implements vscode.Disposable {
     const { connections, trust } = this;
     const { requestTimeoutSeconds } = settings;
     this.clients = new Clients({ connections, trust, startDemo, onExchange: see, requestTimeoutSeconds });
+    this.renewed = connections.keys.onDidChange(id => void this.clients.offers().then(offers => offers.forget(id)));
     this.favorites = new Favorites(storage, settings.historySize);
   }
 
   dispose(): void {
-    vscode.Disposable.from(this.connections, this.clients, this.favorites).dispose();
+    vscode.Disposable.from(this.renewed, this.connections, this.clients, this.favorites).dispose();
   }
 }

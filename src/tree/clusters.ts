@@ -129,7 +129,7 @@ export class ClusterNode implements Node {
       const { replica } = await cloud.clusters.describe(cluster.clusterId, { background: true });
       return typeof replica === 'number' ? { replica } : {};
     };
-    return scope.counts.watch(item.resourceUri, { read, node: this });
+    return scope.counts.watch(item.resourceUri, { lane: scope.connection.id, read, node: this });
   }
 
   readonly noun = NOUNS.databases();

@@ -67,6 +67,7 @@ export class CollectionNode implements Node {
     const item = new vscode.TreeItem(collectionName);
     item.resourceUri = rowUri(scope.connection.id, plane.clusterId, dbName, collectionName);
     const known = scope.counts.watch(item.resourceUri, {
+      lane: `${scope.connection.id} ${plane.endpoint}`,
       read: () => this.counts(),
       node: this,
     });

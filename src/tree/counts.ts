@@ -13,13 +13,15 @@ export interface Count {
 }
 
 interface Wanted {
+  /** Whom it asks: one that does not answer holds nobody else up. */
+  readonly lane: string;
   /** Asks for it, as background work. */
   readonly read: () => Promise<Count>;
   /** The row, which is drawn anew. */
   readonly node: Node;
 }
 
-/** How many rows are asked about at the same time. */
+/** How many rows of one lane are asked about at the same time. */
 const AT_ONCE = 3;
 
 /** How long counts are gathered before their rows are drawn anew, in milliseconds: each drawing closes a menu that is open. */
@@ -32,13 +34,13 @@ const GATHERING_MS = 150;
 export class Counts implements vscode.FileDecorationProvider, vscode.Disposable {
   private readonly known = new Map<string, Count>();
   private readonly wanted = new Map<string, Wanted>();
-  private readonly waiting: string[] = [];
+  private readonly waiting = new Map<string, string[]>();
   private readonly reading = new Set<string>();
   /** What could not be read: VS Code asks again where it is told that something changed, and only there. */
   private readonly failed = new Set<string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri[]>();
   private readonly registered: vscode.Disposable;
-  private running = 0;
+  private readonly running = new Map<string, number>();
   private readonly fresh = new Map<string, Node>();
   private gathering: NodeJS.Timeout | undefined;
   readonly onDidChangeFileDecorations = this.changed.event;
@@ -56,9 +58,13 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   provideFileDecoration(uri: vscode.Uri): undefined {
     if (uri.scheme !== ROW_SCHEME) return;
     const row = uri.toString();
-    if (this.known.has(row) || this.reading.has(row) || this.waiting.includes(row) || !this.wanted.has(row)) return;
-    this.waiting.push(row);
-    void this.drain();
+    const lane = this.wanted.get(row)?.lane;
+    if (lane === undefined || this.known.has(row) || this.reading.has(row)) return;
+    const waiting = this.waiting.get(lane) ?? [];
+    if (waiting.includes(row)) return;
+    waiting.push(row);
+    this.waiting.set(lane, waiting);
+    void this.drain(lane);
   }
 
   /** Asks again for what is on the screen. */
@@ -70,16 +76,18 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   }
 
   dispose(): void {
-    this.waiting.length = 0;
+    this.waiting.clear();
     clearTimeout(this.gathering);
     this.registered.dispose();
     this.changed.dispose();
   }
 
-  private async drain(): Promise<void> {
-    if (this.running >= AT_ONCE) return;
-    this.running += 1;
-    for (let row = this.waiting.shift(); row !== undefined; row = this.waiting.shift()) {
+  private async drain(lane: string): Promise<void> {
+    const running = this.running.get(lane) ?? 0;
+    if (running >= AT_ONCE) return;
+    this.running.set(lane, running + 1);
+    const next = () => this.waiting.get(lane)?.shift();
+    for (let row = next(); row !== undefined; row = next()) {
       const wanted = this.wanted.get(row);
       if (!wanted) continue;
       this.reading.add(row);
@@ -91,7 +99,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
       this.known.set(row, count);
       this.gather(row, this.wanted.get(row)?.node ?? wanted.node); // the rows may have been read anew meanwhile
     }
-    this.running -= 1;
+    this.running.set(lane, this.running.get(lane)! - 1);
   }
 
   private gather(row: string, node: Node): void {

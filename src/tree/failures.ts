@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { explain, type Explanation } from '../connections/explain';
-import { standingOf, type Standing } from '../connections/standings';
+import { isKeyRefused, standingOf, type Standing } from '../connections/standings';
 import type { ApiError } from '../client';
 import { shownLine } from '../model/texts/shown';
 import type { Node } from './node';
 import type { Pins } from './pins';
+import { isRow } from './rows';
+import { CancelledNode } from './waiting';
 
 /** A failure where rows would be: what happened, what to do, and a way to try again. */
 export class FailureNode implements Node {
@@ -29,10 +31,30 @@ export class FailureNode implements Node {
   }
 }
 
-/** The row for what `children` of `parent` threw. */
-export function failureNode(error: unknown, parent: Node | undefined): FailureNode {
+/** The rows below one whose own could not be read, or that a person gave up: why, and what is known all the same. */
+export async function rowsInstead(
+  error: unknown,
+  parent: Node,
+  { isCancelled, top }: { readonly isCancelled: boolean; readonly top: Node },
+): Promise<Node[]> {
+  if (error instanceof Error && error.name === 'SignedOut') return [failureNode(error, parent)];
+  const why = isCancelled ? new CancelledNode(parent) : failureNode(error, parent, await isWrong(error, top));
+  return [why, ...((await parent.beside?.(isCancelled ? undefined : error)) ?? [])];
+}
+
+/** The row for what `children` of `parent` threw. `isWrongKey`: the key is good for nothing. */
+export function failureNode(error: unknown, parent: Node | undefined, isWrongKey = false): FailureNode {
   const standing = standingOf(error);
-  return standing === 'failed' ? new FailureNode(explain(error), parent) : new UnlistedNode(error, standing, parent);
+  return standing === 'failed' || isWrongKey
+    ? new FailureNode(explain(error), parent)
+    : new UnlistedNode(error, standing, parent);
+}
+
+/** Whether a key is refused that nothing of the connection takes: one that is refused here and taken elsewhere is good. */
+async function isWrong(error: unknown, top: Node): Promise<boolean> {
+  if (standingOf(error) !== 'denied' || !isKeyRefused(error as ApiError) || !isRow(top, 'connection')) return false;
+  const { clients, connection } = top.scope;
+  return !(await clients.offers()).works(connection.id);
 }
 
 /** A list that the service lacks, denies or leaves unanswered: a state, told once and calmly, with what can be done instead. */
@@ -61,7 +83,7 @@ class UnlistedNode extends FailureNode {
       item.command = { command: 'vectorCloud.thing.addById', title: vscode.l10n.t('Add by ID…'), arguments: [this] };
     }
     const instead = this.pins ? vscode.l10n.t('Select this row to add one by its ID.') : undefined;
-    item.tooltip = [`${label}${reason ? ` (${reason})` : ''}.`, instead].filter(Boolean).join('\n\n');
+    item.tooltip = [`${label}${reason ? `: ${reason}` : '.'}`, instead].filter(Boolean).join(' ');
     item.accessibilityInformation = { label: [label, reason, add].filter(Boolean).join(', ') };
     return item;
   }

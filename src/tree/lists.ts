@@ -89,7 +89,8 @@ export class ListNode<T> implements Node {
     return [...rows, ...(await pinnedRows(this.pins, rows))];
   }
 
-  async beside(error: unknown): Promise<Node[]> {
+  async beside(error?: unknown): Promise<Node[]> {
+    if (error === undefined) return [];
     const { instead } = this.list;
     const isUnlisted = ['absent', 'denied'].includes(standingOf(error));
     return [...(instead && isUnlisted ? await instead() : []), ...(await pinnedRows(this.pins))];

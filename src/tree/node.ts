@@ -20,8 +20,11 @@ export interface Node {
   item(): vscode.TreeItem;
   /** Absent: a leaf. A failure is thrown; the provider shows it as a row. */
   children?(options?: CallOptions): Promise<readonly Node[]>;
-  /** What is known below it where `children` fails: nothing that one list lacks may hide another. It must not throw. */
-  beside?(error: unknown): Promise<readonly Node[]>;
+  /**
+   * What is known below it while `children` is on its way or where it fails, with the error: nothing that one list lacks may hide another.
+   * Without an error it asks no service. It must not throw.
+   */
+  beside?(error?: unknown): Promise<readonly Node[]>;
   /** What `children` lists, in words: projects, roles. */
   readonly noun?: string;
   /** Where a person may add by id what is not listed. */

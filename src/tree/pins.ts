@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { explain, type Explanation } from '../connections/explain';
 import type { PinKind } from '../connections/connection';
 import { idsPinned } from '../connections/pinned';
@@ -33,7 +34,7 @@ export function pinsOf(
     ids: idsPinned(connection, kind, within),
     node: async id => {
       try {
-        return await make(id);
+        return await Promise.race([make(id), noAnswer()]);
       } catch (error) {
         return new UnreadablePin(id, explain(error));
       }
@@ -41,6 +42,12 @@ export function pinsOf(
     ...(isHere ? { isHere } : {}),
   };
 }
+
+/** How long a pinned id may take to become a row, in milliseconds: others do not wait for it. */
+const PIN_MS = 5000;
+
+const noAnswer = (): Promise<never> =>
+  new Promise((_, reject) => void setTimeout(() => reject(new Error(vscode.l10n.t('No answer yet'))), PIN_MS));
 
 /** The rows of what was pinned and is not among those that are listed. */
 export async function pinnedRows(pins: Pins | undefined, listed: readonly Node[] = []): Promise<Node[]> {

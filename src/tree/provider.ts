@@ -3,6 +3,7 @@ import type { CallOptions } from '../client';
 import { shownFields, shownText } from '../model/texts/shown';
 import type { Node } from './node';
 import { Questions } from './questions';
+import { ANEW, Readings, unlessStopped } from './reading';
 
 /** What of a list a person set. */
 interface Listed {
@@ -25,6 +26,13 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly closed = new Set<string>();
   private readonly records = new WeakMap<Node, unknown>();
   private readonly questions = new Questions(node => this.changed.fire(node));
+  readonly readings = new Readings({
+    read: (node, signal) => this.readBelow(node, signal),
+    known: node => this.read.get(node),
+    put: (node, rows) => this.put(node, rows),
+    // What came may match a filter that has hidden the row.
+    redraw: nodes => (this.wanted === '' ? this.redraw(nodes) : this.changed.fire(undefined)),
+  });
   private readonly pages = new Map<string, number>();
   private readonly narrowed = new Map<string, string>();
   private wanted = '';
@@ -36,11 +44,14 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   constructor(
     private readonly roots: () => Promise<readonly Node[]>,
     private readonly failed: (error: unknown) => void,
+    /** Adds to a row what is known of it from elsewhere. */
+    private readonly mark: (node: Node, item: vscode.TreeItem) => void = () => {},
   ) {}
 
   /** Reads a node's rows again; all of them without one. */
   refresh(node?: Node): void {
     this.stale.add(node ?? this);
+    this.readings.forget(each => this.isBelow(each, node));
     if (node) this.records.delete(node);
     if (node) this.drawn.delete(node);
     this.questions.telling(node && [node]);
@@ -113,6 +124,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
       item.collapsibleState = this.isOpen(node) ? Expanded : Collapsed;
     }
+    this.mark(node, item);
     Object.assign(item, shownFields(item, ['label', 'description']));
     if (typeof item.tooltip === 'string') item.tooltip = shownText(item.tooltip); // its lines are its own
     if (item.accessibilityInformation) {
@@ -155,13 +167,34 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   private async load(node: Node | undefined): Promise<readonly Node[]> {
     this.stale.delete(node ?? this); // not after: it may be refreshed meanwhile
-    if (node && 'pages' in node) this.pagesOf(node as Node & Listed);
-    const children = await this.childrenOf(node);
-    this.name(children, node);
-    this.read.set(node ?? this, children);
+    if (!node) return this.put(undefined, await this.atTop());
+    this.opened.add(this.ids.get(node) ?? '');
+    return this.readings.soon(node);
+  }
+
+  private async readBelow(node: Node, signal: AbortSignal): Promise<readonly Node[]> {
+    if ('pages' in node) this.pagesOf(node as Node & Listed);
+    const children = await this.childrenOf(node, signal);
+    return signal.reason === ANEW ? (this.read.get(node) ?? []) : this.put(node, children);
+  }
+
+  private put(node: Node | undefined, rows: readonly Node[]): readonly Node[] {
+    this.name(rows, node);
+    this.read.set(node ?? this, rows);
     this.loaded.fire();
-    if (node) this.opened.add(this.ids.get(node) ?? '');
-    return children;
+    return rows;
+  }
+
+  private topOf(node: Node): Node {
+    const parent = this.parents.get(node);
+    return parent ? this.topOf(parent) : node;
+  }
+
+  /** Whether it is this row or one below it; every row is below none. */
+  private isBelow(node: Node, above: Node | undefined): boolean {
+    let at: Node | undefined = node;
+    while (at && at !== above) at = this.parents.get(at);
+    return at === above;
   }
 
   /** Shows of a list what is of one kind; undefined: all of it. It stays so when its row is read anew. */
@@ -188,17 +221,26 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     await Promise.all(children.map(child => this.reopen(child)));
   }
 
-  private async childrenOf(node: Node | undefined): Promise<readonly Node[]> {
+  private async atTop(): Promise<readonly Node[]> {
     try {
-      const children = (await (node ? node.children?.() : this.roots())) ?? [];
-      if (children.length > 0 || !node) return children;
-      const { MessageNode } = await import('./messages');
-      return [new MessageNode(node.empty ?? vscode.l10n.t('Nothing here'))];
+      return await this.roots();
     } catch (error) {
       this.failed(error);
       const { failureNode } = await import('./failures');
-      const isSignedOut = error instanceof Error && error.name === 'SignedOut';
-      return [failureNode(error, node), ...(isSignedOut ? [] : ((await node?.beside?.(error)) ?? []))];
+      return [failureNode(error, undefined)];
+    }
+  }
+
+  private async childrenOf(node: Node, signal: AbortSignal): Promise<readonly Node[]> {
+    try {
+      const children = (await unlessStopped(node.children?.({ signal }) ?? Promise.resolve([]), signal)) ?? [];
+      if (children.length > 0) return children;
+      const { MessageNode } = await import('./messages');
+      return [new MessageNode(node.empty ?? vscode.l10n.t('Nothing here'))];
+    } catch (error) {
+      if (!signal.aborted) this.failed(error);
+      const { rowsInstead } = await import('./failures');
+      return rowsInstead(error, node, { isCancelled: signal.aborted, top: this.topOf(node) });
     }
   }
 

@@ -11,6 +11,9 @@ import type { Scope } from './scope';
 import { privateEndpointServicesNode, projectServicesNode } from './private-endpoint-services';
 import { recordTooltip } from './tooltips';
 
+/** How long regions wait for the names of their providers, in milliseconds. */
+const NAMES_MS = 3000;
+
 /** The cloud providers and regions that a project is bound to; all of the service where it does not say which are. */
 export class RegionsNode implements Node {
   readonly key = 'regions';
@@ -35,7 +38,12 @@ export class RegionsNode implements Node {
     const onUnreadable = (records: readonly Unreadable[]) => void unreadable.push(...records);
     const [all, clouds] = await Promise.all([
       cloud.regions.list({}, { ...options, onUnreadable }),
-      cloud.clouds.list({ ...options, ...ONLY_READABLE }).catch((): Cloud[] => []), // they only name what regions are under
+      cloud.clouds
+        .list({
+          ...ONLY_READABLE,
+          signal: AbortSignal.any([AbortSignal.timeout(NAMES_MS), ...(options?.signal ? [options.signal] : [])]),
+        })
+        .catch((): Cloud[] => []), // they only name what regions are under
     ]);
     const bound = this.project.regionIds;
     const regions = bound ? all.filter(({ regionId }) => bound.includes(regionId)) : all;

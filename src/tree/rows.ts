@@ -13,6 +13,7 @@ import type { ProjectNode } from './projects';
 import type { RegionNode } from './regions';
 import type { RoleNode, RolesNode } from './roles';
 import type { VolumeNode, VolumesNode } from './volumes';
+import type { CancelledNode, WaitingNode } from './waiting';
 import type { OperationNode, PasswordNode } from './work';
 
 /** The rows that commands are called on, by their kind. */
@@ -24,7 +25,7 @@ export interface Rows {
   connection: ConnectionNode;
   database: DatabaseNode;
   draft: DraftNode;
-  failure: FailureNode;
+  failure: FailureNode | CancelledNode;
   favorite: FavoriteNode;
   import: ImportNode;
   more: MoreNode;
@@ -36,6 +37,7 @@ export interface Rows {
   roles: RolesNode;
   volume: VolumeNode;
   volumes: VolumesNode;
+  waiting: WaitingNode;
 }
 export type RowKind = keyof Rows;
 

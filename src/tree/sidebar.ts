@@ -3,6 +3,7 @@ import type { Clients } from '../connections/clients';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Favorites } from '../connections/favorites';
 import { settings } from '../connections/settings';
+import type { Rights } from '../changes/rights';
 import type { Documents } from '../documents/documents';
 import type { Operations } from '../work/operations';
 import { ConnectionBadges } from './connection-badges';
@@ -21,6 +22,7 @@ export interface SidebarServices {
   readonly favorites: Favorites;
   readonly documents: Documents;
   readonly operations: Operations;
+  readonly rights: Rights;
   readonly failed: (error: unknown) => void;
 }
 
@@ -33,9 +35,14 @@ export class Sidebar implements vscode.Disposable {
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly services: SidebarServices) {
-    const { connections, clients, favorites, documents, operations, failed } = services;
+    const { connections, clients, favorites, documents, operations, rights, failed } = services;
     const { work, passwords } = operations;
-    this.tree = new TreeProvider(this.roots, failed);
+    let marking: typeof import('./rights') | undefined; // loaded with the first refusal
+    const mark = async () => {
+      marking ??= await import('./rights');
+      this.tree.redraw([...this.tree.known()].filter(marking.isChangeable));
+    };
+    this.tree = new TreeProvider(this.roots, failed, (node, item) => marking?.markRefused(rights, node, item));
     this.counts = new Counts(nodes => this.tree.redraw(nodes));
     const places = new TreeProvider(async () => (await import('./favorites')).favoriteRows(favorites), failed);
     const drafts = new TreeProvider(
@@ -62,6 +69,7 @@ export class Sidebar implements vscode.Disposable {
       ...Object.values(this.views),
       this.current,
       followConnections(connections, clients, this.counts, this.tree, this.current, failed),
+      rights.onDidChange(() => void mark().catch(failed)),
       favorites.onDidChange(() => places.refresh()),
       documents.drafts.onDidChange(() => drafts.refresh()),
       work.onDidChange(() => workTree.refresh()),

@@ -61,6 +61,7 @@ export class VolumeNode implements Node {
     const item = new vscode.TreeItem(volumeName);
     item.resourceUri = rowUri(scope.connection.id, 'volumes', volumeName);
     this.whole = scope.counts.watch(item.resourceUri, {
+      lane: scope.connection.id,
       read: async () => ({ volume: await this.record({ background: true }) }),
       node: this,
     })?.volume;

@@ -21,6 +21,8 @@ export interface Exchange {
   readonly answer?: unknown;
   /** What went wrong, as the caller got it. */
   readonly error?: { readonly name: string; readonly message: string } | undefined;
+  /** What the caller got, itself. Not to be kept, nor shown. */
+  readonly failure?: unknown;
   /** The exchange is going to be repeated after so long. */
   readonly repeatedAfterMs?: number | undefined;
   /** A small copy to keep: whoever keeps the exchange itself keeps its answer, however large, and the key. */
@@ -61,6 +63,7 @@ export function exchangeOf(sending: Sending, seen: Seen): Exchange {
   sending.earlier.push({ status, message: failed?.message, durationMs });
   return {
     ...exchange,
+    failure: error,
     get request() {
       return body === undefined ? undefined : scrubber.clean(scrubber.body(operation.request, operation.body));
     },

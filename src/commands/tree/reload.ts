@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { MoreNode } from '../../tree/lists';
-import type { FailureNode } from '../../tree/failures';
 import type { Node } from '../../tree/node';
-import { isRow } from '../../tree/rows';
+import { isRow, type Rows } from '../../tree/rows';
 import type { App } from '../app';
 
 /** Reads what is below a row again. From the palette: below those that are selected, else below one of those that were opened. */
 export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
+  app.changes.rights.forget();
   const selected = (node ? (nodes ?? [node]) : app.view.selection).filter(isOpenable);
   const rows = selected.length > 0 ? selected : [await pickRow(app, isOpenable, NOTHING_READ())];
   for (const row of rows) {
@@ -16,12 +16,23 @@ export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[])
   }
 }
 
-/** Reads again what failed; from the palette one of all that did. */
-export async function retry(app: App, node?: FailureNode): Promise<void> {
-  const chosen = node ?? (await pickRow(app, each => isRow(each, 'failure'), vscode.l10n.t('No row failed.')));
+type Unread = Rows['failure'] | Rows['waiting'];
+
+const isUnread = (node: Node): node is Unread => isRow(node, 'failure') || isRow(node, 'waiting');
+
+/** Reads again what failed or does not come; from the palette one of all that did. */
+export async function retry(app: App, node?: Unread): Promise<void> {
+  const chosen = node ?? (await pickRow(app, isUnread, vscode.l10n.t('No row failed.')));
   if (!chosen) return;
   app.trust.askAgain();
   app.tree.refresh(chosen.parent);
+}
+
+/** Waits no longer for what does not come; from the palette one of all that is waited for. */
+export async function cancelReading(app: App, node?: Rows['waiting']): Promise<void> {
+  const none = vscode.l10n.t('No row is being read.');
+  const chosen = node ?? (await pickRow(app, each => isRow(each, 'waiting'), none));
+  if (chosen) app.tree.readings.cancel(chosen.parent);
 }
 
 /** One page more of a list; from the palette of one of those that have more. */

@@ -105,9 +105,9 @@ export class Window {
         openedAt = Date.now();
         continue;
       }
-      const below = this.rows.and(
-        this.page.locator(`[data-index="${Number(place) + 1}"][aria-level="${Number(level) + 1}"]`),
-      );
+      const below = this.rows
+        .and(this.page.locator(`[data-index="${Number(place) + 1}"][aria-level="${Number(level) + 1}"]`))
+        .filter({ hasNotText: /^(Loading|正在加载)…$/ });
       try {
         return await below.waitFor({ timeout: 500 });
       } catch (error) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Rights } from '../../../src/changes/rights';
 import { apply } from '../../../src/changes/applying';
 import type { Change } from '../../../src/changes/changes';
 import { Journal } from '../../../src/changes/journal';
@@ -44,10 +45,19 @@ describe('a change', () => {
   const resource = (volumeName = VOLUME) =>
     volumeResource(running.clients, { connection: connection(), projectId: PROJECT, volumeName, orgId: demo.orgId });
   const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
-    apply({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
-      ...change,
-      confirm: 'modal',
-    });
+    apply(
+      {
+        connections: running.connections,
+        journal,
+        plans: await running.changes.plans.documents(),
+        rights: new Rights(),
+      },
+      what,
+      {
+        ...change,
+        confirm: 'modal',
+      },
+    );
   const describeAs = (description: string, of = resource()) =>
     carry(of, { base: { description: SEEDED }, mine: { description } });
   const writes = () => demo.requests.filter(request => !request.startsWith('GET ')).length;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Rights } from '../../../src/changes/rights';
 import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
@@ -111,10 +112,19 @@ describe('a journal on a full disk', () => {
     matches: (read, result) => read === result,
   });
   const carry = async (mine: string) =>
-    apply({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, word(), {
-      mine,
-      confirm: 'modal',
-    });
+    apply(
+      {
+        connections: running.connections,
+        journal,
+        plans: await running.changes.plans.documents(),
+        rights: new Rights(),
+      },
+      word(),
+      {
+        mine,
+        confirm: 'modal',
+      },
+    );
 
   it('lets nothing be sent that it cannot take down', async () => {
     disk.left = 0;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Rights } from '../../../src/changes/rights';
 import { apply } from '../../../src/changes/applying';
 import type { Change } from '../../../src/changes/changes';
 import { Journal } from '../../../src/changes/journal';
@@ -44,10 +45,19 @@ describe('a plan', () => {
       roleName: 'Search Operator',
     });
   const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
-    apply({ connections: running.connections, journal, plans: await running.changes.plans.documents() }, what, {
-      ...change,
-      confirm: 'plan',
-    });
+    apply(
+      {
+        connections: running.connections,
+        journal,
+        plans: await running.changes.plans.documents(),
+        rights: new Rights(),
+      },
+      what,
+      {
+        ...change,
+        confirm: 'plan',
+      },
+    );
   const change = (mine: RoleContent) => carry(role(), { base, mine });
   const writes = () => demo.requests.filter(request => !request.startsWith('GET ')).length;
   const elsewhere = async (body: object) => {

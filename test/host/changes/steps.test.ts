@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Rights } from '../../../src/changes/rights';
 import { apply } from '../../../src/changes/applying';
 import { Journal } from '../../../src/changes/journal';
 import type { Resource } from '../../../src/changes/resource';
@@ -66,7 +67,7 @@ describe('a write of several steps', () => {
     using warned = answering('showWarningMessage', confirmed);
     using failed = answering('showErrorMessage');
     const plans = await running.changes.plans.documents();
-    const outcome = await apply({ connections: running.connections, journal, plans }, resource, {
+    const outcome = await apply({ connections: running.connections, journal, plans, rights: new Rights() }, resource, {
       mine,
       confirm: 'modal',
     });

@@ -42,6 +42,7 @@ describe('what cannot be listed', () => {
 
   before(async () => {
     connected = await connectDemo({ id: 'st', key: KEY });
+    await find(connected.running.tree, ...PROJECT); // the key is good
   });
   after(() => leave(connected));
   afterEach(() => planted.splice(0).forEach(restore => restore()));
@@ -96,6 +97,25 @@ describe('what cannot be listed', () => {
       'hidden',
     ]);
     await connections.unpin('st', 'databases', `${PROD}/hidden`);
+  });
+
+  it('is a wrong key where the key is good for nothing', async () => {
+    const { running, demo } = connected;
+    await running.connections.add({ id: 'stw', kind: 'cloud', name: 'Wrong', address: demo.baseUrl }, KEY);
+    refuse('GET /v2/projects', { status: 401, code: 21119, message: 'illegal' });
+    assert.match(item((await below(['Wrong']))[0]).label as string, /^The API key was refused\. Replace it/);
+  });
+
+  it('is told as a table of what the service offers', async () => {
+    const { running } = connected;
+    refuse('GET /v2/volumes', { status: 403, code: 403, message: 'not | for you' });
+    await below([...PROJECT, 'Volumes']);
+    await vscode.commands.executeCommand('vectorCloud.connection.showOffers', await find(running.tree, 'Service'));
+    const { path } = vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('Offers.md'))!.uri;
+    const text = running.records.provideTextDocumentContent(vscode.Uri.from({ scheme: 'vectorcloud-record', path }));
+    assert.match(text, /\| `projects\.list` \| offered \| `127\.0\.0\.1:\d+` \| \d{4}-/);
+    assert.match(text, /\| `volumes\.list` \| no permission \|.*HTTP 403.* not .* for you/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   it('leaves an endpoint its collections where its databases are denied', async () => {

@@ -1,0 +1,49 @@
+/** What a right is for: one thing of a connection. */
+export interface Subject {
+  readonly connectionId: string;
+  /** As resources name it. */
+  readonly kind: string;
+  readonly id: string;
+  /** Where the id alone does not tell: the cluster and the database of a collection. */
+  readonly within?: readonly string[] | undefined;
+}
+
+/** Which operations on which things were refused for lack of a right, until a person refreshes. In memory alone. */
+export class Rights {
+  private readonly refused = new Map<string, Map<string, string>>();
+  private readonly listeners = new Set<() => void>();
+
+  /** `operation`: the client's name for the call; `reason`: in words. */
+  refuse(subject: Subject, operation: string, reason: string): void {
+    const key = keyOf(subject);
+    this.refused.set(key, new Map([...(this.refused.get(key) ?? []), [operation, reason]]));
+    this.tell();
+  }
+
+  /** The operations that were refused on it, each with the reason. */
+  refusedOn(subject: Subject): ReadonlyMap<string, string> {
+    return this.refused.get(keyOf(subject)) ?? NOTHING;
+  }
+
+  /** They may be tried again. */
+  forget(): void {
+    if (this.refused.size === 0) return;
+    this.refused.clear();
+    this.tell();
+  }
+
+  /** What is refused has changed. */
+  readonly onDidChange = (listener: () => void): { dispose(): void } => {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  };
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+const keyOf = ({ connectionId, kind, id, within = [] }: Subject): string =>
+  JSON.stringify([connectionId, kind, ...within, id]);

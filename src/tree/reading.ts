@@ -1,0 +1,108 @@
+import type { Node } from './node';
+
+/** How long rows may take before their place says that they are being read, in milliseconds. */
+const QUIET_MS = 300;
+
+/** How long before it says that no answer came, in milliseconds. */
+const BROWSING_MS = 5000;
+
+/** Rows that are being read. */
+interface Reading {
+  readonly rows: Promise<readonly Node[]>;
+  readonly stop: AbortController;
+  isDone: boolean;
+  /** The rows that stand for them; undefined: nobody waited long enough. */
+  standIn?: Promise<readonly Node[]>;
+}
+
+/** Rows that go once a list is read again. */
+const PASSING: ReadonlySet<string> = new Set(['waiting', 'failure', 'more']);
+
+/** Why something is given up that is going to be read anew. */
+export const ANEW = Symbol();
+
+/** What `Readings` need of the tree. */
+interface Tree {
+  /** Reads below a row; it does not throw. */
+  readonly read: (node: Node, signal: AbortSignal) => Promise<readonly Node[]>;
+  /** What was read below a row last. */
+  readonly known: (node: Node) => readonly Node[] | undefined;
+  /** Puts rows below a row until others come. */
+  readonly put: (node: Node, rows: readonly Node[]) => unknown;
+  readonly redraw: (nodes: Node[]) => void;
+}
+
+/**
+ * Rows on their way. VS Code draws nothing of a tree before all that is open in it has answered: so each answers soon, with what is known,
+ * and is drawn anew once the rest is there.
+ */
+export class Readings {
+  private readonly under = new Map<Node, Reading>();
+  /** Resolves after so many milliseconds; tests have clocks of their own. */
+  clock = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms));
+
+  constructor(private readonly tree: Tree) {}
+
+  /** The rows below a row, or what stands for them until they are there. */
+  async soon(node: Node): Promise<readonly Node[]> {
+    const reading = this.under.get(node) ?? this.begin(node);
+    const rows = await Promise.race([reading.rows, this.clock(QUIET_MS)]);
+    return rows ?? (reading.standIn ??= this.standIn(node, reading));
+  }
+
+  /** Nobody waits any more for what is below this row. */
+  cancel(node: Node): void {
+    this.under.get(node)?.stop.abort();
+  }
+
+  /** What is being read below rows like these is read anew, or by nobody. */
+  forget(isMeant: (node: Node) => boolean): void {
+    for (const [node, { stop, standIn }] of this.under) {
+      if (!isMeant(node)) continue;
+      this.under.delete(node);
+      if (standIn) stop.abort(ANEW); // else who asked still waits for the answer
+    }
+  }
+
+  private begin(node: Node): Reading {
+    const stop = new AbortController();
+    const reading: Reading = { stop, isDone: false, rows: this.tree.read(node, stop.signal) };
+    this.under.set(node, reading);
+    void reading.rows.then(() => {
+      reading.isDone = true;
+      if (!this.isUnder(node, reading)) return;
+      this.under.delete(node);
+      if (reading.standIn) this.tree.redraw([node]);
+    });
+    return reading;
+  }
+
+  private async standIn(node: Node, reading: Reading): Promise<readonly Node[]> {
+    const { WaitingNode } = await import('./waiting');
+    const row = new WaitingNode(node);
+    const known = this.tree.known(node)?.filter(({ kind }) => !kind || !PASSING.has(kind));
+    const rows = [row, ...(known ?? (await node.beside?.()) ?? [])];
+    if (reading.isDone) return reading.rows;
+    if (!this.isUnder(node, reading)) {
+      reading.stop.abort(ANEW); // it is read anew, and nobody waits for this
+      return rows;
+    }
+    this.tree.put(node, rows);
+    void this.clock(BROWSING_MS).then(() => {
+      if (!this.isUnder(node, reading)) return;
+      row.isLong = true;
+      this.tree.redraw([row]);
+    });
+    return rows;
+  }
+
+  private readonly isUnder = (node: Node, reading: Reading): boolean => this.under.get(node) === reading;
+}
+
+/** What `rows` gives; rejects as soon as the signal aborts, for not everything that is read listens to it. */
+export async function unlessStopped<T>(rows: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(new Error('Stopped'));
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([rows, promise]).finally(() => signal.removeEventListener('abort', stop));
+}

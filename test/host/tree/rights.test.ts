@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Node } from '../../../src/tree/node';
+import { find } from '../../harness/host/app';
+import { connectDemo, leave, type Connected } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+
+const COLLECTION = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default', 'help_center'] as const;
+const DENIED = { status: 403, code: 403, message: 'not with this key' };
+
+describe('an action that was refused for lack of a right', () => {
+  let connected: Connected;
+  const planted: (() => void)[] = [];
+  const run = (command: string, ...args: unknown[]) =>
+    vscode.commands.executeCommand(`vectorCloud.${command}`, ...args);
+  const row = (): Promise<Node> => find(connected.running.tree, ...COLLECTION);
+  const item = async () => connected.running.tree.getTreeItem(await row());
+  const asked = () => connected.demo.requests.filter(request => request.endsWith('/collections/drop')).length;
+
+  before(async () => {
+    connected = await connectDemo({ id: 'rt', key: 'canary-31a7c4' });
+  });
+  after(() => leave(connected));
+  beforeEach(async () => {
+    planted.push(connected.demo.fail('POST /v2/vectordb/collections/drop', DENIED));
+    using _ = answering('showWarningMessage', (...asked: unknown[]) => asked.at(-1));
+    using _name = answering('showInputBox', 'help_center');
+    using _told = answering('showErrorMessage');
+    await run('collection.drop', await row());
+  });
+  afterEach(async () => {
+    planted.splice(0).forEach(restore => restore());
+    await run('refresh');
+  });
+
+  it('is taken from the row, which says why, and from no other', async () => {
+    const { contextValue, tooltip } = await item();
+    assert.match(String(contextValue), /\bnoDrop\b/);
+    assert.match(tooltip as string, /^Drop Collection: .*not with this key/);
+    const other = connected.running.tree.getTreeItem(
+      await find(connected.running.tree, ...COLLECTION.slice(0, -1), 'product_reviews'),
+    );
+    assert.doesNotMatch(String(other.contextValue), /\bno[A-Z]/);
+  });
+
+  it('is not sent again from the palette, which says why', async () => {
+    const before = asked();
+    using said = answering('showWarningMessage');
+    await run('collection.drop', await row());
+    assert.match(String(said.asked[0]?.[0]), /Drop Collection: .*not with this key.*Refresh to try again/);
+    assert.equal(asked(), before);
+  });
+
+  it('may be tried again after a refresh', async () => {
+    await run('refresh');
+    const { contextValue, tooltip } = await item();
+    assert.doesNotMatch(String(contextValue), /\bnoDrop\b/);
+    assert.equal(tooltip, undefined);
+  });
+
+  it('leaves the others', async () => {
+    using said = answering('showWarningMessage');
+    await run('collection.release', await row());
+    assert.doesNotMatch(String(said.asked[0]?.[0]), /lack of a right/);
+  });
+});

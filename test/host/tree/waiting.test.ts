@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { Node } from '../../../src/tree/node';
+import { find, forgetConnections } from '../../harness/host/app';
+import { connectDemo, leave, type Connected } from '../../harness/host/connected';
+import { answering } from '../../harness/host/dialogs';
+import { happened } from '../../harness/host/waiting';
+import { listening, stop } from '../../harness/services/control-plane';
+
+const KEY = 'canary-8c1f20';
+
+/** A clock that a test moves: each wait is let go when the test says so. */
+class Clock {
+  private readonly waits: { readonly ms: number; readonly go: () => void }[] = [];
+  readonly wait = (ms: number): Promise<void> => new Promise(go => this.waits.push({ ms, go }));
+  /** Lets every wait go that is at most so long. */
+  pass(ms: number): void {
+    for (const wait of this.waits) if (wait.ms <= ms) wait.go();
+  }
+}
+
+/** A service that answers when a test says so. */
+class Silent {
+  private readonly waiting: ServerResponse[] = [];
+  closed = 0;
+  asked = 0;
+  address = '';
+  readonly server = createServer((request, response) => {
+    this.asked += 1;
+    request.on('close', () => undefined);
+    response.on('close', () => (this.closed += response.writableFinished ? 0 : 1));
+    this.waiting.push(response);
+  });
+  answer(data: unknown): void {
+    for (const response of this.waiting.splice(0)) {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 0, data }));
+    }
+  }
+}
+
+describe('a service that does not answer', () => {
+  let connected: Connected;
+  let running: App;
+  let silent: Silent;
+  let clock: Clock;
+  const labels = (rows: readonly Node[]) => rows.map(row => running.tree.getTreeItem(row).label as string);
+  /** That the rows below a row are asked for again. */
+  const redrawn = (row: Node) =>
+    happened(running.tree.onDidChangeTreeData, which => which === row || (Array.isArray(which) && which.includes(row)));
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise(resolve => setImmediate(resolve));
+  };
+
+  before(async () => {
+    connected = await connectDemo({ id: 'w', key: KEY });
+    ({ running } = connected);
+  });
+  after(async () => {
+    await leave(connected);
+  });
+  beforeEach(async () => {
+    silent = new Silent();
+    silent.address = await listening(silent.server);
+    const refreshed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    await running.connections.add({ id: 'q', kind: 'cloud', name: 'Quiet', address: silent.address }, KEY);
+    await refreshed; // what follows a new connection
+    clock = new Clock();
+    running.tree.readings.clock = clock.wait;
+  });
+  afterEach(async () => {
+    running.tree.readings.clock = () => new Promise(() => {});
+    running.tree.refresh();
+    const quiet = await running.connections.find('q');
+    if (quiet) await running.connections.remove(quiet);
+    await stop(silent.server);
+  });
+  after(() => forgetConnections(running));
+
+  it('is said in its row at once, with what needs no answer beside it, and its rows come later', async () => {
+    const quiet = await find(running.tree, 'Quiet');
+    const asked = running.tree.getChildren(quiet);
+    clock.pass(1000);
+    const rows = await asked;
+    assert.deepEqual(labels(rows), ['Loading…', 'Organization Roles']);
+    assert.equal(running.tree.getTreeItem(rows[0]!).contextValue, 'waiting');
+    await until(() => silent.asked > 0);
+    const drawn = redrawn(quiet);
+    silent.answer([{ projectId: 'p', projectName: 'At last' }]);
+    await drawn;
+    assert.deepEqual(labels(await running.tree.getChildren(quiet)), ['At last', 'Organization Roles']);
+    assert.equal(silent.asked, 1);
+  });
+
+  it('keeps no other connection waiting, whatever is open below it when all is refreshed', async () => {
+    const quiet = await find(running.tree, 'Quiet');
+    void running.tree.getChildren(quiet);
+    clock.pass(1000);
+    running.tree.refresh();
+    // As VS Code: everything that was open is asked again, and all answers are awaited before anything is drawn.
+    const again = await running.tree.getChildren();
+    const asking = again.map(node => running.tree.getChildren(node));
+    await asking[again.findIndex(({ identity }) => identity?.name === 'Service')];
+    clock.pass(1000);
+    const below = await Promise.all(asking);
+    assert.deepEqual(
+      below.map(rows => labels(rows)[0]).toSorted((a, b) => a!.localeCompare(b!)),
+      ['Loading…', 'Search Team'],
+    );
+  });
+
+  it('is said louder after some seconds, and may be cancelled and tried again', async () => {
+    const quiet = await find(running.tree, 'Quiet');
+    const asked = running.tree.getChildren(quiet);
+    clock.pass(1000);
+    const [waiting] = await asked;
+    const louder = redrawn(waiting!);
+    clock.pass(10_000);
+    await louder;
+    const { label, contextValue } = running.tree.getTreeItem(waiting!);
+    assert.equal(label, 'Still waiting for an answer…');
+    assert.equal(contextValue, 'waiting long');
+    await until(() => silent.asked === 1);
+    const drawn = redrawn(quiet);
+    await vscode.commands.executeCommand('vectorCloud.node.cancel', waiting);
+    await drawn;
+    const rows = await running.tree.getChildren(quiet);
+    assert.deepEqual(labels(rows), ['Cancelled', 'Organization Roles']);
+    await until(() => silent.closed === 1); // the request itself is given up
+    running.tree.readings.clock = () => new Promise(() => {});
+    await vscode.commands.executeCommand('vectorCloud.node.retry', rows[0]);
+    const retried = running.tree.getChildren(quiet);
+    await until(() => silent.asked === 2);
+    silent.answer([]);
+    assert.deepEqual(labels(await retried), ['This key sees no projects.', 'Organization Roles']);
+  });
+
+  it('is given up from the palette, too', async () => {
+    const quiet = await find(running.tree, 'Quiet');
+    const asked = running.tree.getChildren(quiet);
+    clock.pass(1000);
+    await asked;
+    using _ = answering('showQuickPick', (items: unknown[]) => items[0]);
+    const drawn = redrawn(quiet);
+    await vscode.commands.executeCommand('vectorCloud.node.cancel');
+    await drawn;
+    assert.equal(labels(await running.tree.getChildren(quiet))[0], 'Cancelled');
+  });
+
+  it('leaves what was read before while it is read again', async () => {
+    const quiet = await find(running.tree, 'Quiet');
+    const first = running.tree.getChildren(quiet);
+    await until(() => silent.asked === 1);
+    silent.answer([{ projectId: 'p', projectName: 'First' }]);
+    assert.deepEqual(labels(await first), ['First', 'Organization Roles']);
+    running.tree.refresh(quiet);
+    const second = running.tree.getChildren(quiet);
+    clock.pass(1000);
+    assert.deepEqual(labels(await second), ['Loading…', 'First', 'Organization Roles']);
+  });
+
+  it('is asked once by all who wait for the same row', async () => {
+    const quiet = await find(running.tree, 'Quiet');
+    const both = [running.tree.getChildren(quiet), running.tree.getChildren(quiet)];
+    await until(() => silent.asked > 0);
+    silent.answer([]);
+    await Promise.all(both);
+    assert.equal(silent.asked, 1);
+  });
+
+  it('takes no count of rows away from other services', async () => {
+    const { counts } = running;
+    const never = { read: () => new Promise<never>(() => {}), node: await find(running.tree, 'Quiet') };
+    const uri = (name: string) => vscode.Uri.from({ scheme: 'vectorcloud-row', path: `/${name}` });
+    for (const name of ['a', 'b', 'c', 'd']) {
+      counts.watch(uri(name), { ...never, lane: 'hung' });
+      counts.provideFileDecoration(uri(name));
+    }
+    const node = await find(running.tree, 'Service');
+    const counted = new Promise<void>(done => {
+      counts.watch(uri('e'), { lane: 'well', node, read: async () => (done(), { rowCount: 1 }) });
+    });
+    counts.provideFileDecoration(uri('e'));
+    await counted;
+  });
+});
