@@ -59,7 +59,10 @@ export function restrictionsOf(
       return [{ hang: others }];
     case 'regions':
       return [{ hang: OTHER_REGIONS }];
-    default:
+    case 'denied401':
+    case 'denied403':
+    case 'denied404':
+    case 'deniedCode':
       return [{ deny: others, denyAs: DENIALS[style] }];
   }
 }

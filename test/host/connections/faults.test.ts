@@ -95,10 +95,10 @@ describe('when the network goes', () => {
       mine: { threshold: '81' },
       done: async () => (await rules()).some(({ threshold }) => threshold === '81'),
       ends: [
-        ['read', ['nothing sent', false]],
+        ['read', ['applied', true]], // the plan says that nothing was compared
         ['before the write', ['refused', false]],
         ['within the write', ['applied, settled', true]],
-        ['read back', ['applied, not read back', true]],
+        ['read back', ['applied', true]], // by the rule that the answer holds
         ['within the write, and read back', ['unknown', true]],
       ],
     },
@@ -110,10 +110,10 @@ describe('when the network goes', () => {
       mine: rule,
       done: async () => (await rules()).some(({ ruleName }) => ruleName === 'Made here'),
       ends: [
-        ['read', ['nothing sent', false]],
+        ['read', ['applied', true]], // the plan says that nothing was compared
         ['before the write', ['unknown', false]],
         ['within the write', ['applied, settled', true]],
-        ['read back', ['applied, not read back', true]],
+        ['read back', ['applied', true]], // by the rule that the answer holds
         ['within the write, and read back', ['unknown', true]],
       ],
     },
@@ -165,17 +165,14 @@ describe('when the network goes', () => {
         using _ = answering('showWarningMessage', confirmed, 'I Have It'); // the second: a password, or what came of it
         using __ = answering('showErrorMessage');
         const records = (await running.changes.journal.list()).records.length;
-        const change = running.changes.apply(thing, { mine, confirm: 'modal' });
-        if (end === 'nothing sent') await assert.rejects(change, { name: 'TransportError' });
-        else assert.equal(told(await change), end);
+        assert.equal(told(await running.changes.apply(thing, { mine, confirm: 'modal' })), end);
         restores.forEach(restore => restore());
 
         const [method, path] = writes.split(/ (\/v2\/\w+)/) as [string, string];
         const sent = demo.requests.filter(request => request.startsWith(`${method} ${path}`)).length;
         const kept = (await running.changes.journal.list()).records;
-        assert.equal(sent, end === 'nothing sent' ? 0 : 1);
-        assert.equal(kept.length - records, sent);
-        if (sent > 0) assert.equal(kept[0]?.outcome, end.split(',')[0]);
+        assert.deepEqual([sent, kept.length - records], [1, 1]);
+        assert.equal(kept[0]?.outcome, end.split(',')[0]);
         assert.equal(await done(), isDone);
       });
     }

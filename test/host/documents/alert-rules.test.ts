@@ -143,6 +143,6 @@ describe('alert rules', () => {
     await run('copy', ...RULES, 'Night');
     assert.deepEqual((await text()).actions, toMail);
     await run('forget', ...RULES, 'Night');
-    assert.equal((await rows(running.tree, 1, await find(running.tree, ...RULES))).length, 1);
+    assert.ok(!(await rows(running.tree, 1, await find(running.tree, ...RULES))).includes('Night'));
   });
 });

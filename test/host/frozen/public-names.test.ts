@@ -69,8 +69,10 @@ describe('the names that people refer to', () => {
 
     const seen = new Set<string>();
     for (const { tree } of Object.values(running.views)) await walk(tree, seen);
+    // Words may be added to a row; a condition matches those that were there.
+    const known = [...seen].map(row => new Set(row.split(' ')));
     assert.deepEqual(
-      ROWS.filter(row => !seen.has(row)),
+      ROWS.filter(row => !known.some(words => row.split(' ').every(word => words.has(word)))),
       [],
     );
 

@@ -202,7 +202,7 @@ export class Cell {
     const { records } = await this.running.changes.journal.list();
     const record = records.find(({ connectionId, at }) => connectionId.startsWith(this.id) && at >= this.begun);
     assert.equal(record?.outcome, 'applied', record?.note ?? 'nothing was written');
-    return record!;
+    return record;
   }
 }
 

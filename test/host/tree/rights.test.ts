@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Node } from '../../../src/tree/node';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave, type Connected } from '../../harness/host/connected';
-import { answering } from '../../harness/host/dialogs';
+import { answering, confirmed } from '../../harness/host/dialogs';
 
 const COLLECTION = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default', 'help_center'] as const;
 const DENIED = { status: 403, code: 403, message: 'not with this key' };
@@ -23,7 +23,7 @@ describe('an action that was refused for lack of a right', () => {
   after(() => leave(connected));
   beforeEach(async () => {
     planted.push(connected.demo.fail('POST /v2/vectordb/collections/drop', DENIED));
-    using _ = answering('showWarningMessage', (...asked: unknown[]) => asked.at(-1));
+    using _ = answering('showWarningMessage', confirmed);
     using _name = answering('showInputBox', 'help_center');
     using _told = answering('showErrorMessage');
     await run('collection.drop', await row());
