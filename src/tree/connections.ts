@@ -59,7 +59,9 @@ export class ConnectionNode implements Node {
     const item = new vscode.TreeItem(connection.name);
     const version = isV1Only(connection) ? vscode.l10n.t('V1 (deprecated)') : undefined;
     const place = where(connection);
-    item.description = [...marks, place === connection.name ? undefined : place, version, state].filter(Boolean).join(' · ');
+    item.description = [...marks, place === connection.name ? undefined : place, version, state]
+      .filter(Boolean)
+      .join(' · ');
     item.resourceUri = connectionUri(connection);
     item.iconPath = icon(connection);
     item.contextValue = [

@@ -48,21 +48,9 @@ export function restrictionsOf(
   asked: readonly string[],
 ): readonly Restrictions[] {
   const others = Object.keys(NAMED_OPERATIONS).filter(name => !needs.includes(name));
-  switch (style) {
-    case 'json':
-    case 'html':
-    case 'empty':
-      return [{ onlySpecified: style }];
-    case 'alone':
-      return asked.filter(name => !needs.includes(name)).map(name => ({ deny: [name] }));
-    case 'hangs':
-      return [{ hang: others }];
-    case 'regions':
-      return [{ hang: OTHER_REGIONS }];
-    case 'denied401':
-    case 'denied403':
-    case 'denied404':
-    case 'deniedCode':
-      return [{ deny: others, denyAs: DENIALS[style] }];
-  }
+  if (style === 'json' || style === 'html' || style === 'empty') return [{ onlySpecified: style }];
+  if (style === 'alone') return asked.filter(name => !needs.includes(name)).map(name => ({ deny: [name] }));
+  if (style === 'hangs') return [{ hang: others }];
+  if (style === 'regions') return [{ hang: OTHER_REGIONS }];
+  return [{ deny: others, denyAs: DENIALS[style] }];
 }
