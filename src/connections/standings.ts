@@ -32,5 +32,6 @@ export const isRightMissing = ({ status, code, operation }: ApiError): boolean =
 /** Illegal key and missing authentication (service facts 16.1, 16.2). */
 const KEY_REFUSED = new Set([21119, 80001, 80002, 1800]);
 
-const isOfDataPlane = (operation: string): boolean =>
+/** Whether the data plane of a cluster was asked, where a user may stand for the key. */
+export const isOfDataPlane = (operation: string): boolean =>
   /^(?:databases|collections|partitions|indexes|entities)\.|^(?:search|searchV1|query|get)$/.test(operation);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain, type Explanation } from '../connections/explain';
-import { isKeyRefused, standingOf, type Standing } from '../connections/standings';
+import { isKeyRefused, isOfDataPlane, standingOf, type Standing } from '../connections/standings';
 import type { ApiError } from '../client';
 import { shownLine } from '../model/texts/shown';
 import type { Node } from './node';
@@ -54,6 +54,7 @@ export function failureNode(error: unknown, parent: Node | undefined, isWrongKey
 async function isWrong(error: unknown, top: Node): Promise<boolean> {
   if (standingOf(error) !== 'denied' || !isKeyRefused(error as ApiError) || !isRow(top, 'connection')) return false;
   const { clients, connection } = top.scope;
+  if (connection.kind !== 'endpoint' && isOfDataPlane((error as ApiError).operation)) return false;
   return !(await clients.offers()).works(connection.id);
 }
 
