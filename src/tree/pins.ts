@@ -43,8 +43,8 @@ export function pinsOf(
   };
 }
 
-/** How long a pinned id may take to become a row, in milliseconds: others do not wait for it. */
-const PIN_MS = 5000;
+/** How long a pinned id may take to become a row, in milliseconds; longer than one read may (connections/reads.ts). */
+const PIN_MS = 8000;
 
 const noAnswer = (): Promise<never> =>
   new Promise((_, reject) => void setTimeout(() => reject(new Error(vscode.l10n.t('No answer yet'))), PIN_MS));
