@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Found, FoundEndpoint } from '../../connections/probing';
+import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 import { askEmbedding } from './embeddings';
@@ -19,10 +20,15 @@ export async function sayFound(app: App, id: string, { address, endpoint, limite
 /** VS Code may read the rows anew at the same time, and then knows those no more that were read here. */
 const MAX_TRIES = 3;
 
+/** How long its rows are waited for, in milliseconds: it has just answered. */
+const MAX_MS = 5000;
+
 async function open(app: App, id: string, tries = 1): Promise<void> {
   const row = (await app.tree.getChildren()).find(node => isRow(node, 'connection') && node.key === id);
   if (!row) return;
-  const [first] = await app.tree.getChildren(row);
+  await app.tree.getChildren(row);
+  await Promise.race([rowsCame(app, row), new Promise(resolve => void setTimeout(resolve, MAX_MS))]);
+  const [first] = app.tree.known(row);
   const shown = first && isRow(first, 'database') ? first : row;
   try {
     await app.view.reveal(shown, { expand: true, focus: true, select: true });
@@ -30,6 +36,20 @@ async function open(app: App, id: string, tries = 1): Promise<void> {
     app.log.debug('connection.reveal', String(error));
     if (tries < MAX_TRIES) await open(app, id, tries + 1);
   }
+}
+
+/** Resolves once the rows below are there, and not what stands for them meanwhile. */
+function rowsCame({ tree }: App, row: Node): Promise<void> {
+  const areThere = () => ![...tree.known(row)].some(({ kind }) => kind === 'waiting');
+  if (areThere()) return Promise.resolve();
+  const end = Date.now() + MAX_MS;
+  return new Promise(resolve => {
+    const heard = tree.onDidRead(() => {
+      if (!areThere() && Date.now() < end) return;
+      heard.dispose();
+      resolve();
+    });
+  });
 }
 
 function sentences({ v1, v2, anonymous, collections = 0, databases, database }: FoundEndpoint): string[] {
