@@ -107,10 +107,10 @@ describe('a change of a volume', () => {
   });
 
   it('is not even asked about on a read-only connection', async () => {
+    await session.command('Vector Cloud: Refresh'); // what was refused for lack of a right is offered again
     await session.command('Vector Cloud: Make Read-Only');
     await session.quickPick('Service');
     await session.row('Service').getByText('read-only').waitFor();
-    await session.command('Vector Cloud: Refresh'); // what was refused for lack of a right is offered again
     await session.menu('catalog_lake', 'Edit Description…');
     await session.toast('“Service” is read-only').waitFor();
     assert.equal(writes(), 5);
