@@ -24,6 +24,8 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   /** The ids of rows that were opened: after a refresh a filter looks below them again. */
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
+  /** The ids of rows whose first row is opened with them. */
+  private readonly unfolding = new Set<string>();
   private readonly records = new WeakMap<Node, unknown>();
   private readonly questions = new Questions(node => this.changed.fire(node));
   readonly readings = new Readings({
@@ -71,6 +73,13 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     const id = this.ids.get(node) ?? '';
     if (open) this.closed.delete(id);
     else this.closed.add(id);
+  }
+
+  /** The row at the top that will have this key comes open, and so does the first row below it. */
+  unfold(key: string): void {
+    const id = JSON.stringify(key);
+    this.opened.add(id);
+    this.unfolding.add(id);
   }
 
   /** What the rows are filtered by; empty: by nothing. */
@@ -269,6 +278,9 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       if ('pages' in child) (child as Node & Listed).only = this.narrowed.get(this.ids.get(child)!);
       if (parent) this.parents.set(child, parent);
     }
+    const [first] = children;
+    if (!first || first.kind === 'waiting' || !parent || !this.unfolding.delete(this.ids.get(parent) ?? '')) return;
+    this.opened.add(this.ids.get(first)!);
   }
 }
 

@@ -34,6 +34,7 @@ async function add(app: App, title: string, suggested: string): Promise<void> {
   const name = given.name || hostOf(found.address);
   const id = crypto.randomUUID();
   const more = { ...(limited && { limited }), ...(found.endpoint?.anonymous && { anonymous: true }) };
+  if (found.endpoint) app.tree.unfold(id);
   if (found.endpoint) await app.connections.add({ ...endpointOf(id, name, found), ...more }, key || undefined);
   else await app.connections.add({ id, kind: 'cloud', name, address: found.address, ...more }, key);
   await vscode.commands.executeCommand('vectorCloud.tree.focus');

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import type { Found, FoundEndpoint } from '../../connections/probing';
-import type { Node } from '../../tree/node';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 import { askEmbedding } from './embeddings';
 
-/** Shows a new connection: opens an endpoint down to its first database, and says what answers there. */
+/** Selects the row of a new endpoint, and says what answers there. */
 export async function sayFound(app: App, id: string, { address, endpoint, limited }: Found): Promise<void> {
   if (!endpoint || limited !== undefined) return; // what is denied was said before
   const name = (await app.connections.find(id))?.name ?? address;
-  await open(app, id);
+  await select(app, id);
   const set = vscode.l10n.t('Set Embedding Endpoint…');
   const said = vscode.l10n.t('“{0}”: {1}', name, sentences(endpoint).join(' '));
   void vscode.window.showInformationMessage(said, set).then(async chosen => {
@@ -17,39 +16,35 @@ export async function sayFound(app: App, id: string, { address, endpoint, limite
   });
 }
 
-/** VS Code may read the rows anew at the same time, and then knows those no more that were read here. */
-const MAX_TRIES = 3;
-
-/** How long its rows are waited for, in milliseconds: it has just answered. */
+/** How long the rows of a service that has just answered are waited for, in milliseconds. */
 const MAX_MS = 5000;
 
-async function open(app: App, id: string, tries = 1): Promise<void> {
-  const row = (await app.tree.getChildren()).find(node => isRow(node, 'connection') && node.key === id);
+/** Selects the row of a connection once VS Code has read it and what is below. */
+async function select({ tree, view, log }: App, id: string): Promise<void> {
+  const find = () => [...tree.known()].find(node => isRow(node, 'connection') && node.key === id);
+  await within(MAX_MS, tree.onDidRead, () => {
+    const row = find();
+    const [first] = row ? tree.known(row) : [];
+    return first !== undefined && first.kind !== 'waiting';
+  });
+  const row = find();
   if (!row) return;
-  await app.tree.getChildren(row);
-  await Promise.race([rowsCame(app, row), new Promise(resolve => void setTimeout(resolve, MAX_MS))]);
-  const [first] = app.tree.known(row);
-  const shown = first && isRow(first, 'database') ? first : row;
   try {
-    await app.view.reveal(shown, { expand: true, focus: true, select: true });
+    await view.reveal(row, { focus: true, select: true });
   } catch (error) {
-    app.log.debug('connection.reveal', String(error));
-    if (tries < MAX_TRIES) await open(app, id, tries + 1);
+    log.debug('connection.reveal', String(error)); // VS Code read the rows anew meanwhile: they are open all the same
   }
 }
 
-/** Resolves once the rows below are there, and not what stands for them meanwhile. */
-function rowsCame({ tree }: App, row: Node): Promise<void> {
-  const areThere = () => ![...tree.known(row)].some(({ kind }) => kind === 'waiting');
-  if (areThere()) return Promise.resolve();
-  const end = Date.now() + MAX_MS;
-  return new Promise(resolve => {
-    const heard = tree.onDidRead(() => {
-      if (!areThere() && Date.now() < end) return;
-      heard.dispose();
-      resolve();
-    });
-  });
+/** Resolves once something is so, asked again at each event, or after so many milliseconds. */
+async function within(ms: number, event: vscode.Event<void>, isSo: () => boolean): Promise<void> {
+  if (isSo()) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const heard = event(() => isSo() && resolve());
+  const clock = setTimeout(resolve, ms);
+  await promise;
+  clearTimeout(clock);
+  heard.dispose();
 }
 
 function sentences({ v1, v2, anonymous, collections = 0, databases, database }: FoundEndpoint): string[] {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
+import type { Node } from '../../../src/tree/node';
 import { TreeProvider } from '../../../src/tree/provider';
 import { refreshConnections } from '../../../src/tree/watching';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
@@ -189,6 +190,17 @@ describe('the tree', () => {
     own.refresh();
     assert.equal(await happened(own.onDidChangeTreeData), undefined);
     own.dispose();
+  });
+
+  it('opens a row that is to be unfolded, and the first one below it', async () => {
+    running.tree.unfold('new');
+    await running.connections.add({ id: 'new', kind: 'cloud', name: 'New', address: demo.baseUrl }, KEY);
+    const service = (await running.tree.getChildren()).find(({ key }) => key === 'new');
+    const isOpen = (node: Node) => running.tree.getTreeItem(node).collapsibleState;
+    assert.equal(isOpen(service!), vscode.TreeItemCollapsibleState.Expanded);
+    const [first, ...others] = (await running.tree.getChildren(service)).filter(node => node.children !== undefined);
+    assert.equal(isOpen(first!), vscode.TreeItemCollapsibleState.Expanded);
+    for (const other of others) assert.equal(isOpen(other), vscode.TreeItemCollapsibleState.Collapsed);
   });
 
   it('asks again what could not be counted, once all is refreshed', async () => {
