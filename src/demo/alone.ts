@@ -49,6 +49,7 @@ export async function startAlone(options: AloneOptions = {}): Promise<Alone> {
   const cluster: ClusterState = {
     ...clusterState(world, seeded, entities),
     users: new Map([[ROOT.user, ROOT.password]]),
+    selfHosted: true,
   };
   world.clusters.push(cluster);
   const whole = dataPlane(world, cluster);

@@ -45,6 +45,8 @@ export interface ClusterState {
   /** Roles within the cluster, and who has them; made when they are first asked for. */
   access?: AccessState;
   readonly databases: Map<string, Database>;
+  /** Somebody runs it herself: it takes every type of index, and a cluster of the service AUTOINDEX alone (spec 4.3). */
+  readonly selfHosted?: boolean;
 }
 
 /** What a role of a cluster is granted. */

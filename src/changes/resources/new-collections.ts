@@ -26,6 +26,7 @@ export function collectionResource(
 ): Resource<CollectionDocument> {
   const { collectionName, dbName } = document;
   const name = { collectionName, ...(dbName === undefined ? {} : { dbName }) };
+  const selfHosted = connection.kind === 'endpoint' && connection.selfHosted === true;
   let clusterName = clusterId;
   let host = clusterId;
   let sent = false;
@@ -52,7 +53,7 @@ export function collectionResource(
       return document;
     },
     merge: () => ({ ok: false, conflicts: [{ path: ['collectionName'], message: nameTaken(collectionName) }] }),
-    plan: (_, result) => planCollection(result, { clusterName, host, now: Date.now() }),
+    plan: (_, result) => planCollection(result, { clusterName, host, now: Date.now(), selfHosted }),
     prepare: (_, result) => askSecrets(keys, connection, result, host),
     async write(_, result, options) {
       const { client } = await resolveCluster(clients, connection, clusterId, options);

@@ -16,10 +16,15 @@ export interface CollectionFacts {
   /** The host that secrets go to. */
   readonly host: string;
   readonly now: number;
+  /** Not a managed service: indexes of every type are taken. */
+  readonly selfHosted?: boolean | undefined;
 }
 
 /** What making a collection does (spec 4.3). */
-export function planCollection(document: CollectionDocument, { clusterName, host, now }: CollectionFacts): Plan {
+export function planCollection(
+  document: CollectionDocument,
+  { clusterName, host, now, selfHosted }: CollectionFacts,
+): Plan {
   const { collectionName, dbName = DEFAULT_DATABASE, schema } = document;
   const life = lifeLines(document, now);
   return {
@@ -39,6 +44,7 @@ export function planCollection(document: CollectionDocument, { clusterName, host
     ],
     warnings: collectionWarnings(document)
       .filter(({ path }) => life.length === 0 || path.at(-1) !== 'ttlSeconds') // said above, with the date
+      .filter(({ path }) => !selfHosted || path.at(-1) !== 'index_type')
       .map(({ path, message }) => `${path.join('.')}: ${message}`),
     sections: [sizeSection(document)],
     request: {

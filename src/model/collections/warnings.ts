@@ -47,7 +47,7 @@ export function collectionWarnings(document: CollectionDocument): Issue[] {
         : [
             {
               path: ['indexParams', index, 'params', 'index_type'],
-              message: t('Clusters of the service take AUTOINDEX only'),
+              message: t('A managed service takes AUTOINDEX only'),
             },
           ],
     ),

@@ -31,4 +31,17 @@ describe('a data plane alone', () => {
       assert.deepEqual(statuses, answers);
     });
   }
+
+  it('takes every type of index, as a managed cluster does not', async () => {
+    const server = await startAlone({ noAuth: true, strict: true, entities: 1000 });
+    const index = { fieldName: 'v', metricType: 'L2', params: { index_type: 'HNSW', M: 16 } };
+    const fields = [
+      { fieldName: 'id', dataType: 'Int64', isPrimary: true },
+      { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 4 } },
+    ];
+    const body = JSON.stringify({ collectionName: 'own', schema: { fields }, indexParams: [index] });
+    const answer = await fetch(`${server.address}/v2/vectordb/collections/create`, { method: 'POST', body });
+    assert.deepEqual(await answer.json(), { code: 0, data: {} });
+    await server.close();
+  });
 });

@@ -16,7 +16,7 @@ import { checkField, fieldOf, planOf } from './schemas';
 export function create(call: DataCall) {
   const request = creationOf(call);
   const { collections } = databaseOf(call);
-  const plan = planOf(request);
+  const plan = planOf(request, call.cluster);
   const { collectionName } = plan;
   const there = collectionNamed(call, collectionName);
   if (there && !call.world.strict && isDeepStrictEqual(there.plan, plan)) return {}; // the same again is no failure

@@ -2,6 +2,7 @@ import type { IndexState } from './collection-state';
 import type { IndexShape } from './creation';
 import type { FieldState } from './fields';
 import { CODE, Refusal } from '../../wire/refusal';
+import type { ClusterState } from '../../world';
 import { isVectorField } from '../../../model/collections/collections';
 
 const DENSE = ['COSINE', 'L2', 'IP'];
@@ -19,13 +20,24 @@ const METRICS: Readonly<Record<string, readonly string[]>> = {
 /** Index types of scalar fields, which spec 4.3 does not speak of. */
 const SCALAR_TYPES = ['AUTOINDEX', 'STL_SORT', 'Trie'];
 
-/** An index as it is kept; refuses another type than AUTOINDEX on a vector (spec 4.3) and a metric that the field does not have. */
-export function indexOf(own: readonly FieldState[], request: IndexShape): IndexState {
+/** Index types of vectors that engines of this family have. */
+const VECTOR_TYPES =
+  'AUTOINDEX FLAT IVF_FLAT IVF_SQ8 IVF_PQ HNSW SCANN DISKANN BIN_FLAT BIN_IVF_FLAT SPARSE_INVERTED_INDEX'.split(' ');
+
+/**
+ * An index as it is kept; refuses a metric that the field does not have, and another type than AUTOINDEX on a vector (spec 4.3) but on a
+ * server of one's own.
+ */
+export function indexOf(
+  own: readonly FieldState[],
+  request: IndexShape,
+  { selfHosted = false }: Pick<ClusterState, 'selfHosted'>,
+): IndexState {
   const { fieldName, indexName = fieldName, params } = request;
   const field = own.find(({ name }) => name === fieldName);
   if (!field) return refuse(`indexParams: there is no field ${fieldName}`);
   const type = params?.index_type ?? request.indexConfig?.index_type ?? request.indexType ?? 'AUTOINDEX';
-  const types = isVectorField(field) ? ['AUTOINDEX'] : SCALAR_TYPES;
+  const types = isVectorField(field) ? (selfHosted ? VECTOR_TYPES : ['AUTOINDEX']) : SCALAR_TYPES;
   const indexType = types.find(each => each === type);
   if (indexType === undefined) return refuse(`indexParams: index_type must be AUTOINDEX, not ${JSON.stringify(type)}`);
   const metricType = request.metricType || (isVectorField(field) ? metricsOf(field)[0]! : 'COSINE');

@@ -68,7 +68,7 @@ function create(call: DataCall) {
   const collection = collectionOf(call);
   const { indexes, fields } = collection;
   const made = indexParams
-    .map(request => indexOf(fields, request))
+    .map(request => indexOf(fields, request, call.cluster))
     .filter(index => !indexes.some(each => isDeepStrictEqual(each, index))); // the same again is no failure
   const taken = made.find(({ fieldName }) => indexes.some(index => index.fieldName === fieldName));
   if (taken)

@@ -4,6 +4,7 @@ import { indexOf, needsMetric } from './index-states';
 import { dimensionOf, fields, param, type FieldState } from './fields';
 import { functionsOf } from './functions';
 import { CODE, Refusal } from '../../wire/refusal';
+import type { ClusterState } from '../../world';
 
 const DATA_TYPES = new Set(
   'Bool Int8 Int16 Int32 Int64 Float Double VarChar Array JSON Geometry Timestamptz BinaryVector FloatVector Float16Vector BFloat16Vector Int8Vector SparseFloatVector'.split(
@@ -17,8 +18,8 @@ const MAX_DIMENSIONS = 32_768;
 const MAX_PARTITIONS = 1024;
 
 /** What a request makes, in its three forms: quick, by schema, external (spec 4.3, service facts 14.5). */
-export const planOf = (request: Creation): CollectionPlan =>
-  request.schema?.fields?.length ? bySchema(request) : quick(request);
+export const planOf = (request: Creation, on: Pick<ClusterState, 'selfHosted'>): CollectionPlan =>
+  request.schema?.fields?.length ? bySchema(request, on) : quick(request);
 
 function quick(request: Creation): CollectionPlan {
   const {
@@ -51,7 +52,7 @@ function quick(request: Creation): CollectionPlan {
   });
 }
 
-function bySchema(request: Creation): CollectionPlan {
+function bySchema(request: Creation, on: Pick<ClusterState, 'selfHosted'>): CollectionPlan {
   const { schema, indexParams = [], params } = request;
   const isExternal = schema!.externalSource !== undefined;
   const given = schema!.fields!.map(field => fieldOf(field, schema!.autoID ?? schema!.autoId ?? false));
@@ -63,7 +64,7 @@ function bySchema(request: Creation): CollectionPlan {
   const outputs = new Set(functions.flatMap(({ outputFieldNames }) => outputFieldNames));
   const all = [...(keys.length === 0 ? [virtual] : []), ...given];
   const own = fields(...all.map(field => (outputs.has(field.name) ? { ...field, isFunctionOutput: true } : field)));
-  const indexes = indexParams.map(index => indexOf(own, index));
+  const indexes = indexParams.map(index => indexOf(own, index, on));
   const partitioned = own.some(({ partitionKey }) => partitionKey);
   const partitionsNum = request.partitionsNum ?? Number(params?.partitionsNum ?? 64);
   if (partitionsNum > MAX_PARTITIONS)

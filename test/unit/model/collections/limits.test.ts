@@ -282,6 +282,14 @@ describe('the plan of a collection', () => {
     );
   });
 
+  it('warns of an index type that a managed service refuses, unless it is a server of one’s own', () => {
+    const index = { fieldName: 'v', metricType: 'L2', params: { index_type: 'HNSW' } };
+    const document = { ...withFields([id, vectorOf('v')]), indexParams: [index] } as CollectionDocument;
+    const warned = (selfHosted: boolean) => planCollection(document, { ...facts, selfHosted }).warnings;
+    assert.deepEqual(warned(false), ['indexParams.0.params.index_type: A managed service takes AUTOINDEX only']);
+    assert.deepEqual(warned(true), []);
+  });
+
   it('writes sizes with three digits up to the next unit', () => {
     const KIB = 1024;
     const cases: [bytes: number, text: string][] = [
