@@ -1,5 +1,5 @@
 import type { Connection } from '../connections/connection';
-import { ENDPOINT } from '../connections/planes';
+import { ENDPOINT } from '../model/collections/refs';
 import { unreadableInto, type Found, type ToolInput } from './answers';
 import { openConnection, openConnections } from './connections';
 import type { AgentServices } from './tools';

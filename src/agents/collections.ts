@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import { collectionOn } from '../connections/collections';
-import { ENDPOINT, resolveCluster } from '../connections/planes';
+import { resolveCluster } from '../connections/planes';
+import { ENDPOINT } from '../model/collections/refs';
 import type { Found, ToolInput } from './answers';
 import { dimension, isVectorField, type Field } from '../model/collections/collections';
 import { DEFAULT_DATABASE } from '../model/collections/databases';

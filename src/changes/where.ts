@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { marksOf } from '../connections/marks';
-import { ENDPOINT } from '../connections/planes';
+import { ENDPOINT } from '../model/collections/refs';
 import type { Connection } from '../connections/connection';
 import type { Resource } from './resource';
 

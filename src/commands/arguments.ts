@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { CloudConnection, Connection, EndpointConnection } from '../connections/connection';
-import { ENDPOINT, hasEndpointServices } from '../connections/planes';
+import { isV1Only } from '../connections/marks';
+import { hasEndpointServices } from '../connections/planes';
+import { ENDPOINT } from '../model/collections/refs';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import { ClusterNode } from '../tree/clusters';
 import type { CollectionNode } from '../tree/collections';
@@ -9,14 +11,15 @@ import type { DatabaseNode } from '../tree/databases';
 import type { FavoriteNode } from '../tree/favorites';
 import type { ImportNode } from '../tree/import-tasks';
 import type { Node } from '../tree/node';
+import { NOUNS } from '../tree/nouns';
 import type { ProjectNode } from '../tree/projects';
 import type { RegionNode } from '../tree/regions';
 import type { RoleNode, RolesNode } from '../tree/roles';
 import { isRow, type RowKind, type Rows } from '../tree/rows';
 import type { Plane, Scope } from '../tree/scope';
 import type { VolumeNode, VolumesNode } from '../tree/volumes';
-import type { OperationNode, PasswordNode } from '../tree/work';
 import type { App } from './app';
+import { none, noneByV2, noneManaged, type None } from './choices/none';
 import { pickNode, type Wanted } from './choices/pick-node';
 
 /**
@@ -37,8 +40,18 @@ const rowOf =
     return is(node) ? node : pickNode(app, { is, placeholder: ask(), ...wanted });
   };
 
-export const collection: Argument<CollectionNode> = rowOf('collection', () => vscode.l10n.t('Which collection?'), {
+const WHICH_COLLECTION = () => vscode.l10n.t('Which collection?');
+
+export const collection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, {
   lists: ['clusters', 'collections'],
+  none: none(NOUNS.collections),
+});
+
+/** One that can be changed, which V1 has no operations for. */
+export const changeableCollection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, {
+  lists: ['clusters', 'collections'],
+  offer: ({ scope }) => !isV1Only(scope.connection),
+  none: noneByV2(NOUNS.collections),
 });
 
 /** A favorite or recent collection, or any other. */
@@ -50,6 +63,7 @@ export const cluster = (offer: (node: ClusterNode) => boolean = () => true): Arg
   rowOf('cluster', () => vscode.l10n.t('Which cluster? Its ID may be typed.'), {
     lists: ['clusters'],
     offer,
+    none: noneManaged(NOUNS.clusters),
     typed: (clusterId, { scope }) =>
       scope.connection.kind === 'endpoint' ? undefined : new ClusterNode(scope, { clusterId }),
   });
@@ -58,16 +72,22 @@ export const cluster = (offer: (node: ClusterNode) => boolean = () => true): Arg
 export const endpoint: Argument<ClusterNode | ConnectionNode> = async (app, node) => {
   const is = (each: Node | undefined): each is ClusterNode | ConnectionNode =>
     isRow(each, 'cluster') || (isRow(each, 'connection') && each.scope.connection.kind === 'endpoint');
-  return is(node) ? node : pickNode(app, { is, placeholder: vscode.l10n.t('Which endpoint?'), lists: ['clusters'] });
+  if (is(node)) return node;
+  const placeholder = vscode.l10n.t('Which endpoint?');
+  return pickNode(app, { is, placeholder, lists: ['clusters'], none: none(NOUNS.clusters) });
 };
 
-/** The row's, the only one of a cluster or an endpoint, else the person picks. */
+/** The row's, the only one of a cluster or an endpoint, else the person picks one where a collection can be created. */
 export const database: Argument<DatabaseNode> = async (app, node) => {
   if (isRow(node, 'database')) return node;
   const plane = planeOf(node);
   const scope = isRow(node, 'cluster') || isRow(node, 'connection') ? node.scope : undefined;
   if (!scope || !plane) {
-    return rowOf('database', () => vscode.l10n.t('In which database?'), { lists: ['clusters', 'databases'] })(app);
+    return rowOf('database', () => vscode.l10n.t('In which database?'), {
+      lists: ['clusters', 'databases'],
+      offer: each => !isV1Only(each.scope.connection),
+      none: noneByV2(NOUNS.databases),
+    })(app);
   }
   if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint now.', plane.clusterName));
   const { databaseNodes, knownDatabases } = await import('../tree/databases');
@@ -90,14 +110,18 @@ function planeOf(node: Node | undefined): Plane | undefined {
   return { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
 }
 
-/** The connection of any row. `offer`: which the palette offers. */
+/** The connection of any row. `offer`: which the palette offers; `noneOffered`: said where it offers none. */
 export const connection =
-  (offer: (connection: Connection) => boolean = () => true): Argument<ConnectionNode> =>
+  (
+    offer: (connection: Connection) => boolean = () => true,
+    noneOffered: None = () => vscode.l10n.t('There is no connection.'),
+  ): Argument<ConnectionNode> =>
   async (app, node) =>
     (node && connectionOf(app, node)) ??
     rowOf('connection', () => vscode.l10n.t('Which connection?'), {
       lists: [],
       offer: ({ scope }) => offer(scope.connection),
+      none: noneOffered,
     })(app);
 
 /** Several connections where several rows are selected. */
@@ -112,9 +136,11 @@ export const connections: Argument<readonly ConnectionNode[]> = async (app, node
 export type OwnConnection = CloudConnection | EndpointConnection;
 
 export const ownConnection: Argument<OwnConnection> = async (app, node) => {
-  const chosen = (await connection(({ kind }) => kind !== 'demo')(app, node))?.scope.connection;
+  const chosen = (await connection(({ kind }) => kind !== 'demo', NO_OWN)(app, node))?.scope.connection;
   return chosen?.kind === 'demo' ? undefined : chosen;
 };
+
+const NO_OWN = () => vscode.l10n.t('The demo service has no address and no key of its own. Add a connection first.');
 
 /** The project that was called on or in; from the palette one of a whole service. */
 export const project: Argument<ProjectNode> = async (app, node) =>
@@ -122,19 +148,29 @@ export const project: Argument<ProjectNode> = async (app, node) =>
   rowOf('project', () => vscode.l10n.t('Which project?'), {
     lists: NO_LIST,
     offer: ({ scope }) => scope.connection.kind === 'cloud',
+    none: noneManaged(NOUNS.projects),
   })(app);
 
 /** The connection of any row; the palette offers those of a whole service. */
-export const cloudConnection: Argument<ConnectionNode> = connection(({ kind }) => kind === 'cloud');
+export const cloudConnection: Argument<ConnectionNode> = connection(
+  ({ kind }) => kind === 'cloud',
+  () => vscode.l10n.t('No connection to a control plane of your own. Add one with Add Connection….'),
+);
 
 /** A connection with a control plane, as far as the palette offers it. */
-export const controlPlane: Argument<ConnectionNode> = connection(({ kind }) => kind !== 'endpoint');
+export const controlPlane: Argument<ConnectionNode> = connection(
+  ({ kind }) => kind !== 'endpoint',
+  () => vscode.l10n.t('No connection to a control plane: an endpoint has no regions and no roles.'),
+);
 
 /** The region that was called on or in, else a connection that can be asked for private endpoint services: by a key, of a cluster (spec 4.6). */
 export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (app, node) => {
   const at = [node, node && app.tree.getParent(node)].find(each => isRow(each, 'region'));
-  return at ?? connection(hasEndpointServices)(app, node);
+  return at ?? connection(hasEndpointServices, NO_ENDPOINT_SERVICES)(app, node);
 };
+
+const NO_ENDPOINT_SERVICES = () =>
+  vscode.l10n.t('No connection has private endpoint services. Only a managed service has them, for an API key.');
 
 /** Whose roles are read: those of a list, of a cluster's connection or of a connection. */
 export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node) =>
@@ -144,13 +180,16 @@ export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node)
 export const role = (
   ask = () => vscode.l10n.t('Which role?'),
   offer: (node: RoleNode) => boolean = () => true,
-): Argument<RoleNode> => rowOf('role', ask, { lists: ['roles'], offer });
+): Argument<RoleNode> => rowOf('role', ask, { lists: ['roles'], offer, none: noneManaged(NOUNS.roles) });
 
 /** The list a role is to be in; from the palette the person picks a project's or the organization's. */
 export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
   isRow(node, 'role')
     ? node
-    : rowOf('roles', () => vscode.l10n.t('Where shall the role be?'), { lists: NO_LIST })(app, node);
+    : rowOf('roles', () => vscode.l10n.t('Where shall the role be?'), {
+        lists: NO_LIST,
+        none: noneManaged(NOUNS.projects),
+      })(app, node);
 
 /** No list is read for the rows of a project. */
 const NO_LIST = ['none'];
@@ -159,19 +198,21 @@ const NO_LIST = ['none'];
 export const alertRule = (
   ask = () => vscode.l10n.t('Which alert rule?'),
   offer: (node: AlertRuleNode) => boolean = () => true,
-): Argument<AlertRuleNode> => rowOf('alertRule', ask, { lists: ['alertRules'], offer });
+): Argument<AlertRuleNode> =>
+  rowOf('alertRule', ask, { lists: ['alertRules'], offer, none: noneManaged(NOUNS.alertRules) });
 
 /** The list of the project a rule is to be in. */
 export const alertRuleList: Argument<AlertRulesNode | AlertRuleNode> = async (app, node) =>
   isRow(node, 'alertRule')
     ? node
-    : rowOf('alertRules', () => vscode.l10n.t('Of which project shall the alert rule be?'), { lists: NO_LIST })(
-        app,
-        node,
-      );
+    : rowOf('alertRules', () => vscode.l10n.t('Of which project shall the alert rule be?'), {
+        lists: NO_LIST,
+        none: noneManaged(NOUNS.projects),
+      })(app, node);
 
 export const volume: Argument<VolumeNode> = rowOf('volume', () => vscode.l10n.t('Which volume?'), {
   lists: ['volumes'],
+  none: noneManaged(NOUNS.volumes),
 });
 
 /** Among the lists that were opened. */
@@ -179,7 +220,8 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
   if (isRow(node, 'volumes')) return node;
   const lists = [...app.tree.known()].filter(each => isRow(each, 'volumes'));
   if (lists.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a project in the tree first.'));
+    const otherwise = () => vscode.l10n.t('Open a project in the tree first.');
+    void vscode.window.showInformationMessage(await noneManaged(NOUNS.volumes, otherwise)(app));
     return undefined;
   }
   const items = lists.map(list => ({ label: app.tree.getParent(list)?.identity?.name ?? list.key, list }));
@@ -190,42 +232,12 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
 export const runningImport: Argument<ImportNode> = rowOf('import', () => vscode.l10n.t('Which import?'), {
   lists: ['clusters', 'importTasks', 'importJobs'],
   offer: each => each.isRunning,
+  none: noneManaged(() => vscode.l10n.t('running imports')),
 });
-
-/** `offer`: which the palette offers. */
-export const operation =
-  (offer: (operation: OperationNode['operation']) => boolean): Argument<OperationNode> =>
-  async (app, node) => {
-    if (isRow(node, 'operation')) return node;
-    const rows = (await workRowsOf(app)).filter(each => isRow(each, 'operation'));
-    const offered = rows.filter(each => offer(each.operation));
-    return pickRow(offered, vscode.l10n.t('There is no such operation.'), vscode.l10n.t('Which operation?'));
-  };
-
-export const password: Argument<PasswordNode> = async (app, node) => {
-  if (isRow(node, 'password')) return node;
-  const rows = (await workRowsOf(app)).filter(each => isRow(each, 'password'));
-  return pickRow(rows, vscode.l10n.t('No password waits.'), vscode.l10n.t('Whose password?'));
-};
-
-const workRowsOf = async (app: App): Promise<Node[]> => (await import('../tree/work')).workRows(app);
-
-async function pickRow<T extends Node>(rows: readonly T[], none: string, placeHolder: string): Promise<T | undefined> {
-  if (rows.length === 0) {
-    void vscode.window.showInformationMessage(none);
-    return undefined;
-  }
-  const items = rows.map(row => {
-    const { label, description } = row.item();
-    const text = typeof label === 'string' ? label : row.key;
-    return { label: text, description: typeof description === 'string' ? description : '', row };
-  });
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.row;
-}
 
 /** Any row with an identity that fits; from the palette the selected one, else the person picks. */
 export const identified =
-  (fits: (node: Node) => boolean = () => true): Argument<Node> =>
+  (fits: (node: Node) => boolean = () => true, noneFits?: None): Argument<Node> =>
   async (app, node) =>
     node ??
     app.view.selection.find(each => each.identity !== undefined && fits(each)) ??
@@ -233,12 +245,16 @@ export const identified =
       is: (each): each is Node => each.identity !== undefined && fits(each),
       placeholder: vscode.l10n.t('Which one?'),
       lists: ['clusters', 'collections', 'volumes', 'roles', 'alertRules'],
+      ...(noneFits ? { none: noneFits } : {}),
     });
 
 const IN_CONSOLE: ReadonlySet<RowKind | undefined> = new Set(['project', 'cluster', 'volume', 'role', 'alertRule']);
 
 /** A row that the service's own console shows. */
-export const inConsole: Argument<Node> = identified(({ kind }) => IN_CONSOLE.has(kind));
+export const inConsole: Argument<Node> = identified(
+  ({ kind }) => IN_CONSOLE.has(kind),
+  () => vscode.l10n.t('Nothing here has a page in a console: consoles belong to managed services.'),
+);
 
 /** A row with a record of the service. */
 export const recorded: Argument<Node> = identified(node => node.record !== undefined);

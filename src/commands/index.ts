@@ -5,6 +5,7 @@ import type { Node } from '../tree/node';
 import { refusalOf } from '../tree/rights';
 import type { App } from './app';
 import * as args from './arguments';
+import { operation, password } from './choices/work-rows';
 
 // A family of commands is loaded with its first command.
 const access = () => import('./roles/access');
@@ -75,8 +76,8 @@ const isRowOf = (subject: unknown): subject is Node =>
   typeof subject === 'object' && subject !== null && 'key' in subject && 'item' in subject;
 
 /** A connection that has this mark or not. */
-const marked = (mark: 'production' | 'readOnly', has: boolean) =>
-  args.connection(each => (each[mark] ?? false) === has);
+const marked = (mark: 'production' | 'readOnly', has: boolean, none: () => string) =>
+  args.connection(each => (each[mark] ?? false) === has, none);
 
 /** Rules that are on or off. */
 const isOn =
@@ -108,16 +109,39 @@ export const commands = {
   'vectorCloud.connection.signOutAll': from(keys, 'signOutAll'),
   'vectorCloud.cluster.useUser': on(args.cluster(), keys, 'useClusterUser'),
   'vectorCloud.cluster.useKey': on(args.cluster(), keys, 'useClusterKey'),
-  'vectorCloud.connection.markProduction': on(marked('production', false), protection, 'markProduction'),
-  'vectorCloud.connection.unmarkProduction': on(marked('production', true), protection, 'unmarkProduction'),
-  'vectorCloud.connection.makeReadOnly': on(marked('readOnly', false), protection, 'makeReadOnly'),
-  'vectorCloud.connection.makeWritable': on(marked('readOnly', true), protection, 'makeWritable'),
+  'vectorCloud.connection.markProduction': on(
+    marked('production', false, () => vscode.l10n.t('Every connection is marked as production.')),
+    protection,
+    'markProduction',
+  ),
+  'vectorCloud.connection.unmarkProduction': on(
+    marked('production', true, () => vscode.l10n.t('No connection is marked as production.')),
+    protection,
+    'unmarkProduction',
+  ),
+  'vectorCloud.connection.makeReadOnly': on(
+    marked('readOnly', false, () => vscode.l10n.t('Every connection is read-only.')),
+    protection,
+    'makeReadOnly',
+  ),
+  'vectorCloud.connection.makeWritable': on(
+    marked('readOnly', true, () => vscode.l10n.t('No connection is read-only.')),
+    protection,
+    'makeWritable',
+  ),
   'vectorCloud.connection.closeToAgents': on(
-    args.connection(each => !isClosedToAgents(each)),
+    args.connection(
+      each => !isClosedToAgents(each),
+      () => vscode.l10n.t('Every connection is closed to agents.'),
+    ),
     protection,
     'closeToAgents',
   ),
-  'vectorCloud.connection.openToAgents': on(args.connection(isClosedToAgents), protection, 'openToAgents'),
+  'vectorCloud.connection.openToAgents': on(
+    args.connection(isClosedToAgents, () => vscode.l10n.t('No connection is closed to agents.')),
+    protection,
+    'openToAgents',
+  ),
   'vectorCloud.cluster.copySnippet': on(args.endpoint, snippets, 'copySnippet'),
   'vectorCloud.thing.copyId': on(args.severalIdentified, copying, 'copyId'),
   'vectorCloud.thing.copyName': on(args.severalIdentified, copying, 'copyName'),
@@ -231,10 +255,10 @@ export const commands = {
   'vectorCloud.node.cancel': from(reloading, 'cancelReading'),
   'vectorCloud.node.more': from(reloading, 'loadMore'),
   'vectorCloud.collection.create': on(args.database, newCollections, 'createCollection'),
-  'vectorCloud.collection.copy': on(args.collection, newCollections, 'copyCollection'),
-  'vectorCloud.collection.load': on(args.collection, collections, 'loadCollection'),
-  'vectorCloud.collection.release': on(args.collection, collections, 'releaseCollection'),
-  'vectorCloud.collection.drop': on(args.collection, collections, 'dropCollection'),
+  'vectorCloud.collection.copy': on(args.changeableCollection, newCollections, 'copyCollection'),
+  'vectorCloud.collection.load': on(args.changeableCollection, collections, 'loadCollection'),
+  'vectorCloud.collection.release': on(args.changeableCollection, collections, 'releaseCollection'),
+  'vectorCloud.collection.drop': on(args.changeableCollection, collections, 'dropCollection'),
   'vectorCloud.import.watch': on(args.runningImport, operations, 'watchImport'),
   'vectorCloud.region.showOverview': on(args.controlPlane, regions, 'showRegions'),
   'vectorCloud.privateEndpointService.find': on(
@@ -250,21 +274,21 @@ export const commands = {
   ),
   'vectorCloud.cluster.migrate': on(args.cluster(), migrations, 'migrateCluster'),
   'vectorCloud.operation.look': on(
-    args.operation(({ state }) => state !== 'done' && state !== 'failed'),
+    operation(({ state }) => state !== 'done' && state !== 'failed'),
     operations,
     'lookNow',
   ),
   'vectorCloud.operation.leave': on(
-    args.operation(({ state }) => state === 'running'),
+    operation(({ state }) => state === 'running'),
     operations,
     'stopWatching',
   ),
   'vectorCloud.operation.remove': on(
-    args.operation(({ state }) => state !== 'running'),
+    operation(({ state }) => state !== 'running'),
     operations,
     'removeFromWork',
   ),
-  'vectorCloud.password.show': on(args.password, operations, 'showPassword'),
+  'vectorCloud.password.show': on(password, operations, 'showPassword'),
   'vectorCloud.support.collect': from(support, 'collectSupportBundle'),
   'vectorCloud.log.show': (app: App) => app.log.show(),
 } satisfies Record<string, (app: App, ...args: never[]) => unknown>;

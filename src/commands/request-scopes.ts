@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isAboutCluster, type SeenExchange } from '../connections/recent-exchanges';
-import { ENDPOINT } from '../connections/planes';
+import { ENDPOINT } from '../model/collections/refs';
 import { subjectAt } from '../documents/files/addresses';
 import { isScratch, kindOfFile, type KindName } from '../model/documents/documents';
 import { readText } from '../model/documents/json-text';

@@ -1,10 +1,8 @@
 import type { ClusterClient } from '../client';
 import type { Clients } from './clients';
 import type { Connection } from './connection';
+import { ENDPOINT } from '../model/collections/refs';
 import { addressOf } from '../model/wire/addresses';
-
-/** What stands for the cluster of a connection that is one endpoint. */
-export const ENDPOINT = 'endpoint';
 
 /** Whether private endpoint services can be asked for (spec 4.6): of a control plane's clusters, or of a cluster endpoint with a key. */
 export const hasEndpointServices = (connection: Connection): boolean => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
-import { ENDPOINT } from '../connections/planes';
+import { ENDPOINT } from '../model/collections/refs';
 import { offersAt } from '../model/collections/offers';
 import { checkCollectionDocument, type CollectionDocument } from '../model/collections/documents';
 import { COLLECTION_SECRETS } from '../model/collections/secrets';

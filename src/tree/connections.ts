@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { ConnectionStore } from '../connections/connection-store';
-import { ENDPOINT, hasEndpointServices } from '../connections/planes';
+import { hasEndpointServices } from '../connections/planes';
+import { ENDPOINT } from '../model/collections/refs';
 import type { Unreadable } from '../connections/records';
 import { connectionUri } from './connection-badges';
 import { databaseNodes, databasePins, knownDatabases } from './databases';
@@ -32,10 +33,12 @@ export async function roots(connections: ConnectionStore, shared: Omit<Scope, 'c
   return [...nodes, ...unreadable.map(broken)];
 }
 
-/** Menus and the palette leave out what needs a control plane where no connection has one. */
+/** Menus and the palette leave out what no connection has: a control plane, private endpoint services. */
 function tellKinds(list: readonly Connection[]): void {
-  const endpointsOnly = list.length > 0 && list.every(({ kind }) => kind === 'endpoint');
-  void vscode.commands.executeCommand('setContext', 'vectorCloud.endpointsOnly', endpointsOnly);
+  const tell = (key: string, value: boolean) => vscode.commands.executeCommand('setContext', key, value);
+  const isSome = list.length > 0;
+  void tell('vectorCloud.endpointsOnly', isSome && list.every(({ kind }) => kind === 'endpoint'));
+  void tell('vectorCloud.noEndpointServices', isSome && !list.some(hasEndpointServices));
 }
 
 export class ConnectionNode implements Node {

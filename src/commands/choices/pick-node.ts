@@ -14,6 +14,8 @@ export interface Wanted<T extends Node> {
   /** The lists of a project that lead there, by their keys. */
   readonly lists: readonly string[];
   readonly offer?: (node: T) => boolean;
+  /** Said where there is none. */
+  readonly none?: (app: App) => string | Promise<string>;
   /** What an id stands for that a person types, whether the service lists it or not. */
   readonly typed?: (id: string, connection: ConnectionNode) => T | undefined;
 }
@@ -78,22 +80,14 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
     pick.hide();
     throw error;
   }
-  if (!gone) {
-    pick.busy = false;
-    if (groups.size === 0) add([], [{ label: await nothing(app) }]);
-  }
+  if (groups.size === 0) add([], [{ label: (await wanted.none?.(app)) ?? NOTHING(), alwaysShow: true }]);
+  if (!gone) pick.busy = false;
   const choice = await picked;
   if (choice?.command) await vscode.commands.executeCommand(choice.command);
   return choice?.node;
 }
 
-/** Nothing fits. What only a control plane has, an endpoint never has. */
-async function nothing({ connections }: App): Promise<string> {
-  const { connections: list } = await connections.list();
-  return list.every(({ kind }) => kind === 'endpoint')
-    ? vscode.l10n.t('A single endpoint has none. A connection to a control plane can have some.')
-    : vscode.l10n.t('There is nothing to choose from.');
-}
+const NOTHING = () => vscode.l10n.t('There is nothing to choose from.');
 
 /** Adds rows. `path`: the names of what they stand in, the connection first. */
 type Add<T> = (path: readonly string[], items: readonly Item<T>[]) => void;

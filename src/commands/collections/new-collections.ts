@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { collectionResource } from '../../changes/resources/new-collections';
 import { openNew } from '../../documents/opening';
-import { ENDPOINT } from '../../connections/planes';
+import { ENDPOINT } from '../../model/collections/refs';
 import { copyOfCollection } from '../../model/collections/copies';
 import type { CollectionDocument } from '../../model/collections/documents';
 import { COLLECTION_TEMPLATES, type CollectionTemplate } from '../../model/collections/templates';

@@ -1,3 +1,6 @@
+/** What stands for the cluster of a connection that is one endpoint. */
+export const ENDPOINT = 'endpoint';
+
 /** The identity of a collection: the same in every window. `clusterId`: `ENDPOINT` for a connection that is one endpoint. */
 export interface CollectionRef {
   readonly connectionId: string;
@@ -27,10 +30,11 @@ export const collectionKey = ({ connectionId, clusterId, dbName, collectionName 
 /** Whether two refs name the same collection. */
 export const isSameCollection = (a: CollectionRef, b: CollectionRef): boolean => collectionKey(a) === collectionKey(b);
 
-/** Where a collection is, by names: connection › cluster › database. */
+/** Where a collection is, by names: connection › cluster › database; an endpoint has no clusters. */
 export const locationText = ({
   connectionName,
+  clusterId,
   clusterName,
   dbName,
-}: Pick<NamedCollectionRef, 'connectionName' | 'clusterName' | 'dbName'>): string =>
-  [connectionName, clusterName, dbName].join(' › ');
+}: Omit<NamedCollectionRef, 'connectionId' | 'collectionName'>): string =>
+  [connectionName, ...(clusterId === ENDPOINT ? [] : [clusterName]), dbName].join(' › ');

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
-import { ENDPOINT } from '../../connections/planes';
 import type { Documents } from '../../documents/documents';
 import type { Field } from '../../model/collections/collections';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import { collectionKey, isSameCollection } from '../../model/collections/refs';
+import { ENDPOINT, collectionKey, isSameCollection } from '../../model/collections/refs';
 import { readText } from '../../model/documents/json-text';
 import { checkFilter, type FilterIssue, type FilterOptions, parseFilter } from '../../model/filter';
 import type { Issue } from '../../model/issues';

@@ -74,6 +74,7 @@ export class Pick<Row extends vscode.QuickPickItem> {
     this.typed = listener;
   }
   onDidTriggerButton() {}
+  onDidTriggerItemButton() {}
   show() {
     this.isShown();
   }

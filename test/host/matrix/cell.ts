@@ -5,7 +5,7 @@ import type { JournalRecord } from '../../../src/changes/journal-record';
 import type { Demo } from '../../../src/demo';
 import type { Node } from '../../../src/tree/node';
 import { pinnedText } from '../../../src/connections/pinned';
-import { ENDPOINT } from '../../../src/connections/planes';
+import { ENDPOINT } from '../../../src/model/collections/refs';
 import { shownDocument } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 import { COLLECTION, PROD, PROJECT, ROLE, VOLUME } from '../../harness/matrix/things';

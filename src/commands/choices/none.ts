@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import type { App } from '../app';
+
+/** Says why a command has nothing to choose from. */
+export type None = (app: App) => string | Promise<string>;
+
+const isEndpointsOnly = (list: readonly Connection[]): boolean =>
+  list.length > 0 && list.every(({ kind }) => kind === 'endpoint');
+
+/** Of what only a managed service has. `noun`: roles, alert rules; `otherwise`: said where there is a control plane. */
+export const noneManaged =
+  (noun: () => string, otherwise?: () => string): None =>
+  async ({ connections }) =>
+    isEndpointsOnly((await connections.list()).connections)
+      ? vscode.l10n.t(
+          'No {0} to choose from: an endpoint has none, a connection to a control plane can have some.',
+          noun(),
+        )
+      : (otherwise?.() ?? vscode.l10n.t('No {0} to choose from.', noun()));
+
+/** Of what every data plane has. */
+export const none =
+  (noun: () => string): None =>
+  () =>
+    vscode.l10n.t('No {0} to choose from.', noun());
+
+/** Of what is changed by V2 alone. */
+export const noneByV2 =
+  (noun: () => string): None =>
+  async app => {
+    const { isV1Only } = await import('../../connections/marks');
+    const isOld = (await app.connections.list()).connections.some(isV1Only);
+    return isOld
+      ? vscode.l10n.t('No {0} to choose from: services that answer V1 only cannot change collections.', noun())
+      : none(noun)(app);
+  };

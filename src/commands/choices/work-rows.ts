@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { Node } from '../../tree/node';
+import { isRow } from '../../tree/rows';
+import type { OperationNode, PasswordNode } from '../../tree/work';
+import type { App } from '../app';
+import type { Argument } from '../arguments';
+
+/** `offer`: which the palette offers. */
+export const operation =
+  (offer: (operation: OperationNode['operation']) => boolean): Argument<OperationNode> =>
+  async (app, node) => {
+    if (isRow(node, 'operation')) return node;
+    const rows = (await workRowsOf(app)).filter(each => isRow(each, 'operation'));
+    const offered = rows.filter(each => offer(each.operation));
+    return pickRow(offered, vscode.l10n.t('There is no such operation.'), vscode.l10n.t('Which operation?'));
+  };
+
+export const password: Argument<PasswordNode> = async (app, node) => {
+  if (isRow(node, 'password')) return node;
+  const rows = (await workRowsOf(app)).filter(each => isRow(each, 'password'));
+  return pickRow(rows, vscode.l10n.t('No password waits.'), vscode.l10n.t('Whose password?'));
+};
+
+const workRowsOf = async (app: App): Promise<Node[]> => (await import('../../tree/work')).workRows(app);
+
+async function pickRow<T extends Node>(rows: readonly T[], none: string, placeHolder: string): Promise<T | undefined> {
+  if (rows.length === 0) {
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  const items = rows.map(row => {
+    const { label, description } = row.item();
+    const text = typeof label === 'string' ? label : row.key;
+    return { label: text, description: typeof description === 'string' ? description : '', row };
+  });
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.row;
+}

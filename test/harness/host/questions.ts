@@ -1,0 +1,74 @@
+import type * as vscode from 'vscode';
+import { Pick, windows } from './dialogs';
+
+/** What a command of ours showed first: a list to choose from, a box, a dialog of files, or a sentence. */
+export interface Question {
+  readonly kind: 'list' | 'box' | 'files' | 'sentence';
+  readonly text: string;
+  /** The rows of a list. */
+  readonly rows: readonly string[];
+}
+
+const SENTENCES = ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const;
+const FILES = ['showOpenDialog', 'showSaveDialog'] as const;
+
+/** Leaves every question unanswered, as a person does who presses Escape. Gives those that were asked, and puts things back. */
+export function leavingQuestions(): { readonly asked: Question[] } & Disposable {
+  const asked: Question[] = [];
+  const ask = (kind: Question['kind'], text = '', rows: readonly string[] = []) =>
+    void asked.push({ kind, text, rows });
+  const labelsOf = (items: readonly (vscode.QuickPickItem | string)[]) =>
+    items.map(item => (typeof item === 'string' ? item : item.label));
+
+  const showQuickPick = async (
+    items: Thenable<readonly vscode.QuickPickItem[]>,
+    options?: vscode.QuickPickOptions,
+  ): Promise<undefined> => ask('list', options?.placeHolder, labelsOf(await items));
+  const showInputBox = async (options?: vscode.InputBoxOptions): Promise<undefined> =>
+    ask('box', options?.prompt ?? options?.title);
+  const createQuickPick = () => {
+    const pick = new Pick<vscode.QuickPickItem>();
+    const isFilled = () => (pick.busy === undefined ? pick.items.length > 0 : !pick.busy);
+    void pick.shown.then(async () => {
+      while (!isFilled() && !pick.gone) await new Promise(resolve => setImmediate(resolve));
+      if (!pick.gone) ask('list', pick.placeholder, pick.labels);
+      pick.leave();
+    });
+    return pick;
+  };
+  const createInputBox = () => {
+    let hidden = () => {};
+    const ignored = () => undefined;
+    const box = {
+      prompt: '',
+      onDidHide: (listener: () => void) => void (hidden = listener),
+      show: () => {
+        ask('box', box.prompt);
+        hidden();
+      },
+      onDidAccept: ignored,
+      onDidChangeValue: ignored,
+      onDidTriggerButton: ignored,
+      hide: ignored,
+      dispose: ignored,
+    };
+    return box;
+  };
+  const stands = {
+    showQuickPick,
+    showInputBox,
+    createQuickPick,
+    createInputBox,
+    ...Object.fromEntries(SENTENCES.map(kind => [kind, async (text: string) => ask('sentence', text)])),
+    ...Object.fromEntries(FILES.map(kind => [kind, async () => ask('files')])),
+  };
+  const originals = windows().map(window => {
+    const names = Object.keys(stands) as (keyof typeof window)[];
+    return { window, own: Object.fromEntries(names.map(name => [name, window[name]])) };
+  });
+  for (const { window } of originals) Object.assign(window, stands);
+  return {
+    asked,
+    [Symbol.dispose]: () => originals.forEach(({ window, own }) => Object.assign(window, own)),
+  };
+}

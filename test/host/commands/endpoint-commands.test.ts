@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { App } from '../../../src/commands/app';
+import type { EndpointConnection } from '../../../src/connections/connection';
+import { ROOT, startAlone, type Alone } from '../../../src/demo/alone';
+import { app, forgetConnections } from '../../harness/host/app';
+import { forgetDrafts } from '../../harness/host/connected';
+import { leavingQuestions, type Question } from '../../harness/host/questions';
+
+/** A command asks for one of the endpoint's own things, this one among them. */
+const offers = (row: string) => ({ row });
+/** It says something and does nothing else. */
+const says = (words: RegExp) => ({ words });
+/** It asks for something that is not in the tree, such as a file. */
+const asks = (kind: Question['kind']) => ({ kind });
+/** It asks nothing. */
+const ACTS = {};
+
+const none = (noun: string) => says(new RegExp(`^No ${noun} to choose from: an endpoint has none`));
+const CONNECTION = offers('Own');
+const COLLECTION = offers('help_center');
+const FILTER = asks('box');
+const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/);
+const NOT_RUN = says(/^Nothing was found yet/);
+const NO_PLAN = says(/^There is no open plan/);
+const NO_OPERATION = says(/^There is no such operation/);
+
+type Does = Partial<{ row: string; words: RegExp; kind: Question['kind'] }>;
+
+/** Every command, and what it does where the only connection is a Milvus server of one's own. */
+const COMMANDS: Readonly<Record<string, Does>> = {
+  'connection.add': asks('box'),
+  'endpoint.add': asks('box'),
+  'connection.test': CONNECTION,
+  'connection.showOffers': CONNECTION,
+  'connection.edit': CONNECTION,
+  'connection.rename': CONNECTION,
+  'connection.duplicate': CONNECTION,
+  'connection.remove': CONNECTION,
+  'connection.moveUp': CONNECTION,
+  'connection.moveDown': CONNECTION,
+  'connection.setController': says(/^No connection to a control plane/),
+  'project.setEndpoint': none('projects'),
+  'connection.setEmbedding': CONNECTION,
+  'connection.switch': CONNECTION,
+  'connection.export': asks('files'),
+  'connection.import': asks('files'),
+  'connection.replaceKey': CONNECTION,
+  'connection.signOut': CONNECTION,
+  'connection.signOutAll': says(/^Sign out of all/),
+  'connection.markProduction': CONNECTION,
+  'connection.unmarkProduction': says(/^No connection is marked as production/),
+  'connection.makeReadOnly': CONNECTION,
+  'connection.makeWritable': says(/^No connection is read-only/),
+  'connection.closeToAgents': CONNECTION,
+  'connection.openToAgents': says(/^No connection is closed to agents/),
+  'cluster.useUser': none('clusters'),
+  'cluster.useKey': none('clusters'),
+  'cluster.copySnippet': CONNECTION,
+  'cluster.showAccess': none('clusters'),
+  'cluster.changeReplicas': none('clusters'),
+  'cluster.migrate': none('clusters'),
+  'thing.copyId': COLLECTION,
+  'thing.copyName': COLLECTION,
+  'thing.copyEndpoint': COLLECTION,
+  'thing.copyRecord': COLLECTION,
+  'thing.showRecord': COLLECTION,
+  'thing.openInConsole': says(/^Nothing here has a page in a console/),
+  'thing.addById': CONNECTION,
+  'thing.unpin': says(/^No ID was added/),
+  'tree.filter': FILTER,
+  'tree.clearFilter': ACTS,
+  'places.filter': FILTER,
+  'places.clearFilter': ACTS,
+  'drafts.filter': FILTER,
+  'drafts.clearFilter': ACTS,
+  'work.filter': FILTER,
+  'work.clearFilter': ACTS,
+  search: COLLECTION,
+  'collection.search': COLLECTION,
+  'collection.browse': COLLECTION,
+  'collection.favour': COLLECTION,
+  'collection.create': offers('default'),
+  'collection.copy': COLLECTION,
+  'collection.load': COLLECTION,
+  'collection.release': COLLECTION,
+  'collection.drop': COLLECTION,
+  'selection.search': says(/^Select a text/),
+  'search.run': says(/^Open a search to run/),
+  'search.cancel': says(/^No search runs/),
+  'search.pinBaseline': NOT_RUN,
+  'search.unpinBaseline': says(/^No run is pinned/),
+  'search.compare': NOT_RUN,
+  'search.compareWith': NOT_RUN,
+  'search.openCheck': says(/^Open a search that has checks/),
+  'search.copyAsCode': NOT_RUN,
+  'search.showRaw': NOT_RUN,
+  'search.setEmbedding': CONNECTION,
+  'history.show': offers('No search was run yet.'),
+  'history.clear': says(/^Clear history/),
+  'place.open': says(/^There are no favorites/),
+  'place.remove': says(/^There are no favorites/),
+  'alertRule.create': none('projects'),
+  'alertRule.edit': none('alert rules'),
+  'alertRule.copy': none('alert rules'),
+  'alertRule.enable': none('alert rules'),
+  'alertRule.disable': none('alert rules'),
+  'alertRule.delete': none('alert rules'),
+  'alertRule.forget': none('alert rules'),
+  'role.create': none('projects'),
+  'role.copy': none('roles'),
+  'role.delete': none('roles'),
+  'role.explain': none('roles'),
+  'role.compare': none('roles'),
+  'role.edit': none('roles'),
+  'access.show': says(/^No connection to a control plane/),
+  'access.export': says(/^No connection to a control plane/),
+  'volume.editDescription': none('volumes'),
+  'volume.filterType': none('volumes'),
+  'region.showOverview': says(/^No connection to a control plane/),
+  'privateEndpointService.find': says(/^No connection has private endpoint services/),
+  'import.watch': none('running imports'),
+  'document.plan': NOTHING_OPEN,
+  'document.openText': NOTHING_OPEN,
+  'document.openForm': NOTHING_OPEN,
+  'document.chooseConnection': NOTHING_OPEN,
+  'draft.open': says(/^There is no draft/),
+  'draft.discard': says(/^There is no draft/),
+  'secret.set': CONNECTION,
+  'secret.delete': CONNECTION,
+  'secret.move': says(/^No secret stands/),
+  'plan.apply': NO_PLAN,
+  'plan.discard': NO_PLAN,
+  'plan.showDifference': NO_PLAN,
+  'journal.show': asks('list'),
+  'request.inspect': asks('list'),
+  'request.copyAsCurl': asks('list'),
+  refresh: ACTS,
+  'node.refresh': ACTS,
+  'node.retry': says(/^No row failed/),
+  'node.cancel': says(/^No row is being read/),
+  'node.more': says(/^Every list that was opened/),
+  'operation.look': NO_OPERATION,
+  'operation.leave': NO_OPERATION,
+  'operation.remove': NO_OPERATION,
+  'password.show': says(/^No password waits/),
+  'support.collect': offers('Without hosts'),
+};
+
+/** The same where that server answers V1 alone, of which collections cannot be changed. */
+const BY_V1: Readonly<Record<string, Does>> = {
+  ...Object.fromEntries(
+    ['copy', 'load', 'release', 'drop'].map(name => [
+      `collection.${name}`,
+      says(/^No collections to choose from: services that answer V1 only cannot change/),
+    ]),
+  ),
+  'collection.create': says(/^No databases to choose from: services that answer V1 only cannot change/),
+  'cluster.copySnippet': CONNECTION,
+  search: COLLECTION,
+  'collection.browse': COLLECTION,
+  'thing.showRecord': COLLECTION,
+};
+
+/** What opens something of VS Code's own, or another connection. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['log.show', 'demo.connect']);
+
+describe('commands on a server of one’s own', function () {
+  this.timeout(60_000);
+  let running: App;
+  let server: Alone;
+
+  before(async () => {
+    running = await app();
+    server = await startAlone({ strict: true, entities: 1000 });
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await forgetDrafts(running);
+    await (await running.searches()).clear();
+  });
+  after(async () => {
+    await forgetConnections(running);
+    await server.close();
+  });
+
+  const connect = async (more: Partial<EndpointConnection> = {}) => {
+    await forgetConnections(running);
+    const { address } = server;
+    const own = { id: 'own', kind: 'endpoint', plane: 'cluster', name: 'Own', address, selfHosted: true } as const;
+    await running.connections.add({ ...own, ...more }, `${ROOT.user}:${ROOT.password}`);
+    await running.tree.getChildren();
+  };
+
+  async function follow(commands: Readonly<Record<string, Does>>): Promise<void> {
+    for (const [command, { row, words, kind }] of Object.entries(commands)) {
+      using left = leavingQuestions();
+      await vscode.commands.executeCommand(`vectorCloud.${command}`);
+      const [first, ...more] = left.asked;
+      const told = `${command}: ${JSON.stringify(left.asked)}`;
+      assert.deepEqual(more, [], told);
+      if (row !== undefined) assert.ok(first?.rows.includes(row), told);
+      else if (words) assert.match(first?.rows.length === 1 ? first.rows[0]! : (first?.text ?? ''), words, told);
+      else assert.equal(first?.kind, kind, told);
+    }
+  }
+
+  it('offer what is there, or say why there is nothing', async () => {
+    await connect();
+    await follow(COMMANDS);
+  });
+
+  it('of V1 alone say what V1 cannot do', async () => {
+    await connect({ v1Only: true });
+    await follow(BY_V1);
+  });
+
+  it('have a row each', () => {
+    const { contributes } = vscode.extensions.getExtension('vector-cloud.vector-cloud')!.packageJSON as {
+      contributes: { commands: { command: string }[] };
+    };
+    const all = contributes.commands.map(({ command }) => command.replace('vectorCloud.', ''));
+    const told = [...Object.keys(COMMANDS), ...ELSEWHERE];
+    assert.deepEqual(told.toSorted(), all.toSorted());
+  });
+});
