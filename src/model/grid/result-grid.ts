@@ -183,7 +183,7 @@ export class ResultGrid {
   private inOrder(from: number, to: number, sort: GridSort | undefined): number[] {
     const last = Math.min(to, this.count);
     const order = this.order(sort);
-    return Array.from({ length: Math.max(0, last - from) }, (_, at) => order?.[from + at] ?? from + at);
+    return Array.from({ length: last - from }, (_, at) => order?.[from + at] ?? from + at);
   }
 
   private order(sort: GridSort | undefined): Uint32Array | undefined {

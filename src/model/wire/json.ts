@@ -34,8 +34,9 @@ export const exactJson = (text: string): unknown =>
 export const comparableJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) => {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-    const fields = Object.entries(item).filter(([, field]) => field !== null);
-    return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const fields = item as Readonly<Record<string, unknown>>;
+    const names = Object.keys(fields).filter(name => fields[name] !== null);
+    return Object.fromEntries(names.toSorted().map(name => [name, fields[name]]));
   });
 
 /** Writes JSON with indentation, for people. */

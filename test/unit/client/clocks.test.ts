@@ -19,6 +19,7 @@ describe('the clock of a client', () => {
     const clocks: number[] = [];
     const dispatcher = agent.compose(dispatch => (options, handler) => {
       clocks.push((options as Sent).passenger.clockMs);
+      assert.deepEqual([options.headersTimeout, options.bodyTimeout], [0, 0], 'no other clock runs beside it');
       return dispatch(options, handler);
     });
     await refusal(call(server.address, dispatcher as Agent));

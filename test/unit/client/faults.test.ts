@@ -134,6 +134,13 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           assert.equal(sent(), 1);
         });
       }
+      it('a request id that is said twice begins with the first', async () => {
+        server.on(READ, response => {
+          response.writeHead(400, { requestid: ['req-1', 'req-2'] });
+          response.end('{"code":40003,"message":"no"}');
+        });
+        assert.match((await refusal(read())).requestId!, /^req-1\b/); // fetch joins both
+      });
       it('HTTP 200 with another code is a refusal', async () => {
         server.answer(READ, 200, { code: 40013, message: 'This name is taken.' });
         const error = await refusal(read());

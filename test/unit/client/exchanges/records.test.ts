@@ -102,6 +102,19 @@ describe('the record of an exchange', () => {
     }
   });
 
+  it('has up to 64 KiB of a large answer as JSON, and of more the beginning as a text', async () => {
+    const kept = async (last: number) => {
+      const extra = Object.fromEntries(Array.from({ length: 32 }, (_, at) => [`name${at}`, 'y'.repeat(2000)]));
+      server.answer(SEARCH, 200, { code: 0, data: [{ id: 1, distance: 1, ...extra, last: 'z'.repeat(last) }] });
+      seen = [];
+      const { text, isJson } = (await only(search())).answer!;
+      return { length: text.length, isJson };
+    };
+    const { length } = await kept(0);
+    assert.deepEqual(await kept(64 * 1024 - length), { length: 64 * 1024, isJson: true });
+    assert.equal((await kept(64 * 1024 + 1 - length)).isJson, false);
+  });
+
   it('keeps the beginning of what is no JSON', async () => {
     server.on('GET /v2/clouds', json(200, `<html>${'a'.repeat(5000)}`));
     const { answer, error } = await only(cloud().clouds.list());

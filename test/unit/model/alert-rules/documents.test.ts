@@ -112,11 +112,13 @@ describe('the document of an alert rule', () => {
       { type: 'INCIDENT_A', config: { region: 'US' } },
       { type: 'WEBHOOK', config: { url: '' } },
       { type: 'SMS' },
+      { type: 'WEBHOOK' },
+      { type: 'MATRIX' },
     ];
     const document = alertRuleDocument(record({ actions }), 'proj-1');
     assert.deepEqual(
       document.actions?.map(({ config }) => config),
-      [{ region: 'US', apiKey: '${kept}' }, { url: '${kept}' }, { recipients: {} }],
+      [{ region: 'US', apiKey: '${kept}' }, { url: '${kept}' }, { recipients: {} }, { url: '${kept}' }, {}],
     );
   });
 });

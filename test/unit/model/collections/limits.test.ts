@@ -405,6 +405,7 @@ it('a collection whose vector has no dimensions is of unknown size, whatever its
     sizeForecast({ collectionName: 'c', idType: 'VARCHAR', primaryFieldName: 'k', vectorFieldName: 'v' }).unknown,
     ['k', 'v'],
   );
+  assert.deepEqual(sizeForecast({ collectionName: 'c', idType: 'VarChar' }).unknown, ['id', 'vector']);
 });
 
 describe('the field that a column of a sample becomes', () => {

@@ -87,6 +87,15 @@ describe('an external collection', () => {
     assert.equal(COLLECTION_SECRETS.opened!(['description'], '{}'), undefined);
   });
 
+  it('has no secret in the default of a field, which is the user’s own, but in a parameter named so', () => {
+    const fields = [
+      { fieldName: 'a', defaultValue: { password: 'p' } },
+      { fieldName: 'b', params: { api_key: 'k' } },
+    ];
+    const document = { schema: { fields: [...fields, { fieldName: 'c', defaultValue: 7 }] } };
+    assert.deepEqual(rawSecrets(document, COLLECTION_SECRETS), [['schema', 'fields', 1, 'params', 'api_key']]);
+  });
+
   it('that is copied names the secrets of the other', () => {
     const told = '{"format":"parquet","extfs":{"region":"r","access_key_value":"hu****","account_key":""}}';
     const copied = specWithNames(told);

@@ -149,6 +149,10 @@ describe('an edit of a text touches what differs alone', () => {
       assert.deepEqual(JSON.parse(applyEdits(text, edits(text, [], value))), value);
     });
   }
+  it('is of a vector as one value, also where it is none before or after', () => {
+    assert.deepEqual(touched('{"v": [1, 2]}', { v: ['a', 2] }).length, 1);
+    assert.deepEqual(touched('{"v": ["a", 2]}', { v: [1, 2] }), [['["a", 2]', '[1, 2]']]);
+  });
   it('is of a vector as one value, and of a list of one number as of any', () => {
     assert.deepEqual([[1, 2], [1], [], [1, '2'], ['1', 2], 'x', { length: 2 }].map(isNumbers), [
       true,

@@ -108,6 +108,8 @@ describe('the meaning of filters (service facts 17.4)', () => {
     'st_isvalid(place)',
     'later == 1',
     'later["x"][0] like "a"',
+    String.raw`title like ("50\%")`,
+    String.raw`title =~ (("\d"))`,
     '(((age > 1)))',
   ];
   for (const text of right) it(`has nothing against ${text}`, () => assert.deepEqual(complaints(text), []));
@@ -117,6 +119,14 @@ describe('the meaning of filters (service facts 17.4)', () => {
       const found = complaints(text);
       assert.equal(found.length, parts.length, found.join('\n'));
       for (const [index, part] of parts.entries()) assert.ok(found[index]!.startsWith(part), found[index]);
+    });
+  }
+
+  for (const op of ['+', '-', '*', '/', '%', '**']) {
+    it(`says of ${op} without a value behind it that one is missing, and no more`, () => {
+      assert.deepEqual(complaints(`age ${op} == 3`), [
+        `${5 + op.length}-${7 + op.length} Expected a value after ${op}, not ==`,
+      ]);
     });
   }
 

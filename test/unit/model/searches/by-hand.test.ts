@@ -3,7 +3,7 @@ import type { Field } from '../../../../src/model/collections/collections';
 import { learnedFields, likelyKey } from '../../../../src/model/searches/by-hand';
 import { checkSearch, missing } from '../../../../src/model/searches/checks';
 import { searchCall, type SearchCall, type SearchDocument } from '../../../../src/model/searches/documents';
-import { factsFor, metricOf, primaryKey, searchedField } from '../../../../src/model/searches/facts';
+import { factsFor, metricOf, primaryKey, searchedField, type SearchFacts } from '../../../../src/model/searches/facts';
 import { elsewhere } from '../../../../src/model/searches/questions';
 
 const undescribed = (fields: Field[] = []) => ({ collection: { collectionName: 'c', fields }, byHand: {} });
@@ -117,6 +117,14 @@ describe('a collection that is not described', () => {
   it('has the metric that stands among the parameters', () => {
     const facts = factsFor(undescribed(), { searchParams: { metricType: 'L2' } });
     assert.equal(metricOf(facts, searchedField(facts, undefined)), 'L2');
+  });
+
+  it('has an index by the metric that was told, once its vector field is named', () => {
+    const known: SearchFacts = undescribed();
+    const indexes = (annsField?: string, metricType?: string) =>
+      factsFor(known, { annsField, schema: { metricType } }).collection.indexes;
+    assert.deepEqual(indexes('v', 'IP'), [{ fieldName: 'v', metricType: 'IP' }]);
+    assert.deepEqual([indexes('v'), indexes(undefined, 'IP')], [undefined, undefined]);
   });
 
   it('shows its fields in its answers, once the key is told', () => {

@@ -55,6 +55,24 @@ describe('a JSON text in a body', () => {
   });
 });
 
+describe('a body that is nested', () => {
+  const nested = (levels: number, wrap: (inner: unknown) => unknown): unknown =>
+    Array.from({ length: levels }).reduce<unknown>(wrap, 'the innermost');
+  const ways: [what: string, wrap: (inner: unknown) => unknown, schema?: z.ZodMiniType][] = [
+    ['in lists', inner => [inner]],
+    ['in members that no schema knows', inner => ({ a: inner })],
+    ['in members that a schema knows', inner => ({ a: inner }), z.record(z.string(), z.unknown())],
+    ['in entities of the user’s', inner => [{ a: inner }], ownEntities(z.array(z.unknown()))],
+  ];
+  for (const [what, wrap, schema] of ways) {
+    it(`${what} is shown, but not as deep as would exhaust the stack`, () => {
+      const text = (levels: number) => JSON.stringify(shown(nested(levels, wrap), schema));
+      assert.match(text(100), /the innermost/);
+      assert.doesNotMatch(text(3000), /the innermost/);
+    });
+  }
+});
+
 describe('a credential that others are kept by', () => {
   it('is known, and hidden as the name of a member', () => {
     const schema = z.object({ keys: secret(z.record(z.string(), z.unknown())) });
