@@ -60,6 +60,7 @@ async function filterOf(node: RegionNode | ConnectionNode): Promise<ServiceFilte
 /** Empty: of all projects. */
 async function askProject({ clients, connection }: Scope): Promise<string | undefined> {
   const read = tryRead(
+    clients,
     () => clients.cloud(connection),
     async (cloud, options) =>
       (await cloud.projects.list({ ...options, ...ONLY_READABLE })).map(({ projectId, projectName }) => ({
@@ -78,6 +79,7 @@ async function askProject({ clients, connection }: Scope): Promise<string | unde
 /** Empty: in all regions. */
 async function askRegion({ clients, connection }: Scope): Promise<string | undefined> {
   const read = tryRead(
+    clients,
     () => clients.cloud(connection),
     async (cloud, options) =>
       (await cloud.regions.list({}, { ...options, ...ONLY_READABLE })).map(({ regionId, cloudId }) => ({
@@ -165,6 +167,7 @@ async function askElsewhere(
 async function endpointOf({ clients, connection }: Scope, clusterId: string) {
   if (connection.kind === 'endpoint') return { address: connection.address };
   const read = await tryRead(
+    clients,
     () => clients.endpoints,
     (endpoints, { signal }) => endpoints.resolve(connection, clusterId, signal),
   );

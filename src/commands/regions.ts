@@ -25,7 +25,7 @@ export async function showRegions(app: App, { scope }: ConnectionNode): Promise<
     what: string,
     ask: (cloud: CloudClient, options: CallOptions) => Promise<readonly T[]>,
   ): Promise<readonly T[] | undefined> => {
-    const read = await tryRead(() => clients.cloud(connection), ask, { onUnreadable });
+    const read = await tryRead(clients, () => clients.cloud(connection), ask, { onUnreadable });
     if ('value' in read) return read.value;
     problems.push(`${what}: ${explain(read.error).message}`);
     return undefined;

@@ -4,6 +4,7 @@ import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter, Lo
 import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
 import type { ConnectionStore } from './connection-store';
 import type { Credential } from './bound-credentials';
+import type { Clock } from './clients';
 import { Endpoints } from './endpoints';
 import { isV1Only } from './marks';
 import type { RequestContext } from './recent-exchanges';
@@ -35,16 +36,20 @@ export interface ClientSources {
 /** Makes the clients of connections. */
 export class ClientFactory implements vscode.Disposable {
   private readonly limiters = new Map<string, Limiter>();
-  private readonly regions = new RegionLists();
+  private readonly regions: RegionLists;
   private demo: Promise<DemoService> | undefined;
   private readonly connections: ConnectionStore;
   private readonly trust: Trust;
   /** The endpoints of the clusters of all connections. */
   readonly endpoints: Endpoints;
 
-  constructor(private readonly sources: ClientSources) {
+  constructor(
+    private readonly sources: ClientSources,
+    readonly clock: Clock,
+  ) {
     this.connections = sources.connections;
     this.trust = sources.trust;
+    this.regions = new RegionLists(this);
     this.endpoints = new Endpoints(this, this.connections.keys, this.trust);
   }
 

@@ -7,6 +7,9 @@ type Given<Method extends keyof ClientFactory> = Parameters<
   Extract<ClientFactory[Method], (...given: never[]) => unknown>
 >;
 
+/** A signal that aborts after so many milliseconds. */
+export type Clock = (ms: number) => AbortSignal;
+
 /** The clients of connections. What makes them, and with it undici, is loaded with the first one. */
 export class Clients implements vscode.Disposable {
   private factory: Promise<ClientFactory> | undefined;
@@ -14,6 +17,9 @@ export class Clients implements vscode.Disposable {
   /** What services answered. */
   readonly offers = (): Promise<Offers> => (this.learned ??= import('./offers').then(({ Offers }) => new Offers()));
   private learned: Promise<Offers> | undefined;
+
+  /** How long is waited for what may not answer; tests have clocks of their own. */
+  clock: Clock = ms => AbortSignal.timeout(ms);
 
   constructor(private readonly sources: ClientSources) {}
 
@@ -46,6 +52,8 @@ export class Clients implements vscode.Disposable {
   }
 
   private made(): Promise<ClientFactory> {
-    return (this.factory ??= import('./client-factory').then(({ ClientFactory }) => new ClientFactory(this.sources)));
+    return (this.factory ??= import('./client-factory').then(
+      ({ ClientFactory }) => new ClientFactory(this.sources, ms => this.clock(ms)),
+    ));
   }
 }

@@ -38,7 +38,7 @@ export class Endpoints {
   private readonly accounts = new Map<string, Map<string, Entry>>();
 
   constructor(
-    private readonly clients: Pick<Clients, 'cloud' | 'projectEndpoint'>,
+    private readonly clients: Pick<Clients, 'cloud' | 'projectEndpoint' | 'clock'>,
     private readonly keys: Keys,
     private readonly trust: Trust,
   ) {}
@@ -102,7 +102,9 @@ export class Endpoints {
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     const stop = () => reject(cancelled());
     signal?.addEventListener('abort', stop, { once: true });
-    const timer = setTimeout(() => reject(notTold(clusterId, ms)), ms);
+    const late = this.clients.clock(ms);
+    const tooLong = () => reject(notTold(clusterId, ms));
+    late.addEventListener('abort', tooLong, { once: true });
     try {
       const asking = (entry.asking ??= this.ask(entry, connection, clusterId).finally(
         () => (entry.asking = undefined),
@@ -110,7 +112,7 @@ export class Endpoints {
       asking.catch(() => undefined); // nobody may wait any more when it fails
       return await Promise.race([asking, givenUp]);
     } finally {
-      clearTimeout(timer);
+      late.removeEventListener('abort', tooLong);
       signal?.removeEventListener('abort', stop);
     }
   }

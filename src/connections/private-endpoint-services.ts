@@ -51,6 +51,7 @@ export async function knownEndpoints({ clients, connection }: Asking, options?: 
   if (connection.kind === 'endpoint') return [{ address: connection.address }];
   const cloud = () => clients.cloud(connection);
   const listed = await tryRead(
+    clients,
     cloud,
     (client, asking) => Array.fromAsync(client.clusters.listAll({}, { ...asking, ...ONLY_READABLE })),
     options,
@@ -74,6 +75,7 @@ async function pinnedClusters({ clients, connection }: Asking, options?: CallOpt
   const reads = await Promise.all(
     ids.map(id =>
       tryRead(
+        clients,
         () => clients.cloud(connection),
         (client, asking) => client.clusters.describe(id, asking),
         options,
@@ -119,7 +121,7 @@ export async function askForServices<T>(
   const { isAbsent } = await import('../client');
   const failures: unknown[] = [];
   for (const { find } of ways) {
-    const read = await tryRead(find, ask, options);
+    const read = await tryRead(clients, find, ask, options);
     if ('value' in read) return read.value;
     failures.push(read.error);
   }

@@ -52,7 +52,7 @@ export async function probe(clients: Clients, address: string, key: string): Pro
 }
 
 async function probeAt(clients: Clients, address: string, key: string): Promise<Probed> {
-  const signal = AbortSignal.timeout(MAX_MS);
+  const signal = clients.clock(MAX_MS);
   const [cloudClient, v2Client, v1Client] = await Promise.all([
     clients.candidate(address, key),
     clients.candidateEndpoint(address, key, 'cluster'),

@@ -27,21 +27,22 @@ const EXPECTED = new Set(['ApiError', 'TransportError', 'NotTrusted', 'NotEncryp
  * @throws what the caller's own signal ends, and what is no answer of a service
  */
 export async function tryRead<C, R>(
+  { clock }: Pick<Clients, 'clock'>,
   client: () => Promise<C>,
   ask: (client: C, options: CallOptions) => Promise<R>,
   options: CallOptions = {},
 ): Promise<Read<R>> {
-  let clock: AbortSignal | undefined;
+  let late: AbortSignal | undefined;
   try {
     const made = await client();
-    clock = AbortSignal.timeout(PATIENCE_MS);
-    const signal = options.signal ? AbortSignal.any([options.signal, clock]) : clock;
+    late = clock(PATIENCE_MS);
+    const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
     const { promise: ended, reject } = Promise.withResolvers<never>();
-    clock.addEventListener('abort', () => reject(silent()), { once: true });
+    late.addEventListener('abort', () => reject(silent()), { once: true });
     return { value: await Promise.race([ask(made, { ...options, signal }), ended]) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    if (clock?.aborted) return unread(silent());
+    if (late?.aborted) return unread(silent());
     if (isCancelled(error) || !(error instanceof Error && EXPECTED.has(error.name))) throw error;
     return unread(error);
   }
@@ -58,6 +59,7 @@ export async function tryPlane<R>(
   let address = connection.kind === 'endpoint' ? connection.address : connectAddress;
   if (!address && connection.kind !== 'endpoint') {
     const read = await tryRead(
+      clients,
       () => clients.endpoints,
       (endpoints, { signal }) => endpoints.resolve(connection, clusterId, signal),
       options,
@@ -65,7 +67,7 @@ export async function tryPlane<R>(
     if ('why' in read) return read;
     ({ address } = read.value);
   }
-  return tryRead(() => clients.cluster(connection, clusterId, address!), ask, options);
+  return tryRead(clients, () => clients.cluster(connection, clusterId, address!), ask, options);
 }
 
 const unread = (error: Error): Unread => ({ why: explain(error).message.replace(/\.$/, ''), error });

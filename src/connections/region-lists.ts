@@ -1,6 +1,7 @@
 import type { CloudClient } from '../client';
 import type { Region } from '../model/regions/regions';
 import { ONLY_READABLE } from '../model/wire/unreadable';
+import type { Clients } from './clients';
 import type { CloudConnection } from './connection';
 import { tryRead } from './reads';
 
@@ -10,6 +11,8 @@ const UNLISTED_MS = 60_000;
 /** The regions of connections as their services list them (spec 4.11), asked for once. */
 export class RegionLists {
   private readonly lists = new Map<string, Promise<readonly Region[]>>();
+
+  constructor(private readonly clients: Pick<Clients, 'clock'>) {}
 
   /** None where the service does not list them: that is asked anew after a while. */
   of(connection: CloudConnection, cloud: CloudClient): Promise<readonly Region[]> {
@@ -28,6 +31,7 @@ export class RegionLists {
 
   private async list(key: string, cloud: CloudClient): Promise<readonly Region[]> {
     const read = await tryRead(
+      this.clients,
       () => Promise.resolve(cloud),
       (client, options) => client.regions.list({}, { ...options, ...ONLY_READABLE }),
     );

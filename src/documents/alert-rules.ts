@@ -25,6 +25,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
 
   async pull({ clients, remembered }, connection, id, within) {
     const listed = await tryRead(
+      clients,
       () => clients.cloud(connection),
       (cloud, options) => findAlertRule(cloud, id, within['projectId'], options),
     );

@@ -43,6 +43,7 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
         const { tryRead } = await import('../connections/reads');
         const endpoints = await scope.clients.endpoints;
         const read = await tryRead(
+          scope.clients,
           () => scope.clients.cloud(scope.connection),
           (cloud, options) => cloud.clusters.describe(id, options),
         );

@@ -43,13 +43,15 @@ export function importTasksNode(scope: Scope, cluster: Cluster): Node {
 async function regionWithTasks({ clients, connection }: Scope, { clusterId }: Cluster): Promise<string | undefined> {
   const { tryRead } = await import('../connections/reads');
   const cloud = () => clients.cloud(connection);
-  const listed = await tryRead(cloud, (client, options) => client.regions.list({}, { ...options, ...ONLY_READABLE }));
+  const listed = await tryRead(clients, cloud, (client, options) =>
+    client.regions.list({}, { ...options, ...ONLY_READABLE }),
+  );
   const regionIds = 'value' in listed ? listed.value.map(({ regionId }) => regionId) : [];
   const reads = await Promise.all(
     regionIds.map(async regionId => {
       const ask = (client: CloudClient, options: CallOptions) =>
         client.importTasks.list({ clusterId, currentPage: 1, pageSize: 1 }, { regionId, ...options });
-      const read = await tryRead(cloud, ask);
+      const read = await tryRead(clients, cloud, ask);
       return 'value' in read ? [{ regionId, many: read.value.tasks.length }] : [];
     }),
   );

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain, type Explanation } from '../connections/explain';
+import type { Clients } from '../connections/clients';
 import type { PinKind } from '../connections/connection';
 import { idsPinned } from '../connections/pinned';
 import { FailureNode } from './failures';
@@ -21,7 +22,7 @@ export interface Pins {
 
 /** The ids of this kind that a person pinned for the connection, each as the row that `make` makes of it or why it cannot. */
 export function pinsOf(
-  { connection }: Scope,
+  { connection, clients }: Scope,
   kind: PinKind,
   make: (id: string) => Node | Promise<Node>,
   { within = [], isHere }: Partial<Pick<Pins, 'within' | 'isHere'>> = {},
@@ -34,7 +35,7 @@ export function pinsOf(
     ids: idsPinned(connection, kind, within),
     node: async id => {
       try {
-        return await Promise.race([make(id), noAnswer()]);
+        return await Promise.race([make(id), noAnswer(clients)]);
       } catch (error) {
         return new UnreadablePin(id, explain(error));
       }
@@ -46,8 +47,11 @@ export function pinsOf(
 /** How long a pinned id may take to become a row, in milliseconds; longer than one read may (connections/reads.ts). */
 const PIN_MS = 8000;
 
-const noAnswer = (): Promise<never> =>
-  new Promise((_, reject) => void setTimeout(() => reject(new Error(vscode.l10n.t('No answer yet'))), PIN_MS));
+function noAnswer({ clock }: Pick<Clients, 'clock'>): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  clock(PIN_MS).addEventListener('abort', () => reject(new Error(vscode.l10n.t('No answer yet'))));
+  return promise;
+}
 
 /** The rows of what was pinned and is not among those that are listed. */
 export async function pinnedRows(pins: Pins | undefined, listed: readonly Node[] = []): Promise<Node[]> {

@@ -41,7 +41,7 @@ export class RegionsNode implements Node {
       cloud.clouds
         .list({
           ...ONLY_READABLE,
-          signal: AbortSignal.any([AbortSignal.timeout(NAMES_MS), ...(options?.signal ? [options.signal] : [])]),
+          signal: AbortSignal.any([this.scope.clients.clock(NAMES_MS), ...(options?.signal ? [options.signal] : [])]),
         })
         .catch((): Cloud[] => []), // they only name what regions are under
     ]);

@@ -65,6 +65,7 @@ export function alertRuleResource(
       const is = (rule: AlertRule) => (id === undefined ? rule.ruleName === ruleName : rule.id === id);
       const asked = () =>
         tryRead(
+          services.clients,
           () => services.clients.cloud(connection),
           (cloud, asking) => listedAlertRule(cloud, projectId, is, asking),
           options,

@@ -54,7 +54,12 @@ export function migrationResource(
       else if (jobId === undefined && !existing) {
         // No answer came, or a refusal. A cluster of that name that was known not to be there before tells that it was made.
         const cloud = () => services.clients.cloud(connection);
-        const made = await tryRead(cloud, (client, asking) => clusterNamed(client, name, asking), options);
+        const made = await tryRead(
+          services.clients,
+          cloud,
+          (client, asking) => clusterNamed(client, name, asking),
+          options,
+        );
         return 'value' in made && made.value && facts.nameTaken === false ? migration : undefined;
       }
       return jobId === undefined ? undefined : migration;
@@ -103,8 +108,13 @@ async function factsOf(
   const { projectId, clusterName } = migration.destination;
   const cloud = () => services.clients.cloud(connection);
   const [projects, taken] = await Promise.all([
-    tryRead(cloud, (client, asking) => client.projects.list({ ...asking, ...ONLY_READABLE }), options),
-    tryRead(cloud, (client, asking) => clusterNamed(client, clusterName, asking), options),
+    tryRead(
+      services.clients,
+      cloud,
+      (client, asking) => client.projects.list({ ...asking, ...ONLY_READABLE }),
+      options,
+    ),
+    tryRead(services.clients, cloud, (client, asking) => clusterNamed(client, clusterName, asking), options),
   ]);
   const project = 'value' in projects ? projects.value.find(each => each.projectId === projectId) : undefined;
   return {
@@ -122,6 +132,7 @@ async function factsOfCluster(
   clusterId: string,
 ): Promise<{ name?: string | null | undefined; regionId?: string | null | undefined; collections?: Collections }> {
   const described = await tryRead(
+    clients,
     () => clients.cloud(connection),
     (cloud, asking) => cloud.clusters.describe(clusterId, asking),
     options,

@@ -88,6 +88,7 @@ export const describeCluster = (
   options: CallOptions = {},
 ): Promise<Read<Cluster>> =>
   tryRead(
+    clients,
     () => planeOf(clients, connection, regionId),
     (cloud, asking) => cloud.clusters.describe(clusterId, asking),
     options,

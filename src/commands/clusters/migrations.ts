@@ -71,6 +71,7 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
     placeholder: vscode.l10n.t('Into which cluster?'),
     items: async () => {
       const read = await tryRead(
+        scope.clients,
         () => scope.clients.cloud(scope.connection),
         (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
       );
@@ -140,12 +141,16 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
     });
   const cloud = () => scope.clients.cloud(scope.connection);
   const projects = async () => {
-    const read = await tryRead(cloud, (client, options) => client.projects.list({ ...options, ...ONLY_READABLE }));
+    const read = await tryRead(scope.clients, cloud, (client, options) =>
+      client.projects.list({ ...options, ...ONLY_READABLE }),
+    );
     return 'value' in read ? read.value : [];
   };
   const regions = async () => {
     const own = (await projects()).find(({ projectId }) => projectId === wanted.projectId)?.regionIds;
-    const listed = own ? undefined : await tryRead(cloud, (client, options) => client.regions.list({}, options));
+    const listed = own
+      ? undefined
+      : await tryRead(scope.clients, cloud, (client, options) => client.regions.list({}, options));
     const all = own ?? (listed && 'value' in listed ? listed.value.map(({ regionId }) => regionId) : []);
     return [...new Set([wanted.regionId, ...all])].filter(Boolean);
   };

@@ -24,6 +24,7 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
   const title = vscode.l10n.t('Endpoint of “{0}”', projectName || projectId);
   const known = await clients.projectEndpoint(connection, projectId);
   const listed = await tryRead(
+    clients,
     () => clients.cloud(connection),
     (cloud, options) => cloud.regions.list({}, { ...options, ...ONLY_READABLE }),
   );

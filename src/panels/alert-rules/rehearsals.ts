@@ -119,6 +119,7 @@ async function readMetrics(
 async function controlPlane(clients: Clients, connection: Connection, clusterId: string): Promise<CloudClient> {
   const { tryRead } = await import('../../connections/reads');
   const described = await tryRead(
+    clients,
     () => clients.cloud(connection),
     (cloud, options) => cloud.clusters.describe(clusterId, options),
   );

@@ -134,8 +134,8 @@ export class CollectionFacts implements vscode.Disposable {
       client.partitions.list(named, options).then(partitions => put({ partitions })),
       client.collections.getLoadState(named, options).then(load => put({ load })),
     ]);
-    await within(describing, PATIENCE_MS);
-    await within(beside, BESIDE_MS);
+    await within(describing, this.clients.clock(PATIENCE_MS));
+    await within(beside, this.clients.clock(BESIDE_MS));
     // Where there is no such collection, or nobody answers, a search would meet the same.
     if (parts.failure !== undefined && (signal?.aborted || !isByHand(parts.failure))) throw parts.failure;
     const known = this.knownOf(ref, parts, { clusterName, embedding });
@@ -157,9 +157,8 @@ export class CollectionFacts implements vscode.Disposable {
 }
 
 /** Waits, but not for longer. */
-async function within(promise: Promise<unknown>, ms: number): Promise<void> {
+async function within(promise: Promise<unknown>, late: AbortSignal): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
+  late.addEventListener('abort', () => resolve(), { once: true });
   await Promise.race([promise, over]);
-  clearTimeout(timer);
 }

@@ -9,6 +9,7 @@ export async function app(): Promise<App> {
   if (!exported) throw new Error('The extension gives its app to tests only: is this the test mode?');
   const running = exported as App;
   running.tree.readings.clock = () => new Promise(() => {}); // rows are there once they are read: no test goes by the clock
+  running.clients.clock = ms => AbortSignal.timeout(ms); // where a test made it another
   return running;
 }
 

@@ -7,6 +7,7 @@ import type { MigrationDocument } from '../../../src/model/clusters/migration-do
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering, confirmed, pickOf } from '../../harness/host/dialogs';
+import { hurrying } from '../../harness/host/hurrying';
 import { answeringSteps } from '../../harness/host/steps';
 import { happened } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
@@ -19,7 +20,10 @@ const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
 describe('the questions of a migration', () => {
   let running: App;
   let demo: Demo;
-  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'g', key: KEY })));
+  beforeEach(async () => {
+    ({ running, demo } = await connectDemo({ id: 'g', key: KEY }));
+    running.clients.clock = hurrying;
+  });
   afterEach(() => leave({ running, demo }));
 
   const migrate = (node?: unknown) => vscode.commands.executeCommand('vectorCloud.cluster.migrate', node);

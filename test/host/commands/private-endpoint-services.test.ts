@@ -5,6 +5,7 @@ import type { Demo } from '../../../src/demo';
 import { find, rows } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering, pickOf } from '../../harness/host/dialogs';
+import { hurrying } from '../../harness/host/hurrying';
 import { answeringSteps } from '../../harness/host/steps';
 import { LACKING } from '../../harness/services/lacking';
 
@@ -23,7 +24,10 @@ const item = (label: RegExp) => async (items: Promise<Item[]> | Item[]) =>
 describe('private endpoint services', () => {
   let running: App;
   let demo: Demo;
-  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'v', key: KEY })));
+  beforeEach(async () => {
+    ({ running, demo } = await connectDemo({ id: 'v', key: KEY }));
+    running.clients.clock = hurrying;
+  });
   afterEach(() => leave({ running, demo }));
 
   const findCommand = (node?: unknown) =>

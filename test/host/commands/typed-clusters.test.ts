@@ -5,7 +5,8 @@ import type { Demo } from '../../../src/demo';
 import type { ImportNode } from '../../../src/tree/import-tasks';
 import { find, rows } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
-import { answering, pickOf } from '../../harness/host/dialogs';
+import { answering, pickOf, setting } from '../../harness/host/dialogs';
+import { hurrying } from '../../harness/host/hurrying';
 import { answeringSteps } from '../../harness/host/steps';
 import { happened } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
@@ -22,6 +23,7 @@ describe('a cluster whose id is typed', () => {
   beforeEach(async () => {
     ({ running, demo } = await connectDemo({ id: 'y', key: KEY, pinned: { projects: [PROJECT], clusters: [PROD] } }));
     await running.connections.update('y', now => ({ ...now, controller: demo.controllerUrl }));
+    running.clients.clock = hurrying;
   });
   afterEach(async () => {
     for (const { id } of await running.operations.work.list()) await running.operations.work.remove(id);
@@ -99,6 +101,7 @@ describe('a cluster whose id is typed', () => {
   ];
   for (const [how, lacks] of withoutIt) {
     it(`shows import tasks though its data plane ${how}`, async () => {
+      await using _ = await setting('requestTimeout', 1);
       await find(running.tree, 'Service', 'Search Team', 'Clusters');
       const clusters = await find(running.tree, 'Service', 'Search Team', 'Clusters', 'prod-search');
       lacks();

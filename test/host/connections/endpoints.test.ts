@@ -8,6 +8,7 @@ import { app, find, forgetConnections } from '../../harness/host/app';
 import { ControlPlane, listening, stop } from '../../harness/services/control-plane';
 import { PROD, sessionOf, connectDemo, leave } from '../../harness/host/connected';
 import { answering, setting } from '../../harness/host/dialogs';
+import { hurrying } from '../../harness/host/hurrying';
 
 const KEY = 'canary-e4d901';
 const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' };
@@ -22,6 +23,7 @@ describe('the endpoint of a cluster', () => {
 
   beforeEach(async () => {
     running = await app();
+    running.clients.clock = hurrying;
     await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
     await forgetConnections(running);
     demo = await another();

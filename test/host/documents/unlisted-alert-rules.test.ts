@@ -5,6 +5,7 @@ import type { Demo } from '../../../src/demo';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
+import { hurrying } from '../../harness/host/hurrying';
 import { happened } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
 
@@ -25,7 +26,10 @@ const RULE = {
 describe('an alert rule of a project whose rules cannot be listed', () => {
   let running: App;
   let demo: Demo;
-  beforeEach(async () => ({ running, demo } = await connectDemo({ id: 'u', key: KEY })));
+  beforeEach(async () => {
+    ({ running, demo } = await connectDemo({ id: 'u', key: KEY }));
+    running.clients.clock = hurrying;
+  });
   afterEach(async () => {
     const remembered = await running.documents.services.remembered();
     for (const { id } of await remembered.list('u', PROJECT)) await remembered.forget('u', id);

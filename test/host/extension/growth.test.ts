@@ -11,7 +11,7 @@ import { happened } from '../../harness/host/waiting';
 
 const KEY = 'canary-81c0de';
 /** A fifth of a second each. */
-const PANELS = process.env['TEST_HOST'] === 'oldest' ? 20 : 200;
+const PANELS = process.env['TEST_HOST'] === 'oldest' ? 20 : 60;
 /** The newest panels may still be in the hands of VS Code, or of a message under way. */
 const IN_HAND = 10;
 

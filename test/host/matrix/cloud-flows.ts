@@ -154,7 +154,8 @@ export const cloudFlows: Readonly<Record<string, Flow>> = {
     const connection = await cell.connection(cell.cloud);
     // Of this bundle: what failed is told by its class.
     const cloud = async () => new CloudClient({ baseUrl: cell.demo.baseUrl, token: cell.demo.apiKey });
-    const clients = { cloud, regional: cloud } as unknown as Clients;
+    const { clock } = cell.running.clients;
+    const clients = { cloud, regional: cloud, clock } as unknown as Clients;
     const services = { clients, latencies: new Latencies(() => 0), connection: async () => connection };
     const order = { kind: 'metrics', clusterId: PROD, metricName: 'CU_COMPUTATION', period: 'PT1H' } as const;
     const reading = await rehearsalHandlers(services).readSeries(order);

@@ -7,6 +7,7 @@ import type { Restrictions } from '../../../src/demo/wire/restrictions';
 import { app, forgetConnections } from '../../harness/host/app';
 import { forgetDrafts } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
+import { hurrying } from '../../harness/host/hurrying';
 import { ROWS } from '../../harness/matrix/operations';
 import { isTried, restrictionsOf, SERVICE_STYLES, type ServiceStyle } from '../../harness/matrix/services';
 import { Cell, type Flow } from './cell';
@@ -31,6 +32,7 @@ describe('any service', function () {
 
   before(async () => {
     running = await app();
+    running.clients.clock = hurrying;
     await vscode.commands.executeCommand('workbench.view.explorer'); // a sidebar that does not show asks for nothing
     await forgetConnections(running);
     demo = await startDemo({ apiKey: KEY, entities: 1000, now: () => Date.now() + later });

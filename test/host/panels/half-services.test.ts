@@ -5,6 +5,7 @@ import type { Demo } from '../../../src/demo';
 import type { SearchDocument } from '../../../src/model/searches/documents';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave, PROD, sessionOf } from '../../harness/host/connected';
+import { hurrying } from '../../harness/host/hurrying';
 
 const KEY = 'canary-90c4aa';
 const VECTOR = Array.from({ length: 128 }, (_, at) => Math.sin(at));
@@ -23,6 +24,7 @@ describe('a search on a service of which a part is gone', () => {
   };
   beforeEach(async () => {
     ({ running, demo } = await connectDemo({ id: 's', key: KEY, pinned: { clusters: [PROD] } }));
+    running.clients.clock = hurrying;
   });
   afterEach(() => leave({ running, demo }));
 

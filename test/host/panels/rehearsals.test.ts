@@ -56,7 +56,8 @@ describe('what the form of an alert rule asks its host', () => {
     const { connections, documents } = running;
     // Of this bundle: what failed is told by its class.
     const cloud = async () => new CloudClient({ baseUrl: demo.baseUrl, token: KEY });
-    const clients = { cloud, regional: cloud } as unknown as Clients;
+    const { clock } = running.clients;
+    const clients = { cloud, regional: cloud, clock } as unknown as Clients;
     serveAlertRuleForm({
       services: {
         extensionUri: vscode.Uri.file('/'),

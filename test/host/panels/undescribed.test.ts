@@ -8,6 +8,7 @@ import { runVariant } from '../../../src/panels/searches/variants';
 import { collectionOn } from '../../../src/connections/collections';
 import { app, forgetConnections } from '../../harness/host/app';
 import { forgetDrafts, sessionOf } from '../../harness/host/connected';
+import { hurrying } from '../../harness/host/hurrying';
 import { happened, replace } from '../../harness/host/waiting';
 import { json, Server, silence } from '../../harness/services/recording-server';
 
@@ -41,6 +42,7 @@ describe('a collection that is not described', () => {
   let server: Server;
   before(async () => {
     running = await app();
+    running.clients.clock = hurrying;
     await forgetConnections(running);
     server = await Server.start();
     const endpoint = { kind: 'endpoint', plane: 'cluster', name: 'Engine', address: server.address } as const;
