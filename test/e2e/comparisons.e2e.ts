@@ -39,9 +39,9 @@ describe('comparisons of searches', () => {
   it('stand beside the hits once a baseline is pinned', async () => {
     assert.equal(await tab().count(), 0);
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('This run is the baseline').waitFor();
+    await search.page.getByText('the next runs are compared with this one').waitFor();
     await filter('id > 1200');
-    await search.page.getByText(/Against the baseline: overlap@10 0\.\d+ .* [1-9]\d* lost/).waitFor();
+    await search.page.getByText(/Baseline “.*”: overlap@10 0\.\d+ .* [1-9]\d* lost/).waitFor();
     await search.button('Show Comparison').click();
     await moves().waitFor();
     await eventually(async () => assert.equal(await tab().getAttribute('aria-selected'), 'true'));
@@ -116,9 +116,9 @@ describe('comparisons of searches', () => {
     await tab().click();
     await moves().waitFor();
     await search.button('End Comparison').click();
-    await search.page.getByText(/^Against the baseline/).waitFor();
+    await search.page.getByText(/^Baseline “.*”: overlap/).waitFor();
     await filter('');
-    await search.page.getByText(/^Against the baseline: overlap@10 1 /).waitFor();
+    await search.page.getByText(/^Baseline “.*”: overlap@10 1 /).waitFor();
     await search.button('Compare With…').click();
     await session.quickPick('Another Collection…');
     await session.quickPick('Another Collection…');
@@ -148,14 +148,14 @@ describe('comparisons of searches', () => {
     await search.run();
     await search.found('15 hits');
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('This run is the baseline').waitFor();
+    await search.page.getByText('the next runs are compared with this one').waitFor();
     await search.vector(
       VECTOR,
       VECTOR,
       VECTOR.map(number => -number),
     );
     await search.run();
-    await search.page.getByText(/^Against the baseline/).waitFor();
+    await search.page.getByText(/^Baseline “.*”: overlap/).waitFor();
     await search.button('Show Comparison').click();
     await search.page.getByText('2 of 3 queries have the same answer, but for ties.').waitFor();
     await search.page.getByRole('heading', { name: 'Query 2' }).waitFor();
@@ -225,9 +225,9 @@ describe('comparisons of searches', () => {
   it('have their baseline after a reload, until it is unpinned', async () => {
     await stored(session.page, 'memento/workbench.parts.editor', 'search.vcsearch.json');
     await session.load();
-    await search.page.getByText(/^Against the baseline/).waitFor();
+    await search.page.getByText(/^Baseline “.*”: overlap/).waitFor();
     await search.button('Unpin Baseline').click();
-    await search.page.getByText(/^Against the baseline/).waitFor({ state: 'detached' });
+    await search.page.getByText(/^Baseline “.*”: overlap/).waitFor({ state: 'detached' });
     assert.deepEqual(session.problems, []);
   });
 });

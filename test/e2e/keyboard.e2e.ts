@@ -162,13 +162,13 @@ describe('by keyboard alone', () => {
 
   it('compares a search with another, and takes it along as code', async () => {
     await keys.command('Vector Cloud: Pin Search as Baseline');
-    await search().page.getByText('This run is the baseline').waitFor();
+    await search().page.getByText('the next runs are compared with this one').waitFor();
     await keys.to(search().box('Filter'), 'Shift+Tab');
     await keys.press('End', 'Backspace');
     await keys.type('3');
     await keys.press('Escape', 'ControlOrMeta+Enter');
     await search()
-      .page.getByText(/Against the baseline: overlap@10/)
+      .page.getByText(/Baseline “.*”: overlap@10/)
       .waitFor();
     await keys.command('Vector Cloud: Copy Search as Code…');
     await keys.pick('curl');

@@ -181,7 +181,7 @@ describe('pictures of what was found', () => {
       await search.page.getByText(/FloatVector of 128/).waitFor();
       await search.text.focus();
       await search.run();
-      await search.found(/hits by/);
+      await search.found(/hits ·/);
       await tab('Distances').click();
       await search.page
         .getByText('The search begins at range_filter 0.95. The search reaches as far as radius 0.1.')
@@ -195,7 +195,7 @@ describe('pictures of what was found', () => {
       await search.page.getByText(/FloatVector of 128/).waitFor();
       await search.text.focus();
       await search.run();
-      await search.found('1 hit by');
+      await search.found('1 hit ·');
       await tab('Distances').click();
       await search.page.getByText('One hit alone has no gaps.').waitFor();
       await cursor().focus();

@@ -73,7 +73,7 @@ describe('searching', () => {
     await session.quickPick('help_center');
     await search.text.fill('how do I reset my password?');
     await search.run();
-    await search.found('10 hits by vector (COSINE: larger is nearer) in');
+    await search.found(/^10 hits · [\d.]+ ms$/);
     await search.rows
       .first()
       .getByText(/password/i)
@@ -97,7 +97,7 @@ describe('searching', () => {
     await session.page.keyboard.type('== "account"', { delay: 20 });
     await eventually(async () => assert.equal(await filter.inputValue(), 'year > 2022 and category == "account"'));
     await search.runAnew(); // without the filter its first hits were of the category, too
-    await search.found(/hits by vector/);
+    await search.found(/hits ·/);
     await until('hits of the category alone', async () => {
       const shown = await search.rows.allInnerTexts();
       return shown.length > 0 && shown.every(row => /account/.test(row)) ? true : undefined;
@@ -201,7 +201,7 @@ describe('searching', () => {
     await search.problem('At most 16384');
     await search.box('Hits').and(search.page.locator(':focus')).waitFor();
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('This run is the baseline').waitFor();
+    await search.page.getByText('the next runs are compared with this one').waitFor();
     await search.button('Pin as Baseline').and(search.page.locator(':focus')).waitFor();
     await search.button('Unpin Baseline').click();
     await search.box('Hits').fill('10');
@@ -276,7 +276,7 @@ describe('searching', () => {
       .getByText(/entities/)
       .waitFor();
     await session.menu('support_tickets', 'Browse Collection…');
-    await search.found('10 entities in');
+    await search.found('10 entities ·');
     const before = await ids();
     await search.button('Next Page').click();
     await until('the next page', async () => ((await ids())[0] === before[0] ? undefined : true));
@@ -290,7 +290,7 @@ describe('searching', () => {
     await other('Previous Page', third);
     await search.box('Entities per page').fill('25'); // goes on where the page that is shown ends
     await search.button('Next Page').click();
-    await search.found('25 entities in');
+    await search.found('25 entities ·');
     await eventually(async () => assert.equal((await ids())[0], third[0]));
     await search.box('Entities per page').fill('16384');
     await search.button('Previous Page').click();
@@ -298,6 +298,8 @@ describe('searching', () => {
     await search.button('Previous Page').and(search.page.locator(':focus[aria-disabled=true]')).waitFor();
     await search.button('Next Page').and(search.page.locator('[aria-disabled=true]')).waitFor();
     await search.box('Entities per page').fill('10');
+    await search.page.getByText('before the last edit').waitFor();
+    await session.screenshot('search-stale');
     await search.button('Count').click();
     await search.found(/[\d,]+ entities match the filter/);
     await session.screenshot('search-browse');
@@ -339,7 +341,7 @@ describe('searching', () => {
     await stored(session.page, 'memento/workbench.parts.editor', 'kept.vcsearch.json');
     await session.reload();
     await session.tab('kept.vcsearch.json').waitFor();
-    await search.found(/3 hits by vector .* found/);
+    await search.found(/3 hits · .*20\d\d/);
     await eventually(async () => assert.deepEqual(await ids(), before));
   });
 
@@ -360,7 +362,7 @@ describe('searching', () => {
     await session.inputBox('refuses this key', KEY); // said where the prompt stood
     await search.page.getByText('Nothing turns text into a vector').waitFor({ state: 'hidden' });
     await search.run();
-    await search.found('1 hit by a (L2: smaller is nearer)');
+    await search.found('1 hit ·');
     await eventually(async () => assert.deepEqual(await ids(), ['9007199254740993']));
     await session.page.setViewportSize({ width: 700, height: 800 });
     await session.screenshot('search-narrow');

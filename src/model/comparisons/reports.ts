@@ -33,11 +33,11 @@ export function comparisonLine({ queries, baseline, run, unpaired }: RunComparis
     t('{0} ms, before {1} ms', msText(timeOf(run)), msText(timeOf(baseline))),
   ].join(' · ');
   const notes = [...new Set(queries.flatMap(query => query.notes))].map(noteText);
-  return [against(other, parts), ...notes].join(' ');
+  return [against(baseline, other, parts), ...notes].join(' ');
 }
 
-function against(other: Other | undefined, parts: string): string {
-  if (!other) return t('Against the baseline: {0}.', parts);
+function against(baseline: RunComparison['baseline'], other: Other | undefined, parts: string): string {
+  if (!other) return t('Baseline “{0}”: {1}.', baseline.label, parts);
   const { title, earlier } = other;
   return earlier ? t('Against {0}: {1}.', title, parts) : t('{0} against this run: {1}.', title, parts);
 }

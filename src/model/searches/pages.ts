@@ -3,7 +3,6 @@ import { pictureCalls } from '../plots/pictures';
 import { GridAnswer, gridCalls } from '../grid/pages';
 import type { Protocol } from '../rpc';
 import { comparisonCalls } from '../comparisons/pages';
-import { RunTimes } from './times';
 import * as z from '../zod';
 
 /** A field of the collection, as far as a form needs it. `dimension`: numbers (bits, for binary vectors) of a vector. */
@@ -57,7 +56,9 @@ const Found = z.object({
   at: z.number(),
   kept: z.boolean(),
   label: z.string(),
-  times: RunTimes,
+  /** How many there are and how long it took, in words; more of it for a tooltip. */
+  summary: z.string(),
+  details: z.string(),
   annsField: z.optional(z.string()),
   metricType: z.optional(z.string()),
   nearest: z.optional(z.enum(['smallest', 'largest'])),
@@ -80,14 +81,23 @@ export const SearchOutcome = z.object({
     z.object({ message: z.string(), issues: z.array(Complaint), remedy: z.optional(z.enum(['embedding', 'load'])) }),
   ),
   found: z.optional(Found),
-  /** How many entities the filter matches; undefined: nobody asked. */
-  count: z.optional(z.number()),
+  /** Why what was found is not what the document asks for, in words; undefined: it is. */
+  stale: z.optional(z.string()),
+  /** How many entities the filter matches, in words; undefined: nobody asked. */
+  count: z.optional(z.string()),
   /**
    * How it stands against the baseline; `itself`: there is nothing to compare. `other`: it is itself the baseline, of what *Compare With…*
-   * found. `id` is another for other runs.
+   * found. `elsewhere`: the baseline is of another collection or vector field, and is applied when a person says so. `id` is another for
+   * other runs.
    */
   compared: z.optional(
-    z.object({ id: z.string(), line: z.string(), itself: z.boolean(), other: z.optional(z.string()) }),
+    z.object({
+      id: z.string(),
+      line: z.string(),
+      itself: z.boolean(),
+      other: z.optional(z.string()),
+      elsewhere: z.optional(z.boolean()),
+    }),
   ),
   /** What the searches before were by, the last one at the end: the trail back. */
   trail: z.array(z.string()),
@@ -140,6 +150,8 @@ export const searchPageProtocol = {
     /** The runs that follow are compared with the one that is shown; unpinned: no longer. */
     pin: nothing,
     unpin: nothing,
+    /** Applies a baseline that is of another collection or vector field. */
+    applyBaseline: nothing,
     /** The comparison as a document. */
     compare: nothing,
     copyAsCode: nothing,

@@ -30,6 +30,8 @@ const SearchRun = z.looseObject({
   times: RunTimes,
   /** What was asked, in a few words. */
   label: z.string(),
+  /** Stands for all that its document said that an answer depends on. */
+  asked: z.optional(z.string()),
   rows: z.custom<(Hit | Entity)[]>(isRows),
 });
 export type SearchRun = z.output<typeof SearchRun>;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ComparisonView } from '../../model/comparisons/pages';
 import { viewOf } from '../../model/comparisons/views';
 import { runComparison, type Other, type RunComparison } from '../../model/comparisons/runs';
+import { isSameCollection } from '../../model/collections/refs';
 import { comparisonLine, comparisonReport } from '../../model/comparisons/reports';
 import { hasRanking, isNearness, type SearchRun } from '../../model/searches/runs';
 import type { SearchOutcome } from '../../model/searches/pages';
@@ -19,6 +20,8 @@ export class RunComparisons {
   private compared:
     { readonly of: readonly [SearchRun, SearchRun]; readonly comparison: RunComparison | undefined } | undefined;
   readonly rows = new ComparisonRows();
+  /** The baseline of elsewhere that a person had applied. */
+  private applied: SearchRun | undefined;
 
   constructor(
     private readonly baseline: Baseline,
@@ -30,10 +33,16 @@ export class RunComparisons {
     this.beside = other && { of: this.run(), other };
   }
 
+  /** Compares with the baseline though it is of another collection or vector field. */
+  applyBaseline(): void {
+    this.applied = this.baseline.run;
+  }
+
   /** Nothing is left of what was compared. */
   forget(): void {
     this.beside = undefined;
     this.compared = undefined;
+    this.applied = undefined;
     this.rows.clear();
   }
 
@@ -46,12 +55,13 @@ export class RunComparisons {
   /** What a form is told of it; undefined: nothing is compared. */
   get told(): SearchOutcome['compared'] {
     const pair = this.pair();
-    if (!pair) return undefined;
+    if (!pair) return this.elsewhere();
     const [baseline, run] = pair;
     const { other } = this;
     const id = `${baseline.id} ${run.id}`;
     if (baseline === run) {
-      return { id, line: vscode.l10n.t('This run is the baseline: the next ones are compared with it.'), itself: true };
+      const line = vscode.l10n.t('Baseline “{0}”: the next runs are compared with this one.', run.label);
+      return { id, line, itself: true };
     }
     const comparison = this.comparison();
     return {
@@ -93,7 +103,18 @@ export class RunComparisons {
     const shown = this.run();
     const { run: pinned } = this.baseline;
     if (shown && this.other) return this.other.earlier ? [this.other.run, shown] : [shown, this.other.run];
-    return shown && pinned && [pinned.id === shown.id ? shown : pinned, shown];
+    if (!shown || !pinned || !(isLike(pinned, shown) || pinned === this.applied)) return undefined;
+    return [pinned.id === shown.id ? shown : pinned, shown];
+  }
+
+  /** What is said of a baseline that is not applied. */
+  private elsewhere(): SearchOutcome['compared'] {
+    const shown = this.run();
+    const { run: pinned } = this.baseline;
+    if (!shown || !pinned) return undefined;
+    const of = [pinned.place.collectionName, pinned.annsField].filter(Boolean).join(' · ');
+    const line = vscode.l10n.t('Baseline “{0}” is of {1}, not of this search.', pinned.label, of);
+    return { id: `${pinned.id} ${shown.id}`, line, itself: true, elsewhere: true };
   }
 
   /** Made once for two runs. */
@@ -107,6 +128,10 @@ export class RunComparisons {
     return this.compared.comparison;
   }
 }
+
+/** Whether two runs asked the same collection by the same vector field. */
+const isLike = (baseline: SearchRun, run: SearchRun): boolean =>
+  isSameCollection(baseline.place, run.place) && (baseline.annsField === run.annsField || !isNearness(run));
 
 function noRanking(pair: readonly SearchRun[]): string {
   const unknown = pair.find(run => isNearness(run) && !hasRanking(run));

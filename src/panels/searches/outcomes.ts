@@ -8,6 +8,8 @@ import type { Found, SearchOutcome } from '../../model/searches/pages';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
 import type { KeptResults } from './kept-results';
 import { NotSearchable } from './running';
+import { offsetOf } from './staleness';
+import { detailsOf, summaryOf } from './summaries';
 import { messageOf } from './undescribed';
 
 type Problem = NonNullable<SearchOutcome['problem']>;
@@ -160,13 +162,14 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean): Found 
     at: run.at,
     kept,
     label: run.label,
-    times: run.times,
+    summary: summaryOf(run, kept),
+    details: detailsOf(run),
     ...(run.annsField ? { annsField: run.annsField } : {}),
     ...(run.metricType ? { metricType: run.metricType } : {}),
     ...(nearest && isNearness(run) ? { nearest } : {}),
     near: isNearness(run),
     queries: Math.max(1, run.topks?.length ?? 1),
-    offset: 'offset' in body && typeof body.offset === 'number' ? body.offset : 0,
+    offset: offsetOf(run),
     full: limit !== undefined && grid.count >= limit,
     alike:
       run.primaryKey !== '' &&

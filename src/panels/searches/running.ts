@@ -13,6 +13,7 @@ import type { SearchRun } from '../../model/searches/runs';
 import type { QueryVector } from '../../model/searches/searches';
 import { isFullText, randomVector, vectorFault } from '../../model/vectors/vectors';
 import type { Known } from './collection-facts';
+import { askedKey } from './staleness';
 import { readDocumentVectors } from './vectors';
 
 /** A search that is not sent as it is: what stands against it, each at its field. */
@@ -65,6 +66,7 @@ export async function runSearch(clients: Clients, asked: Asked): Promise<SearchR
     ...(topks ? { topks } : {}),
     times: { prepareMs: prepared - began, ...times, totalMs: performance.now() - began },
     label: labelOf(search),
+    asked: askedKey(search),
     rows,
   };
 }

@@ -9,6 +9,7 @@ import { DRAFT } from '../../documents/files/addresses';
 import type { Documents } from '../../documents/documents';
 import type { ExportAbout } from '../../model/grid/exports';
 import type { ResultGrid } from '../../model/grid/result-grid';
+import { edits } from '../../model/documents/json-text';
 import { everything, factsFor } from '../../model/searches/facts';
 import type { SearchOutcome } from '../../model/searches/pages';
 import type { SearchRun } from '../../model/searches/runs';
@@ -23,6 +24,8 @@ import { changeText } from '../forms/read-only';
 import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
 import { exportAboutOf, foundOf, SearchAttempts, ShownRun } from './outcomes';
 import { NotSearchable, runSearch } from './running';
+import { isPageOfAnother, staleness } from './staleness';
+import { matchesOf } from './summaries';
 import { SearchTrail, type Step } from './trails';
 
 /** What sessions need of the rest. */
@@ -68,7 +71,7 @@ export class SearchSession implements vscode.Disposable {
     this.shown = new ShownRun(document.uri, services.results, services.failed);
     this.comparisons = new RunComparisons(services.baseline, () => this.run);
     this.listening = vscode.workspace.onDidChangeTextDocument(change => {
-      if (change.document === document && change.contentChanges.length > 0) this.attempts.rewritten();
+      if (change.document === document && change.contentChanges.length > 0) this.rewritten();
     });
   }
 
@@ -90,10 +93,24 @@ export class SearchSession implements vscode.Disposable {
       running,
       trail: this.trail.labels,
       ...(problem ? { problem } : {}),
-      ...(counted === undefined ? {} : { count: counted }),
+      ...(counted === undefined ? {} : { count: matchesOf(counted) }),
       ...(compared ? { compared } : {}),
       ...(run && grid ? { found: foundOf(run, grid, kept) } : {}),
+      ...(this.stale === undefined ? {} : { stale: this.stale }),
     };
+  }
+
+  /** Why what is shown is not what the document asks for. */
+  private get stale(): string | undefined {
+    const { run } = this;
+    return run && staleness(run, this.knowledge.asked.search, this.attempts.problem !== undefined);
+  }
+
+  /** What is shown, and what was counted, is of the text before. */
+  private rewritten(): void {
+    this.attempts.rewritten();
+    this.counted = undefined;
+    if (this.run) this.retell();
   }
 
   /** What names of vector files are relative to. */
@@ -141,6 +158,11 @@ export class SearchSession implements vscode.Disposable {
   /** Searches by the text as it is; a search that still runs is given up for it. */
   async search(): Promise<void> {
     this.trail.clear();
+    const { run, document } = this;
+    const { search } = this.knowledge.asked;
+    if (run && search && isPageOfAnother(run, search)) {
+      await changeText(document, edits(document.getText(), ['offset'], undefined));
+    }
     await this.send();
   }
 

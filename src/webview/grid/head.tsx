@@ -16,7 +16,7 @@ interface HeadProps {
 
 /** What stands under a column's name: its type, or which end of a distance is near. */
 export function hintOf({ kind, type, nearest }: GridColumn): string | undefined {
-  if (nearest) return nearest === 'smallest' ? t('smaller is nearer') : t('larger is nearer');
+  if (nearest) return nearest === 'smallest' ? t('lower is more similar') : t('higher is more similar');
   return kind === 'field' ? type : undefined;
 }
 

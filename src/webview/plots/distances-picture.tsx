@@ -119,6 +119,6 @@ function distanceName(found: Found): string {
   const { metricType, nearest } = found;
   if (!metricType || !nearest) return nameOf(found, 'distance');
   return nearest === 'smallest'
-    ? t('distance ({0}: smaller is nearer)', metricType)
-    : t('distance ({0}: larger is nearer)', metricType);
+    ? t('distance ({0}: lower is more similar)', metricType)
+    : t('distance ({0}: higher is more similar)', metricType);
 }

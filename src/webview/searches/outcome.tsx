@@ -2,7 +2,6 @@ import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../../model/rpc';
 import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
-import type { RunTimes } from '../../model/searches/times';
 import { DEFAULT_HITS } from '../../model/searches/ways';
 import { useForm } from '../kit/form';
 import { useLazy } from '../kit/loading';
@@ -20,7 +19,7 @@ const results = () => import('./results');
 /** What became of the search. The grid is loaded with the first rows there are. */
 export function Outcome({ outcome, value, about, host }: OutcomeProps) {
   const { edit, write } = useForm();
-  const { running, problem, found, count, trail, compared } = outcome;
+  const { running, problem, found, count, trail, compared, stale } = outcome;
   const hasComparison = compared !== undefined && !compared.itself;
   const wantsGrid = found !== undefined && (found.answer.count > 0 || hasComparison);
   const [comparing, showComparison] = useState(0);
@@ -69,10 +68,8 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
         </div>
       )}
       <div ref={summary} class="summary">
-        <p role="status">
-          {running && t('Searching…')}
-          {!running && count !== undefined && matchesOf(count)}
-          {!running && count === undefined && found && summaryOf(found)}
+        <p role="status" title={found?.details} data-run={found?.answer.runId}>
+          {running ? t('Searching…') : [found?.summary, count].filter(Boolean).join(' · ')}
         </p>
         {found && (
           <div class="tools">
@@ -102,6 +99,7 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
           <p aria-live="polite">{compared.line}</p>
           <div class="tools">
             {hasComparison && <Act run={() => showComparison(comparing + 1)}>{t('Show Comparison')}</Act>}
+            {compared.elsewhere && <Act run={() => host.applyBaseline(null)}>{t('Compare With Baseline')}</Act>}
             {compared.other === undefined ? (
               <Act run={() => host.unpin(null)}>{t('Unpin Baseline')}</Act>
             ) : (
@@ -110,6 +108,7 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
           </div>
         </div>
       )}
+      {stale && !running && <p class="note">{stale}</p>}
       {rows || lost}
       {found?.answer.count === 0 && !running && <p class="hint">{emptyOf(found, value)}</p>}
       {!found && !problem && !running && <p class="hint">{t('What is found stands here.')}</p>}
@@ -144,37 +143,3 @@ function emptyOf({ offset, near }: Found, value: Readonly<Record<string, unknown
   if (filtered) return t('No entity matches the filter.');
   return near ? t('The collection is empty, or nothing in it can be reached.') : t('There is nothing here.');
 }
-
-function summaryOf(found: Found): string {
-  const { answer, annsField, metricType, nearest, queries, times, kept, at } = found;
-  const near = nearest && (nearest === 'smallest' ? t('smaller is nearer') : t('larger is nearer'));
-  const by =
-    annsField && t('by {0}', [annsField, metricType && near && `(${metricType}: ${near})`].filter(Boolean).join(' '));
-  const what = countOf(answer.count, !found.near);
-  const several = queries > 1 ? t('of {0} queries', queries) : undefined;
-  const when = kept
-    ? t('found {0}', new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }))
-    : timesOf(times);
-  return [what, several, by, when].filter(Boolean).join(' ');
-}
-
-const matchesOf = (count: number): string =>
-  count === 1 ? t('1 entity matches the filter.') : t('{0} entities match the filter.', count.toLocaleString());
-
-function countOf(count: number, browsed: boolean): string {
-  if (browsed) return count === 1 ? t('1 entity') : t('{0} entities', count.toLocaleString());
-  return count === 1 ? t('1 hit') : t('{0} hits', count.toLocaleString());
-}
-
-/** The whole, and where it went. */
-function timesOf({ totalMs, prepareMs, queueMs, networkMs, parseMs }: RunTimes): string {
-  const parts = [
-    ...(prepareMs >= 1 ? [t('{0} preparing', ms(prepareMs))] : []),
-    t('{0} queue', ms(queueMs)),
-    t('{0} network', ms(networkMs)),
-    t('{0} parse', ms(parseMs)),
-  ];
-  return t('in {0} ms ({1})', ms(totalMs), parts.join(', '));
-}
-
-const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));

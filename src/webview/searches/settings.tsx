@@ -62,7 +62,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
 ]);
 
 function describe({ type, dimension, metricType, nearest }: NonNullable<ReturnType<typeof searchedFact>>): string {
-  const near = nearest && (nearest === 'smallest' ? t('smaller is nearer') : t('larger is nearer'));
+  const near = nearest && (nearest === 'smallest' ? t('lower is more similar') : t('higher is more similar'));
   const size = dimension === undefined ? type : t('{0} of {1}', type, dimension);
   return [size, metricType && near ? t('{0}: {1}', metricType, near) : metricType].filter(Boolean).join(', ');
 }

@@ -53,12 +53,11 @@ export class SearchPage {
 
   /** Runs it and waits for an answer of its own: what was found before may read the same, but for its times. */
   async runAnew(): Promise<void> {
-    const before = await this.status.innerText();
+    const before = await this.status.getAttribute('data-run');
     await this.run();
-    await until('another answer', async () => {
-      const now = await this.status.innerText();
-      return now !== before && !now.startsWith('Searching') ? true : undefined;
-    });
+    await until('another answer', async () =>
+      (await this.status.getAttribute('data-run')) === before ? undefined : true,
+    );
   }
 
   private get status(): Locator {

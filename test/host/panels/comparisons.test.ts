@@ -225,6 +225,19 @@ describe('comparisons of searches', () => {
     assert.deepEqual(session.outcome.problem?.issues, []);
   });
 
+  it('are not made with a baseline of elsewhere before a person says so', async () => {
+    const of = await searched({ ...HELP, vectors: [vector] });
+    (await running.searches()).baseline.pin(of.run);
+    const elsewhere = { clusterId: LAB, database: 'default', collection: 'science_news' } as const;
+    const session = await searched({ ...elsewhere, random: true });
+    assert.equal(lineOf(session), 'Baseline “a vector” is of help_center · vector, not of this search.');
+    assert.deepEqual([session.outcome.compared?.elsewhere, view(session)], [true, undefined]);
+    session.comparisons.applyBaseline();
+    assert.match(lineOf(session) ?? '', /^Baseline “a vector”: overlap@/);
+    const other = await searched({ ...HELP, vectors: [vector.toReversed()] });
+    assert.match(lineOf(other) ?? '', /^Baseline “a vector”: overlap@/);
+  });
+
   it('have no place for entities that were browsed', async () => {
     const session = await searched({ ...HELP, browse: true });
     using said = answering('showInformationMessage');

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { RunTimes } from '../../model/searches/times';
+import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
+
+/** How many rows a run found and how long it took. `kept`: it is of an earlier window, whose times say nothing any more. */
+export function summaryOf(run: SearchRun, kept: boolean): string {
+  const queries = run.topks?.length ?? 1;
+  const count = countOf(run.rows.length, isNearness(run));
+  const rows = queries > 1 ? vscode.l10n.t('{0} of {1} queries', count, queries) : count;
+  const when = kept ? whenOf(run.at) : vscode.l10n.t('{0} ms', ms(run.times.totalMs));
+  return `${rows} · ${when}`;
+}
+
+/** The vector field, what its distances mean, and where the time went. */
+export function detailsOf(run: SearchRun): string {
+  const nearest = isNearness(run) ? nearestOf(run) : undefined;
+  const similar =
+    nearest &&
+    { smallest: vscode.l10n.t('lower is more similar'), largest: vscode.l10n.t('higher is more similar') }[nearest];
+  const metric = run.metricType && [run.metricType, similar].filter(Boolean).join(', ');
+  const field = run.annsField && [run.annsField, metric && `(${metric})`].filter(Boolean).join(' ');
+  return [field, timesOf(run.times)].filter(Boolean).join('\n');
+}
+
+/** How many entities a filter matches. */
+export const matchesOf = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t('1 entity matches the filter')
+    : vscode.l10n.t('{0} entities match the filter', numberOf(count));
+
+/** A day and a time, short. `at`: milliseconds since 1970. */
+export const whenOf = (at: number): string =>
+  new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+
+function countOf(count: number, isNear: boolean): string {
+  if (isNear) return count === 1 ? vscode.l10n.t('1 hit') : vscode.l10n.t('{0} hits', numberOf(count));
+  return count === 1 ? vscode.l10n.t('1 entity') : vscode.l10n.t('{0} entities', numberOf(count));
+}
+
+function timesOf({ prepareMs, queueMs, networkMs, parseMs }: RunTimes): string {
+  return [
+    ...(prepareMs >= 1 ? [vscode.l10n.t('{0} ms preparation', ms(prepareMs))] : []),
+    vscode.l10n.t('{0} ms queue', ms(queueMs)),
+    vscode.l10n.t('{0} ms network', ms(networkMs)),
+    vscode.l10n.t('{0} ms parsing', ms(parseMs)),
+  ].join(', ');
+}
+
+const numberOf = (count: number): string => count.toLocaleString(vscode.env.language);
+
+const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
