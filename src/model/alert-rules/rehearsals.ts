@@ -26,14 +26,6 @@ const SentSeries = z.object({
 });
 export type SentSeries = z.output<typeof SentSeries>;
 
-/** What was read, and from where in words. `problem`: why there is nothing. */
-export const Reading = z.object({
-  source: z.string(),
-  series: z.array(SentSeries),
-  problem: z.optional(z.string()),
-});
-export type Reading = z.output<typeof Reading>;
-
 /** How far back the service is asked for its metrics. */
 export const METRIC_PERIODS = ['PT1H', 'PT6H', 'P1D', 'P7D'] as const;
 export type MetricPeriod = (typeof METRIC_PERIODS)[number];
@@ -51,6 +43,16 @@ export const SeriesOrder = z.discriminatedUnion('kind', [
   }),
 ]);
 export type SeriesOrder = z.output<typeof SeriesOrder>;
+
+/** What was read, and from where in words. `problem`: why there is nothing. */
+export const Reading = z.object({
+  /** What it was read from; absent where it was not asked for. */
+  order: z.optional(SeriesOrder),
+  source: z.string(),
+  series: z.array(SentSeries),
+  problem: z.optional(z.string()),
+});
+export type Reading = z.output<typeof Reading>;
 
 /** Where the series of a rehearsal comes from. */
 export const SOURCES = ['shape', 'text', 'file', 'latencies', 'metrics'] as const;

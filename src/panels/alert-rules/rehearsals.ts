@@ -30,8 +30,9 @@ export function rehearsalHandlers(services: RehearsalServices): Handlers<typeof 
   return {
     readSeries: async order => {
       const read = await readSeries(services, order);
-      if (read) reading = read;
-      return read ?? null;
+      if (!read) return null;
+      reading = { ...read, order: order.kind === 'text' ? { ...order, text: '' } : order };
+      return reading;
     },
     reading: async () => reading ?? null,
   };

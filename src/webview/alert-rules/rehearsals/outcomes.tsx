@@ -28,7 +28,7 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
   return (
     <>
       <p class="outcome" role="status">
-        {sentence(first)}
+        {[sentence(first), ...first.doubts].join(' ')}
       </p>
       {offered.length > 0 && (
         <div class="sources">

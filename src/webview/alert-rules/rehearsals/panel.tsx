@@ -11,7 +11,8 @@ import { AssumptionList } from './assumptions';
 import { Outcomes } from './outcomes';
 import { RehearsalPlot } from './plot';
 import { ruleRehearsal, type Rehearsed } from './rules';
-import { SourcePicker, type NamedCluster } from './sources';
+import { isChosen, type NamedCluster } from './chosen';
+import { SourcePicker } from './sources';
 import { ValueTable } from './value-table';
 
 export type RehearsalHost = Pick<Caller<typeof rehearsalProtocol>, 'readSeries' | 'reading'>;
@@ -57,13 +58,15 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
       setReading(got);
       choose({ picked: 0, source: order.kind });
     } catch (error) {
-      setReading(unread(error));
+      setReading({ ...unread(error), order });
     } finally {
       setBusy(false);
     }
   };
 
-  const shown = useShown(choices, reading, rule.metricUnit);
+  const isStale = reading?.order !== undefined && !isChosen(reading.order, choices, rule, clusters);
+  const current = isStale ? undefined : reading;
+  const shown = useShown(choices, current, rule.metricUnit);
   const moved = dragged === undefined ? rule : { ...rule, threshold: dragged };
   const beside = others.find(({ id }) => id !== undefined && id === choices.beside);
   const first = useRehearsal(moved, shown, choices);
@@ -74,7 +77,7 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
     <section class="rehearsal" aria-labelledby="rehearsal">
       <h2 id="rehearsal">{t('Rehearsal')}</h2>
       <p class="hint">{t('What this rule would have done. Nothing is sent, and nothing is changed.')}</p>
-      <SourcePicker {...{ choices, choose, clusters, rule, reading, busy }} read={order => void read(order)} />
+      <SourcePicker {...{ choices, choose, clusters, rule, reading: current, busy }} read={order => void read(order)} />
       {shown && (
         <p class="source">
           {t('Source: {0}', shown.source)}

@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
 import { toldBy, type Told } from '../../../model/alert-rules/recipients';
 import { numberIn, type RuleDraft } from '../../../model/alert-rules/rule-draft';
-import { thresholdOperator } from '../../../model/alert-rules/conditions';
+import { alertMetric, thresholdOperator } from '../../../model/alert-rules/conditions';
 import { rehearse, type Assumptions, type Rehearsal, type Trigger } from './evaluation';
+import { durationWords } from '../../kit/durations';
 import { gapMsOf, type Series } from '../../../model/alert-rules/series';
 
 /** A rule made ready for rehearsing, or why it cannot be. */
@@ -57,6 +58,8 @@ export type RuleRehearsal =
       readonly rehearsal: Rehearsal;
       readonly assumptions: Assumptions;
       readonly endMs: number;
+      /** Why it says less than it seems to, as sentences. */
+      readonly doubts: readonly string[];
     })
   | Extract<Rehearsable, { ok: false }>;
 
@@ -72,5 +75,17 @@ export function ruleRehearsal(
   if (!ready.ok) return ready;
   const assumptions = { ...chosen, gapMs: gapMsOf(stepMs, ready.trigger.windowMs) };
   const rehearsal = rehearse(series, ready.trigger, assumptions);
-  return { ...ready, rehearsal, assumptions, endMs: series.times.at(-1) ?? 0 };
+  const endMs = series.times.at(-1) ?? 0;
+  const doubts = doubtsOf(rule, ready.trigger.windowMs, endMs - (series.times[0] ?? 0));
+  return { ...ready, rehearsal, assumptions, endMs, doubts };
+}
+
+function doubtsOf({ metricName = '' }: RuleDraft, windowMs: number, lengthMs: number): string[] {
+  const short = t(
+    'The series covers {0}, less than the window of {1}: a longer one might fire the rule.',
+    durationWords(lengthMs),
+    durationWords(windowMs),
+  );
+  const unknown = t('{0} is not a known metric: the service might send no values for it.', metricName);
+  return [...(lengthMs < windowMs ? [short] : []), ...(metricName && !alertMetric(metricName) ? [unknown] : [])];
 }

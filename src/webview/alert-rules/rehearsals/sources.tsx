@@ -1,6 +1,5 @@
 import { t } from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import { queryName } from '../../../model/alert-rules/conditions';
 import type { RuleDraft } from '../../../model/alert-rules/rule-draft';
 import {
   type Choices,
@@ -13,14 +12,9 @@ import {
   type Source,
   SOURCES,
 } from '../../../model/alert-rules/rehearsals';
+import { measured, namesOf, type NamedCluster } from './chosen';
 import { Amount, Select } from './controls';
 import { SHAPE_WORDS } from './shapes';
-
-/** A cluster whose metrics can be asked for. */
-export interface NamedCluster {
-  readonly clusterId: string;
-  readonly clusterName?: string | undefined;
-}
 
 interface SourcePickerProps {
   readonly choices: Choices;
@@ -148,14 +142,8 @@ const PERIOD_WORDS: Readonly<Record<MetricPeriod, () => string>> = {
 };
 
 function MetricChoices({ choices, choose, clusters, rule, busy, read }: SourcePickerProps) {
-  const targets = rule.targetInstanceIds ?? [];
-  const listed = clusters.map(({ clusterId, clusterName }) => [clusterId, clusterName || clusterId] as const);
-  const known = [
-    ...listed,
-    ...targets.filter(id => !listed.some(([each]) => each === id)).map(id => [id, id] as const),
-  ];
-  const clusterId = choices.clusterId ?? targets[0] ?? known[0]?.[0] ?? '';
-  const metricName = rule.metricName === undefined ? undefined : queryName(rule.metricName);
+  const known = namesOf(rule, clusters);
+  const { clusterId, metricName } = measured(choices, rule, clusters);
   if (metricName === undefined)
     return (
       <p class="hint">

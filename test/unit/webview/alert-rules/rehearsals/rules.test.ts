@@ -3,7 +3,7 @@ import { toldBy } from '../../../../../src/model/alert-rules/recipients';
 import { ruleDraft } from '../../../../../src/model/alert-rules/rule-draft';
 import { countNotifications } from '../../../../../src/webview/alert-rules/rehearsals/notifications';
 import { firstChoices } from '../../../../../src/webview/alert-rules/rehearsals/shapes';
-import { rehearsable } from '../../../../../src/webview/alert-rules/rehearsals/rules';
+import { rehearsable, ruleRehearsal } from '../../../../../src/webview/alert-rules/rehearsals/rules';
 
 const rule = {
   ruleName: 'Slow',
@@ -133,5 +133,29 @@ describe('what a rehearsal begins with', () => {
     const before = { ...firstChoices(ruleDraft({})), shape: 'spike' };
     assert.equal(firstChoices(ruleDraft({}), before).shape, 'spike');
     assert.equal(firstChoices(ruleDraft({}), { ...before, shape: 'zigzag' }).shape, 'day rhythm');
+  });
+});
+
+describe('a rule that would not have fired', () => {
+  const minute = 60_000;
+  const doubts = (change: object, lengthMs: number) => {
+    const series = { times: Float64Array.of(0, lengthMs), values: Float64Array.of(1, 1) };
+    const rehearsed = ruleRehearsal(ruleDraft({ ...rule, ...change }), series, minute, {
+      judgement: 'every',
+      gaps: 'stays',
+    });
+    return rehearsed.ok && rehearsed.doubts;
+  };
+  it('is not vouched for by a series shorter than its window', () => {
+    assert.deepEqual(doubts({}, 9 * minute), [
+      'The series covers 9 min, less than the window of 10 min: a longer one might fire the rule.',
+    ]);
+    assert.deepEqual(doubts({}, 10 * minute), []);
+  });
+  it('is not vouched for where nobody knows its metric', () => {
+    assert.deepEqual(doubts({ metricName: 'CU_COMPUTATIONS' }, 10 * minute), [
+      'CU_COMPUTATIONS is not a known metric: the service might send no values for it.',
+    ]);
+    assert.deepEqual(doubts({ metricName: 'CU_COMPUTATION' }, 10 * minute), []);
   });
 });
