@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { ApiError } from '../client';
 import { isCancelled } from '../connections/explain';
-import { isRightMissing } from '../connections/standings';
+import { standingOf } from '../connections/standings';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Connection } from '../connections/connection';
 import type { Plan } from '../model/plans';
@@ -14,6 +14,7 @@ import type { Journal } from './journal';
 import type { Outcome } from './outcome';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
 import { planText } from './plan-text';
+import { RefusedBefore } from './refusals';
 import type { Resource } from './resource';
 import type { Rights, Subject } from './rights';
 import { tell } from './telling';
@@ -41,9 +42,10 @@ export async function apply<T>(
   return outcome;
 }
 
-/** The thing that a resource is of. */
-function subjectOf<T>({ connection, kind, id, within }: Resource<T>): Subject {
+/** What the right to write a resource is for. */
+function subjectOf<T>({ connection, kind, id, within, right }: Resource<T>): Subject {
   const { id: connectionId } = connection;
+  if (right.of) return { connectionId, ...right.of };
   const isCollection = kind === 'collection';
   return {
     connectionId,
@@ -55,9 +57,15 @@ function subjectOf<T>({ connection, kind, id, within }: Resource<T>): Subject {
 
 /** A right that is missing now is missing at the next click, too. */
 function remember<T>(rights: Rights, resource: Resource<T>, error: unknown): void {
-  if (!(error instanceof Error) || error.name !== 'ApiError' || !isRightMissing(error as ApiError)) return;
+  if (standingOf(error) !== 'denied') return;
   const { operation, message } = error as ApiError;
   rights.refuse(subjectOf(resource), operation, message);
+}
+
+/** What was refused before and would be again. */
+function refusedBefore<T>(rights: Rights, resource: Resource<T>): RefusedBefore | undefined {
+  const reason = rights.refusedOn(subjectOf(resource)).get(resource.right.operation);
+  return reason === undefined ? undefined : new RefusedBefore(resource.right, reason);
 }
 
 /** The plan over the live state, and the state it leads to. */
@@ -79,8 +87,8 @@ class Running<T> {
   }
 
   async run(): Promise<Outcome<T>> {
-    const { connections, journal } = this.services;
-    const refused = await refusalOf(connections, this.connection);
+    const { connections, journal, rights } = this.services;
+    const refused = (await refusalOf(connections, this.connection)) ?? refusedBefore(rights, this.resource);
     if (refused) return { kind: 'refused', error: refused };
     try {
       const agreed = await this.agree();

@@ -2,6 +2,7 @@ import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
 import type { Merged, Plan } from '../model/plans';
 import type * as z from '../model/zod';
+import type { Right } from './rights';
 
 /**
  * One thing of the service that can be changed, described by what only it knows; `Changes.apply` does the rest. `T`: its content, as
@@ -15,6 +16,8 @@ export interface Resource<T> {
   /** For people. It is what they type where a change must be confirmed by name. */
   readonly name: string;
   readonly connection: Connection;
+  /** What writing it needs: where the service refused that for lack of a right, it is not asked again before a refresh. */
+  readonly right: Right;
   /** Ids of what it stands in (`projectId`); kept in the journal for who opens it again. */
   readonly within?: Readonly<Record<string, string>>;
   /** The name of the cluster it stands in, as soon as `read` has learned it. */

@@ -8,6 +8,12 @@ export interface Subject {
   readonly within?: readonly string[] | undefined;
 }
 
+/** The operation that writes a thing, by the client's name. `of`: what the right is for where that is not the thing, as it is to be created. */
+export interface Right {
+  readonly operation: string;
+  readonly of?: Omit<Subject, 'connectionId'>;
+}
+
 /** Which operations on which things were refused for lack of a right, until a person refreshes. In memory alone. */
 export class Rights {
   private readonly refused = new Map<string, Map<string, string>>();

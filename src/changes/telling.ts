@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
 import type { Outcome } from './outcome';
+import { RefusedBefore } from './refusals';
 
 /**
  * Tells the person what came of a change, in proportion: quietly where all went as asked. `summary`: what was to be done; `showOthers`:
@@ -20,6 +21,7 @@ export function tell(
         vscode.l10n.t('{0} Then the service refused the rest: {1}', outcome.done, explain(outcome.error).message),
       );
     case 'refused':
+      if (outcome.error instanceof RefusedBefore) return void vscode.window.showWarningMessage(outcome.error.message);
       return failed(vscode.l10n.t('Not applied: {0}', explain(outcome.error).message));
     case 'unknown':
       return doubtful(

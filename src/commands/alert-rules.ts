@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Outcome } from '../changes/outcome';
 import { alertRuleDeletion, alertRuleResource } from '../changes/resources/alert-rules';
 import { discardUntouched } from '../documents/drafts/discarding';
-import { openDocument, openNew } from '../documents/opening';
+import { openNew } from '../documents/opening';
 import { alertRuleDocument } from '../model/alert-rules/documents';
 import { ruleContentOf, type AlertRuleContent } from '../model/alert-rules/merge';
 import { alertTemplates } from '../model/alert-rules/templates';
-import { formOf } from '../panels/forms/editors';
 import type { AlertRuleNode, AlertRulesNode } from '../tree/alert-rules';
 import type { App } from './app';
+import { openToEdit } from './edits';
 
 /** Begins a rule in a project: an empty one, or one of the usual. */
 export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNode): Promise<void> {
@@ -21,9 +21,10 @@ export async function newAlertRule(app: App, list: AlertRulesNode | AlertRuleNod
 }
 
 /** Opens the rule as a document. */
-export async function editAlertRule(app: App, { scope, rule, project }: AlertRuleNode): Promise<void> {
+export async function editAlertRule(app: App, row: AlertRuleNode): Promise<void> {
+  const { scope, rule, project } = row;
   const subject = { connectionId: scope.connection.id, kind: 'alertRules', id: rule.id } as const;
-  await openDocument(app.documents, subject, { projectId: project.projectId }, formOf('alertRules'));
+  await openToEdit(app, row, { subject, within: { projectId: project.projectId }, operation: 'alertRules.update' });
 }
 
 /** Begins a rule like another one. Its secrets are not told, so each has to be named or typed anew. */

@@ -28,12 +28,14 @@ export async function openDocument(
   }
   if (subject.isNew || isScratch(subject)) return show(uri, draft?.name, draft?.text); // it is all that there is
   const pulled = await documents.pull(subject, within);
-  if (!pulled.editable) {
-    // Diffs of live copies are text; this is no diff.
-    return void (await vscode.commands.executeCommand('vscode.openWith', liveUri(subject), form ?? 'default'));
-  }
+  if (!pulled.editable) return openLive(subject, form);
   await documents.begin(subject, pulled);
   await show(uri, pulled.name, pulled.text);
+}
+
+/** Opens what was last read of a thing, read-only. Diffs of live copies are text; this is no diff. */
+export async function openLive(subject: Subject, form = 'default'): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openWith', liveUri(subject), form);
 }
 
 /** Says what others changed since a draft began, when they did. */

@@ -1,103 +1,96 @@
 import * as vscode from 'vscode';
+import { refusalText } from '../changes/refusals';
 import type { Rights, Subject } from '../changes/rights';
 import type { Node } from './node';
 import { isRow } from './rows';
 
-/** What a refused operation takes away: the word that menus go by, the functions of commands, and the title of the action. */
+/** What a refused operation takes away: the word that menus go by, and the functions of commands. */
 interface Action {
   readonly word: string;
   readonly commands: readonly string[];
-  readonly title: () => string;
 }
 
-/** The operations that rows offer, by the client's names. */
+/** The operations that rows offer, by the client's names. What opens a document to look at stays: its plan says the same. */
 const ACTIONS: Readonly<Record<string, Action>> = {
-  'collections.load': {
-    word: 'noLoad',
-    commands: ['loadCollection'],
-    title: () => vscode.l10n.t('Load Collection'),
-  },
-  'collections.release': {
-    word: 'noRelease',
-    commands: ['releaseCollection'],
-    title: () => vscode.l10n.t('Release Collection'),
-  },
-  'collections.drop': {
-    word: 'noDrop',
-    commands: ['dropCollection'],
-    title: () => vscode.l10n.t('Drop Collection'),
-  },
-  'clusters.modifyReplica': {
-    word: 'noReplicas',
-    commands: ['changeReplicas'],
-    title: () => vscode.l10n.t('Change Replicas'),
-  },
-  'volumes.updateDescription': {
-    word: 'noDescription',
-    commands: ['editVolumeDescription'],
-    title: () => vscode.l10n.t('Edit Description'),
-  },
-  'alertRules.update': {
-    word: 'noSwitch',
-    commands: ['enableAlertRule', 'disableAlertRule'],
-    title: () => vscode.l10n.t('Enable or Disable Alert Rule'),
-  },
-  'alertRules.delete': {
-    word: 'noDelete',
-    commands: ['deleteAlertRule'],
-    title: () => vscode.l10n.t('Delete Alert Rule'),
-  },
-  'roles.delete': {
-    word: 'noDelete',
-    commands: ['deleteRole'],
-    title: () => vscode.l10n.t('Delete Role'),
-  },
+  'collections.create': { word: 'noCreate', commands: ['createCollection', 'copyCollection'] },
+  'collections.load': { word: 'noLoad', commands: ['loadCollection'] },
+  'collections.release': { word: 'noRelease', commands: ['releaseCollection'] },
+  'collections.drop': { word: 'noDrop', commands: ['dropCollection'] },
+  'clusters.modifyReplica': { word: 'noReplicas', commands: ['changeReplicas'] },
+  'migrations.toExisting': { word: 'noMigrateInto', commands: ['migrateCluster'] },
+  'migrations.toNewDedicated': { word: 'noMigrateNew', commands: ['migrateCluster'] },
+  'volumes.updateDescription': { word: 'noDescription', commands: ['editVolumeDescription'] },
+  'alertRules.create': { word: 'noCreate', commands: ['newAlertRule', 'copyAlertRule'] },
+  'alertRules.update': { word: 'noSwitch', commands: ['enableAlertRule', 'disableAlertRule'] },
+  'alertRules.delete': { word: 'noDelete', commands: ['deleteAlertRule'] },
+  'roles.create': { word: 'noCreate', commands: ['newRole', 'copyRole'] },
+  'roles.update': { word: 'noEdit', commands: [] },
+  'roles.delete': { word: 'noDelete', commands: ['deleteRole'] },
 };
 
-/** The thing that the row is of, as changes name it; undefined: nothing of it can be changed from its row. */
-function subjectOf(node: Node): Subject | undefined {
+/** What can be changed from the row, as changes name it: the thing, and what is made in it. */
+function subjectsOf(node: Node): Subject[] {
   if (isRow(node, 'collection')) {
     const { connectionId, clusterId, dbName, collectionName } = node.ref;
-    return { connectionId, kind: 'collection', id: collectionName, within: [clusterId, dbName] };
+    return [{ connectionId, kind: 'collection', id: collectionName, within: [clusterId, dbName] }];
   }
-  const kind = node.kind === 'cluster' ? 'replicas' : node.kind;
-  if (!isRow(node, 'cluster') && !isRow(node, 'volume') && !isRow(node, 'alertRule') && !isRow(node, 'role')) {
-    return undefined;
+  if (isRow(node, 'database')) {
+    return [{ ...of(node), kind: 'database', id: node.dbName, within: [node.plane.clusterId] }];
   }
-  return { connectionId: node.scope.connection.id, kind: kind ?? '', id: node.identity.id };
+  if (isRow(node, 'cluster')) {
+    const { clusterId: id } = node.cluster;
+    return ['replicas', 'migrations'].map(kind => ({ ...of(node), kind, id }));
+  }
+  if (isRow(node, 'roles')) return [{ ...of(node), kind: 'roles', id: node.project?.projectId ?? '' }];
+  if (isRow(node, 'alertRules')) return [{ ...of(node), kind: 'alertRules', id: node.project.projectId }];
+  if (!isRow(node, 'volume') && !isRow(node, 'alertRule') && !isRow(node, 'role')) return [];
+  return [{ ...of(node), kind: node.kind, id: node.identity.id }];
 }
 
-/** Whether something of it can be changed from its row. */
-export const isChangeable = (node: Node): boolean => subjectOf(node) !== undefined;
+const of = ({ scope }: { readonly scope: { readonly connection: { readonly id: string } } }) => ({
+  connectionId: scope.connection.id,
+});
 
-/** Why what a command does was refused on this row; undefined: it was not. */
+/** What the row stands in, where another like it is made. */
+function placesOf(node: Node): Subject[] {
+  if (isRow(node, 'collection')) {
+    const { connectionId, clusterId, dbName } = node.ref;
+    return [{ connectionId, kind: 'database', id: dbName, within: [clusterId] }];
+  }
+  if (isRow(node, 'role')) {
+    const id = node.role.projectId || node.project?.projectId || '';
+    return [{ ...of(node), kind: 'roles', id }];
+  }
+  return isRow(node, 'alertRule') ? [{ ...of(node), kind: 'alertRules', id: node.project.projectId }] : [];
+}
+
+/** Whether something can be changed from the row. */
+export const isChangeable = (node: Node): boolean => subjectsOf(node).length > 0;
+
+const refusedOn = (rights: Rights, subjects: readonly Subject[]): [operation: string, reason: string][] =>
+  subjects.flatMap(subject => [...rights.refusedOn(subject)]);
+
+/** Why what a command does was refused on this row; undefined: it was not, or the command has another way. */
 export function refusalOf(rights: Rights, node: Node, command: string): string | undefined {
-  const subject = subjectOf(node);
-  if (!subject) return undefined;
-  for (const [operation, reason] of rights.refusedOn(subject)) {
-    const action = ACTIONS[operation];
-    if (action?.commands.includes(command)) return refused(action, reason);
-  }
-  return undefined;
+  const ways = Object.keys(ACTIONS).filter(operation => ACTIONS[operation]!.commands.includes(command));
+  const refused = new Map(refusedOn(rights, [...subjectsOf(node), ...placesOf(node)]));
+  if (ways.length === 0 || !ways.every(operation => refused.has(operation))) return undefined;
+  return ways.map(operation => refusalText({ operation }, refused.get(operation)!)).join(' ');
 }
 
-const refused = ({ title }: Action, reason: string): string =>
-  vscode.l10n.t('{0}: the service refused this for lack of a right ({1}). Refresh to try again.', title(), reason);
+/** Why this operation was refused on this row; undefined: it was not. */
+export function refusalOfOperation(rights: Rights, node: Node, operation: string): string | undefined {
+  const reason = new Map(refusedOn(rights, subjectsOf(node))).get(operation);
+  return reason === undefined ? undefined : refusalText({ operation }, reason);
+}
 
 /** Takes from a row the actions that were refused on it, and says why in its tooltip. */
 export function markRefused(rights: Rights, node: Node, item: vscode.TreeItem): void {
-  const subject = subjectOf(node);
-  const lost = subject
-    ? [...rights.refusedOn(subject)].flatMap(([operation, reason]) => lostBy(operation, reason))
-    : [];
+  const lost = refusedOn(rights, subjectsOf(node)).filter(([operation]) => operation in ACTIONS);
   if (lost.length === 0) return;
-  item.contextValue = [item.contextValue, ...lost.map(({ word }) => word)].join(' ');
-  item.tooltip = withReasons(lost.map(({ words }) => words).join(' '), item.tooltip);
-}
-
-function lostBy(operation: string, reason: string): { word: string; words: string }[] {
-  const action = ACTIONS[operation];
-  return action ? [{ word: action.word, words: refused(action, reason) }] : [];
+  item.contextValue = [item.contextValue, ...lost.map(([operation]) => ACTIONS[operation]!.word)].join(' ');
+  const reasons = lost.map(([operation, reason]) => refusalText({ operation }, reason)).join(' ');
+  item.tooltip = withReasons(reasons, item.tooltip);
 }
 
 /** A tooltip with these words before it. */
@@ -105,6 +98,6 @@ function withReasons(
   reasons: string,
   tooltip: vscode.MarkdownString | string | undefined,
 ): vscode.MarkdownString | string {
-  if (tooltip === undefined || typeof tooltip === 'string') return [reasons, tooltip].filter(Boolean).join(' ');
+  if (tooltip === undefined || typeof tooltip === 'string') return [reasons, tooltip].filter(Boolean).join('\n\n');
   return new vscode.MarkdownString().appendText(`${reasons}\n\n`).appendMarkdown(tooltip.value);
 }

@@ -58,6 +58,9 @@ export function alertRuleResource(
     },
     name: ruleName,
     connection,
+    right: creates
+      ? { operation: 'alertRules.create', of: { kind: 'alertRules', id: projectId } }
+      : { operation: 'alertRules.update' },
     within: { projectId },
     creates,
     schema: AlertRuleChange,
@@ -120,6 +123,7 @@ export function alertRuleDeletion(
   let deleted = false;
   return {
     ...resource,
+    right: { operation: 'alertRules.delete' },
     async read(options) {
       if (!deleted) return resource.read(options);
       const cloud = await services.clients.cloud(connection);

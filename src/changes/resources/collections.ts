@@ -21,6 +21,7 @@ export function collectionMemory(
   let loading = false;
   return {
     ...named(ref),
+    right: { operation: wanted.loaded ? 'collections.load' : 'collections.release' },
     get clusterName() {
       return cluster?.clusterName;
     },
@@ -55,6 +56,7 @@ export function collectionDrop(clients: Clients, ref: ConnectedCollection): Reso
   let cluster: ResolvedCluster | undefined;
   return {
     ...named(ref),
+    right: { operation: 'collections.drop' },
     get clusterName() {
       return cluster?.clusterName;
     },

@@ -48,6 +48,10 @@ export function migrationResource(
     },
     name,
     connection,
+    right: {
+      operation: existing ? 'migrations.toExisting' : 'migrations.toNewDedicated',
+      of: { kind: 'migrations', id: migration.source.clusterId },
+    },
     creates: true,
     async read(options) {
       if (!sent) facts = await factsOf(services, connection, migration, options);

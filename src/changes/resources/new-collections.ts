@@ -5,6 +5,7 @@ import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Keys } from '../../connections/keys';
 import { resolveCluster } from '../../connections/planes';
+import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { isAsAsked, missingIndexes } from '../../model/collections/copies';
 import { CollectionDocument, requestOf } from '../../model/collections/documents';
 import { planCollection } from '../../model/collections/plans';
@@ -36,6 +37,10 @@ export function collectionResource(
     id: collectionName,
     name: collectionName,
     connection,
+    right: {
+      operation: 'collections.create',
+      of: { kind: 'database', id: dbName ?? DEFAULT_DATABASE, within: [clusterId] },
+    },
     within: { clusterId, ...(dbName === undefined ? {} : { dbName }) },
     get clusterName() {
       return clusterName;

@@ -32,6 +32,7 @@ export function replicaResource(
     id: clusterId,
     name,
     connection,
+    right: { operation: 'clusters.modifyReplica' },
     ...(regionId ? { within: { regionId } } : {}),
     async read(options) {
       if (unread === undefined || sent) {

@@ -33,6 +33,9 @@ export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleConte
     },
     name: ref.roleName,
     connection,
+    right: creates
+      ? { operation: 'roles.create', of: { kind: 'roles', id: projectId ?? '' } }
+      : { operation: 'roles.update' },
     creates,
     async read(options) {
       const cloud = await clients.cloud(connection);
@@ -67,6 +70,7 @@ export function roleDeletion(
     id: roleId,
     name: roleName,
     connection,
+    right: { operation: 'roles.delete' },
     ...(projectId && { within: { projectId } }),
     async read(options) {
       const role = await describedRole(await clients.cloud(connection), roleId, projectId, options);

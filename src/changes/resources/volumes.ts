@@ -23,6 +23,7 @@ export function volumeResource(clients: Clients, ref: VolumeRef): Resource<Volum
     id: volumeName,
     name: volumeName,
     connection,
+    right: { operation: 'volumes.updateDescription' },
     within: { projectId },
     async read(options) {
       const volume = await described(await plane(), ref, options);

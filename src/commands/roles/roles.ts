@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { discardUntouched } from '../../documents/drafts/discarding';
-import { openDocument, openNew } from '../../documents/opening';
+import { openNew } from '../../documents/opening';
 import { roleDeletion } from '../../changes/resources/roles';
 import { roleDocument } from '../../model/roles/documents';
-import { formOf } from '../../panels/forms/editors';
 import type { RoleNode, RolesNode } from '../../tree/roles';
 import type { Scope } from '../../tree/scope';
 import type { App } from '../app';
+import { openToEdit } from '../edits';
 
 /** Opens the role as a document: a draft, or read-only where it is predefined. */
-export async function editRole(app: App, { scope, role }: RoleNode): Promise<void> {
-  const subject = { connectionId: scope.connection.id, kind: 'roles', id: role.roleId } as const;
-  await openDocument(app.documents, subject, undefined, formOf('roles'));
+export async function editRole(app: App, row: RoleNode): Promise<void> {
+  const subject = { connectionId: row.scope.connection.id, kind: 'roles', id: row.role.roleId } as const;
+  await openToEdit(app, row, { subject, operation: 'roles.update' });
 }
 
 /** Begins a role in a project, or in the organization. */

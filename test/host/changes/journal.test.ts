@@ -101,6 +101,7 @@ describe('a journal on a full disk', () => {
     id: 'w',
     name: 'The Word',
     connection: { id: 'f', kind: 'cloud', name: 'Full', address: 'http://127.0.0.1:9' },
+    right: { operation: 'words.update' },
     read: async () => sent.at(-1) ?? 'old',
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
     plan: (_, result) => ({

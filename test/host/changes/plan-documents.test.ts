@@ -265,6 +265,7 @@ describe('a plan', () => {
       id: 'x',
       name: 'Pager: on/call?',
       connection: connection(),
+      right: { operation: 'pagers.update' },
       read: () => Promise.resolve(state),
       merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
       plan: (_, body) => ({

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { Right } from './rights';
+
+/** What a person does by an operation that writes, by the client's name of it. */
+const TITLES: Readonly<Record<string, () => string>> = {
+  'alertRules.create': () => vscode.l10n.t('New Alert Rule'),
+  'alertRules.delete': () => vscode.l10n.t('Delete Alert Rule'),
+  'alertRules.update': () => vscode.l10n.t('Change Alert Rule'),
+  'clusters.modifyReplica': () => vscode.l10n.t('Change Replicas'),
+  'collections.create': () => vscode.l10n.t('Create Collection'),
+  'collections.drop': () => vscode.l10n.t('Drop Collection'),
+  'collections.load': () => vscode.l10n.t('Load Collection'),
+  'collections.release': () => vscode.l10n.t('Release Collection'),
+  'migrations.toExisting': () => vscode.l10n.t('Migrate into an Existing Cluster'),
+  'migrations.toNewDedicated': () => vscode.l10n.t('Migrate into a New Cluster'),
+  'roles.create': () => vscode.l10n.t('New Role'),
+  'roles.delete': () => vscode.l10n.t('Delete Role'),
+  'roles.update': () => vscode.l10n.t('Edit Role'),
+  'volumes.updateDescription': () => vscode.l10n.t('Edit Description'),
+};
+
+/** Says that an operation was refused, and what to do. `reason`: in the service's words. */
+export function refusalText({ operation }: Pick<Right, 'operation'>, reason: string): string {
+  const said = /[.!?…。！？]$/.test(reason) ? reason : `${reason}.`;
+  return vscode.l10n.t('{0} was refused: {1} Refresh to try again.', TITLES[operation]?.() ?? operation, said);
+}
+
+/** The service refused this before, and nobody has refreshed since: nothing was sent. */
+export class RefusedBefore extends Error {
+  override readonly name = 'RefusedBefore';
+  constructor(right: Right, reason: string) {
+    super(refusalText(right, reason));
+  }
+}
