@@ -2,32 +2,10 @@ import assert from 'node:assert/strict';
 import { runComparison } from '../../../../src/model/comparisons/runs';
 import { comparisonLine, comparisonReport } from '../../../../src/model/comparisons/reports';
 import type { SearchRun } from '../../../../src/model/searches/runs';
+import { compared, place, runsOf } from '../../../harness/model/compared-runs';
 
 const times = { prepareMs: 0, queueMs: 0, networkMs: 9, parseMs: 1, totalMs: 10 };
-const place = {
-  connectionId: 'c',
-  connectionName: 'Team',
-  clusterId: 'in01',
-  clusterName: 'prod',
-  dbName: 'default',
-  collectionName: 'help',
-};
-
-/** A run whose hits have these letters for ids, each a tenth farther than the one before. */
-const run = (ids: string, more: Partial<SearchRun> = {}, body: object = {}): SearchRun => ({
-  id: `${ids}${JSON.stringify(body)}`,
-  at: 0,
-  place,
-  call: { call: 'search', body: { collectionName: 'help', data: [[1]], limit: 4, ...body } },
-  fields: [],
-  primaryKey: 'id',
-  metricType: 'L2',
-  times,
-  label: 'a vector',
-  rows: ids.split('').map((id, at) => ({ id, distance: at / 10 })),
-  ...more,
-});
-const compared = (before: SearchRun, now: SearchRun) => runComparison(before, now)!;
+const run = runsOf({ times });
 
 describe('a comparison in words', () => {
   it('is one line', () => {

@@ -4,29 +4,11 @@ import { comparisonCalls, ComparisonView } from '../../../../src/model/compariso
 import { viewOf } from '../../../../src/model/comparisons/views';
 import { runComparison } from '../../../../src/model/comparisons/runs';
 import type { SearchRun } from '../../../../src/model/searches/runs';
+import { compared, place, runsOf } from '../../../harness/model/compared-runs';
 
-const place = {
-  connectionId: 'c',
-  connectionName: 'Team',
-  clusterId: 'in01',
-  clusterName: 'prod',
-  dbName: 'default',
-  collectionName: 'help',
-};
-
-/** A run whose hits have these letters for ids, each a tenth farther than the one before. */
-const run = (ids: string, more: Partial<SearchRun> = {}, body: object = {}): SearchRun => ({
-  id: ids,
-  at: 0,
-  place,
-  call: { call: 'search', body: { collectionName: 'help', data: [[1]], limit: 4, ...body } },
+const run = runsOf({
   fields: [{ name: 'id', type: 'Int64', primaryKey: true }],
-  primaryKey: 'id',
-  metricType: 'L2',
   times: { prepareMs: 5, queueMs: 0, networkMs: 9, parseMs: 1, totalMs: 15 },
-  label: 'a vector',
-  rows: ids.split('').map((id, at) => ({ id, distance: at / 10 })),
-  ...more,
 });
 const view = (before: SearchRun, now: SearchRun, query?: number) => viewOf(runComparison(before, now)!, query)!;
 const elsewhere = { ...place, collectionName: 'faq' };

@@ -1,34 +1,11 @@
 import assert from 'node:assert/strict';
 import { comparisonLine, comparisonReport } from '../../../../src/model/comparisons/reports';
-import { runComparison } from '../../../../src/model/comparisons/runs';
 import { msText } from '../../../../src/model/comparisons/texts';
 import { viewOf } from '../../../../src/model/comparisons/views';
-import type { SearchRun } from '../../../../src/model/searches/runs';
+import { compared, runsOf } from '../../../harness/model/compared-runs';
 
 const times = { prepareMs: 5, queueMs: 5, networkMs: 9, parseMs: 1, totalMs: 20 };
-const place = {
-  connectionId: 'c',
-  connectionName: 'Team',
-  clusterId: 'in01',
-  clusterName: 'prod',
-  dbName: 'default',
-  collectionName: 'help',
-};
-/** A run whose hits have these letters for ids, each a tenth farther than the one before. */
-const run = (ids: string, more: Partial<SearchRun> = {}, body: object = {}): SearchRun => ({
-  id: `${ids}${JSON.stringify(body)}`,
-  at: 0,
-  place,
-  call: { call: 'search', body: { collectionName: 'help', data: [[1]], limit: 4, ...body } },
-  fields: [],
-  primaryKey: 'id',
-  metricType: 'L2',
-  times,
-  label: 'a vector',
-  rows: ids.split('').map((id, at) => ({ id, distance: at / 10 })),
-  ...more,
-});
-const compared = (before: SearchRun, now: SearchRun) => runComparison(before, now)!;
+const run = runsOf({ times });
 
 const SHARE = 'the share of the first hits that both have, in any order';
 const TIES = 'the same, where a hit that gave way to one as near counts as kept';
