@@ -4,7 +4,7 @@ import { comparisonCalls, ComparisonView } from '../../../../src/model/compariso
 import { viewOf } from '../../../../src/model/comparisons/views';
 import { runComparison } from '../../../../src/model/comparisons/runs';
 import type { SearchRun } from '../../../../src/model/searches/runs';
-import { compared, place, runsOf } from '../../../harness/model/compared-runs';
+import { place, runsOf } from '../../../harness/model/compared-runs';
 
 const run = runsOf({
   fields: [{ name: 'id', type: 'Int64', primaryKey: true }],
