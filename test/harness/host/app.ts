@@ -48,6 +48,11 @@ export async function forgetConnections({ connections }: App): Promise<void> {
   for (const connection of (await connections.list()).connections) await connections.remove(connection);
 }
 
+/** Removes every operation, whatever became of it. */
+export async function forgetOperations({ operations: { work } }: App): Promise<void> {
+  for (const { id } of await work.list()) await work.remove(id);
+}
+
 /** The document of the tab that is looked at, as text or as a form. */
 export async function shownDocument(): Promise<vscode.TextDocument> {
   const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};

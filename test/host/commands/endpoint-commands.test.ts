@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { EndpointConnection } from '../../../src/connections/connection';
 import { ROOT, startAlone, type Alone } from '../../../src/demo/alone';
-import { app, forgetConnections } from '../../harness/host/app';
+import { app, forgetConnections, forgetOperations } from '../../harness/host/app';
 import { forgetDrafts } from '../../harness/host/connected';
 import { leavingQuestions, type Question } from '../../harness/host/questions';
 
@@ -175,6 +175,7 @@ describe('commands on a server of one’s own', function () {
     server = await startAlone({ strict: true, entities: 1000 });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await forgetDrafts(running);
+    await forgetOperations(running);
     await (await running.searches()).clear();
   });
   after(async () => {

@@ -4,7 +4,7 @@ import { migrationResource } from '../../../src/changes/resources/migrations';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import type { MigrationDocument } from '../../../src/model/clusters/migration-documents';
-import { find, shownDocument } from '../../harness/host/app';
+import { find, forgetOperations, shownDocument } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering, confirmed, pickOf } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
@@ -97,7 +97,7 @@ describe('the questions of a migration', () => {
       assert.ok((await running.changes.plans.documents()).decide('apply'));
       await applied;
       assert.equal(demo.requests.filter(each => each.startsWith('POST /v2/migrations/')).length, 1);
-      for (const { id } of await running.operations.work.list()) await running.operations.work.remove(id);
+      await forgetOperations(running);
     }).timeout(30_000);
   }
 });

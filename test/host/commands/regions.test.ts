@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import type { OperationRecord } from '../../../src/work/operation-record';
 import { hasEnded } from '../../../src/work/states';
-import { find, rows } from '../../harness/host/app';
+import { find, forgetOperations, rows } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
@@ -32,7 +32,7 @@ describe('what a region has', () => {
   });
   afterEach(async () => {
     for (const restore of planted.splice(0)) restore();
-    for (const { id } of await running.operations.work.list()) await running.operations.work.remove(id);
+    await forgetOperations(running);
     await leave({ running, demo });
   });
   const fail = (...fault: Parameters<Demo['fail']>) => planted.push(demo.fail(...fault));

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { Demo } from '../../../src/demo';
 import type { ImportNode } from '../../../src/tree/import-tasks';
-import { find, rows } from '../../harness/host/app';
+import { find, forgetOperations, rows } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering, pickOf, setting } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
@@ -26,7 +26,7 @@ describe('a cluster whose id is typed', () => {
     running.clients.clock = hurrying;
   });
   afterEach(async () => {
-    for (const { id } of await running.operations.work.list()) await running.operations.work.remove(id);
+    await forgetOperations(running);
     await leave({ running, demo });
   });
 
