@@ -39,8 +39,10 @@ const header = (answer: RawAnswer, name: string): string | undefined => {
   return typeof value === 'string' ? value : value?.[0];
 };
 
-export const requestIdOf = (answer: RawAnswer): string | undefined =>
-  header(answer, 'requestid') ?? header(answer, 'x-request-id');
+export function requestIdOf(answer: RawAnswer, scrubber: Scrubber): string | undefined {
+  const id = header(answer, 'requestid') ?? header(answer, 'x-request-id');
+  return id === undefined ? undefined : scrubber.text(id);
+}
 
 /** The body as JSON; undefined, which no JSON is, when it cannot be read. */
 export function parsedBody(text: string): { readonly value: unknown } | undefined {
@@ -133,14 +135,16 @@ function refusal(
   const retryAfterSeconds = ms === undefined ? undefined : Math.ceil(ms / 1000);
   const said = members ? messageOf(members) : undefined;
   const words =
-    said === undefined ? t('{0} answered HTTP {1}', host, status) + quoted(answer.text, scrubber) : scrubber.text(said);
+    said === undefined
+      ? t('{0} answered HTTP {1}', host, status) + quoted(answer.text, scrubber)
+      : scrubber.words(said);
   const code = members ? codeOf(members) : undefined;
   return new ApiError({
     operation,
     status,
-    code,
+    code: typeof code === 'string' ? scrubber.words(code) : code,
     message: sentences(words, advice(status, reads, retryAfterSeconds)),
-    requestId: requestIdOf(answer),
+    requestId: requestIdOf(answer, scrubber),
     retryAfterSeconds,
   });
 }

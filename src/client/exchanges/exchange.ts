@@ -54,7 +54,7 @@ export function exchangeOf(sending: Sending, seen: Seen): Exchange {
     path: scrubber.text(path),
     status: answer?.status ?? seen.status,
     durationMs: endedAt - startedAt,
-    requestId: answer && requestIdOf(answer),
+    requestId: answer && requestIdOf(answer, scrubber),
     error: error instanceof Error ? { name: error.name, message: error.message } : undefined,
     repeatedAfterMs: seen.repeatedAfterMs,
   };

@@ -1,16 +1,9 @@
 import { maskOf, type Mask } from '../../model/secrets/encodings';
-import { isSpecName, isStorageName } from '../../model/secrets/external-specs';
-import { HIDDEN, isSecretName } from '../../model/secrets/hidden';
+import { HIDDEN } from '../../model/secrets/hidden';
+import { withoutMembers } from '../../model/secrets/quotes';
 import { redact } from '../../model/secrets/redaction';
 import type * as z from '../../model/zod';
 import { digitsOf, isDigits, stringifyJson } from '../../model/wire/json';
-
-/**
- * `"name": value` as it stands in JSON, whole or cut off; or any other text between quotes, without the last, which may begin a name.
- * So nothing is looked at again from every quote in it.
- */
-export const MEMBER =
-  /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:\s*)(?:"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|[^\s",{}[\]]+)|(?="|\\?$))/g;
 
 /** Takes known secrets out of texts and bodies: nothing leaves the client but through one of these. */
 export class Scrubber {
@@ -31,15 +24,12 @@ export class Scrubber {
   /** The beginning of a body that could not be read: known secrets and every value with a secret's name are hidden. */
   excerpt(body: string, length = 200): string {
     const start = body.slice(0, 64 * length); // enough to find the ends of what is hidden
-    const hidden = this.mask
-      .hideEnd(this.text(start))
-      .replace(MEMBER, (member, name: string, colon?: string) =>
-        colon !== undefined && isHidden(name) ? `"${name}"${colon}"${HIDDEN}"` : member,
-      )
-      .replace(STORAGE, HIDDEN);
-    const inner = [...hidden.matchAll(INNER)].find(([, name]) => isHidden(name!));
-    const left = inner ? hidden.slice(0, inner.index) + HIDDEN : hidden;
-    return left.length > length ? `${left.slice(0, length)}…` : left;
+    return beginning(withoutMembers(this.mask.hideEnd(this.text(start))), length);
+  }
+
+  /** The service's own words, which may quote a body; of many the beginning. */
+  words(said: string): string {
+    return beginning(withoutMembers(this.text(said.slice(0, 64 * MAX_WORDS))), MAX_WORDS);
   }
 
   /** A copy of a body to be shown. */
@@ -73,13 +63,10 @@ export class Scrubber {
   }
 }
 
-const isHidden = (name: string): boolean => isSecretName(name) || isSpecName(name) || isStorageName(name);
+/** Nobody reads more characters of a failure. */
+const MAX_WORDS = 2000;
 
-/** The name of a member in a JSON text within JSON: there too nobody can tell where its value ends. */
-const INNER = /\\"([\w.-]{1,64})\\+"\s*:/g;
-
-/** An object with the credentials of a storage: where it ends cannot be told in a body that could not be read. */
-const STORAGE = /ext[_-]?fs\\*"\s*:[^]*$/i;
+const beginning = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** What is secret in a token: all of it, and the password of `user:password`. */
 export function secretsOfToken(token: string | undefined): (string | undefined)[] {

@@ -81,7 +81,7 @@ export interface Address {
   readonly prefix: string;
   /** A query of the address's own, sent with every call. */
   readonly query: string;
-  /** Its values: some services take their key there. */
+  /** Its values, and names without one: some services take their key there. */
   readonly secrets: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export function addressParts(text: string): Address {
     host: url.host,
     prefix: url.pathname.replace(/\/+$/, ''),
     query: url.search.slice(1),
-    secrets: [...url.searchParams.values()],
+    secrets: [...url.searchParams].map(([name, value]) => value || name),
   };
 }
 

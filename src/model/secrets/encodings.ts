@@ -1,7 +1,11 @@
+import { formsOf, withoutForms } from './decoding';
 import { HIDDEN } from './hidden';
 
 /** Shorter texts are words more often than secrets. */
 const MIN_LENGTH = 4;
+
+/** Shorter lines of a secret are such as `}`. */
+const MIN_LINE = 16;
 
 /** A longer secret is looked for in parts of this length at most: a pattern of all of it would be too large. */
 const MAX_PART = 160;
@@ -33,14 +37,15 @@ export interface Mask {
 
 /**
  * Hides every encoding of the secrets, the longest secret first: as they are, percent-encoded, form-encoded, escaped for JSON (also in a
- * JSON text within JSON), by the bytes as programs print them (`\x2f`), escaped for HTML, base64 and hexadecimal. Each character can be
- * encoded or not, so no encoder's own set of characters matters.
+ * JSON text within JSON), by the bytes as programs print them (`\x2f`), escaped for HTML, base64 and hexadecimal; and these in one another.
+ * Each character can be encoded or not, so no encoder's own set of characters matters. Of a secret of several lines each is one, too.
  */
 export function maskOf(secrets: readonly (string | undefined)[]): Mask {
   const known = secrets.filter(secret => secret !== undefined && secret.length >= MIN_LENGTH) as string[];
   const literals = [...new Set([...known, ...known.flatMap(base64), ...known.flatMap(hexadecimal)])].toSorted(
     (a, b) => b.length - a.length,
   );
+  let forms: readonly string[] | undefined;
   let made: readonly (readonly Units[])[] | undefined;
   /** Of a few characters each: made sooner than the whole patterns, and it mostly suffices. */
   let begin: RegExp | undefined;
@@ -52,7 +57,9 @@ export function maskOf(secrets: readonly (string | undefined)[]): Mask {
     return known.length > 0 && (begin ??= new RegExp(patterns().join('|'))).test(text);
   };
   return {
-    hide(text) {
+    hide(whole) {
+      forms ??= [...new Set(known.flatMap(linesOf).flatMap(formsOf))].filter(({ length }) => length >= MIN_LENGTH);
+      const text = withoutForms(whole, forms, HIDDEN);
       // Most texts have nothing encoded in them, and making patterns takes longer than most requests.
       if (!ENCODED.test(text)) return literals.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
       if (!begins(text)) return text;
@@ -69,6 +76,12 @@ export function maskOf(secrets: readonly (string | undefined)[]): Mask {
     },
   };
 }
+
+/** A secret, and its lines: whoever quotes a key may lay it out anew. */
+const linesOf = (secret: string): string[] => [
+  secret,
+  ...secret.split(/\r?\n/).filter(line => line.length >= MIN_LINE && line !== secret),
+];
 
 /** A pattern for each character. */
 type Units = readonly string[];

@@ -4,22 +4,30 @@ export const HIDDEN = '•••';
 /** Where no schema says anything (fields a service added, failures), a name still may. */
 const SECRET_NAME = new RegExp(
   `^(?:${[
-    'authorization',
+    '(?:proxy[_-]?)?authorization',
     '(?:set[_-]?)?cookie',
-    '.*api[_-]?key',
-    '.*(?:password|passwd|passphrase|pwd)',
-    '.*secret',
-    '.*secret[_-]?(?:key|id|value|text)',
-    '.*access[_-]?key(?:[_-]?(?:id|value|secret))?',
-    '(?:.*[_-])?(?:account|private|shared|signing|encryption|master)[_-]?key',
+    '.*api[_-]?keys?',
+    '.*(?:password|passwd|passphrase|passcode|pwd)s?',
+    '(?:.*[._-])?(?:db|user)[_-]?pass',
+    '.*secrets?',
+    '.*secret[_-]?(?:key|id|value|text)s?',
+    '.*access[_-]?keys?(?:[_-]?(?:id|value|secret))?',
+    '(?:.*[._-])?(?:account|app|auth|client|encryption|function|hmac|host|integration|master|private|routing|service|shared|signing|ssh|storage|subscription)[_-]?key',
+    '.*private[_-]?key[_-]?pem',
     '.*credentials?(?:[_-]?json)?',
-    '(?:.*[_-])?(?:access|auth|bearer|id|refresh|sas|security|session)?[_-]?token',
-    '(?:.*[_-])?(?:ak|sk|aksk)',
+    '(?:.*[._-])?(?:access|api|auth|bearer|id|personal[_-]?access|refresh|sas|security|session)?[_-]?token',
+    '.*(?:access|refresh)[_-]?tokens',
+    '(?:.*[._-])?(?:ak|sk|aksk)',
     'tmp[_-]?(?:ak|sk)',
-    'connection[_-]?string',
-    'webhook[_-]?url',
+    '(?:.*[._-])?(?:jwt|otp|sas|sig)',
+    '.*[_-]signature|.*access[_-]?signature',
+    'conn(?:ection)?[_-]?str(?:ing)?',
+    'webhook(?:[_-]?url)?',
   ].join('|')})$`,
   'i',
 );
 
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+/** `userSk`: in small letters such names end words. */
+const CAMEL = /[a-z\d](?:Ak|AK|Sk|SK)$/;
+
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name) || CAMEL.test(name);

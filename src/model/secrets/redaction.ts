@@ -1,5 +1,7 @@
 import { isSourceName, isSpecName, isStorageName, mapSpec, nestedJson } from './external-specs';
 import { HIDDEN, isSecretName } from './hidden';
+import { partsOf } from './parts';
+import { withoutMembers } from './quotes';
 import { stringifyJson } from '../wire/json';
 import * as z from '../zod';
 
@@ -95,7 +97,7 @@ function walk(
       if (known.length > 0 || ownHere) return [key, walk(known, item, visit, ownHere, depth - 1)];
       if (isSecretName(key)) return [key, visit(item, true)];
       if (isSpecName(key)) return [key, mapSpec(item, visit)];
-      if (isStorageName(key) || isSourceName(key)) return [key, mapSpec(item, visit, [key])];
+      if (key.split('.').some(isStorageName) || isSourceName(key)) return [key, mapSpec(item, visit, [key])];
       return [key, walk(known, item, visit, ownHere, depth - 1)];
     }),
   );
@@ -104,7 +106,7 @@ function walk(
 /** A text that is JSON may hold secrets, by their names in there. It stays as it is written where it holds none. */
 function walkText(text: string, visit: Visit, depth: number): unknown {
   const parsed = nestedJson(text);
-  if (parsed === undefined) return isJson(text) ? unseen(visit) : visit(text, false);
+  if (parsed === undefined) return isJson(text) ? unseen(visit) : quoting(visit(text, false));
   let found = false;
   const noting: Visit = (leaf, isSecret) => {
     const told = visit(leaf, isSecret);
@@ -114,6 +116,9 @@ function walkText(text: string, visit: Visit, depth: number): unknown {
   const walked = walk([], parsed, noting, false, depth - 1);
   return found ? stringifyJson(walked) : visit(text, false);
 }
+
+/** A text may quote JSON: the words of a failure do. */
+const quoting = (told: unknown): unknown => (typeof told === 'string' ? withoutMembers(told) : told);
 
 /** Whether a text that could not be read is JSON all the same: nested too deep for whoever looks at each part of it. */
 function isJson(text: string): boolean {
@@ -149,21 +154,13 @@ const isEmpty = (leaf: unknown): boolean => leaf === null || leaf === undefined 
 /** The secret texts in `value`: what must not come back in a message. */
 export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): string[] {
   const found: string[] = [];
-  const collect = (leaf: unknown): void => {
-    if (typeof leaf === 'string') {
-      found.push(leaf);
-      // A file of credentials: a service may repeat one of them alone.
-      const parts = nestedJson(leaf);
-      if (parts !== undefined) collectLong(parts);
-    } else if (typeof leaf === 'number' || typeof leaf === 'bigint') found.push(String(leaf));
-    else if (typeof leaf === 'object' && leaf !== null) {
+  const collect = (leaf: unknown, depth = MAX_DEPTH): void => {
+    if (typeof leaf === 'string') found.push(leaf, ...partsOf(leaf));
+    else if (typeof leaf === 'number' || typeof leaf === 'bigint') found.push(String(leaf));
+    else if (typeof leaf === 'object' && leaf !== null && depth > 0) {
       found.push(...Object.keys(leaf).filter(isCredential));
-      Object.values(leaf).forEach(collect);
+      for (const inner of Object.values(leaf)) collect(inner, depth - 1);
     }
-  };
-  const collectLong = (part: unknown): void => {
-    if (typeof part === 'object' && part !== null) Object.values(part).forEach(collectLong);
-    else if (typeof part === 'string' && part.length >= LONG) found.push(part);
   };
   walk(
     schema ? [schema] : [],
@@ -181,5 +178,5 @@ export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): st
 const isCredential = (name: string): boolean =>
   name.length >= LONG && /\d/.test(name) && (/[A-Z]/.test(name) || !name.includes('_'));
 
-/** Shorter texts in a file of credentials say what kind they are of. */
+/** Shorter names are words. */
 const LONG = 16;

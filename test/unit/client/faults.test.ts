@@ -134,6 +134,11 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
           assert.equal(sent(), 1);
         });
       }
+      it('a refusal of many words is told with its beginning', async () => {
+        server.answer(READ, 400, { code: 1, message: `no ${'x'.repeat(100_000)}` });
+        const { message } = await refusal(read());
+        assert.ok(message.startsWith('no xxx') && message.length < 2100, String(message.length));
+      });
       it('a request id that is said twice begins with the first', async () => {
         server.on(READ, response => {
           response.writeHead(400, { requestid: ['req-1', 'req-2'] });

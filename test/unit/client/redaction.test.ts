@@ -131,6 +131,51 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         await hides(make);
       }
     });
+    it('of an external source is shown, also where the service repeats a part of it', async () => {
+      const file = JSON.stringify({
+        type: 'service_account',
+        private_key: `${CANARY}-pem`,
+        client_secret: `${CANARY}3`,
+      });
+      const account = `DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${CANARY}/4+==;EndpointSuffix=core.example`;
+      const extfs = {
+        access_key_value: `${CANARY}-5`,
+        account_key: `${CANARY}-6`,
+        session_token: `${CANARY}-7`,
+        private_key: `-----BEGIN PRIVATE KEY-----\n${CANARY}-8-of-a-line\n-----END PRIVATE KEY-----\n`,
+        gcp_credential_json: file,
+        connection_string: account,
+      };
+      const externalSource = `s3://AK${CANARY}:${CANARY}%2F1@bucket/?X-Amz-Signature=${CANARY}2`;
+      const fields = [{ fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 2 }, externalField: 'v' }];
+      const schema = { fields, externalSource, externalSpec: JSON.stringify({ format: 'parquet', extfs }) };
+      const parts = `AK${CANARY} ${CANARY}%2F1 ${CANARY}/1 ${CANARY}2 ${CANARY}3 ${CANARY}-pem ${CANARY}/4+== ${CANARY}-5`;
+      const more = `${CANARY}-6 ${CANARY}-7 ${CANARY}-8-of-a-line`;
+      server.answer('POST /v2/vectordb/collections/create', 400, { code: 1100, message: `bad ${parts} ${more}` });
+      await hides(() => cluster().collections.create({ collectionName: 'c', schema }));
+    });
+    it('of a rule is shown where the service repeats the path of an address alone', async () => {
+      const { pathname, search: query } = new URL(HOOK);
+      server.answer('PUT /v2/alertRules/a', 400, { code: 1, message: `POST ${pathname}${query}: 404 (${query})` });
+      await hides(change);
+    });
+    it('comes back as the code or the id of a refusal', async () => {
+      for (const status of [200, 400]) {
+        server.answer('GET /v2/clouds', status, { code: INCIDENT, message: 'no' }, { requestid: INCIDENT });
+        await hides(() => new CloudClient({ ...shared, baseUrl: server.address, token: INCIDENT }).clouds.list());
+      }
+    });
+    it('of the service’s own is told by a refusal that quotes a body', async () => {
+      const told = JSON.stringify({ user: 'shown', password: PASSWORD, extfs: { unheard_of: PASSWORD } });
+      for (const message of [`failed: ${told}`, `failed: ${JSON.stringify(told)}`]) {
+        server.answer('GET /v2/clouds', 400, { code: 1, message });
+        assert.match(await hides(() => cloud().clouds.list()), /failed: .*shown/);
+      }
+    });
+    it('in an address is shown, which has it in place of a name', async () => {
+      const own = () => new CloudClient({ ...shared, baseUrl: `${server.address}?${INCIDENT}`, token: KEY });
+      await hides(() => own().clouds.list());
+    });
     it('in an address is shown', async () => {
       const own = () => new CloudClient({ ...shared, baseUrl: `${server.address}?sig=${INCIDENT}`, token: KEY });
       await hides(() => own().clouds.list());

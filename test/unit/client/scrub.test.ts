@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { MEMBER, Scrubber } from '../../../src/client/exchanges/scrub';
+import { Scrubber } from '../../../src/client/exchanges/scrub';
 import { HIDDEN } from '../../../src/model/secrets/hidden';
+import { MEMBER } from '../../../src/model/secrets/quotes';
 
 describe('known secrets in a text', () => {
   const SECRET = '"a+\\b"/ü';
@@ -21,6 +22,19 @@ describe('known secrets in a text', () => {
     ['a short text whole', 'x'.repeat(10), 10, 'x'.repeat(10)],
     ['no value with the name of a secret', '{"password":"hush","a":"b"}', 99, `{"password":"${HIDDEN}","a":"b"}`],
     ['no value with such a name that is cut off', '{"a":1,"password" : "hus', 99, `{"a":1,"password" : "${HIDDEN}"`],
+    [
+      'no value with the name of a secret that is escaped',
+      String.raw`{"p\u0061ssword":"hush","a":"b"`,
+      99,
+      String.raw`{"p\u0061ssword":"${HIDDEN}","a":"b"`,
+    ],
+    [
+      'no object with such a name',
+      '{"a":1,"credentials": {"user":"hush"},"b":1}',
+      99,
+      `{"a":1,"credentials": "${HIDDEN}"`,
+    ],
+    ['no list with such a name', '{"a":[1],"secrets":["hush", "hush"]', 99, `{"a":[1],"secrets":"${HIDDEN}"`],
     ['no value behind a lone quote', '5" long {"password":"hush"}', 99, `5" long {"password":"${HIDDEN}"}`],
     [
       'no value with such a name in a JSON text',

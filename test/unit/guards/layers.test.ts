@@ -63,7 +63,7 @@ const GIVES: Readonly<Record<string, string>> = {
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches:
     'by-hand checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
-  secrets: 'encodings external-specs hidden kept names redaction',
+  secrets: 'encodings external-specs hidden kept names quotes redaction',
   texts: 'chinese language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',

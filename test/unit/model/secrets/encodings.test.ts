@@ -62,6 +62,130 @@ const ENCODINGS: Readonly<Record<string, Encode>> = {
 /** As a private key in a file: longer than a pattern can be. */
 const LONG = `-----BEGIN KEY-----\n${'Ab+/9="\\'.repeat(60)}\n-----END KEY-----`;
 
+/** How a program can print bytes, and where else a secret can stand among them. */
+const PACKED: Readonly<Record<string, Encode>> = {
+  'as a list of bytes': text => `[${[...bytes(text)].join(' ')}]`,
+  'as a list of bytes in JSON': text => JSON.stringify([...bytes(text)]),
+  'in hexadecimal with colons': text =>
+    bytes(text)
+      .toString('hex')
+      .replaceAll(/..(?=.)/g, '$&:'),
+  'in hexadecimal, a number for each byte': text =>
+    [...bytes(text)].map(byte => `0x${byte.toString(16).padStart(2, '0')}`).join(', '),
+  'in base64 with a user before it': text => bytes(`root:${text}`).toString('base64'),
+  'in base64 with a word before it': text => bytes(`Bearer ${text}`).toString('base64url'),
+  'in base64 of JSON': text => bytes(JSON.stringify({ a: 1, password: text })).toString('base64'),
+  'in base64 of JSON, in lines': text =>
+    bytes(JSON.stringify({ ab: 1, password: text, c: 1 }))
+      .toString('base64')
+      .replaceAll(/.{64}/g, '$&\r\n'),
+  'in hexadecimal of JSON': text => bytes(JSON.stringify({ password: text })).toString('hex'),
+  'with its characters in braces': text =>
+    Array.from(text, each => (/[\w-]/.test(each) ? each : `\\u{${each.codePointAt(0)!.toString(16)}}`)).join(''),
+  'with its characters in eight digits': text =>
+    Array.from(text, each =>
+      /[\w-]/.test(each) ? each : `\\U${each.codePointAt(0)!.toString(16).padStart(8, '0')}`,
+    ).join(''),
+  'in octal': text =>
+    [...bytes(text)]
+      .map(byte =>
+        /[\w-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`,
+      )
+      .join(''),
+  'percent-encoded by its units': text =>
+    text.replaceAll(/[^\w-]/g, each => `%u${each.charCodeAt(0).toString(16).padStart(4, '0')}`),
+};
+
+/** A secret as long as keys are, with whatever encoders care for. */
+const KEYS = [
+  'zx_9f8A7b6C5d4E3f2G1h0',
+  'p@ss/w"o\\rd&1<2',
+  'Zm9vYmFy+a/b9Zz+/QwErTy==',
+  'pässwörd😀x',
+  'correct horse battery',
+  JSON.stringify({ type: 'service_account', private_key: `-----BEGIN-----\n${'Ab+/9="\\'.repeat(16)}\n-----END-----` }),
+];
+
+describe('the mask of secrets, one encoding in another', () => {
+  const all = { ...ENCODINGS, ...PACKED };
+  /** Whether a text tells something, but for what stands around a secret at either end, such as a bracket that is encoded, too. */
+  const isTold = (written: string, shown: string): boolean => {
+    const middle = written.slice(24, -24);
+    const parts = Array.from({ length: Math.max(0, middle.length - 15) }, (_, at) => middle.slice(at, at + 16));
+    return shown.includes(written) || parts.some(part => shown.includes(part));
+  };
+  const masks = KEYS.map(key => ({ key, mask: maskOf([key]) }));
+  for (const [index, [how, encode]] of Object.entries(all).entries()) {
+    it(`lets none through that is ${how}, and then written in any way`, () => {
+      for (const [at, [then, again]] of Object.entries(all).entries()) {
+        // Two of them for each pair.
+        for (const { key, mask } of masks.filter((_, each) => (each + at + index) % 3 === 0)) {
+          const written = again(encode(key));
+          const shown = mask.hide(`said: ${written} (end)`);
+          assert.ok(!isTold(written, shown), `${then}: ${key.slice(0, 30)}`);
+          assert.match(shown, /^said: .{0,64}•••[^]{0,64} \(end\)$/);
+        }
+      }
+    });
+  }
+
+  const cases: [what: string, secrets: string[], text: string, shown: string][] = [
+    ['hides secrets that overlap', ['abcdef', 'defghi'], 'xabcdefghix', `x${HIDDEN}x`],
+    ['hides bytes whole that hold one', ['hush-hush'], `a ${btoa('xx=hush-hush;y')} b`, `a ${HIDDEN} b`],
+    ['hides lines of a secret', ['-----BEGIN\nMIIEvQIBADANBgkqhkiG9w0B\nEND'], 'MIIEvQIBADANBgkqhkiG9w0B', HIDDEN],
+    ['hides bytes at the beginning of a text', ['hush-hush'], `${btoa('xx=hush-hush;y')} b`, `${HIDDEN} b`],
+    ['hides bytes that a path leads to', ['hush-hush'], `/v/Ab/${btoa('xx=hush-hush;y')} b`, `${HIDDEN} b`],
+    ['hides a secret that is encoded itself', ['a%2Fb%26c%3D'], 'it is a/b&c=', `it is ${HIDDEN}`],
+    [
+      'hides a secret of many characters of two halves',
+      ['😀é😀é'],
+      String.raw`a\ud83d\ude00%C3%A9\uD83D\uDE00\xc3\xa9b`,
+      `a${HIDDEN}b`,
+    ],
+    [
+      'hides where a text breaks off within an escape',
+      ['hush"hush'],
+      String.raw`hush\u0022hush\u00`,
+      String.raw`${HIDDEN}\u00`,
+    ],
+    ['leaves short lines of a secret', ['{\n  "a": 1\n}'], '"a": 1 }', '"a": 1 }'],
+    [
+      'leaves other bytes',
+      ['hush-hush'],
+      `a ${btoa('another text')} [1, 2, 3, 4, 5, 6, 7, 8]`,
+      `a ${btoa('another text')} [1, 2, 3, 4, 5, 6, 7, 8]`,
+    ],
+  ];
+  for (const [what, secrets, text, shown] of cases) {
+    it(what, () => assert.equal(maskOf(secrets).hide(text), shown));
+  }
+});
+
+it('the mask of secrets undoes encodings of characters six times, and of bytes twice', () => {
+  const { hide } = maskOf(['hu"s/h']);
+  const units: Encode = text =>
+    text.replaceAll(/[^\w ]/g, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const packed: Encode = text => btoa(`xx ${text}`);
+  const times = (count: number, ...ways: Encode[]): string =>
+    Array.from({ length: count }).reduce<string>((text, _, at) => ways[at % ways.length]!(text), 'hu"s/h');
+  const isHidden = (count: number, ...ways: Encode[]) => hide(times(count, ...ways)) === HIDDEN;
+  assert.deepEqual(
+    [1, 2, 3, 4, 5, 6, 7].map(count => isHidden(count, units, percent)),
+    [true, true, true, true, true, true, false],
+  );
+  assert.deepEqual(
+    [1, 2, 3].map(count => isHidden(count, packed)),
+    [true, true, false],
+  );
+});
+
+it('the mask of secrets looks for encodings in texts up to 256 KiB', () => {
+  const { hide } = maskOf(['hush-hush']);
+  const text = `${btoa('xx=hush-hush;y')} `;
+  const shown = (length: number) => hide(text.padEnd(length, '.')).slice(0, 4);
+  assert.deepEqual([2 ** 18, 2 ** 18 + 1].map(shown), [`${HIDDEN} `, text.slice(0, 4)]);
+});
+
 describe('the mask of secrets', () => {
   const secret = fc.oneof(
     fc.string({ minLength: 4, maxLength: 24, unit: 'grapheme' }),

@@ -142,6 +142,8 @@ describe('a field that no schema knows', () => {
     { aws_secret_access_key: CANARY },
     { 'external-spec': { 'ext-fs': { pin: CANARY } } },
     { 'ext-fs': [{ pin: CANARY }] },
+    { 'extfs.unheard_of': CANARY },
+    { properties: { 'extfs.account_key': CANARY, 'lake.sk': CANARY } },
     { 'object-urls': [[`https://h/b?sig=${CANARY}`]] },
   ];
   for (const value of hidden) {

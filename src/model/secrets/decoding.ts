@@ -1,0 +1,110 @@
+import { BETWEEN, binary, RUNS, undone, UNIT } from './encoded-units';
+
+/** Where something stands in a text, from `start` up to `end`. */
+type Span = readonly [start: number, end: number];
+
+/**
+ * A text as bytes in UTF-8, a character each, with some of its encodings undone. `places`, where they are asked for: where that which a
+ * byte came from stands in the text as it is written.
+ */
+interface Layer {
+  readonly bytes: string;
+  readonly places?: readonly Span[] | undefined;
+}
+
+/** More encodings in one another than anybody writes: of characters, and of runs of bytes. */
+const MAX_LAYERS = 6;
+const MAX_RUNS = 2;
+
+/** What is longer is a whole body, of which each text was looked at before. */
+const MAX_LENGTH = 1 << 18;
+
+/** Where each byte of a text stands in it. */
+function placesOf(text: string): Span[] {
+  let end = 0;
+  return Array.from(text).flatMap(character => {
+    const place: Span = [end, (end += character.length)];
+    return Array.from(binary(character), () => place);
+  });
+}
+
+/** A layer with whatever matches decoded, and where `alone` without all else; undefined: nothing does. */
+function decoded(
+  { bytes, places }: Layer,
+  pattern: RegExp,
+  decode: (match: string) => string,
+  alone: boolean,
+): Layer | undefined {
+  const parts: string[] = [];
+  const kept: (readonly Span[])[] = [];
+  let end = 0;
+  const keep = (to: number): void => {
+    parts.push(alone ? BETWEEN : bytes.slice(end, to));
+    if (places) kept.push(alone ? places.slice(0, 1) : places.slice(end, to)); // where it stands matters to nobody
+  };
+  for (const { 0: match, index } of bytes.matchAll(pattern)) {
+    const put = decode(match);
+    if (put === '' && alone) continue;
+    keep(index);
+    end = index + match.length;
+    parts.push(put);
+    if (!places) continue;
+    const place: Span = [places[index]![0], places[end - 1]![1]];
+    kept.push(Array.from(put, () => place));
+  }
+  if (parts.length === 0) return undefined;
+  keep(bytes.length);
+  return { bytes: parts.join(''), places: places && kept.flat() };
+}
+
+/** A layer, and all that stands in its encodings. */
+function* within(layer: Layer, layers = MAX_LAYERS, runs = MAX_RUNS): Generator<Layer> {
+  yield layer;
+  const next = layers > 0 ? decoded(layer, UNIT, undone, false) : undefined;
+  if (next) yield* within(next, layers - 1, runs);
+  for (const [run, bytes] of runs > 0 ? RUNS : []) {
+    const inner = decoded(layer, run, bytes, true);
+    if (inner) yield* within(inner, layers, runs - 1);
+  }
+}
+
+/** Forms write a space as a plus, and whoever lays a text out anew writes one for the end of a line. */
+const folded = ({ bytes }: Layer): string => bytes.replaceAll(/[+\t\n\r]/g, ' ');
+
+/** What a secret can be once its encodings are undone: it may have some itself. */
+export const formsOf = (secret: string): string[] =>
+  Array.from(within({ bytes: binary(secret) }, MAX_LAYERS, 0), folded);
+
+/** A text with `mark` for each of the forms in it, in whatever encodings, one in another; bytes in base64 and the like that hold one go whole. */
+export function withoutForms(text: string, forms: readonly string[], mark: string): string {
+  if (text.length > MAX_LENGTH || !hasAny(text, forms)) return text;
+  const spans = [...within({ bytes: binary(text), places: placesOf(text) })].flatMap(layer => spansOf(layer, forms));
+  let left = '';
+  let end = 0;
+  for (const [start, to] of spans.toSorted(([a], [b]) => a - b)) {
+    if (start > end || left === '') left += text.slice(end, start) + mark;
+    end = Math.max(end, to);
+  }
+  return left + text.slice(end);
+}
+
+/** Almost no text has any, and whether is found sooner than where. */
+function hasAny(text: string, forms: readonly string[]): boolean {
+  for (const layer of within({ bytes: binary(text) })) {
+    const bytes = folded(layer);
+    if (forms.some(form => bytes.includes(form))) return true;
+  }
+  return false;
+}
+
+function spansOf(layer: Layer, forms: readonly string[]): Span[] {
+  const { places = [] } = layer;
+  const bytes = folded(layer);
+  return forms.flatMap(form => {
+    const spans: Span[] = [];
+    for (let at = bytes.indexOf(form); at >= 0; at = bytes.indexOf(form, at + 1)) {
+      spans.push([places[at]![0], places[at + form.length - 1]![1]]);
+    }
+    return spans;
+  });
+}
