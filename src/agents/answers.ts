@@ -9,6 +9,8 @@ import * as z from '../model/zod';
 export const MAX_HITS = 20;
 const MAX_TEXT_LENGTH = 400;
 const MAX_ANSWER_LENGTH = 24_000;
+/** Blanks before a line of an answer, for each level. */
+const INDENT = 1;
 /** A longer list of numbers is a vector, whatever its field says. */
 const MAX_NUMBERS = 16;
 /** What is nested deeper serves nobody, and would exhaust the stack. */
@@ -60,12 +62,11 @@ export function presentable(value: unknown, depth = 0): unknown {
   if (depth === MAX_DEPTH) return '(nested deeper)';
   if (Array.isArray(value)) return value.map(item => presentable(item, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      isSecretName(name) || isSpecName(name) ? HIDDEN : presentable(member, depth + 1),
-    ]),
+    Object.entries(value).map(([name, member]) => [name, isHidden(name) ? HIDDEN : presentable(member, depth + 1)]),
   );
 }
+
+const isHidden = (name: string): boolean => isSecretName(name) || isSpecName(name);
 
 /** What a tool found, before it is cut to size. `total`: how many there are, where that is known. */
 export interface Found {
@@ -84,7 +85,7 @@ export const unreadableInto = (items: unknown[], about: object = {}) => ({
 export function answerText({ facts, items, total = items.length }: Found): string {
   let left = MAX_ANSWER_LENGTH;
   const fits = (value: unknown): boolean => {
-    const length = JSON.stringify(value)?.length ?? 0;
+    const { length } = JSON.stringify([value], null, INDENT);
     if (length <= left) left -= length;
     else return false;
     return true;
@@ -92,9 +93,9 @@ export function answerText({ facts, items, total = items.length }: Found): strin
   const [told, leftOut]: [[string, unknown][], string[]] = [[], []];
   for (const [name, value] of Object.entries(facts)) {
     // A report is one long text, which stays whole where it fits.
-    const fact = typeof value === 'string' ? value : presentable(value);
-    if (fits(fact)) told.push([name, fact]);
-    else leftOut.push(name);
+    const fact = isHidden(name) ? HIDDEN : typeof value === 'string' ? value : presentable(value);
+    if (fits({ [name]: fact })) told.push([name, fact]);
+    else if (fits(name)) leftOut.push(name);
   }
   const shown: unknown[] = [];
   for (const each of items) {
@@ -104,5 +105,5 @@ export function answerText({ facts, items, total = items.length }: Found): strin
   }
   const rest = leftOut.length > 0 ? { leftOut } : {};
   const counts = { count: total, shown: shown.length, truncated: shown.length < total };
-  return JSON.stringify({ ...Object.fromEntries(told), ...rest, ...counts, items: shown }, null, 1);
+  return JSON.stringify({ ...Object.fromEntries(told), ...rest, ...counts, items: shown }, null, INDENT);
 }

@@ -68,6 +68,28 @@ describe('the tools of agents', () => {
     assert.deepEqual(JSON.parse(text).items[1], 'next');
   });
 
+  it('answer in a bounded size, whatever facts a service makes up', () => {
+    const many = (count: number, of: (at: number) => [string, unknown]) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => of(at)));
+    let deep: unknown = 1;
+    for (let at = 0; at < 30; at += 1) deep = [deep, at];
+    const made: Record<string, unknown>[] = [
+      many(100_000, at => [`fact${at}`, 'x'.repeat(100)]),
+      { ['x'.repeat(1_000_000)]: 1 },
+      { fields: many(9000, at => [`f${at}`, [[]]]) },
+      { deep: Array.from({ length: 30 }, () => deep) },
+    ];
+    for (const facts of made) {
+      const text = answerText({ facts: { connection: 'a', ...facts }, items: ['i', deep] });
+      assert.ok(text.length < 30_000, String(text.length));
+      assert.equal(JSON.parse(text).connection, 'a');
+    }
+    const { password, stats } = JSON.parse(
+      answerText({ facts: { password: 'p', stats: { api_key: 'k' } }, items: [] }),
+    );
+    assert.deepEqual([password, stats], ['•••', { api_key: '•••' }]);
+  });
+
   it('answer with JSON of a bounded size that says what was left out', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 200 }), items => {
