@@ -1,18 +1,37 @@
-/** Before the host of an address: a scheme and two slashes, also percent-encoded or escaped for JSON; perhaps a user, or the kind of a remote. */
-const AFTER_SCHEME =
-  /(?<![a-z\d+.-])[a-z][a-z\d+.-]*(?::|%3a)(?:\\{0,8}\/|%2f){2}(?:[^\s/?#"'@\\%]*(?:@|%40))?(?:[a-z-]+(?:\+|%2b))?((?:\[[\da-f:.]+\]|[\p{L}\p{N}_.-]+)(?::\d+)?)/giu;
+/** What may be written for a colon and a slash: as it is, percent-encoded, also more than once, and escaped for JSON or HTML. */
+const COLON = String.raw`(?::|%(?:25)*3a|\\{1,8}u003a|&#(?:58|x3a);)`;
+const SLASH = String.raw`(?:\\{0,8}\/|%(?:25)*2f|\\{1,8}u002f|&#(?:47|x2f);)`;
 
-/** Labels with dots between them. */
-const DOTTED = /(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu;
+/** Before the host of an address: a scheme and two slashes; perhaps a user, or the kind of a remote. */
+const AFTER_SCHEME = new RegExp(
+  String.raw`(?<![a-z\d+.-])[a-z][a-z\d+.-]*${COLON}${SLASH}{2}(?:[^\s/?#"'@\\%]*(?:@|%40))?(?:[a-z-]+(?:\+|%2b))?((?:\[[\da-f:.]+\]|[\p{L}\p{N}_.-]+)(?::\d+)?)`,
+  'giu',
+);
+
+/** An address without its scheme. */
+const AFTER_SLASHES = /(?<=^|[\s"'(=])\/\/([\p{L}\p{N}_.-]+)(?::\d+)?(?=\/)/gmu;
+
+/** Labels with dots between them, which can be encoded. */
+const DOTTED = /(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+|[a-z\d_-]+(?:%(?:25)*2e[a-z\d_-]+)+)/giu;
 
 /** A name with a port. A place in a program has a column, too. */
 const WITH_PORT = /(?<![\p{L}\p{N}_.%-])([\p{L}_][\p{L}\p{N}_-]*):\d{2,5}(?![\d:])/gu;
 
-const IPV6 = /(?<![\p{L}\p{N}:])(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|[\da-f:]*::[\da-f:.]*[\da-f])/giu;
+const IPV6 = /(?<![\p{L}\p{N}:])(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|[\da-f:]{0,40}::[\da-f:.]{0,40}[\da-f])/giu;
 
-/** A field of JSON that says where something is; its value can be one word. */
+/** A field of JSON that says where something is, and its value, or its list of them; they can be one word each. */
 const NAMED =
-  /\\*"[\w-]*(?:address|domain|endpoint|host|hostname|location|proxy|server|service_?name|ur[il])s?\\*"\s*:\s*\\*"([\p{L}\p{N}_.-]{3,})(?::\d+)?\\*"/giu;
+  /\\*"[\w-]*(?:address|authority|domain|endpoint|fqdn|host|hostname|location|peer|proxy|server|(?:dns|domain|host|server|service)[_-]?name|ur[il])(?:e?s)?\\*"\s*:\s*(\\*"[^"\\]{3,500}\\*"|\[[^\][]{3,1000}\])/giu;
+
+/** One word, or several with commas, as a value has them; with their ports. */
+const IN_VALUE = /(?<=["\\]|[,;]\s?)([\p{L}\p{N}_.-]{3,})(?::\d+)?(?=["\\,;])/gu;
+
+/** What the system, certificates and proxy scripts say before a host. */
+const SAID = [
+  /\b(?:EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|ETIMEDOUT)\s+([\p{L}_][\p{L}\p{N}_.-]{2,})/gu,
+  /\b(?:DNS:|CN=)(?:\*\.)?([\p{L}\p{N}_][\p{L}\p{N}_.-]{2,})/gu,
+  /\b(?:PROXY|SOCKS\d?)\s+([\p{L}_][\p{L}\p{N}_.-]{2,})(?=\s*(?:;|$))/gmu,
+];
 
 /** A private endpoint service of a cloud that names services by paths. */
 const ATTACHMENT = /projects\/[\w.:-]+\/regions\/[\w-]+\/serviceAttachments\/[\w-]+/g;
@@ -45,22 +64,29 @@ const isHost = (name: string): boolean => {
 
 const plain = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
 
+/** No host is longer, and a pattern of all hosts would be too large. */
+const MAX_LENGTH = 253;
+
+const groupsOf = (text: string, pattern: RegExp): string[] =>
+  Array.from(text.matchAll(pattern), ([, host = '']) => plain(host));
+
 /**
  * The hosts in a text, by what they look like: what follows a scheme, names with dots, names with a port, IP addresses, and the values of
  * fields that say where something is. In doubt it is a host: better a word too few in a log that is given away than a host too many.
  */
 export function hostsIn(text: string): Set<string> {
-  const after = [...text.matchAll(AFTER_SCHEME)].map(([, host = '']) => plain(host));
-  const ported = [...text.matchAll(WITH_PORT)].map(([, host = '']) => plain(host));
-  const named = [...text.matchAll(NAMED)].map(([, host = '']) => plain(host));
+  const after = [AFTER_SCHEME, AFTER_SLASHES].flatMap(pattern => groupsOf(text, pattern));
+  const ported = groupsOf(text, WITH_PORT);
+  const named = [...text.matchAll(NAMED)].flatMap(([, value = '']) => groupsOf(value, IN_VALUE));
+  const said = SAID.flatMap(pattern => groupsOf(text, pattern));
   const dotted = [...text.matchAll(DOTTED)].map(([name]) => name).filter(isHost);
   const others = [...text.matchAll(IPV6), ...text.matchAll(ATTACHMENT)].map(([name]) => name);
-  const all = [...after, ...ported, ...named, ...dotted.map(plain), ...others.map(each => each.toLowerCase())];
-  return new Set(all.filter(host => host !== '' && !HERE.test(host)));
+  const all = [...after, ...ported, ...named, ...said, ...dotted.map(plain), ...others.map(each => each.toLowerCase())];
+  return new Set(all.filter(host => host !== '' && host.length <= MAX_LENGTH && !HERE.test(host)));
 }
 
 /** What can stand before a host: no letter or digit of its own, but the end of an escape. */
-const BEFORE = String.raw`(?:(?<=%[\da-f]{2})|(?<=\\[bfnrt])|(?<![\p{L}\p{N}]))`;
+const BEFORE = String.raw`(?:(?<=%(?:25)*[\da-f]{2})|(?<=\\(?:[bfnrt]|u[\da-f]{4}))|(?<![\p{L}\p{N}]))`;
 
 /** Finds these hosts in a text, the longest first; undefined: there are none. */
 export function patternOfHosts(hosts: ReadonlySet<string>): RegExp | undefined {

@@ -106,7 +106,41 @@ describe('what is given away for support', () => {
     );
   });
 
+  /** A host of one word, which is told by what stands around it alone. */
+  const lone = [
+    'getaddrinfo ENOTFOUND canary',
+    'getaddrinfo EAI_AGAIN canary',
+    'connect ECONNREFUSED canary:443',
+    "altnames: Host: localhost. is not in the cert's altnames: DNS:canary, DNS:*.canary",
+    'PROXY canary:8080; DIRECT',
+    'the script said: PROXY canary; SOCKS5 canary',
+    'redirected to //canary/path',
+    'https%253A%252F%252Fcanary%252Fpath',
+    String.raw`https:\u002f\u002fcanary\u002fpath`,
+    'https&#58;&#47;&#47;canary',
+    'https&#x3a;&#x2F;&#x2f;canary',
+    '{"serverName":"canary"}',
+    '{"domainName":"canary"}',
+    '{"host_name":"canary"}',
+    '{"dnsName":"canary"}',
+    '{"fqdn":"canary"}',
+    '{"endpoints":["canary-a","canary-b:443"]}',
+    '{"hosts":"canary-a,canary-b"}',
+    '{"connectAddress":"canary","domain":"canary","publicEndpoint":"canary"}',
+    'canary%2Eexample%2Ecom',
+  ];
+  for (const text of lone) {
+    it(`names no host in ${text}`, () => {
+      const { a = '' } = redactTexts({ a: text }, { secrets: [], hosts: false });
+      assert.doesNotMatch(a, /canary/);
+    });
+  }
+
   const kept = [
+    'PROXY settings are read. ENOTFOUND',
+    'a // comment',
+    '{"address":"not set here","url":"/v2/clusters","server":""}',
+    '{"name":"a","hostCount":"some","addressed":"yes"}',
     'linux 6.1.0-13-amd64 x64',
     '2026-11-22 21:15:00.123 [info] 12.5ms',
     '"vectorCloud.pageSize": 7, "http.proxy": "set"',
@@ -119,6 +153,11 @@ describe('what is given away for support', () => {
       assert.equal(redactTexts({ text }, { secrets: [], hosts: false, ours: ['http.proxy'] })['text'], text);
     });
   }
+
+  it('is made of any text: of nothing but colons, and of names that no host can have', () => {
+    const texts = { a: ':'.repeat(300_000), b: 'a%2e'.repeat(100_000), c: 'b.'.repeat(100_000) };
+    assert.equal(redactTexts(texts, { secrets: [], hosts: false })['a'], texts.a);
+  });
 
   it('hides known hosts where no address stands', () => {
     const texts = redactTexts({ a: 'DB.corp:443 is down' }, { secrets: [], hosts: false, known: ['db.corp'] });
