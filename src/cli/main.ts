@@ -61,7 +61,8 @@ async function main(args: readonly string[]): Promise<number> {
   const { VECTOR_CLOUD_KEY: key, VECTOR_CLOUD_EMBEDDING_KEY: embeddingKey } = process.env;
   if (!key) throw new Misuse('Put the key into VECTOR_CLOUD_KEY.');
   for (const address of [...endpoints.map(each => each.address), ...(values.embedding ? [values.embedding] : [])]) {
-    if (!isSafeAddress(address)) process.stderr.write(`Warning: ${address} is not encrypted; the key can be read.\n`);
+    if (!isSafeAddress(address))
+      process.stderr.write(`Warning: ${plain(address)} is not encrypted; the key can be read.\n`);
   }
   const files = searchFiles(paths);
   if (files.length === 0) throw new Misuse('There are no search documents (*.vcsearch.json) there.');
@@ -83,6 +84,9 @@ async function main(args: readonly string[]): Promise<number> {
   }
   return counts.unknown > 0 ? 2 : counts.failed > 0 ? 1 : 0;
 }
+
+/** An address without its user and its query, where keys can be. */
+const plain = (address: string): string => address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
 
 const ENDING = '.vcsearch.json';
 

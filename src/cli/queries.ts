@@ -39,7 +39,7 @@ function vectorsOf(vector: DocumentVector, document: string): readonly QueryVect
   const all = vectorsOfFile(basename(path), readFileSync(path));
   if (vector.row === undefined) return all;
   const one = all[vector.row];
-  if (!one) throw new Error(`${vector.file} has ${all.length} rows; there is no row ${vector.row}.`);
+  if (!one) throw new Error(`${shortened(vector.file)} has ${all.length} rows; there is no row ${vector.row}.`);
   return [one];
 }
 

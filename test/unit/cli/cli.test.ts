@@ -201,6 +201,25 @@ describe('the command line', function () {
     }
   });
 
+  it('warns of an address that is not encrypted, without what may be a key in it', async () => {
+    const path = file('plain', { ...HELP, expect: [{ expect: 'latency', atMostMs: 60_000 }] });
+    for (const address of ['http://embed.example/v1/embeddings?code=canary', 'http://me:canary@embed.example/v1']) {
+      const { stdout, stderr } = await check(path, '--embedding', address, '--model', 'm');
+      assert.match(stderr, /Warning: http:\/\/embed\.example\/v1\S* is not encrypted/);
+      assert.doesNotMatch(stdout + stderr, /canary/);
+    }
+  });
+
+  it('names a file of vectors that has no such row, but not all of a long name', async () => {
+    const name = `${'w'.repeat(40)}canary.npy`;
+    writeFileSync(join(folder, name), npyOf([vector]));
+    const expect = [{ expect: 'latency', atMostMs: 60_000 }];
+    const { code, stdout, stderr } = await check(file('row', { ...HELP, vectors: [{ file: name, row: 7 }], expect }));
+    assert.equal(code, 2);
+    assert.match(stdout, /w{20,}… has 1 rows; there is no row 7/);
+    assert.doesNotMatch(stdout + stderr, /canary/);
+  });
+
   it('says how it is used, and never without a key', async () => {
     const path = file('key', { ...HELP, expect: [{ expect: 'latency', atMostMs: 60_000 }] });
     assert.match((await run(['--help'])).stdout, /Usage/);
