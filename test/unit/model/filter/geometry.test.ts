@@ -118,9 +118,10 @@ describe('filters by geometry', () => {
 
   it('closes a ring that a field holds open', () => {
     const corners = ['0 0', '4 0', '4 4', '0 4'];
-    for (const [first] of corners.entries()) {
+    for (const [at, [, other]] of cases.entries()) {
+      const first = at % corners.length;
       const open = `POLYGON ((${[...corners.slice(first), ...corners.slice(0, first)].join(', ')}))`;
-      for (const [, other] of cases) assert.equal(between(open, other), between(SQUARE, other), `${open} ${other}`);
+      assert.equal(between(open, other), between(SQUARE, other), `${open} ${other}`);
     }
   });
 
