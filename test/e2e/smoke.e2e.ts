@@ -9,7 +9,7 @@ import { SearchPage } from '../harness/window/search-page';
 describe('the first minutes', () => {
   let session: Session;
   before(async () => {
-    session = await openSession();
+    session = await openSession({ install: true });
   });
   after(() => session.close());
 

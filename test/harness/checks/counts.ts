@@ -5,9 +5,14 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** What passed or failed at its second try only: the files of windows, in which a machine that is busy loses a click. */
+  /** Whole names of the tests and set-ups that failed. */
+  failures?: readonly string[];
+  /** Whole names of what failed at first, whose files were run once more in a fresh window. */
   again?: readonly string[];
 }
+
+/** The counts of each file of tests, by its path. */
+export type CountsByFile = Record<string, Counts>;
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 export const ONE_PASSED: Counts = { ...NONE, passed: 1 };
@@ -15,31 +20,40 @@ export const ONE_PASSED: Counts = { ...NONE, passed: 1 };
 /** The environment variable that names the file through which counts cross processes. */
 export const COUNTS_FILE = 'TEST_COUNTS_FILE';
 
-/** Leaves `counts` for the process that started this one, if it asked for them. */
-export function reportCounts(counts: Counts): void {
+/** Leaves the counts of each file for the process that started this one, if it asked for them. */
+export function reportCounts(counts: CountsByFile): void {
   const file = process.env[COUNTS_FILE];
   if (file) writeFileSync(file, JSON.stringify(counts));
 }
 
 /**
- * What a suite in another process came to. One failure is added where it crashed: it left no counts, or ended with a bad exit
- * code and no failure. A suite that ran no test has failed too.
+ * The counts of each file of a suite in another process. One failure is added, under no file, where it crashed: it left no counts, or ended
+ * with a bad exit code and no failure. A suite that ran no test has failed too.
  */
-export function readCounts(file: string, exitCode: number): Counts {
-  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : NONE;
-  const ranNone = counts.passed + counts.failed + counts.skipped === 0;
-  const crashed = exitCode !== 0 && counts.failed === 0;
-  return ranNone || crashed ? { ...counts, failed: counts.failed + 1 } : counts;
+export function readCounts(file: string, exitCode: number): CountsByFile {
+  const counts = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CountsByFile) : {};
+  const { passed, failed, skipped } = sum(counts);
+  const ranNone = passed + failed + skipped === 0;
+  const crashed = exitCode !== 0 && failed === 0;
+  if (!ranNone && !crashed) return counts;
+  return { ...counts, '': { ...NONE, failed: 1, failures: [`ended with ${exitCode}`] } };
+}
+
+export function sum(counts: CountsByFile): Counts {
+  const total = { ...NONE };
+  for (const one of Object.values(counts)) add(total, one);
+  return total;
 }
 
 /** Adds `counts` to `total`. */
 export function add(total: Counts, counts: Counts): void {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
-  if (counts.again?.length) total.again = [...(total.again ?? []), ...counts.again];
+  for (const key of ['failures', 'again'] as const)
+    if (counts[key]?.length) total[key] = [...(total[key] ?? []), ...counts[key]];
 }
 
-/** `12 passed, 0 failed`, with `, 1 skipped` where any was and the files that were tried twice. */
+/** `12 passed, 0 failed`, with `, 1 skipped` where any was, and how many failed at first. */
 export function sentence({ passed, failed, skipped, again = [] }: Counts): string {
-  const twice = again.length > 0 ? ` (tried twice: ${[...new Set(again)].join(', ')})` : '';
+  const twice = again.length > 0 ? ` (${again.length} failed at first)` : '';
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${twice}`;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AppUnderTest } from '../../../src/commands/app';
 import assert from 'node:assert/strict';
+import { moment } from './waiting';
 
 type Window = typeof vscode.window;
 
@@ -95,7 +96,7 @@ export class Pick<Row extends vscode.QuickPickItem> {
   }
   /** The same, once the item is there. */
   async await(label: string) {
-    while (!this.labels.includes(label)) await new Promise(resolve => setImmediate(resolve));
+    while (!this.labels.includes(label)) await moment();
     this.choose(label);
   }
   leave() {

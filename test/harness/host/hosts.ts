@@ -13,6 +13,8 @@ export interface HostRun {
   tests: string;
   workspace: string;
   env?: Record<string, string>;
+  /** Where a line is written that VS Code in a browser prints; without it, the terminal. */
+  print?: (text: string) => void;
 }
 
 /** The same in code-server, beside extensions that are linked in as installed. */
@@ -93,9 +95,9 @@ export async function runOnServer(host: Host, run: ServerRun): Promise<number> {
       void page.exposeFunction('codeAutomationExit', resolveCode);
       void page.exposeFunction('codeAutomationLog', (_type: string, args: unknown) => {
         const text = format(...[args].flat());
-        if (!NOISE.test(text)) console.log(text);
+        if (!NOISE.test(text)) (run.print ?? console.log)(text);
       });
-      const limit = Number(process.env['WORKBENCH_TIMEOUT_MS'] ?? 900_000);
+      const limit = Number(process.env['WORKBENCH_TIMEOUT_MS'] ?? 1_800_000);
       setTimeout(
         () => reject(new Error(`No result after ${limit} ms. The server said:\n${server.log().slice(-3000)}`)),
         limit,

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { Pick, windows } from './dialogs';
+import { moment } from './waiting';
 
 /** What a command of ours showed first: a list to choose from, a box, a dialog of files, or a sentence. */
 export interface Question {
@@ -30,7 +31,7 @@ export function leavingQuestions(): { readonly asked: Question[] } & Disposable 
     const pick = new Pick<vscode.QuickPickItem>();
     const isFilled = () => (pick.busy === undefined ? pick.items.length > 0 : !pick.busy);
     void pick.shown.then(async () => {
-      while (!isFilled() && !pick.gone) await new Promise(resolve => setImmediate(resolve));
+      while (!isFilled() && !pick.gone) await moment();
       if (!pick.gone) ask('list', pick.placeholder, pick.labels);
       pick.leave();
     });

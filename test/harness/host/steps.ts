@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { Pick, windows } from './dialogs';
+import { moment } from './waiting';
 
 /** What a box or a list of a series said. */
 export interface Asked {
@@ -74,7 +75,7 @@ export function answeringSteps(...answers: Answer[]): { readonly asked: Asked[] 
   async function answerPick(pick: Pick<vscode.QuickPickItem>) {
     await pick.shown;
     const isFilled = () => pick.items.length > 0 || pick.busy === false; // a list may be empty, and answers are typed
-    while (!isFilled() && !pick.gone) await new Promise(resolve => setImmediate(resolve));
+    while (!isFilled() && !pick.gone) await moment();
     if (pick.gone) return; // another question takes its place
     const rows = pick.items.map(({ label, detail }) => [label, detail].join('\n'));
     asked.push({ text: pick.placeholder, rows });

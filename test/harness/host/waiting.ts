@@ -26,3 +26,6 @@ export async function complaints(document: vscode.TextDocument, many: number): P
   while (here().length !== many) await happened(vscode.languages.onDidChangeDiagnostics);
   return here();
 }
+
+/** Lets a moment pass before a loop looks again: the window that it waits for needs the processor, too. */
+export const moment = (): Promise<void> => new Promise(resolve => void setTimeout(resolve, 5));

@@ -1,5 +1,5 @@
 import loaded from 'mocha';
-import { reportCounts } from '../checks/counts';
+import { type Counts, type CountsByFile, NONE, reportCounts } from '../checks/counts';
 
 // The class; but to CommonJS the Node of VS Code 1.110 gives the whole module.
 const Mocha = (loaded as typeof loaded & { default?: typeof loaded }).default ?? loaded;
@@ -15,10 +15,18 @@ export async function runFiles(files: readonly string[], timeoutMs: number): Pro
   // VS Code 1.110 hangs when a CommonJS test is loaded as anything else.
   if (!files.every(file => file.endsWith('.cjs'))) await mocha.loadFilesAsync();
   return new Promise(resolve => {
+    const counts: CountsByFile = {};
+    const count = ({ file = '' }: { file?: string | undefined }): Counts => (counts[file] ??= { ...NONE });
     const runner = mocha.run(failures => {
-      const { passes = 0, pending = 0 } = runner.stats ?? {};
-      reportCounts({ passed: passes, failed: failures, skipped: pending });
+      reportCounts(counts);
       resolve(failures);
+    });
+    runner.on('pass', test => count(test).passed++);
+    runner.on('pending', test => count(test).skipped++);
+    runner.on('fail', test => {
+      const ofFile = count(test);
+      ofFile.failed++;
+      ofFile.failures = [...(ofFile.failures ?? []), test.fullTitle()];
     });
   });
 }

@@ -1,29 +1,48 @@
 // npm test: every suite in turn, and one line over all of them.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { audit } from '../checks/audit';
 import { installBrowser } from '../window/browser';
 import { checks } from '../checks/tools';
 import { endOnSignals, mustRun, runCommand } from './command';
-import { add, type Counts, COUNTS_FILE, NONE, ONE_PASSED, readCounts, sentence } from '../checks/counts';
+import {
+  add,
+  type Counts,
+  type CountsByFile,
+  COUNTS_FILE,
+  NONE,
+  ONE_PASSED,
+  readCounts,
+  sentence,
+  sum,
+} from '../checks/counts';
 import { runInHost } from '../host/hosts';
 import { packExtension } from '../package/packing';
+import { installPackage } from '../window/code-server';
 import { type Host, installServer } from '../window/vscode';
 import { filesOf } from '../checks/files';
+import { runWindows, type WindowRun } from './window-runs';
 
 interface Suite {
   name: string;
   /** Makes what the suites after it test: they fail unseen where it fails. */
   makes?: boolean;
-  /** Needs a real VS Code: SKIP_WORKBENCH=1, and nothing else, skips it. */
-  workbench?: boolean;
   /** Gives what it came to. A rejection is one failure. */
   run(): Promise<Counts>;
 }
 
+/** Tests in a real VS Code: SKIP_WORKBENCH=1, and nothing else, skips them. */
+interface WindowSuite {
+  name: string;
+  /** Makes what its runs need. A rejection is one failure. */
+  runs(): Promise<Omit<WindowRun, 'suite'>[]>;
+}
+
+/** A suite that found no test, or did not find what it needs. */
+const NOT_RUN: Counts = { ...NONE, failed: 1, failures: ['not run'] };
+
 const VSIX = resolve('dist/vector-cloud.vsix');
-const WORKSPACE = resolve('test/fixtures/workspace');
 const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-test-'));
 process.on('exit', () => rmSync(temp, { recursive: true }));
 
@@ -32,15 +51,22 @@ async function bundle(...flags: string[]): Promise<void> {
 }
 
 /** Runs something that leaves its counts in a file of its own and gives an exit code. */
-async function counted(name: string, run: (env: Record<string, string>) => Promise<number>): Promise<Counts> {
-  const file = join(temp, `${name.replaceAll(' ', '-')}.json`);
+async function counted(run: (env: Record<string, string>) => Promise<number>): Promise<CountsByFile> {
+  const file = join(mkdtempSync(join(temp, 'counts-')), 'counts.json');
   return readCounts(file, await run({ [COUNTS_FILE]: file }));
 }
 
-/** Mocha over bundled tests, in a process of its own. */
-async function mocha(glob: string, timeoutMs: number, env: Record<string, string>): Promise<number> {
+/** Mocha over bundled tests, in a process of its own. `print`: where it writes instead of the terminal. */
+async function mocha(
+  glob: string,
+  timeoutMs: number,
+  env: Record<string, string>,
+  print?: (text: string) => void,
+): Promise<number> {
   const args = ['--enable-source-maps', 'dist/test/harness/specs.js', String(timeoutMs), glob];
-  return (await runCommand(process.execPath, args, { live: true, env })).code;
+  const { code, output } = await runCommand(process.execPath, args, { live: !print, env });
+  print?.(output);
+  return code;
 }
 
 const build: Suite = {
@@ -55,7 +81,7 @@ const pack: Suite = {
   async run() {
     await packExtension(VSIX);
     await bundle('--only', 'packageTests');
-    return counted('package', env => mocha('dist/test/package/**/*.test.js', 60_000, { ...env, TEST_VSIX: VSIX }));
+    return sum(await counted(env => mocha('dist/test/package/**/*.test.js', 60_000, { ...env, TEST_VSIX: VSIX })));
   },
 };
 
@@ -65,88 +91,128 @@ const unit: Suite = {
   name: 'unit',
   async run() {
     await bundle('--only', 'unitTests');
-    return counted('unit', env => mocha('dist/test/unit/**/*.test.js', 2000, env));
+    return sum(await counted(env => mocha('dist/test/unit/**/*.test.js', 2000, env)));
   },
 };
 
-const host = (which: Host): Suite => ({
+/** A copy of the sample workspace: what one window writes there no other sees. */
+function sampleWorkspace(): string {
+  const workspace = join(mkdtempSync(join(temp, 'folder-')), 'workspace');
+  cpSync('test/fixtures/workspace', workspace, { recursive: true });
+  return workspace;
+}
+
+const host = (which: Host): WindowSuite => ({
   name: `host ${which}`,
-  workbench: true,
-  async run() {
+  async runs() {
     await bundle('--only', 'hostTests');
-    const run = { extension: resolve('.'), tests: resolve('dist/test/inside/host/index.cjs'), workspace: WORKSPACE };
+    await installServer(which);
+    await installBrowser();
+    const tests = resolve('dist/test/inside/host/index.cjs');
     const grep = process.env['TEST_GREP'];
     const env = { TEST_HOST: which, ...(grep && { TEST_GREP: grep }) };
-    return counted(`host ${which}`, counts => runInHost(which, { ...run, env: { ...counts, ...env } }));
+    return [
+      {
+        name: 'all',
+        run: (files, print) =>
+          counted(counts => {
+            const only = files && { TEST_FILES: JSON.stringify(files) };
+            const run = { extension: resolve('.'), tests, workspace: sampleWorkspace(), ...(print && { print }) };
+            return runInHost(which, { ...run, env: { ...counts, ...env, ...only } });
+          }),
+      },
+    ];
   },
 });
 
-const e2e = (which: Host): Suite => ({
+const e2e = (which: Host): WindowSuite => ({
   name: `e2e ${which}`,
-  workbench: true,
-  async run() {
+  async runs() {
     await bundle('--only', 'windowTests');
     // Here, so that no test's clock runs meanwhile.
     await installServer(which);
     await installBrowser();
-    const all = filesOf('dist/test/e2e/**/*.e2e.js');
+    const installed = await installPackage(which, VSIX, mkdtempSync(join(temp, 'installed-')));
     const wanted = process.argv[3] ?? (which === 'newest' ? '' : 'smoke');
-    const files = all.filter(file => basename(file).startsWith(wanted));
-    const total = { ...NONE, again: [] as string[] };
-    for (const file of files) {
-      const once = () =>
-        counted(`${which} ${basename(file)}`, env => mocha(file, 60_000, { ...env, ...window(which) }));
-      let counts = await once();
-      if (counts.failed > 0) {
-        total.again.push(basename(file, '.e2e.js'));
-        console.log(`\n${basename(file)} failed; once more, in a fresh window:`);
-        counts = await once();
-      }
-      add(total, counts);
-    }
-    return total.passed + total.failed + total.skipped > 0 ? total : { ...total, failed: 1 };
+    const files = filesOf('dist/test/e2e/**/*.e2e.js').filter(file => basename(file).startsWith(wanted));
+    return files.map(file => ({
+      name: basename(file, '.e2e.js'),
+      run: (_, print) =>
+        counted(counts => {
+          const env = {
+            TEST_HOST: which,
+            TEST_VSIX: VSIX,
+            TEST_INSTALLED: installed,
+            TEST_WORKSPACE: sampleWorkspace(),
+          };
+          return mocha(file, 60_000, { ...counts, ...env }, print);
+        }),
+    }));
   },
 });
 
-const window = (which: Host) => ({ TEST_HOST: which, TEST_VSIX: VSIX, TEST_WORKSPACE: WORKSPACE });
+const plain = { all: [...checks, build, unit, pack, flaws], build: [build], pack: [build, pack] };
 
-const PLANS: Record<string, Suite[]> = {
-  all: [...checks, build, unit, host('newest'), host('oldest'), pack, flaws, e2e('newest'), e2e('oldest')],
-  unit: [build, unit],
-  host: [build, host('newest'), host('oldest')],
-  'host:newest': [build, host('newest')],
-  'host:oldest': [build, host('oldest')],
-  package: [build, pack, flaws],
-  e2e: [build, pack, e2e('newest'), e2e('oldest')],
-  'e2e:newest': [build, pack, e2e('newest')],
-  'e2e:oldest': [build, pack, e2e('oldest')],
+const PLANS: Record<string, readonly [Suite[], WindowSuite[]]> = {
+  all: [plain.all, [host('newest'), host('oldest'), e2e('newest'), e2e('oldest')]],
+  unit: [[build, unit], []],
+  host: [plain.build, [host('newest'), host('oldest')]],
+  'host:newest': [plain.build, [host('newest')]],
+  'host:oldest': [plain.build, [host('oldest')]],
+  package: [[build, pack, flaws], []],
+  e2e: [plain.pack, [e2e('newest'), e2e('oldest')]],
+  'e2e:newest': [plain.pack, [e2e('newest')]],
+  'e2e:oldest': [plain.pack, [e2e('oldest')]],
 };
 
-async function runSuite(suite: Suite): Promise<Counts> {
-  if (suite.workbench && process.env['SKIP_WORKBENCH'] === '1') return { ...NONE, skipped: 1 };
-  try {
-    return await suite.run();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { ...NONE, failed: 1 };
-  }
-}
+const failedWith = (error: unknown, name: string): Counts => {
+  console.error(error instanceof Error ? error.message : error);
+  return { ...NONE, failed: 1, failures: [name] };
+};
 
-async function main(plan: Suite[]): Promise<number> {
+async function main(suites: Suite[], windows: WindowSuite[]): Promise<number> {
   const total = { ...NONE };
   const rows: string[] = [];
-  let missing: string | undefined;
-  for (const suite of plan) {
-    console.log(`\n--- ${suite.name}`);
-    if (missing) console.error(`Not run, as "${missing}" failed.`);
-    const started = Date.now();
-    const counts = missing ? { ...NONE, failed: 1 } : await runSuite(suite);
-    if (suite.makes && counts.failed > 0) missing ??= suite.name;
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    rows.push(`${suite.name.padEnd(20)} ${seconds.padStart(6)} s   ${sentence(counts)}`);
+  const note = (name: string, counts: Counts, ms: number): void => {
+    rows.push(`${name.padEnd(20)} ${(ms / 1000).toFixed(1).padStart(6)} s   ${sentence(counts)}`);
     add(total, counts);
+  };
+
+  let missing: string | undefined;
+  for (const suite of suites) {
+    console.log(`\n--- ${suite.name}`);
+    const started = Date.now();
+    const counts = missing ? NOT_RUN : await suite.run().catch((error: unknown) => failedWith(error, suite.name));
+    if (suite.makes && counts.failed > 0) missing ??= suite.name;
+    note(suite.name, counts, Date.now() - started);
   }
-  console.log(`\n${rows.join('\n')}\n\n${sentence(total)}`);
+
+  const runs: WindowRun[] = [];
+  const instead = new Map<string, Counts>();
+  for (const suite of windows) {
+    if (process.env['SKIP_WORKBENCH'] === '1') instead.set(suite.name, { ...NONE, skipped: 1 });
+    else if (!missing) {
+      const own = await suite.runs().catch((error: unknown) => {
+        instead.set(suite.name, failedWith(error, suite.name));
+        return [];
+      });
+      runs.push(...own.map(run => ({ ...run, suite: suite.name })));
+    }
+  }
+  const started = Date.now();
+  const ran = await runWindows(runs);
+  for (const { name } of windows) {
+    const { counts, ms } = ran.get(name) ?? { counts: instead.get(name) ?? NOT_RUN, ms: 0 };
+    note(name, counts, ms);
+  }
+  if (runs.length > 1)
+    rows.push(`${'all windows'.padEnd(20)} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`);
+
+  console.log(`\n${rows.join('\n')}\n`);
+  if (missing) console.log(`What needs "${missing}" was not run, as it failed.`);
+  for (const name of total.again ?? []) console.log(`failed at first: ${name}`);
+  for (const name of total.failures ?? []) console.log(`failed: ${name}`);
+  console.log(sentence(total));
   return total.failed > 0 ? 1 : 0;
 }
 
@@ -156,4 +222,4 @@ if (!plan)
   throw new Error(
     `There is no "${process.argv[2]}": npm test [unit | host[:newest | :oldest] | package | e2e[:newest | :oldest] [file]]`,
   );
-process.exitCode = await main(plan);
+process.exitCode = await main(...plan);

@@ -1,8 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { mustRun } from '../programs/command';
 import { type Host, installServer } from './vscode';
 
@@ -40,6 +50,8 @@ export interface ServerOptions {
   extensions?: readonly string[];
   /** A package to install. */
   vsix?: string;
+  /** The folder of an installed package (`installPackage`), which is copied: it takes a moment, an installation seconds. */
+  installed?: string;
   /** The display language, such as `zh-cn`. VS Code's own texts stay English, as no language pack is there. */
   language?: string;
   /**
@@ -77,6 +89,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const base = [entry, '--config', join(dir, 'config.yaml'), '--user-data-dir', state, '--extensions-dir', extensions];
   if (options.extensions) linkExtensions(options.extensions, extensions, state);
   if (options.vsix) await mustRun(node, [...base, '--install-extension', resolve(options.vsix)], { env });
+  if (options.installed) cpSync(options.installed, join(extensions, basename(options.installed)), { recursive: true });
 
   const port = options.port ?? (await freePort());
   const locale = options.language ? ['--locale', writeLanguage(options.language, state)] : [];
@@ -100,6 +113,19 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       if (!options.dir) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Has VS Code install a package below `dir`, and gives the folder that it was put in. */
+export async function installPackage(host: Host, vsix: string, dir: string): Promise<string> {
+  const { node, entry } = await installServer(host);
+  const extensions = join(dir, 'extensions');
+  writeFileSync(join(dir, 'config.yaml'), '');
+  const base = [entry, '--config', join(dir, 'config.yaml'), '--user-data-dir', join(dir, 'user'), '--extensions-dir'];
+  await mustRun(node, [...base, extensions, '--install-extension', resolve(vsix)], { env: environment(dir) });
+  return join(
+    extensions,
+    readdirSync(extensions).find(name => name !== 'extensions.json')!,
+  );
 }
 
 /** Nothing of the person's, and nothing of a VS Code whose terminal this may be. */

@@ -27,6 +27,8 @@ export interface SessionOptions {
   storage?: Record<string, unknown>;
   /** The folder that is open; without it, the sample workspace. */
   workspace?: string;
+  /** Has VS Code install the package, rather than copying what it installed once. */
+  install?: boolean;
   /** Folders of extensions in place of the package. */
   extensions?: readonly string[];
   /** The display language. */
@@ -49,8 +51,7 @@ const open = new Set<Session>();
 export async function openSession(options: SessionOptions = {}): Promise<Session> {
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-'));
   const host = (process.env['TEST_HOST'] ?? 'newest') as Host;
-  const vsix = process.env['TEST_VSIX'] ?? 'dist/vector-cloud.vsix';
-  const installed = options.extensions ? { extensions: options.extensions } : { vsix };
+  const installed = options.extensions ? { extensions: options.extensions } : packaged(options.install);
   const server = await startServer({
     host,
     dir,
@@ -68,6 +69,12 @@ export async function openSession(options: SessionOptions = {}): Promise<Session
   process.on('exit', () => rmSync(dir, { recursive: true, force: true })); // also after Ctrl+C
   await session.load();
   return session;
+}
+
+/** The package itself where a test is about its installation, else what was installed from it once for all. */
+function packaged(install = false): { vsix: string } | { installed: string } {
+  const installed = process.env['TEST_INSTALLED'];
+  return installed && !install ? { installed } : { vsix: process.env['TEST_VSIX'] ?? 'dist/vector-cloud.vsix' };
 }
 
 function writeAll(folder: string, contents: Record<string, unknown> = {}): void {

@@ -8,6 +8,7 @@ import { startAlone, type Alone, type AloneOptions } from '../../../src/demo/alo
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-64c01e';
 const ROOT = 'root:Milvus';
@@ -96,7 +97,7 @@ describe('adding a connection by its address', () => {
     const { asked, connection, key } = await add(server.address, 'root:wrong', ROOT);
     assert.equal(connection['kind'], 'endpoint');
     assert.equal(key, ROOT);
-    assert.match(asked[2]!, /refuses this key/);
+    assert.match(asked[2]!, /refused this key/);
     assert.deepEqual(await rows(running.tree, 1, await find(running.tree, host(server.address))), [
       'default',
       'engineering',
@@ -160,7 +161,7 @@ describe('adding a connection by its address', () => {
       using steps = answeringSteps(server.address, label, undefined);
       using _ = answering('showInformationMessage', 'Set Embedding Endpoint…');
       await vscode.commands.executeCommand('vectorCloud.connection.add');
-      while (steps.asked.length < 3) await new Promise(resolve => setImmediate(resolve));
+      while (steps.asked.length < 3) await moment();
       assert.deepEqual([steps.asked[1]?.rows?.length, steps.asked[2]?.value], [usual.length, address]);
     }
   });

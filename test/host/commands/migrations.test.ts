@@ -66,7 +66,7 @@ describe('the questions of a migration', () => {
       demo.restrict({ onlySpecified: style });
       const { pick, done } = await pickOf('cluster.migrate');
       while (!pick.labels.includes(`$(edit) ${PROD}`)) {
-        await new Promise(resolve => setImmediate(resolve));
+        await moment();
         pick.type(PROD);
       }
       using steps = answeringSteps(NEW, '', 'copy', PROJECT, 'aws-us-west-2', 'Standard', 'Performance-optimized', '1');

@@ -5,7 +5,7 @@ import { startDemo, type Demo } from '../../../src/demo';
 import type { Node } from '../../../src/tree/node';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
 import { pickOf, answering, setting } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-9a1e77';
 const ABSENT = { status: 404, body: 'not found', contentType: 'text/plain' };
@@ -50,7 +50,7 @@ describe('the palette', () => {
     await running.connections.add(other, KEY);
     running.current.show(other);
     const { pick, done } = await pickOf<vscode.QuickPickItem>('collection.drop');
-    while (pick.busy) await new Promise(resolve => setImmediate(resolve));
+    while (pick.busy) await moment();
     const found = pick.items.filter(({ label }) => label === 'help_center').map(({ description }) => description);
     assert.equal(new Set(found).size, found.length);
     assert.match(found[0]!, /^Other › Search Team › prod-search › default/);

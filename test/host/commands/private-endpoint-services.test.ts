@@ -8,6 +8,7 @@ import { answering, pickOf } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
 import { answeringSteps } from '../../harness/host/steps';
 import { LACKING } from '../../harness/services/lacking';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-pes-4410be';
 const REGION = ['Service', 'Search Team', 'Regions', 'Amazon Web Services', 'aws-us-west-2'] as const;
@@ -191,7 +192,7 @@ describe('private endpoint services', () => {
       await add({ id: 'p', name: 'Project', plane: 'project' });
       await add({ id: 'q', name: 'Open', anonymous: true });
       const { pick, done } = await pickOf('privateEndpointService.find');
-      while (!pick.labels.includes('One')) await new Promise(resolve => setImmediate(resolve));
+      while (!pick.labels.includes('One')) await moment();
       assert.deepEqual(
         pick.labels.filter(label => label !== 'connections'),
         ['One', 'Service'],

@@ -53,7 +53,7 @@ describe('a cluster whose id is typed', () => {
       demo.fail(DESCRIBE, fault);
       const { pick, done } = await pickOf('cluster.changeReplicas');
       while (!pick.labels.includes(`$(edit) ${LAB}`)) {
-        await new Promise(resolve => setImmediate(resolve));
+        await moment();
         pick.type(LAB);
       }
       const plan = await change(() => {

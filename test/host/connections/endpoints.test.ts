@@ -9,6 +9,7 @@ import { ControlPlane, listening, stop } from '../../harness/services/control-pl
 import { PROD, sessionOf, connectDemo, leave } from '../../harness/host/connected';
 import { answering, setting } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-e4d901';
 const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' };
@@ -176,9 +177,9 @@ describe('the endpoint of a cluster', () => {
       Object.assign(plane, { hangs: true, endpoint: endpointOf(demo) });
       await assert.rejects(client.collections.list({}), failure);
       assert.equal((await reached()).endpoint, endpoint);
-      while (plane.described.length < 2) await new Promise(setImmediate);
+      while (plane.described.length < 2) await moment();
       plane.goOn();
-      while ((await reached()).endpoint === endpoint) await new Promise(setImmediate);
+      while ((await reached()).endpoint === endpoint) await moment();
       assert.deepEqual(await searched(), [3, 0]);
     });
   }
@@ -198,7 +199,7 @@ describe('the endpoint of a cluster', () => {
     await demo.close();
     const drops = () => next.requests.filter(request => request.endsWith('/drop')).length;
     await assert.rejects(client.collections.drop(NAMED), { reason: 'unreachable' });
-    while ((await reached()).endpoint !== plane.endpoint) await new Promise(setImmediate);
+    while ((await reached()).endpoint !== plane.endpoint) await moment();
     assert.equal(drops(), 0);
     await (await reached()).client.collections.drop(NAMED);
     assert.equal(drops(), 1);
@@ -208,7 +209,7 @@ describe('the endpoint of a cluster', () => {
     plane.hangs = true;
     const given = new AbortController();
     const waiting = [reached(given.signal), reached()] as const;
-    while (plane.described.length === 0) await new Promise(setImmediate);
+    while (plane.described.length === 0) await moment();
     given.abort();
     await assert.rejects(waiting[0], { name: 'TransportError', reason: 'cancelled' });
     plane.goOn();
@@ -222,7 +223,7 @@ describe('the endpoint of a cluster', () => {
     plane.hangs = true;
     const given = new AbortController();
     const listed = client.collections.list({}, { signal: given.signal });
-    while (plane.described.length < 2) await new Promise(setImmediate);
+    while (plane.described.length < 2) await moment();
     given.abort();
     await assert.rejects(listed, { reason: 'cancelled' });
   });

@@ -133,7 +133,7 @@ describe('a migration that is sent', () => {
       using boxes = answering('showWarningMessage', 'I Have It', 'I Have It');
       const { jobId } = await send('copy-f');
       assert.ok(jobId);
-      while (boxes.asked.length < 2) await new Promise(resolve => setImmediate(resolve));
+      while (boxes.asked.length < 2) await moment();
       assert.match(String(boxes.asked.map(([text]) => text)), /no space left/);
     });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { app, forgetConnections, rows } from '../../harness/host/app';
 import { watchTimers, type Timers } from '../../harness/host/timers';
+import { moment } from '../../harness/host/waiting';
 
 const ID = 'vector-cloud.vector-cloud';
 
@@ -61,7 +62,7 @@ describe('the extension', () => {
     await rows(running.tree, 5);
     for (const view of Object.values(running.views)) await view.tree.getChildren();
     // Nothing tells when the last is gone; mocha's own patience ends the wait.
-    while (timers.running().length > 0) await new Promise(done => setImmediate(done));
+    while (timers.running().length > 0) await moment();
     await forgetConnections(running);
   });
 });

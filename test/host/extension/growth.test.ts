@@ -7,7 +7,7 @@ import type { OpenForm } from '../../../src/panels/forms/form';
 import type { Demo } from '../../../src/demo';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { watchTimers } from '../../harness/host/timers';
-import { happened } from '../../harness/host/waiting';
+import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-81c0de';
 /** A fifth of a second each. */
@@ -31,7 +31,7 @@ describe('forms that were opened and closed', () => {
   /** In a function of its own, so that no variable of the test keeps the form. */
   const openAndClose = async (): Promise<WeakRef<object>[]> => {
     await vscode.commands.executeCommand('vscode.openWith', uri, 'vectorCloud.roleForm', { preview: false });
-    while (open().size === 0) await new Promise(done => setImmediate(done));
+    while (open().size === 0) await moment();
     const [form] = open();
     const closed = happened(vscode.window.tabGroups.onDidChangeTabs, ({ closed: tabs }) => tabs.length > 0);
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -44,7 +44,7 @@ describe('forms that were opened and closed', () => {
     using timers = watchTimers();
     const seen: WeakRef<object>[] = [];
     for (let at = 0; at < PANELS; at++) seen.push(...(await openAndClose()));
-    while (open().size > 0) await new Promise(done => setImmediate(done));
+    while (open().size > 0) await moment();
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const alive = () => seen.filter(each => each.deref() !== undefined).length;

@@ -5,6 +5,7 @@ import type { App } from '../../../src/commands/app';
 import { app, forgetConnections } from '../../harness/host/app';
 import { frozen } from '../../harness/host/frozen';
 import { answering } from '../../harness/host/dialogs';
+import { moment } from '../../harness/host/waiting';
 
 const EXPORTED = frozen('documents/connections.json');
 const DRAFT = { connectionId: 'lab', kind: 'roles', id: 'kept' } as const;
@@ -105,7 +106,7 @@ describe('the running extension', () => {
     const [record] = (await history.list(PLACE)).records;
     assert.equal(await added('favorites', () => history.favor(record!)), 1);
     baseline.pin(run);
-    while ((await names('baselines')).length === 0) await new Promise(setImmediate);
+    while ((await names('baselines')).length === 0) await moment();
 
     baseline.pin(undefined);
     await history.forget('lab');

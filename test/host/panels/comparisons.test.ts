@@ -8,6 +8,7 @@ import { KeptResults } from '../../../src/panels/searches/kept-results';
 import { NotSearchable } from '../../../src/panels/searches/running';
 import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/connected';
 import { answering, setting } from '../../harness/host/dialogs';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-77aa02';
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
@@ -135,12 +136,12 @@ describe('comparisons of searches', () => {
     const place = { connectionId: 's', clusterId: PROD, dbName: 'default', collectionName: 'help_center' };
     const sent = () => demo.requests.filter(request => request === 'POST /v2/vectordb/entities/search').length;
     const kept = async ({ document, run }: Awaited<ReturnType<typeof searched>>) => {
-      while ((await results.find(document.uri))?.id !== run!.id) await new Promise(setImmediate);
+      while ((await results.find(document.uri))?.id !== run!.id) await moment();
     };
     const pick = (items: vscode.QuickPickItem[]) => items.find(({ detail }) => detail === 'filter: id > 30');
     const earlier = await searched({ ...HELP, vectors: [vector], filter: 'id > 30' });
     const session = await searched({ ...HELP, vectors: [vector], limit: 12 });
-    while ((await history.list(place)).records.length < 2) await new Promise(setImmediate);
+    while ((await history.list(place)).records.length < 2) await moment();
     await kept(earlier);
     const before = sent();
     const [, choices] = await compareWith(session, /An Earlier Search/, pick);

@@ -9,6 +9,7 @@ import { app, shownDocument } from '../../harness/host/app';
 import { connectSearch, PROD, sessionOf, leave } from '../../harness/host/connected';
 import { SmallDisk } from '../../harness/host/small-disk';
 import { answering, setting } from '../../harness/host/dialogs';
+import { moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-91b7c2';
 const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' } satisfies SearchDocument;
@@ -35,7 +36,7 @@ describe('the search history', () => {
     for (;;) {
       const { records } = await history.list(OF_HELP);
       if (records.length >= count) return records[0]!;
-      await new Promise(resolve => setImmediate(resolve));
+      await moment();
     }
   };
   const run = async (search: SearchDocument) => {
@@ -71,7 +72,7 @@ describe('the search history', () => {
     const gone = { ...HELP, collection: 'gone' };
     await run({ ...gone, random: true });
     const of = { ...OF_HELP, collectionName: 'gone' };
-    while ((await history.list(of)).records.length === 0) await new Promise(resolve => setImmediate(resolve));
+    while ((await history.list(of)).records.length === 0) await moment();
     const [record] = (await history.list(of)).records;
     assert.equal(record?.outcome, 'failed');
     const uri = await (await running.searches()).reopen(record);
@@ -85,7 +86,7 @@ describe('the search history', () => {
     const session = await sessionOf(running, { ...HELP, random: true });
     const before = demo.requests.length;
     const searching = session.search();
-    while (!demo.requests.slice(before).some(request => request === SEARCH)) await new Promise(setImmediate);
+    while (!demo.requests.slice(before).some(request => request === SEARCH)) await moment();
     session.cancel();
     await searching;
     restore();
@@ -142,7 +143,7 @@ describe('the search history', () => {
       const record = await newest(2);
       await history.favor(record);
       await using _ = await setting(name, value);
-      while ((await history.list(OF_HELP)).records.length > 0) await new Promise(setImmediate); // what was kept goes
+      while ((await history.list(OF_HELP)).records.length > 0) await moment(); // what was kept goes
       await run({ ...HELP, random: true });
       await history.remove({ ...record, id: record.id.replace(/.$/, '_') }); // after all that was begun
       const { records, favorites } = await history.list(OF_HELP);

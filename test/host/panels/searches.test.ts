@@ -14,7 +14,7 @@ import { forgetConnections } from '../../harness/host/app';
 import { SmallDisk } from '../../harness/host/small-disk';
 import { connectSearch, LAB, PROD, sessionOf, leave } from '../../harness/host/connected';
 import { answering, setting } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-40d1ee';
 const HELP = { clusterId: PROD, database: 'default', collection: 'help_center' } satisfies SearchDocument;
@@ -222,7 +222,7 @@ describe('searches', () => {
       document,
     );
     const looking = knowledge.look(true, true);
-    while (asked.length === 0) await new Promise(resolve => setImmediate(resolve));
+    while (asked.length === 0) await moment();
     knowledge.dispose();
     const { setTimeout: begin } = globalThis;
     const begun: unknown[] = [];
@@ -378,7 +378,7 @@ describe('searches', () => {
     const again = async (uri: vscode.Uri) => (await running.searches()).results.find(uri);
     /** Answers are written a while after they are shown. */
     const kept = async (uri: vscode.Uri) => {
-      while ((await again(uri)) === undefined) await new Promise(resolve => setImmediate(resolve));
+      while ((await again(uri)) === undefined) await moment();
     };
 
     it('come back as they were, with all digits', async () => {
@@ -401,7 +401,7 @@ describe('searches', () => {
         );
       };
       await using _ = await setting('keepResults', false);
-      while ((await files()) > 0) await new Promise(resolve => setImmediate(resolve)); // what was kept before goes, too
+      while ((await files()) > 0) await moment(); // what was kept before goes, too
       await session.search();
       await results.put(session.document.uri, session.run!);
       assert.equal(await files(), 0);
@@ -452,7 +452,7 @@ describe('searches', () => {
       limit: 4,
       expect: [{ expect: 'latency', atMostMs: 1 }],
     });
-    while ((await all.forms.find(place))?.text !== 'refund') await new Promise(resolve => setImmediate(resolve));
+    while ((await all.forms.find(place))?.text !== 'refund') await moment();
     const uri = await all.begin(place);
     const document = await vscode.workspace.openTextDocument(uri);
     assert.deepEqual(JSON.parse(document.getText()), { ...HELP, text: 'refund', filter: 'year > 2021', limit: 4 });
@@ -475,7 +475,7 @@ describe('searches', () => {
     edit.insert(document.uri, at, 'typed and closed');
     assert.ok(await vscode.workspace.applyEdit(edit));
     assert.ok(await saveNow(document));
-    while ((await all.forms.find(place))?.text !== 'typed and closed') await new Promise(setImmediate);
+    while ((await all.forms.find(place))?.text !== 'typed and closed') await moment();
     assert.match(await textOf(await all.begin(place)), /"typed and closed"/);
     await all.of(document).search();
     await all.of(document).trail.moreLikeThis(all.of(document).run!.id, 0);

@@ -6,7 +6,7 @@ import type { Node } from '../../../src/tree/node';
 import { TreeProvider } from '../../../src/tree/provider';
 import { refreshConnections } from '../../../src/tree/watching';
 import { app, find, forgetConnections, rows } from '../../harness/host/app';
-import { happened } from '../../harness/host/waiting';
+import { happened, moment } from '../../harness/host/waiting';
 
 const KEY = 'canary-90b2e7';
 const PROJECT = ['Service', 'Search Team'] as const;
@@ -214,7 +214,7 @@ describe('the tree', () => {
       reading.size === 0 &&
       ['/get_stats', '/get_load_state'].every(end => demo.requests.slice(before).some(each => each.endsWith(end)));
     await running.view.reveal(await find(running.tree, ...path));
-    while (!failed()) await new Promise(resolve => setImmediate(resolve));
+    while (!failed()) await moment();
     for (const restore of restored) restore();
     await vscode.commands.executeCommand('vectorCloud.refresh');
     const description = async () => running.tree.getTreeItem(await find(running.tree, ...path)).description;

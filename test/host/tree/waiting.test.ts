@@ -6,7 +6,7 @@ import type { Node } from '../../../src/tree/node';
 import { find, forgetConnections } from '../../harness/host/app';
 import { connectDemo, leave, type Connected } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { happened, moment } from '../../harness/host/waiting';
 import { listening, stop } from '../../harness/services/control-plane';
 
 const KEY = 'canary-8c1f20';
@@ -50,7 +50,7 @@ describe('a service that does not answer', () => {
   const redrawn = (row: Node) =>
     happened(running.tree.onDidChangeTreeData, which => which === row || (Array.isArray(which) && which.includes(row)));
   const until = async (isSo: () => boolean) => {
-    while (!isSo()) await new Promise(resolve => setImmediate(resolve));
+    while (!isSo()) await moment();
   };
 
   before(async () => {

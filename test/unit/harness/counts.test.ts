@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Counts, readCounts, sentence } from '../../harness/checks/counts';
+import { type Counts, readCounts, sentence, sum } from '../../harness/checks/counts';
 
 describe('the counts of a suite in another process', () => {
   const dir = mkdtempSync(join(tmpdir(), 'counts-'));
@@ -20,13 +20,17 @@ describe('the counts of a suite in another process', () => {
   for (const [what, left, exitCode, failed] of cases) {
     it(what, () => {
       rmSync(file, { force: true });
-      if (left) writeFileSync(file, JSON.stringify(left));
-      assert.equal(readCounts(file, exitCode).failed, failed);
+      if (left) writeFileSync(file, JSON.stringify({ 'some.test.js': left }));
+      assert.equal(sum(readCounts(file, exitCode)).failed, failed);
     });
   }
 
   it('make the last line', () => {
     assert.equal(sentence({ passed: 12, failed: 0, skipped: 0 }), '12 passed, 0 failed');
     assert.equal(sentence({ passed: 1, failed: 2, skipped: 3 }), '1 passed, 2 failed, 3 skipped');
+    assert.equal(
+      sentence({ passed: 2, failed: 0, skipped: 0, again: ['a', 'b'] }),
+      '2 passed, 0 failed (2 failed at first)',
+    );
   });
 });

@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import { add, type Counts, type CountsByFile, NONE, sum } from '../checks/counts';
+
+/** Tests that one VS Code runs, and the suite that they count for. */
+export interface WindowRun {
+  readonly suite: string;
+  readonly name: string;
+  /** Runs all of its files, or some. `print`: where to write instead of the terminal. */
+  run(files?: readonly string[], print?: (text: string) => void): Promise<CountsByFile>;
+}
+
+/** What the runs of a suite came to, and how long they took one after another, in milliseconds. */
+export interface Ran {
+  readonly counts: Counts;
+  readonly ms: number;
+}
+
+/** A window often waits for its service or its page: alone it keeps no more than one processor busy. */
+const AT_ONCE = 2;
+
+/** More files than this fail for one reason, which a second try does not take away. */
+const MOST_AGAIN = 5;
+
+/**
+ * Runs two windows at a time and prints what each wrote when it has ended; a run without another writes as it goes. Files of which a test
+ * failed are run once more at the end, with nothing beside them.
+ */
+export async function runWindows(runs: readonly WindowRun[]): Promise<Map<string, Ran>> {
+  const ended: [WindowRun, CountsByFile, Ran][] = [];
+  const waiting = [...runs];
+  const work = async (): Promise<void> => {
+    for (let run = waiting.shift(); run; run = waiting.shift()) {
+      const started = Date.now();
+      const texts: string[] = [];
+      const counts = await run.run(undefined, runs.length > 1 ? text => texts.push(text) : undefined);
+      ended.push([run, counts, { counts: sum(counts), ms: Date.now() - started }]);
+      if (texts.length > 0) console.log(`\n--- ${run.suite}: ${run.name}\n${texts.join('\n')}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+  const total = new Map<string, { counts: Counts; ms: number }>();
+  for (const [run, counts, first] of ended) {
+    const second = await onceMore(run, counts);
+    const whole = total.get(run.suite) ?? { counts: { ...NONE }, ms: 0 };
+    add(whole.counts, second?.counts ?? first.counts);
+    total.set(run.suite, { counts: whole.counts, ms: whole.ms + first.ms + (second?.ms ?? 0) });
+  }
+  return total;
+}
+
+/** What a run came to with its failed files run again. One that crashed before any count is run again as a whole. */
+async function onceMore(run: WindowRun, first: CountsByFile): Promise<Ran | undefined> {
+  const failed = Object.keys(first).filter(file => first[file]!.failed > 0);
+  const crashed = failed.includes('');
+  if (failed.length === 0 || failed.length > MOST_AGAIN || (crashed && Object.keys(first).length > 1)) return undefined;
+  const again = failed.flatMap(file => first[file]!.failures ?? []).map(name => `${run.name}: ${name}`);
+  console.log(`\n--- ${run.suite}: ${run.name}, once more: ${failed.map(file => basename(file)).join(', ')}`);
+  const started = Date.now();
+  const second = crashed ? await run.run() : { ...first, ...(await run.run(failed)) };
+  return { counts: { ...sum(second), again }, ms: Date.now() - started };
+}
