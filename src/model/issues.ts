@@ -39,7 +39,7 @@ export function nearestIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodI
     if (issue.code !== 'invalid_union' || !WORDLESS.test(issue.message)) return [issue];
     const branches = issue.errors.map(nearestIssues).filter(branch => branch.length > 0);
     const depths = branches.map(branch => Math.min(...branch.map(({ path }) => path.length)));
-    const nearest = branches[depths.indexOf(Math.max(...depths))] ?? [];
-    return nearest.length > 0 ? nearest.map(each => ({ ...each, path: [...issue.path, ...each.path] })) : [issue];
+    const nearest = branches[depths.indexOf(Math.max(...depths))];
+    return nearest ? nearest.map(each => ({ ...each, path: [...issue.path, ...each.path] })) : [issue];
   });
 }

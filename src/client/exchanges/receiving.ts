@@ -75,14 +75,17 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The bytes of an answer. Where its length is told, they are laid in their place as they come; else they are joined at the end. */
+/**
+ * The bytes of an answer. Where its length is told, which is held to the largest before, they are laid in their place as they come; else
+ * they are joined at the end.
+ */
 class Body {
   private whole: Buffer | undefined;
   private filled = 0;
   private chunks: Buffer[] = [];
 
   expect(length: number): void {
-    if (length > SMALL && length <= MAX_BYTES) this.whole = Buffer.allocUnsafeSlow(length);
+    if (length > SMALL) this.whole = Buffer.allocUnsafeSlow(length);
   }
 
   add(chunk: Buffer): void {

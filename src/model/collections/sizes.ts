@@ -67,7 +67,7 @@ function sizeOf(field: FieldRequest): FieldSize {
 
 /** Quick create: a primary key and a vector of 32-bit floats; what else a row brings is dynamic. */
 function quickFields(request: CollectionRequest): FieldSize[] {
-  const text = /^varchar$/i.test(request.idType ?? '');
+  const text = request.idType?.toLowerCase() === 'varchar';
   const maxLength = Number(request.params?.max_length);
   return [
     { name: request.primaryFieldName ?? 'id', vector: false, bytes: text ? maxLength || undefined : SCALARS['Int64'] },

@@ -47,7 +47,7 @@ function tiesOf({ length, distances }: RankAlignment['now'], near: Near) {
     const own = distances[at]!;
     while (first < at && !near(distances[first]!, own)) first += 1;
     last = Math.max(last, at);
-    while (last + 1 < length && near(own, distances[last + 1]!)) last += 1;
+    for (let next = distances[last + 1]; next !== undefined && near(own, next); next = distances[last + 1]) last += 1;
     ties.first[at] = first;
     ties.last[at] = last;
   }

@@ -37,9 +37,9 @@ function meet(a: Region, b: Region): Meeting {
   };
   const hasAreas = a.dimension === 2 || b.dimension === 2;
   const follow = (segment: Segment, others: readonly Segment[]): void => {
-    const shares = [0, 1, ...others.flatMap(other => crossings(segment, other, near))]
-      .filter(share => share >= 0 && share <= 1)
-      .toSorted((one, two) => one - two);
+    const shares = [0, 1, ...others.flatMap(other => crossings(segment, other, near))].toSorted(
+      (one, two) => one - two,
+    );
     for (const [index, share] of shares.entries()) {
       look(at(segment, share), 0);
       const next = shares[index + 1];

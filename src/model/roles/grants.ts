@@ -123,8 +123,8 @@ export function policiesOf(grants: Iterable<Grant>): Policy[] {
       statement.resources.push(resource);
       statements.set(key, statement);
     }
-    const [[first] = []] = resources.values();
-    const resourceType = first?.resourceType ?? type;
+    const [first] = resources.values();
+    const { resourceType } = first![0]!; // as it came: types are compared by their keys
     return [...statements.values()].map(({ privileges, resources: its }) => {
       const named = its.filter(resource => resource !== undefined);
       return { resourceType, privileges, ...(named.length > 0 && { resources: named }) };

@@ -1,5 +1,5 @@
-// npm run mutants [-- --sample 200 --seed 1 --only src/client]: puts faults into the sources, one at a time, and looks which of them no
-// unit test finds.
+// npm run mutants [-- --sample 200 --seed 1 --only 'filter|plans.ts']: puts faults into the sources, one at a time, and looks which of
+// them no unit test finds.
 //
 // Faults are put into src/model, src/client and src/changes, into those files that a bundle of a unit test takes in. Of src/changes that
 // are the ones without VS Code in them; all that has `vscode` is tested in VS Code only (npm run test:host), so it is left out and
@@ -23,7 +23,7 @@ const { values: flags } = parseArgs({
   options: {
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    /** Of the sample, only those whose `file:line` has this in it. */
+    /** Of the sample, only those whose `file:line` this regular expression matches. */
     only: { type: 'string', default: '' },
   },
 });
@@ -44,7 +44,8 @@ const files = filesOf('src/model/**/*.ts', 'src/client/**/*.ts', 'src/changes/**
 const reached = files.filter(file => testsOf(file, tests).length > 0);
 const sources = reached.map((file): Source => [file, readFileSync(file, 'utf8')]);
 const all = shuffled(sources, Number(flags.seed));
-const sample = all.slice(0, Number(flags.sample)).filter(({ file, line }) => `${file}:${line}`.includes(flags.only));
+const only = new RegExp(flags.only);
+const sample = all.slice(0, Number(flags.sample)).filter(({ file, line }) => only.test(`${file}:${line}`));
 const equivalentOf = ({ code, was, fault }: Mutant) =>
   EQUIVALENTS.find(each => each.code === code && each.was === was && each.fault === fault);
 const equivalents = sample.filter(equivalentOf);

@@ -180,6 +180,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         ['truncated JSON', json(200, '{"code":0,"data":[{"cloudId"'), /not JSON: \{"code":0/],
         ['HTML', json(200, `<html>${'x'.repeat(500)}`, { 'content-type': 'text/html' }), /not JSON: <html>x{194}…/],
         ['nothing', json(200, ''), /an empty body\. Check/],
+        ['nothing but blanks', json(200, ' \r\n'), /an empty body\. Check/],
         ['a wrong shape', json(200, { code: 0, data: 'regions' }), /regions\.list.*the whole.*See the log/],
         ['a wrong shape without an envelope', json(200, { regions: [] }), /regions\.list.*the whole.*Check that/],
         ['no data at all', json(200, { code: 0 }), /the whole/],
@@ -225,6 +226,13 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
         assert.equal(error.reason, 'unreadable');
         assert.match(error.message, /larger than 256 MB\. Ask for fewer fields/);
         assert.deepEqual([took, sent()], [1024, 1]);
+      });
+      it('256 MB are begun', async () => {
+        server.on(READ, response => {
+          response.writeHead(200, { 'content-length': 256 * 1024 * 1024 });
+          response.write('['.repeat(1024), () => response.destroy());
+        });
+        assert.match((await noAnswer(read())).message, /broke off/);
       });
       it('300 MB are not taken', async () => {
         server.on(READ, response => {

@@ -72,6 +72,14 @@ describe('the record of an exchange', () => {
     assert.ok(Math.abs(queueMs + networkMs + parseMs - record.durationMs) < 1e-6); // but for rounding
   });
 
+  for (const text of ['"busy"', '7', 'null', '[1,"a"]', '{"data":{"a":1}}', '{"code":0,"data":"x"}']) {
+    it(`has an answer of any form as it came: ${text}`, async () => {
+      server.answer('GET /v2/regions', 200, text);
+      const { answer } = await only(cloud().regions.list());
+      assert.deepEqual([answer!.isJson, JSON.parse(answer!.text)], [true, JSON.parse(text)]);
+    });
+  }
+
   it('keeps all digits', async () => {
     server.answer(SEARCH, 200, '{"code":0,"data":[{"id":9007199254740993,"distance":1}]}');
     assert.match((await only(search())).answer!.text, /"id":9007199254740993\b/);

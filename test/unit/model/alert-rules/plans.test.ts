@@ -145,6 +145,17 @@ describe('the plan of an alert rule', () => {
     const { lines, request } = planAlertRuleDeletion(OF);
     assert.deepEqual([lines[0]?.effect, request.method], ['destroys', 'DELETE']);
   });
+
+  it('of a deletion names those whom the rule notifies', () => {
+    const mail = (...members: string[]) => ({ type: 'EMAIL', config: { recipients: { members } } });
+    const lost = (...actions: AlertRuleContent['actions'] & object) =>
+      planAlertRuleDeletion(OF, { actions }).lines.slice(1);
+    assert.deepEqual(
+      lost(mail('a'), mail(), { type: 'WEBHOOK', config: {} }, mail('b')).map(({ text, effect }) => [text, effect]),
+      [['No more notifications to a (EMAIL) and b (EMAIL)', 'destroys']],
+    );
+    assert.deepEqual([lost(mail()), lost()], [[], []]);
+  });
 });
 
 describe('changes of an alert rule', () => {

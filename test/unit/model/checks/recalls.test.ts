@@ -110,6 +110,23 @@ describe('the exact answer', () => {
     );
   });
 
+  const apart: [metric: ExactMetric, nearest: number, other: number, asNear: boolean][] = [
+    ['L2', 1000, 1000.004, true],
+    ['L2', 1000, 1000.006, false],
+    ['L2', 0.001, 0.001000004, true],
+    ['L2', 0.001, 0.001000006, false],
+    ['IP', 50_000, 49_999.51, true],
+    ['IP', 50_000, 49_999.49, false],
+    ['IP', -50_000, -50_000.49, true],
+    ['IP', -50_000, -50_000.51, false],
+  ];
+  for (const [metric, nearest, other, asNear] of apart) {
+    it(`takes ${nearest} and ${other} by ${metric} for ${asNear ? 'as near' : 'nearer and farther'}`, () => {
+      const query = metric === 'L2' ? 0 : 1;
+      assert.equal(near(metric, [query], { a: [nearest], b: [other] }, 1).nearest.length, asNear ? 2 : 1);
+    });
+  }
+
   it('counts what has no vector of this length', () => {
     assert.deepEqual(near('L2', [0, 0], { a: [1], b: null, c: undefined, d: [1, 'x'], e: [0, 1] }, 5), {
       k: 5,

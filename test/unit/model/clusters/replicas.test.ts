@@ -36,6 +36,12 @@ describe('a change of replicas (spec 4.1)', () => {
       autoscaling({ schedules: [{ target: 1 }] }),
       'autoscaling.replica.schedules.0.cron',
     ],
+    [
+      'may not be a schedule with an empty time',
+      autoscaling({ schedules: [{ cron: '', target: 1 }] }),
+      'autoscaling.replica.schedules.0.cron',
+    ],
+    ['may be a schedule with a time of one letter', autoscaling({ schedules: [{ cron: '?', target: 1 }] })],
     ['may not be a number and autoscaling', { replica: 1, ...autoscaling({ min: 1, max: 2 }) }, 'autoscaling'],
     ['may not be nothing', {}, 'replica'],
     ['may not be empty autoscaling', autoscaling({}), 'autoscaling.replica.min'],

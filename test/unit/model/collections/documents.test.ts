@@ -68,6 +68,12 @@ const wrong: [what: string, document: unknown, ...issues: [path: string, message
   ],
   ['with a field that is none', { collectionName: 'c', dimension: 4, shards: 2 }, ['shards', /no field “shards”/]],
   [
+    'with fields of an index that are none',
+    { ...withFields(id, vector), indexParams: [{ ...index, metric_type: 'IP', type: 'HNSW' }] },
+    ['indexParams.0.metric_type', /spelt metricType/],
+    ['indexParams.0.type', /no field “type”/],
+  ],
+  [
     'with a length that is no number',
     { collectionName: 'c', dimension: 4, params: { max_length: 'long' } },
     ['params.max_length', /whole number of bytes/],

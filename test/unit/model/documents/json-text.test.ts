@@ -22,6 +22,18 @@ const applied = (text: string, changes: readonly TextEdit[]): string =>
     .toSorted((a, b) => b.offset - a.offset)
     .reduce((now, { offset, length, content }) => now.slice(0, offset) + content + now.slice(offset + length), text);
 
+describe('a text of JSON', () => {
+  it('keeps its ends of lines where a value of several lines is put in', () => {
+    const ends = (text: string) => {
+      const now = applied(text, edits(text, ['annotations', 'team'], 'search'));
+      assert.deepEqual((JSON.parse(now) as Record<string, unknown>)['annotations'], { team: 'search' });
+      return new Set(now.match(/\r?\n/g));
+    };
+    assert.deepEqual([...ends(TEXT)], ['\n']);
+    assert.deepEqual([...ends(TEXT.replaceAll('\n', '\r\n'))], ['\r\n']);
+  });
+});
+
 describe('a text that is no JSON', () => {
   for (const [text, offset, message] of [
     ['', 0, 'value expected'],

@@ -37,6 +37,7 @@ describe('filters by geometry', () => {
     [SQUARE, 'POINT (1 2)', 'contains intersects'],
     ['MULTIPOINT (1 2, 9 9)', SQUARE, 'crosses intersects'],
     ['POINT (2 2)', LINE, 'intersects within'],
+    ['MULTIPOINT (0 0, 2 2, 4 4)', LINE, 'intersects within'],
     ['POINT (4 4)', LINE, 'touches intersects'],
     ['POINT (2 2)', 'LINESTRING (2 2, 4 2, 4 4, 2 2)', 'intersects within'],
     [LINE, 'LINESTRING (0 4, 4 0)', 'crosses intersects'],
@@ -87,6 +88,8 @@ describe('filters by geometry', () => {
         [1 / 1024, 0],
         [2 ** 20, 0],
         [16, 64],
+        [1, 2 ** 20],
+        [1, -(2 ** 20)],
       ] as const) {
         assert.equal(between(moved(place, by, to), moved(other, by, to)), relations, `${by} ${to}`);
       }

@@ -174,6 +174,12 @@ describe('a collection that is not described', () => {
     );
   });
 
+  it('has the primary key that answers showed, where none was typed', () => {
+    const facts = factsFor(undescribed(learnedFields([], rows, 'doc_id')), { annsField: 'v' });
+    assert.deepEqual(primaryKey(facts), { name: 'doc_id', type: 'Int64', primaryKey: true });
+    assert.equal(facts.collection.fields.filter(({ name }) => name === 'doc_id').length, 1);
+  });
+
   const keys: [what: string, rows: Record<string, unknown>[], key: string | undefined][] = [
     ['what is called like one', [{ title: 'a', doc_id: 1 }], 'doc_id'],
     ['in camel case too', [{ title: 'a', docId: 'x' }], 'docId'],

@@ -148,7 +148,9 @@ describe('the mask of secrets, one encoding in another', () => {
       String.raw`hush\u0022hush\u00`,
       String.raw`${HIDDEN}\u00`,
     ],
-    ['leaves short lines of a secret', ['{\n  "a": 1\n}'], '"a": 1 }', '"a": 1 }'],
+    ['leaves short lines of a secret', ['{\n"a": 1\n}'], '"a": 1 }', '"a": 1 }'],
+    ['hides lines of 16 characters', ['BEGIN\n0123456789abcdef\nEND'], '(0123456789abcdef)', `(${HIDDEN})`],
+    ['leaves lines of 15', ['BEGIN\r\n0123456789abcde\r\nEND'], '(0123456789abcde)', '(0123456789abcde)'],
     [
       'leaves other bytes',
       ['hush-hush'],
@@ -248,6 +250,15 @@ describe('the mask of secrets', () => {
   for (const [what, secrets, text, shown] of cases) {
     it(what, () => assert.equal(maskOf(secrets).hide(text), shown));
   }
+
+  it('hides a character of Latin-1 that is written as its one byte', () => {
+    for (let code = 0x80; code <= 0xff; code++) {
+      const byte = code.toString(16);
+      const { hide } = maskOf([`hush${String.fromCharCode(code)}hush`]);
+      for (const text of [`hush%${byte}hush`, `hush%${byte.toUpperCase()}hush`, `hush\\x${byte}hush`])
+        assert.equal(hide(text), HIDDEN);
+    }
+  });
 
   const cut: [text: string, shown: string][] = [
     ['key=se/c', `key=${HIDDEN}`],

@@ -54,6 +54,13 @@ describe('what is kept', () => {
     ],
     ['that is masked is what was sent', [hook(KEPT)], [hook('http****')], [hook('https://u')], 'https://u'],
     [
+      'that is masked in two places is what was sent with the same beginning and end',
+      [hook(KEPT)],
+      [hook('https://u/****/x/****?v=1')],
+      [hook('https://u/a/x/b?v=1'), hook('https://u/a/x/b?v=2')],
+      'https://u/a/x/b?v=1',
+    ],
+    [
       'that is masked is not what was sent before others changed it',
       [hook(KEPT)],
       [hook('ftp:****')],

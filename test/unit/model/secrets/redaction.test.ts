@@ -19,6 +19,25 @@ describe('the name of a secret', () => {
   for (const name of others.split(' ')) it(`is not ${name}`, () => assert.ok(!isSecretName(name)));
 });
 
+describe('a secret by its schema', () => {
+  const Kept = secret(z.string());
+  const schemas: readonly [string, z.ZodMiniType][] = [
+    ['as one of several kinds', z.object({ way: z.union([z.number(), Kept]) })],
+    [
+      'within one of several objects',
+      z.object({ way: z.union([z.object({ at: z.number() }), z.object({ at: Kept })]) }),
+    ],
+    ['that is optional', z.object({ way: z.optional(Kept) })],
+  ];
+  for (const [where, schema] of schemas)
+    it(`is hidden ${where}, whatever it is called`, () => {
+      assert.doesNotMatch(
+        JSON.stringify(shown({ way: where.startsWith('within') ? { at: 'hush' } : 'hush' }, schema)),
+        /hush/,
+      );
+    });
+});
+
 describe('a JSON text in a body', () => {
   const inner = { user: 'u', password: 'hush', more: [{ sk: 'hush too', n: 9007199254740993n }] };
   const hidden = { user: 'u', password: HIDDEN, more: [{ sk: HIDDEN, n: 1 }] };

@@ -71,6 +71,12 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
     answer('POST /v2/migrations/toExisting', 0, body({ jobId: 'j' })),
     [`$.code: ${GONE} (1)`, `$.data: ${GONE} (4.13)`],
   ],
+  [
+    'an envelope without data',
+    answer('POST /v2/migrations/toExisting', 0, body({ code: 0, jobId: 'j' })),
+    [`$.data: ${GONE} (4.13)`],
+  ],
+  ['nothing at all', answer('GET /v2/clouds', 0, body({})), [`$.code: ${GONE} (1)`, `$.data: ${GONE} (4.14)`]],
   ['no data', answer('GET /v2/clouds', 0, body({ code: 0 })), [`$.data: ${GONE} (4.14)`]],
   ['a bare list', answer('GET /v2/clusters', 0, body([])), ['$: It is a list, and should be an object (1)']],
   [

@@ -1,8 +1,38 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import { deviationsOf, type AnswerFacts } from '../../../../src/model/wire/deviations';
 import { secret, secretsIn } from '../../../../src/model/secrets/redaction';
+import { NameList } from '../../../../src/model/wire/values';
 import * as z from '../../../../src/model/zod';
 import { grantsOf, includedIn, overlappingWith, policiesOf } from '../../../../src/model/roles/grants';
+
+describe('a list of names in an answer', () => {
+  const lists: [given: unknown, names: string[] | undefined][] = [
+    [null, []],
+    [[], []],
+    [
+      ['b', 'a', 'b'],
+      ['b', 'a'],
+    ],
+    [
+      [1, '1', null, 9007199254740993n],
+      ['1', '9007199254740993'],
+    ],
+    ['a', undefined],
+    [7, undefined],
+    [{ length: 0 }, undefined],
+    [undefined, undefined],
+    [['a', true], undefined],
+    [[['a']], undefined],
+    [[{}, 'a'], undefined],
+  ];
+  for (const [given, names] of lists) {
+    it(`${inspect(given)} is ${names ? names.join(', ') || 'empty' : 'none'}`, () => {
+      const read = z.safeParse(NameList, given);
+      assert.deepEqual(read.success ? read.data : undefined, names);
+    });
+  }
+});
 
 describe('an answer held against the specification, at its edges', () => {
   const told = (value: unknown, more: Partial<AnswerFacts> = {}) =>
