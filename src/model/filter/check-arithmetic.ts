@@ -51,18 +51,21 @@ export function checkArithmetic(node: BinaryNode, left: Found, right: Found, com
   const { op } = node;
   const constant = left.constant && right.constant;
   const kind = kindOfResult(op, left, right);
-  const isWhole = left.kind === 'int' && right.kind === 'int';
   const found: Found = {
     node,
     kind,
     constant,
-    ...(constant ? {} : { family: isWhole ? (FAMILY[op] ?? op) : 'mixed' }),
+    ...(constant ? {} : { family: areWhole(left, right) ? (FAMILY[op] ?? op) : 'mixed' }),
   };
   const message = issueOf(node, left, right, complaints);
   if (message === undefined) return { ...found, ...valueOf(op as Arithmetic, left, right) };
   complaints.add(message.at ?? node, message.text);
   return { node, kind: 'any', constant, broken: true };
 }
+
+/** A field of which nothing is known may be of whole numbers. */
+const areWhole = (...parts: readonly Found[]): boolean =>
+  parts.every(({ kind, constant }) => kind === 'int' || (kind === 'any' && !constant));
 
 /** What a calculation of constants gives. */
 function valueOf(op: Arithmetic, left: Found, right: Found): Pick<Found, 'value'> {
@@ -128,7 +131,7 @@ function overField({ op }: BinaryNode, left: Found, right: Found): Message | und
     return { text: t('Write the field first: field {0} constant', op), at: left.node };
   }
   if (!isChain) return undefined;
-  const folds = left.kind === 'int' && right.kind === 'int' && left.family === FAMILY[op] && FAMILY[op] !== undefined;
+  const folds = areWhole(left, right) && left.family === FAMILY[op] && FAMILY[op] !== undefined;
   return folds
     ? undefined
     : { text: t('A calculation has one operator: only whole numbers may be chained, by + and -, or by * alone') };

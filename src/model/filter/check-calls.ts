@@ -17,7 +17,7 @@ export function checkCall(
   complaints: Complaints,
 ): Found {
   const { name, args, option } = node;
-  const named = { start: node.start, end: node.start + name.length };
+  const named = complaints.spanOf(node, name);
   const lower = name.toLowerCase();
   const declared = FUNCTIONS.get(lower);
   // The parser of the service takes what is no word of its own, such as Json_Contains(…) and Not(…), for a call of any form.

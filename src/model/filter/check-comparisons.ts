@@ -91,7 +91,7 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
     if (!isOrdered && other.kind === 'list' && suits(field.kind, other.kind === 'list' ? 'array' : other.kind)) {
       return checkList(field.element ?? 'any', other, complaints, what);
     }
-    if (isOpen(field.kind) && isOpen(other.kind)) return;
+    if (!isOrdered && [field, other].some(({ kind }) => kind === 'any')) return;
     if (!isOrdered && field.element && other.element && isComparable(field.element, other.element)) return;
     const array = field.kind === 'array' ? field : other;
     const name = complaints.quote(array.node);

@@ -12,7 +12,7 @@ export function checkName(
   const found = (kind: Kind, element?: Kind): Found => ({ node, kind, element, constant: false });
   const broken: Found = { node, kind: 'any', constant: false, broken: true };
   const { name } = node;
-  const span = { start: node.start, end: node.start + name.length };
+  const span = complaints.spanOf(node, name);
   if (node.kind === 'path' && node.keys.includes('')) {
     complaints.add(node, t('A key in a path must not be empty'));
     return broken;

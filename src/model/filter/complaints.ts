@@ -48,6 +48,12 @@ export class Complaints {
     if (!this.areEnough) this.issues.push({ start, end, message });
   }
 
+  /** The name that a part begins with, without the parentheses around it. */
+  spanOf(part: Span, name: string): Span {
+    const start = this.text.indexOf(name, part.start);
+    return { start, end: start + name.length };
+  }
+
   /** A part of the filter, as it is written. */
   quote({ start, end }: Span): string {
     return shortened(this.text.slice(start, end));

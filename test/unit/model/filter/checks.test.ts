@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkFilter, type FilterOptions } from '../../../../src/model/filter';
 import { FIELDS } from '../../../harness/filter/fields';
-import { MEANINGLESS } from '../../../harness/filter/mistakes';
+import { MEANINGLESS } from '../../../harness/filter/meaningless';
 
 /** Where and what of each complaint, `5-8 message`. */
 const complaints = (text: string, options?: FilterOptions): string[] =>
@@ -108,6 +108,49 @@ describe('the meaning of filters (service facts 17.4)', () => {
     'st_isvalid(place)',
     'later == 1',
     'later["x"][0] like "a"',
+    'text_match(title, "a", minimum_should_match=1)',
+    'text_match(title, "a", minimum_should_match=1000)',
+    'text_match_fuzzy(title, "a", max_edit_distance=0)',
+    'text_match_fuzzy(title, "a", max_edit_distance=2)',
+    'text_match(later, "a")',
+    'text_match(title, {words})',
+    'match_exact(chunks, $[a] > 1, threshold=0)',
+    'match_least(chunks, $[a] > 1, threshold=1)',
+    'match_most(chunks, $[a] > 1, threshold=1000)',
+    'phrase_match(title, "a", 0)',
+    'phrase_match(title, "a", 4294967295)',
+    'st_dwithin(place, "POINT (1 2)", 0)',
+    'st_within(later, "POINT (1 2)")',
+    'st_within(place, {area})',
+    'st_within(place, "GEOMETRYCOLLECTION (POINT (1 2))")',
+    'Exists(meta["a"])',
+    'json_contains(later, 1)',
+    'json_contains(later["a"], 1)',
+    'json_contains((tags), "a")',
+    'json_contains_any(meta["a"], [1, "x"])',
+    'array_contains_all(tags, {words})',
+    'match_any(later, $[a] > 1)',
+    'match_any(scores, $ > 1)',
+    'array_length(meta) == 1',
+    'random_sample(0.999)',
+    'starts_with(color, {begin})',
+    'empty(later)',
+    '[1] == scores',
+    'tags == {words}',
+    '{words} != tags',
+    'later == []',
+    'meta["a"] == [1, "x"]',
+    '1 <= age <= 1',
+    '1 < age < 2',
+    '"a" <= color <= "a"',
+    '{from} < age < 5',
+    '1 < age < {to}',
+    '1 < later < 5',
+    '1.5 < price < 5',
+    '1 < price < 5.5',
+    'later + 1 - 2 > 3',
+    'tags == later',
+    'later != tags',
     String.raw`title like ("50\%")`,
     String.raw`title =~ (("\d"))`,
     '(((age > 1)))',
@@ -122,6 +165,22 @@ describe('the meaning of filters (service facts 17.4)', () => {
     });
   }
 
+  const names = new RegExp(`(?<!["[{$])\\b(?:${FIELDS.map(({ name }) => name).join('|')})\\b(?!["\\]])`, 'g');
+  for (const [other, message] of [
+    ['nope', 'There is no field nope'],
+    ['vector', 'vector is a vector field'],
+  ] as const) {
+    it(`says of ${other} wherever it stands that ${message}, and no more of it`, () => {
+      for (const text of right) {
+        for (const { index, 0: name } of text.matchAll(names)) {
+          const found = complaints(text.slice(0, index) + other + text.slice(index + name.length));
+          assert.equal(found.length, 1, `${text}: ${found.join('; ')}`);
+          assert.ok(found[0]!.startsWith(`${index}-${index + other.length} ${message}`), found[0]);
+        }
+      }
+    });
+  }
+
   for (const op of ['+', '-', '*', '/', '%', '**']) {
     it(`says of ${op} without a value behind it that one is missing, and no more`, () => {
       assert.deepEqual(complaints(`age ${op} == 3`), [
@@ -132,6 +191,7 @@ describe('the meaning of filters (service facts 17.4)', () => {
 
   it('takes any name where no fields are given', () => {
     assert.deepEqual(checkFilter('anything > 1 and other["x"] like "y" and text_match(third, "z")'), []);
+    assert.deepEqual(checkFilter('anything * 2 * 3 > 1 and (other & 6 & 2) == 2'), []);
     assert.deepEqual(
       checkFilter('anything').map(issue => issue.message),
       ['anything alone is no condition: compare it with a value'],

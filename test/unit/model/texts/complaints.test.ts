@@ -16,7 +16,8 @@ import { readVectors } from '../../../../src/model/vectors/typed';
 import { config } from '../../../../src/model/zod';
 import { complainInChinese } from '../../../../src/model/texts/chinese';
 import { FIELDS } from '../../../harness/filter/fields';
-import { MEANINGLESS, NO_PATTERNS, UNREADABLE } from '../../../harness/filter/mistakes';
+import { MEANINGLESS } from '../../../harness/filter/meaningless';
+import { NO_PATTERNS, UNREADABLE } from '../../../harness/filter/mistakes';
 
 /** What forms say of values that are wrong, ours and zod's. */
 describe('complaints in Simplified Chinese', () => {
