@@ -9,6 +9,7 @@ export { completionsAt } from './filter/completion';
 export { isComparisonOperator } from './filter/operators';
 export { printFilter } from './filter/printer';
 export { elementKindOf, type FilterField, type FilterOptions, FilterSchema, kindOf } from './filter/schema';
+export { SeenValues } from './filter/seen';
 export { fold } from './filter/tree';
 export type {
   Arithmetic,

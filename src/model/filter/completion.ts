@@ -10,6 +10,7 @@ import {
   LOGIC,
   operandOffers,
   pathOffers,
+  seenOffers,
   subscriptOffers,
   templateOffers,
   value,
@@ -17,7 +18,7 @@ import {
 import { FilterParser } from './parser';
 import { type FilterField, type FilterOptions, FilterSchema } from './schema';
 import { type Token, type Tokens, tokenize } from './tokens';
-import type { Span } from './tree';
+import type { FilterNode, Span } from './tree';
 import { isComparisonOperator } from './operators';
 
 /** What may come at a place, the likeliest first, and the part of the text that it takes the place of. */
@@ -39,7 +40,7 @@ export function completionsAt(
   const schema = new FilterSchema(fields, options);
   const { start, end } = wordAt(text, at);
   const read = tokenize(text.slice(0, start));
-  if (read.quote !== undefined) return { start: at, end: at, items: closing(text, at, read) };
+  if (read.quote !== undefined) return inString(text, at, read, schema);
   const begun = phraseBefore(read.tokens);
   if (begun) {
     const parser = new FilterParser(read.tokens.slice(0, -begun), begun).read();
@@ -63,6 +64,18 @@ function wordAt(text: string, at: number): Span {
   let end = at;
   while (isWordChar(text[end])) end++;
   return /\d/.test(text[start] ?? '') && start < at ? { start: at, end: at } : { start, end };
+}
+
+/** Inside a string that is still open: what answers held that begins like it, and its end. */
+function inString(text: string, at: number, read: Tokens, schema: FilterSchema): FilterCompletions {
+  const end = closing(text, at, read);
+  const { start } = read.tokens.at(-1)!;
+  const typed = text.slice(start, at);
+  if (end.length === 0 || !typed.startsWith('"')) return { start: at, end: at, items: end };
+  const before = tokenize(text.slice(0, start));
+  const items = special(before.tokens, schema) ?? general(before, start, schema);
+  const seen = items.filter(({ kind, label }) => kind === 'value' && label.length > 1 && label.startsWith(typed));
+  return seen.length === 0 ? { start: at, end: at, items: end } : { start, end: at, items: seen };
 }
 
 /** The end of the string that an offset is in, unless the string has one. */
@@ -101,7 +114,8 @@ function special(tokens: readonly Token[], schema: FilterSchema): readonly Filte
   const [third, second, last] = [tokens.at(-3), tokens.at(-2), tokens.at(-1)];
   if (isSubscript(tokens, tokens.length - 1) && second?.type === 'leaf') {
     const { node } = second;
-    return subscriptOffers('name' in node ? schema.field(node.name) : undefined, node.kind === 'element');
+    const field = 'name' in node ? schema.field(node.name) : undefined;
+    return subscriptOffers(field, node.kind === 'element', keysBelow(node, schema));
   }
   if (last?.type === 'leaf' && isSubscript(tokens, tokens.length - 2)) return [bracket(']')];
   if (last?.type === 'function') return [bracket('(')];
@@ -116,6 +130,12 @@ function special(tokens: readonly Token[], schema: FilterSchema): readonly Filte
   const compares = isComparisonOperator(last.text);
   if (compares && (isWord(third, 'iso') || isWord(third, 'interval'))) return operandOffers('time', schema, false);
   return undefined;
+}
+
+/** JSON keys that answers held below a field or a path. */
+function keysBelow(node: FilterNode, { seen }: FilterSchema): readonly string[] {
+  if (!seen || (node.kind !== 'field' && node.kind !== 'path')) return [];
+  return seen.keysAt(node.name, node.kind === 'path' ? node.keys : []);
 }
 
 function general(read: Tokens, length: number, schema: FilterSchema): readonly FilterOffer[] {
@@ -153,7 +173,8 @@ function operands(parser: FilterParser, schema: FilterSchema): FilterOffer[] {
     if (op === 'in' || op === 'not in') return [bracket('['), bracket('{')];
     if (op === 'like' || op === '=~' || op === '!~') return [value('"', t('A pattern')), value("'"), bracket('{')];
     const opposite = operator.type === 'range' ? operator.middle : values.at(-1);
-    return operandOffers(opposite ? kindOfTree(opposite, schema).kind : 'any', schema, inside);
+    const plain = operandOffers(opposite ? kindOfTree(opposite, schema).kind : 'any', schema, inside);
+    return [...seenOffers(opposite, schema), ...plain];
   }
   if (operator) return conditionOffers(schema, inside);
   const end = frame.type === 'array' ? [bracket(']')] : frame.type === 'call' ? [bracket(')')] : [];
@@ -161,8 +182,14 @@ function operands(parser: FilterParser, schema: FilterSchema): FilterOffer[] {
     declared?.option && frame.commas >= declared.args.length - (declared.optional ?? 0)
       ? [value(`${declared.option.name}=`)]
       : [];
-  if (frame.type === 'array') return [...operandOffers('any', schema, inside), ...end];
+  const subject = frame.type === 'root' ? undefined : values[frame.type === 'array' ? frame.base - 1 : frame.base];
+  if (frame.type === 'array') return [...seenOffers(subject, schema), ...operandOffers('any', schema, inside), ...end];
   return shape
-    ? [...argumentOffers(shape, declared.name, schema), ...option, ...end]
+    ? [
+        ...(shape === 'any' ? seenOffers(subject, schema) : []),
+        ...argumentOffers(shape, declared.name, schema),
+        ...option,
+        ...end,
+      ]
     : [...option, ...conditionOffers(schema, inside), ...end];
 }

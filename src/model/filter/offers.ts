@@ -3,6 +3,7 @@ import { isNumber, isOpen } from './complaints';
 import { FUNCTIONS, type Shape } from './functions';
 import { type FilterField, type FilterSchema, isOn, type Kind, kindOf } from './schema';
 import { quoted } from './strings';
+import type { FilterNode } from './tree';
 
 /** Something that may stand at a place in a filter. `insert`: what to write; `detail`: one line about it. */
 export interface FilterOffer {
@@ -73,8 +74,27 @@ export function fieldOffers(schema: FilterSchema, fits: (field: FilterField) => 
     kind: 'field',
     detail: elementType ? t('{0} of {1}', type, elementType) : type,
   }));
+  const names = schema.dynamic ? (schema.seen?.names ?? []).filter(name => isName(name) && !schema.field(name)) : [];
+  const dynamic = names.map((name): FilterOffer => ({
+    label: name,
+    insert: name,
+    kind: 'field',
+    detail: t('A key of the dynamic field'),
+  }));
   const meta: FilterOffer = { label: '$meta', insert: '$meta[', kind: 'field', detail: t('The dynamic field') };
-  return schema.dynamic || !schema.known ? [...offered, meta] : offered;
+  return schema.dynamic || !schema.known ? [...offered, ...dynamic, meta] : offered;
+}
+
+/** Whether a filter can name a key bare; every hit has a distance beside its fields. */
+const isName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name) && name !== 'distance';
+
+/** Values that answers held where `subject` points. */
+export function seenOffers(subject: FilterNode | undefined, { seen }: FilterSchema): FilterOffer[] {
+  if (!seen || (subject?.kind !== 'field' && subject?.kind !== 'path')) return [];
+  const keys = subject.kind === 'path' ? subject.keys : [];
+  return seen
+    .valuesAt(subject.name, keys)
+    .map(each => value(typeof each === 'string' ? quoted(each) : String(each), t('Seen in results')));
 }
 
 const functionOffers = (wanted: (name: string) => boolean): FilterOffer[] =>
@@ -176,7 +196,11 @@ export function argumentOffers(shape: Shape, name: string, schema: FilterSchema)
 }
 
 /** What the brackets after a name may hold. */
-export function subscriptOffers(field: FilterField | undefined, isElement: boolean): FilterOffer[] {
+export function subscriptOffers(
+  field: FilterField | undefined,
+  isElement: boolean,
+  keys: readonly string[],
+): FilterOffer[] {
   const sub = value('name]', t('A field of the struct'));
   if (isElement) return [sub];
   const key = value('"', t('A key, in quotes'));
@@ -184,7 +208,8 @@ export function subscriptOffers(field: FilterField | undefined, isElement: boole
   const kind = field ? kindOf(field) : 'any';
   if (kind === 'array') return [index];
   if (kind === 'structs') return [sub, index];
-  return kind === 'document' ? [key, index] : [key, index, sub];
+  const known = keys.map(each => value(`${quoted(each)}]`, t('Seen in results')));
+  return kind === 'document' ? [...known, key, index] : [...known, key, index, sub];
 }
 
 /** Names of templates that have a value, with the closing brace. */

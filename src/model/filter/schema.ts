@@ -1,4 +1,5 @@
 import { editDistance } from '../texts/words';
+import type { SeenValues } from './seen';
 
 /** A field as collection describe shows it (service facts 14.3); more may stand in it. */
 export interface FilterField {
@@ -15,6 +16,8 @@ export interface FilterOptions {
   readonly dynamic?: boolean | undefined;
   /** The values of `{name}` templates (`exprParams`); without them any name passes. */
   readonly params?: Readonly<Record<string, unknown>> | undefined;
+  /** What answers held, to be offered. */
+  readonly seen?: SeenValues | undefined;
 }
 
 /**
@@ -75,6 +78,7 @@ export class FilterSchema {
   readonly known: boolean;
   readonly dynamic: boolean;
   readonly params: FilterOptions['params'];
+  readonly seen: FilterOptions['seen'];
   private readonly byName: ReadonlyMap<string, FilterField>;
 
   constructor(fields?: readonly FilterField[], options: FilterOptions = {}) {
@@ -82,6 +86,7 @@ export class FilterSchema {
     this.dynamic =
       options.dynamic ?? fields?.some(({ name, isDynamic }) => name === '$meta' || isDynamic === true) ?? false;
     this.params = options.params;
+    this.seen = options.seen;
     this.byName = new Map(fields?.map(field => [field.name, field]));
   }
 

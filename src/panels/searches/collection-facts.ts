@@ -6,6 +6,7 @@ import { isV1Only } from '../../connections/marks';
 import { resolveCluster } from '../../connections/planes';
 import type { Collection, CollectionLoadState, Field } from '../../model/collections/collections';
 import { collectionKey } from '../../model/collections/refs';
+import { SeenValues } from '../../model/filter';
 import { learnedFields } from '../../model/searches/by-hand';
 import type { SearchFacts } from '../../model/searches/facts';
 import type { SearchRun } from '../../model/searches/runs';
@@ -51,6 +52,7 @@ class NotDescribedYet extends Error {
 export class CollectionFacts implements vscode.Disposable {
   private readonly known = new Map<string, Promise<Known>>();
   private readonly latest = new Map<string, Known>();
+  private readonly held = new Map<string, SeenValues>();
   /** Which reading of a collection is the newest: what comes late of others is of no interest. */
   private readonly turns = new Map<string, symbol>();
   private readonly renewed = new vscode.EventEmitter<string>();
@@ -86,8 +88,17 @@ export class CollectionFacts implements vscode.Disposable {
     return reading;
   }
 
-  /** Learns from the answer of a search whose collection was not described. */
+  /** What the answers of searches held. */
+  seen(ref: ConnectedCollection): SeenValues {
+    const key = collectionKey(ref);
+    const seen = this.held.get(key) ?? new SeenValues();
+    this.held.set(key, seen);
+    return seen;
+  }
+
+  /** Learns from the answer of a search: what it held, and the fields of a collection that was not described. */
   learn(ref: ConnectedCollection, { byHand, rows, primaryKey }: SearchRun): void {
+    this.seen(ref).see(rows);
     const known = this.now(ref);
     if (!byHand || !known?.byHand || rows.length === 0) return;
     const { collection } = known;
@@ -97,6 +108,7 @@ export class CollectionFacts implements vscode.Disposable {
   }
 
   forget(): void {
+    this.held.clear();
     this.known.clear();
     this.latest.clear();
     this.turns.clear();

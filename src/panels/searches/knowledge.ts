@@ -126,7 +126,11 @@ export class SearchKnowledge implements vscode.Disposable {
     return {
       fields: facts.collection.fields,
       anyField,
-      options: { dynamic: anyField || isDynamic(facts), ...(params ? { params } : {}) },
+      options: {
+        dynamic: anyField || isDynamic(facts),
+        seen: this.ref && this.facts.seen(this.ref),
+        ...(params ? { params } : {}),
+      },
     };
   }
 

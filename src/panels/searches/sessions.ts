@@ -283,7 +283,7 @@ export class SearchSession implements vscode.Disposable {
       this.retell();
     }
     await looking;
-    if (run?.byHand) this.knowledge.learn(run);
+    if (run) this.knowledge.learn(run);
   }
 
   private async attempt(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
