@@ -3,8 +3,8 @@ import * as z from '../zod';
 
 /**
  * A column of a grid. `key` addresses it and is unique (`rank`, `id`, `distance`, `field:title`); `name` is what its head says, worded
- * by the host. `type` is the field's (`VarChar`), where it is known. `nearest`: which end of a distance is near. `characters`: how many
- * its usual values have, from which its first width comes.
+ * by the host. `type` is the field's (`VarChar`), where it is known. `nearest`: which end of a distance is near. `number`: its values are
+ * numbers. `characters`: how many its usual values have, from which its first width comes.
  */
 export const GridColumn = z.object({
   key: z.string(),
@@ -12,12 +12,19 @@ export const GridColumn = z.object({
   kind: z.enum(['rank', 'id', 'distance', 'move', 'field']),
   type: z.optional(z.string()),
   nearest: z.optional(z.enum(['smallest', 'largest'])),
+  number: z.boolean(),
   characters: z.int(),
 });
 export type GridColumn = z.output<typeof GridColumn>;
 
-/** One value as it is shown; ids with all their digits. `cut`: there is more than `text` (which ends in …); `absent`: no such field. */
-export type GridCell = string | { readonly text: string; readonly is: 'cut' | 'null' | 'absent' };
+/** A value that is more, or nothing. `cut`: there is more than `text` (which ends in …); `absent`: no such field. */
+export interface MarkedText {
+  readonly text: string;
+  readonly is: 'cut' | 'null' | 'absent';
+}
+
+/** One value as it is shown; ids with all their digits. `whole`: all digits of a number that is rounded. */
+export type GridCell = string | MarkedText | { readonly text: string; readonly is: 'rounded'; readonly whole: string };
 
 /** How a hit stands against the baseline's; nothing where nothing is compared. */
 export const GRID_MARKS = ['gained', 'lost', 'up', 'down', 'tied'] as const;

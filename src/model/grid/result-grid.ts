@@ -1,6 +1,7 @@
 import { readableJson, stringifyJson } from '../wire/json';
 import { sortedRows } from './order';
-import type { GridAnswer, GridCell, GridColumn, GridHit, GridPart, GridRow, GridSort } from './pages';
+import type { GridAnswer, GridCell, GridColumn, GridHit, GridPart, GridRow, GridSort, MarkedText } from './pages';
+import { decimalsOf, numberCell } from './precision';
 import type { GridSource, SourceColumn } from './sources';
 
 /** The most characters of one cell, and of one value of a hit in full: what a page is given to hold. */
@@ -12,7 +13,7 @@ const LONG_LIST = 9;
 const SHOWN_NUMBERS = 4;
 
 /** A value as a cell shows it: one line, ids and 64-bit numbers with all digits, vectors as `[768] 0.12, 0.3, …`. */
-export function cellOf(value: unknown, { kind, type }: Pick<GridColumn, 'kind' | 'type'>): GridCell {
+export function cellOf(value: unknown, { kind, type }: Pick<GridColumn, 'kind' | 'type'>): string | MarkedText {
   if (value === undefined) return { text: '', is: 'absent' };
   if (value === null) return { text: 'null', is: 'null' };
   if (typeof value === 'number' && kind === 'distance') return distanceText(value);
@@ -31,7 +32,7 @@ function distanceText(distance: number): string {
 }
 
 /** On one line, never with half a character. */
-function cut(text: string, max: number): GridCell {
+function cut(text: string, max: number): string | MarkedText {
   if (text.length <= max) return oneLine(text);
   return { text: `${oneLine(beginning(text, max))}…`, is: 'cut' };
 }
@@ -45,12 +46,12 @@ function beginning(text: string, max: number): string {
 
 const short = (number: unknown): string => (typeof number === 'number' ? String(+number.toPrecision(3)) : '?');
 
-const listCell = (numbers: readonly unknown[]): GridCell => ({
+const listCell = (numbers: readonly unknown[]): MarkedText => ({
   text: `[${numbers.length}] ${numbers.slice(0, SHOWN_NUMBERS).map(short).join(', ')}, …`,
   is: 'cut',
 });
 
-function sparseCell(value: object): GridCell {
+function sparseCell(value: object): MarkedText {
   const weights = Object.entries(value);
   const shown = weights.slice(0, SHOWN_NUMBERS).map(([index, weight]) => `${index}: ${short(weight)}`);
   if (weights.length > SHOWN_NUMBERS) shown.push('…');
@@ -61,7 +62,6 @@ function sparseCell(value: object): GridCell {
 function beginningOfJson(value: unknown, budget: number): string {
   let text = '';
   const write = (item: unknown): void => {
-    if (text.length >= budget) return;
     if (typeof item === 'string') text += JSON.stringify(item.slice(0, budget));
     else if (typeof item !== 'object' || item === null) text += stringifyJson(item ?? null);
     else if (Array.isArray(item)) {
@@ -88,7 +88,7 @@ function beginningOfJson(value: unknown, budget: number): string {
 }
 
 /** A value in full: a string bare, a list of numbers on one line, anything else as JSON laid out for people. */
-export function fullText(value: unknown): GridCell {
+export function fullText(value: unknown): string | MarkedText {
   if (value === undefined) return { text: '', is: 'absent' };
   if (value === null) return { text: 'null', is: 'null' };
   const text = typeof value === 'string' ? value : laidOut(value);
@@ -118,16 +118,25 @@ const ORDERS = 2;
 /** The host's side of a grid: the answer as it came, and windows of it as a page shows them. */
 export class ResultGrid {
   private readonly columns: readonly GridColumn[];
+  private readonly decimals: ReadonlyMap<string, number>;
   private readonly orders = new Map<string, Uint32Array>();
 
   constructor(
     readonly runId: string,
     private readonly source: GridSource,
   ) {
-    this.columns = source.columns.map(({ value, ...column }) => ({
-      ...column,
-      characters: characters(source, column, value),
-    }));
+    const numeric = new Set(source.columns.filter(column => isNumeric(column, source.count)));
+    this.decimals = new Map(
+      [...numeric].flatMap(({ key, kind, value }) => {
+        const values = Array.from({ length: source.count }, (_, row) => value(row));
+        const decimals = decimalsOf(values, kind === 'distance');
+        return decimals === undefined || decimals === 0 ? [] : [[key, decimals] as const];
+      }),
+    );
+    this.columns = source.columns.map(column => {
+      const { value: _, ...told } = column;
+      return { ...told, number: numeric.has(column), characters: this.characters(column) };
+    });
   }
 
   get count(): number {
@@ -147,7 +156,7 @@ export class ResultGrid {
       const mark = this.source.mark?.(row);
       return {
         row,
-        cells: this.source.columns.map(column => cellOf(column.value(row), column)),
+        cells: this.source.columns.map(column => this.cell(column, row)),
         ...(mark && { mark }),
       };
     });
@@ -176,6 +185,26 @@ export class ResultGrid {
     };
   }
 
+  /** A number with as many decimals as the others of its column. */
+  private cell(column: SourceColumn, row: number): GridCell {
+    const value = column.value(row);
+    const decimals = this.decimals.get(column.key);
+    return typeof value === 'number' && decimals !== undefined ? numberCell(value, decimals) : cellOf(value, column);
+  }
+
+  private characters(column: SourceColumn): number {
+    const { count } = this;
+    let longest = Math.max(MIN_CHARACTERS, column.kind === 'rank' ? String(count).length : 0);
+    for (let row = 0; row < Math.min(count, FIRST_ROWS); row++) {
+      const { length } = textOf(this.cell(column, row));
+      longest = Math.max(
+        longest,
+        column.kind === 'field' && isNumber(column.value(row)) ? Math.ceil(length * DIGIT) : length,
+      );
+    }
+    return Math.min(longest, MAX_CHARACTERS);
+  }
+
   private column(key: string): SourceColumn | undefined {
     return this.source.columns.find(column => column.key === key);
   }
@@ -198,17 +227,14 @@ export class ResultGrid {
   }
 }
 
-function characters(
-  { count }: GridSource,
-  column: Omit<GridColumn, 'characters'>,
-  value: SourceColumn['value'],
-): number {
-  let longest = Math.max(MIN_CHARACTERS, column.kind === 'rank' ? String(count).length : 0);
-  for (let row = 0; row < Math.min(count, FIRST_ROWS); row++) {
-    const is = value(row);
-    const { length } = textOf(cellOf(is, column));
-    const isNumber = column.kind === 'field' && (typeof is === 'number' || typeof is === 'bigint');
-    longest = Math.max(longest, isNumber ? Math.ceil(length * DIGIT) : length);
-  }
-  return Math.min(longest, MAX_CHARACTERS);
+const isNumber = (value: unknown): boolean => typeof value === 'number' || typeof value === 'bigint';
+
+const NUMBER_TYPE = /^(Int\d+|Float|Double)$/;
+
+/** Whether digits are to stand under digits: by the type of a field, else by its values. Ids are names. */
+function isNumeric({ kind, type, value }: SourceColumn, count: number): boolean {
+  if (kind !== 'field') return kind !== 'id';
+  if (type !== undefined) return NUMBER_TYPE.test(type);
+  const values = Array.from({ length: count }, (_, row) => value(row) ?? undefined).filter(each => each !== undefined);
+  return values.length > 0 && values.every(isNumber);
 }

@@ -5,7 +5,7 @@ import { isNearness, nearestOf, type SearchRun } from '../searches/runs';
 import type { Hit } from '../searches/searches';
 
 /** A column as its grid's host has it: with its values, of every row of the answer. */
-export interface SourceColumn extends Omit<GridColumn, 'characters'> {
+export interface SourceColumn extends Omit<GridColumn, 'characters' | 'number'> {
   readonly value: (row: number) => unknown;
 }
 

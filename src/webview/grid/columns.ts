@@ -67,7 +67,3 @@ export function nextSort(sort: GridSort | undefined, key: string): GridSort | un
 export function sorted({ hidden, widths }: GridLayout, sort: GridSort | undefined): GridLayout {
   return { hidden, widths, ...(sort && { sort }) };
 }
-
-/** Whether a column's values stand at the right, so that digits stand under digits. */
-export const isNumeric = ({ kind, type }: GridColumn): boolean =>
-  kind === 'field' ? /^(Int\d+|Float|Double)$/.test(type ?? '') : kind !== 'id';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { GridColumn, GridSort } from '../../model/grid/pages';
-import { isNumeric, type ShownColumn } from './columns';
+import type { ShownColumn } from './columns';
 import type { VirtualItem } from './virtual';
 
 interface HeadProps {

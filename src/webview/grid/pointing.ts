@@ -11,11 +11,12 @@ export function pointed({ target }: Event): Place | undefined {
 /** Whether it is the edge of a column that is pointed at. */
 export const isEdge = ({ target }: Event): boolean => (target as Element).closest('.grid-resizer') !== null;
 
-/** A text that does not fit is shown when one points at it. */
+/** A text that does not fit, and all digits of a number, are shown when one points at it. */
 export function showWhole({ target }: Event): void {
   const cell = target as HTMLElement;
   if (!cell.classList.contains('grid-cell')) return;
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+  const { whole } = cell.dataset;
+  if (whole !== undefined || cell.scrollWidth > cell.clientWidth) cell.title = whole ?? cell.textContent;
   else cell.removeAttribute('title');
 }
 

@@ -3,7 +3,7 @@ import { Component } from 'preact';
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import type { GridAnswer, gridCalls, GridCell, GridRange, GridRow, GridSort } from '../../model/grid/pages';
 import type { Caller } from '../../model/rpc';
-import { isNumeric, type ShownColumn } from './columns';
+import type { ShownColumn } from './columns';
 import type { Place } from './selection';
 import { Slots } from './slots';
 import type { VirtualItem } from './virtual';
@@ -144,6 +144,7 @@ export class Row extends Component<RowProps> {
               aria-colindex={index + 1}
               aria-selected={index >= from && index < to}
               class={classOf(column, cell, index === active)}
+              data-whole={typeof cell === 'object' && cell.is === 'rounded' ? cell.whole : undefined}
               style={{ left: `${column.start}px`, width: `${column.width}px` }}
             >
               {cell === undefined ? (
@@ -163,7 +164,7 @@ export class Row extends Component<RowProps> {
 
 function classOf(column: ShownColumn, cell: GridCell | undefined, active: boolean): string {
   const words = ['grid-cell'];
-  if (isNumeric(column)) words.push('number');
+  if (column.number) words.push('number');
   if (column.kind === 'id') words.push('id');
   if (typeof cell === 'object') words.push(cell.is);
   if (active) words.push('active');

@@ -1,0 +1,43 @@
+import type { GridCell } from './pages';
+
+/** The most decimals of a distance, and of a field's value. */
+const DISTANCE_DECIMALS = 4;
+const FIELD_DECIMALS = 6;
+
+/** How many digits say something: of a float32, which distances are, and of a float64. */
+const FLOAT32_DIGITS = 7;
+const FLOAT64_DIGITS = 15;
+
+/** Numbers below are as good as none beside it: so many decimals nobody reads, and each is shown as it came. */
+const SMALLEST = 1e-6;
+
+/**
+ * How many decimals all numbers of a column are shown with, so that point stands under point; 0: all of them are whole. Undefined: each is
+ * shown as it came.
+ */
+export function decimalsOf(values: Iterable<unknown>, isDistance: boolean): number | undefined {
+  let [largest, needed] = [0, 0];
+  for (const value of values) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) continue;
+    largest = Math.max(largest, Math.abs(value));
+    if (!Number.isInteger(value)) needed = Math.max(needed, placesOf(value));
+  }
+  if (needed === 0) return 0;
+  if (largest < SMALLEST) return undefined;
+  const [most, digits] = isDistance ? [DISTANCE_DECIMALS, FLOAT32_DIGITS] : [FIELD_DECIMALS, FLOAT64_DIGITS];
+  const before = Math.floor(Math.log10(largest)) + 1; // digits before the point; 0 and less: zeros after it
+  const shown = before < -1 ? most - before : Math.max(0, Math.min(most, digits - before));
+  return isDistance ? shown : Math.min(needed, shown);
+}
+
+/** How many decimals a number has. */
+function placesOf(value: number): number {
+  const text = String(value);
+  return text.includes('e') ? Number.POSITIVE_INFINITY : text.length - text.indexOf('.') - 1;
+}
+
+/** A number with so many decimals. `whole`: all its digits, where some are not shown. */
+export function numberCell(value: number, decimals: number): GridCell {
+  const text = value.toFixed(decimals);
+  return Number(text) === value ? text : { text, is: 'rounded', whole: String(value) };
+}
