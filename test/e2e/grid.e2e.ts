@@ -79,6 +79,19 @@ describe('a grid', () => {
     await isAt([2, 1]);
   });
 
+  it('lets the wheel scroll the page on at its ends', async () => {
+    const scrolled = (): Promise<number> => page().evaluate('document.scrollingElement.scrollTop');
+    await page().evaluate("document.body.style.minHeight = '3000px'");
+    await it_().hover();
+    await it_().evaluate('element => (element.scrollTop = element.scrollHeight)');
+    await eventually(async () => {
+      await page().mouse.wheel(0, 200);
+      assert.ok((await scrolled()) > 0);
+    });
+    await page().evaluate("document.scrollingElement.scrollTop = 0; document.body.style.minHeight = ''");
+    await it_().evaluate('element => (element.scrollTop = 0)');
+  });
+
   const walks: [keys: string[], place: [row: number, column: number]][] = [
     [
       ['ArrowRight', 'ArrowDown'],

@@ -27,20 +27,35 @@ export function shownColumns(
   { hidden, widths }: GridLayout,
   fontSize: number,
   hints: (column: GridColumn) => string | undefined,
+  room = 0,
 ): ShownColumn[] {
   const shown: ShownColumn[] = [];
-  let start = 0;
   for (const [cell, column] of columns.entries()) {
     if (hidden.includes(column.key)) continue;
     const head = Math.max(column.name.length + 2, (hints(column)?.length ?? 0) * 0.9) * LETTER;
     const em = Math.max(head, column.characters * (column.kind === 'field' ? LETTER : DIGIT));
     const usual = Math.min(WIDEST_AT_FIRST, Math.ceil(em * fontSize) + PADDING);
     const width = widths[column.key] ?? Math.max(NARROWEST, usual);
-    shown.push({ ...column, cell, start, width });
-    start += width;
+    shown.push({ ...column, cell, start: 0, width });
   }
-  return shown;
+  return placed(shown, room, widths);
 }
+
+/** One beside the other. Room that is left goes to columns of texts that nobody gave a width, the wider the more. */
+function placed(columns: readonly ShownColumn[], room: number, fixed: GridLayout['widths']): ShownColumn[] {
+  const sum = (of: readonly ShownColumn[]) => of.reduce((all, { width }) => all + width, 0);
+  const texts = columns.filter(column => isText(column) && fixed[column.key] === undefined);
+  const share = Math.max(0, room - sum(columns)) / sum(texts);
+  let start = 0;
+  return columns.map(column => {
+    const width = texts.includes(column) ? Math.floor(column.width * (1 + share)) : column.width;
+    start += width;
+    return { ...column, width, start: start - width };
+  });
+}
+
+const isText = ({ kind, number, type }: GridColumn): boolean =>
+  kind === 'field' && !number && !type?.endsWith('Vector');
 
 export const resized = (layout: GridLayout, key: string, width: number): GridLayout => ({
   ...layout,

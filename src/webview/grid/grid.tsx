@@ -9,7 +9,7 @@ import { columnItems, copyItems, type CopyPart } from './menus';
 import { isEdge, pointed, showNoMore, showWhole } from './pointing';
 import { at, HEAD, inside, moved, selected, type Place, type Selection } from './selection';
 import { GridToolbar } from './toolbar';
-import { useVirtual } from './virtual';
+import { useVirtual, useWidth } from './virtual';
 import { Menu, type MenuItem } from '../kit/menu';
 
 /** Something that can be done with one row, offered in its menu. */
@@ -54,7 +54,9 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
   const [menu, setMenu] = useState<OpenMenu>();
 
   const { runId, count } = answer;
-  const columns = useMemo(() => shownColumns(answer.columns, layout, fontSize, hintOf), [answer, layout, fontSize]);
+  const room = useWidth(scroller);
+  const lay = () => shownColumns(answer.columns, layout, fontSize, hintOf, room);
+  const columns = useMemo(lay, [answer, layout, fontSize, room]);
   const rowHeight = Math.round(fontSize * 1.7);
   const headHeight = Math.round(fontSize * 3.1);
   const width = columns.reduce((sum, column) => sum + column.width, 0);

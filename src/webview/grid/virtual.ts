@@ -53,3 +53,14 @@ export function useVirtual(options: VirtualOptions): readonly VirtualItem[] {
     return keep < from ? [{ index: keep }, ...items] : [...items, { index: keep }];
   }, [first, last, overscan, count, keep]);
 }
+
+/** How many pixels wide an element is inside, as long as it is there. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const resizing = new ResizeObserver(() => setWidth(element.current?.clientWidth ?? 0));
+    resizing.observe(element.current!);
+    return () => resizing.disconnect();
+  }, []);
+  return width;
+}
