@@ -23,6 +23,8 @@ export interface Described {
   readonly primaryKey?: string | undefined;
   /** How many came before the first: ranks count on. */
   readonly offset?: number | undefined;
+  /** The field that hits are grouped by: it stands before the others. */
+  readonly groupedBy?: string | undefined;
   readonly names: { readonly rank: string; readonly distance: string; readonly query: string };
 }
 
@@ -30,7 +32,8 @@ export interface Described {
 export function sourceOf(run: SearchRun, names: Described['names']): GridSource {
   const { body } = run.call;
   const offset = 'offset' in body && typeof body.offset === 'number' ? body.offset : 0;
-  const described = { fields: run.fields, primaryKey: run.primaryKey, offset, names };
+  const groupedBy = 'groupingField' in body ? body.groupingField : undefined;
+  const described = { fields: run.fields, primaryKey: run.primaryKey, offset, groupedBy, names };
   if (!isNearness(run)) return entitiesSource(run.rows, described);
   const nearest = nearestOf(run);
   return hitsSource(run.rows as Hit[], { ...described, ...(nearest && { nearest }), topks: run.topks });
@@ -41,7 +44,7 @@ export function hitsSource(
   hits: readonly Hit[],
   described: Described & { readonly nearest?: GridColumn['nearest']; readonly topks?: readonly number[] | undefined },
 ): GridSource {
-  const { names, primaryKey = 'id', offset = 0, nearest, topks } = described;
+  const { names, primaryKey = 'id', offset = 0, groupedBy, nearest, topks } = described;
   const several = topks !== undefined && topks.length > 1;
   const query = several ? topks.flatMap((length, at) => Array.from({ length }, () => at + 1)) : [];
   const rank = several ? topks.flatMap(length => Array.from({ length }, (_, at) => at + 1)) : [];
@@ -58,7 +61,9 @@ export function hitsSource(
         ...(nearest && { nearest }),
         value: row => measured(hits[row]?.distance),
       },
-      ...fieldColumns(hits, described.fields, new Set(['id', primaryKey, 'distance'])),
+      ...fieldColumns(hits, described.fields, new Set(['id', primaryKey, 'distance'])).toSorted(
+        (a, b) => Number(b.name === groupedBy) - Number(a.name === groupedBy),
+      ),
     ],
   };
 }

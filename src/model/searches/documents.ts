@@ -107,7 +107,7 @@ const filled = <T>(name: string, value: T | undefined): Record<string, T> => {
 export function searchCall(search: SearchDocument, queries: readonly QueryVector[], facts: SearchFacts): SearchCall {
   const { collectionName } = facts.collection;
   // V1 brings ids and distances alone unless fields are named (spec 4.7), which a document may want.
-  const chosen = search.outputFields?.length || search.api === 'v1' ? search.outputFields : ['*'];
+  const chosen = search.outputFields?.length || search.api === 'v1' ? withGroup(search) : ['*'];
   const where = {
     ...filled('dbName', search.database),
     collectionName,
@@ -145,6 +145,12 @@ export function searchCall(search: SearchDocument, queries: readonly QueryVector
     ...(searchParams ? { searchParams } : {}),
   };
   return { call: 'search', body };
+}
+
+/** What hits are grouped by is told with each of them. */
+function withGroup({ outputFields, groupingField }: SearchDocument): string[] | undefined {
+  if (!outputFields || groupingField === undefined) return outputFields;
+  return [...new Set([...outputFields, ...(outputFields.includes('*') ? [] : [groupingField])])];
 }
 
 /** The bounds of a range stand among the parameters of the search. */

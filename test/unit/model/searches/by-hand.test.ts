@@ -30,7 +30,7 @@ const calls: [what: string, search: SearchDocument, call: SearchCall][] = [
         ...body,
         data: [[1, 2]],
         annsField: 'v',
-        outputFields: ['a', 'b'],
+        outputFields: ['a', 'b', 'g'],
         partitionNames: ['p'],
         groupingField: 'g',
         groupSize: 2,

@@ -60,6 +60,26 @@ const calls: [what: string, search: SearchDocument, call: SearchCall][] = [
     },
   ],
   [
+    'every field brings what hits are grouped by along',
+    { vectors: [[1, 2]], outputFields: ['*'], groupingField: 'year' },
+    { call: 'search', body: { ...where, limit: 10, data: [[1, 2]], annsField: 'v', groupingField: 'year' } },
+  ],
+  [
+    'what hits are grouped by is told with each of them',
+    { vectors: [[1, 2]], outputFields: ['id'], groupingField: 'year' },
+    {
+      call: 'search',
+      body: {
+        collectionName: 'c',
+        outputFields: ['id', 'year'],
+        limit: 10,
+        data: [[1, 2]],
+        annsField: 'v',
+        groupingField: 'year',
+      },
+    },
+  ],
+  [
     'what is empty stays at home',
     { random: true, filter: ' ', outputFields: [], partitionNames: [], searchParams: {}, range: {} },
     { call: 'search', body: { ...where, limit: 10, data: [[1, 2]], annsField: 'v' } },
