@@ -168,6 +168,60 @@ describe('searching', () => {
     await search.button('Close').click();
   });
 
+  it('keeps an order in sight while the same is asked, and shows another answer by its rank', async () => {
+    const sorted = search.page.getByText('Sorted by title ↑');
+    const title = search.page.getByRole('columnheader', { name: /title/ });
+    await title.click();
+    await sorted.waitFor();
+    await search.runAnew();
+    await sorted.waitFor();
+    await title.and(search.page.locator('[aria-sort=ascending]')).waitFor();
+    await session.screenshot('search-sorted');
+    await accessible();
+    await search.button('Order of Results').click();
+    await sorted.waitFor({ state: 'detached' });
+    await search.grid.and(search.page.locator(':focus')).waitFor();
+    await title.click();
+    await sorted.waitFor();
+    const asked = await search.text.inputValue();
+    await search.text.fill('invoices');
+    await search.runAnew();
+    await sorted.waitFor({ state: 'detached' });
+    await title.and(search.page.locator('[aria-sort=none]')).waitFor();
+    const ranks = await search.rows.locator('[aria-colindex="1"]').allInnerTexts();
+    assert.deepEqual(ranks, ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    await search.text.fill(asked);
+    await search.runAnew();
+    await search.button('Order of Results').click();
+  });
+
+  it('shows the options that are set while they are closed, each with the way to its field', async () => {
+    const options = search.page.locator('.more summary');
+    const chip = (name: string) => search.page.locator('.names').getByRole('button', { name, exact: true });
+    await options.click();
+    await search.page.getByLabel('Group by').selectOption('category');
+    await search.box('Output fields').fill('title,');
+    await search.box('Group size').fill('2');
+    await options.click();
+    await chip('Output fields: title').waitFor();
+    await search.runAnew();
+    await search.page.getByRole('columnheader', { name: /category/ }).waitFor();
+    await session.page.setViewportSize({ width: 420, height: 800 });
+    await session.screenshot('search-chips-narrow');
+    assert.ok((await search.text.boundingBox())!.y < 400, 'the first text field is in sight');
+    await accessible();
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+    await chip('Group size: 2').click();
+    await search.box('Group size').and(search.page.locator(':focus')).waitFor();
+    await options.click();
+    await chip('Remove Group by').click();
+    await chip('Group size: 2').waitFor({ state: 'detached' });
+    await chip('Remove Output fields').click();
+    await options.and(search.page.locator(':focus')).waitFor();
+    await chip('Output fields: title').waitFor({ state: 'detached' });
+    await search.runAnew();
+  });
+
   it('shows one hit in full, finds more like it, and the way back', async () => {
     const [first, second] = await ids();
     await search.rows.nth(1).locator('[aria-colindex="3"]').dblclick();

@@ -55,6 +55,8 @@ const Found = z.object({
   answer: GridAnswer,
   at: z.number(),
   kept: z.boolean(),
+  /** Stands for the question: the same one, asked again, has the same. */
+  asked: z.string(),
   label: z.string(),
   /** How many there are and how long it took, in words; more of it for a tooltip. */
   summary: z.string(),

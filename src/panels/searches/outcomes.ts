@@ -161,6 +161,7 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean): Found 
     answer: grid.answer(),
     at: run.at,
     kept,
+    asked: run.asked ?? run.id,
     label: run.label,
     summary: summaryOf(run, kept),
     details: detailsOf(run),

@@ -216,6 +216,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
         layout={layout}
         rows={rowsOfToolbar}
         several={several}
+        sort={sort}
         said={said}
         onCopy={copy}
         onExport={(format, rows) =>
@@ -226,6 +227,10 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
           )
         }
         onLayout={onLayout}
+        onUnsort={() => {
+          onLayout(sorted(layout, undefined));
+          scroller.current?.focus();
+        }}
       />
       {(undone ?? problem) && (
         <p role="alert" class="problem">

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useRef, useState } from 'preact/hooks';
-import type { ExportFormat, GridAnswer, GridLayout, GridRange } from '../../model/grid/pages';
+import type { ExportFormat, GridAnswer, GridLayout, GridRange, GridSort } from '../../model/grid/pages';
 import { NO_LAYOUT, sorted, toggled, type ShownColumn } from './columns';
 import { copyItems, type CopyPart } from './menus';
 import { Menu, type MenuItem } from '../kit/menu';
@@ -12,16 +12,19 @@ interface ToolbarProps {
   /** What copying and exporting are about: several selected rows, or all. */
   readonly rows: GridRange;
   readonly several: boolean;
+  /** The order that is shown, where it is not the answer's. */
+  readonly sort: GridSort | undefined;
   /** What was copied or exported last. */
   readonly said: string;
   readonly onCopy: (part: CopyPart) => void;
   readonly onExport: (format: ExportFormat, rows: GridRange) => void;
   readonly onLayout: (layout: GridLayout) => void;
+  readonly onUnsort: () => void;
 }
 
 /** What can be done with the rows, over them. */
 export function GridToolbar(props: ToolbarProps) {
-  const { answer, columns, layout, rows, several, said, onCopy, onExport, onLayout } = props;
+  const { answer, columns, layout, rows, several, sort, said, onCopy, onExport, onLayout, onUnsort } = props;
   const exporting = (label: string, format: ExportFormat): MenuItem => ({ label, run: () => onExport(format, rows) });
   const isLast = (key: string): boolean => columns.length === 1 && columns[0]!.key === key;
   return (
@@ -48,18 +51,29 @@ export function GridToolbar(props: ToolbarProps) {
           { label: t('Usual Columns'), run: () => onLayout(sorted(NO_LAYOUT, layout.sort)), apart: true },
         ]}
       />
-      <span class="grid-scope">
-        {several
-          ? t('{0} of {1} rows selected', (rows.to - rows.from).toLocaleString(), answer.count.toLocaleString())
-          : answer.count === 1
-            ? t('1 row')
-            : t('{0} rows', answer.count.toLocaleString())}
-      </span>
+      {sort && (
+        <span class="grid-scope">
+          {wordsOf(sort, answer)}{' '}
+          <button type="button" class="link" onClick={onUnsort}>
+            {t('Order of Results')}
+          </button>
+        </span>
+      )}
+      {several && (
+        <span class="grid-scope">
+          {t('{0} of {1} rows selected', (rows.to - rows.from).toLocaleString(), answer.count.toLocaleString())}
+        </span>
+      )}
       <span class="grid-said" aria-live="polite">
         {said}
       </span>
     </div>
   );
+}
+
+function wordsOf({ key, descending }: GridSort, { columns }: GridAnswer): string {
+  const name = columns.find(column => column.key === key)?.name ?? '';
+  return `${t('Sorted by {0}', name)} ${descending ? '↓' : '↑'}`;
 }
 
 function MenuButton({ label, items }: { label: string; items: readonly MenuItem[] }) {

@@ -8,7 +8,7 @@ import type { Found, SearchOutcome, searchPageProtocol } from '../../model/searc
 import { viewsOf, type SearchView } from './answer-views';
 import { useForm } from '../kit/form';
 import { Grid } from '../grid/grid';
-import { NO_LAYOUT } from '../grid/columns';
+import { NO_LAYOUT, sorted } from '../grid/columns';
 import { HitInFull } from '../grid/hit';
 import { useLazy } from '../kit/loading';
 import { useChosenView } from './views';
@@ -45,13 +45,15 @@ export function SearchResults({
   readonly comparing: number;
 }) {
   const { view } = useForm();
-  const { answer, alike } = found;
-  const [layout, setLayout] = useState<GridLayout>(() => {
+  const { answer, alike, asked } = found;
+  const [kept, setKept] = useState<GridLayout>(() => {
     const before = check(GridLayout, view.get('layout'));
     return before.ok ? before.value : NO_LAYOUT;
   });
   const [hit, setHit] = useState<GridHit>();
   useEffect(() => setHit(undefined), [answer.runId]);
+  // The hits of another question come by their rank.
+  const layout = view.get('laidOutFor') === asked ? kept : sorted(kept, undefined);
   const { sort } = layout;
   const open = ({ row }: Pick<GridRow, 'row'>) =>
     void host.hit({ runId: answer.runId, row, sort }).then(full => setHit(full ?? undefined));
@@ -100,8 +102,9 @@ export function SearchResults({
               label={t('Results')}
               layout={layout}
               onLayout={next => {
-                setLayout(next);
+                view.set('laidOutFor', asked);
                 view.set('layout', next as Json);
+                setKept(next);
               }}
               onOpen={open}
               opened={chosen === 'hits' ? hit?.place : undefined}
