@@ -5,7 +5,7 @@ import { checkFilter, parseFilter } from '../filter';
 import type { Field } from '../collections/collections';
 import { isEmptyRange } from './ranges';
 import { isVectorFile, readSearch, waysOf, type SearchDocument } from './documents';
-import { DEFAULT_HITS, V1_LACKS } from './ways';
+import { DEFAULT_HITS, takesWay, V1_LACKS } from './ways';
 import { isDynamic, metricOf, primaryKey, searchedField, vectorFields, type SearchFacts } from './facts';
 import { tooDeep } from './searches';
 import { isFullText, vectorFault, vectorKind } from '../vectors/vectors';
@@ -85,7 +85,13 @@ export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[
   return [
     ...lacking,
     ...(search.browse ? [] : byV1 ? v1FieldFaults(search, facts) : fieldFaults(search, facts, field)),
-    ...(field && !search.browse ? [...vectorFaults(search, field), ...rangeFaults(search, facts, field)] : []),
+    ...(field && !search.browse
+      ? [
+          ...(byV1 ? [] : wayFaults(search, field)),
+          ...vectorFaults(search, field),
+          ...rangeFaults(search, facts, field),
+        ]
+      : []),
     ...idFaults(search, facts),
     ...nameFaults(search, facts),
     ...filterFaults(search, facts),
@@ -97,12 +103,12 @@ function fieldFaults({ annsField }: SearchDocument, facts: SearchFacts, field: F
   if (field) return [];
   const names = vectorFields(facts).map(({ name }) => name);
   const { collectionName } = facts.collection;
-  if (names.length === 0) return [issue(t('{0} has no vector field: it can only be browsed', collectionName))];
-  const choice = names.length > 1 ? t('one of {0}', names.join(', ')) : names[0]!;
+  if (names.length === 0) return [issue(t('{0} has no vector field. Browse it instead', collectionName))];
   return [
-    annsField === undefined
-      ? issue(t('{0} has several vector fields: choose {1}', collectionName, choice), 'annsField')
-      : issue(t('{0} is no vector field of {1}: it has {2}', annsField, collectionName, choice), 'annsField'),
+    issue(
+      t('`{0}` is not a vector field of `{1}`. Vector fields: {2}', annsField!, collectionName, names.join(', ')),
+      'annsField',
+    ),
   ];
 }
 
@@ -115,7 +121,18 @@ function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
     return [issue(t('{0} has several vector fields, and V1 names none: use V2', collectionName), 'api')];
   return vectorKind(fields[0]!) !== 'sparse'
     ? []
-    : [issue(t('V1 searches by a list of numbers, and {0} takes none: use V2', fields[0]!.name), 'api')];
+    : [issue(t('V1 supports float vectors only, and {0} does not take one. Use V2', fields[0]!.name), 'api')];
+}
+
+/** A way to ask that the field does not take. */
+function wayFaults({ text, vectors }: SearchDocument, field: Field): Issue[] {
+  const { name, type } = field;
+  const fullText = isFullText(field);
+  if (text !== undefined && !takesWay({ type, fullText }, 'text'))
+    return [issue(t('`{0}` ({1}) does not take a text. Search by a vector.', name, type), 'text')];
+  if (vectors !== undefined && fullText)
+    return [issue(t('`{0}` is a full-text field and does not take a vector. Search by a text.', name), 'vectors')];
+  return [];
 }
 
 function vectorFaults({ vectors = [] }: SearchDocument, field: Field): Issue[] {

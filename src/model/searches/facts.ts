@@ -32,7 +32,7 @@ export function searchedField(facts: SearchFacts, annsField: string | undefined)
   const { byHand } = facts;
   if (byHand) return fields.find(({ name }) => name === annsField) ?? vectorByHand(byHand, annsField);
   if (annsField !== undefined) return fields.find(({ name }) => name === annsField);
-  return fields.length === 1 ? fields[0] : undefined;
+  return fields[0];
 }
 
 export const metricOf = ({ collection, byHand }: SearchFacts, field: Field | undefined): string | undefined =>

@@ -2,6 +2,21 @@
 export const WAYS = ['text', 'vectors', 'ids', 'random'] as const;
 export type Way = (typeof WAYS)[number];
 
+/** A vector field as its way to be asked goes by it. `fullText`: it is searched by texts as they stand. */
+export interface AskedField {
+  readonly type: string;
+  readonly fullText: boolean;
+}
+
+/**
+ * Whether a field can be asked in a way: a text needs a field that is searched by texts, or a vector of numbers, which an embedding gives; a
+ * field that is searched by texts takes no vectors.
+ */
+export function takesWay({ type, fullText }: AskedField, way: Way): boolean {
+  if (way === 'ids') return true;
+  return way === 'text' ? fullText || !/^(Binary|Sparse)/.test(type) : !fullText;
+}
+
 /** What V1 does not have (spec 4.7). */
 export const V1_LACKS = [
   'ids',

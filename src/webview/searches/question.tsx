@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FormIssue } from '../../model/documents/forms';
 import type { Caller } from '../../model/rpc';
-import { WAYS, type Way } from '../../model/searches/ways';
+import { takesWay, WAYS, type Way } from '../../model/searches/ways';
 import type { FieldFact, SearchAbout, searchPageProtocol } from '../../model/searches/pages';
 import { TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
@@ -36,28 +36,26 @@ const EMPTY: Readonly<Record<Choice, Readonly<Record<string, Json>>>> = {
 export function Question({ value, issues, about, host }: QuestionProps) {
   const { edit, readOnly } = useForm();
   const before = useRef(new Map<Choice, Readonly<Record<string, Json>>>());
-  const chosen = choiceOf(value);
+  const field = searchedFact(value, about);
+  const asked = choiceOf(value);
+  const offered = (Object.keys(EMPTY) as Choice[]).filter(each => each === asked || isOffered(each, field, about));
+  const chosen = asked ?? offered[0]!;
   const isV1 = value['api'] === 'v1';
   const asksIds = chosen === 'ids' || chosen === 'get';
   const asksVectors = chosen === 'vectors';
   const [vectors, vectorsLost] = useLazy(vectorsField, asksVectors);
   const [ids, idsLost] = useLazy(idsField, asksIds);
   const choose = (choice: Choice) => {
-    const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !QUESTION.has(key))) as Record<
-      string,
-      Json
-    >;
-    const asked = Object.fromEntries(Object.entries(value).filter(([key]) => QUESTION.has(key))) as Record<
-      string,
-      Json
-    >;
-    before.current.set(chosen, asked);
-    const head = ['clusterId', 'endpoint', 'database', 'collection'];
-    const first = Object.fromEntries(Object.entries(rest).filter(([key]) => head.includes(key)));
-    const last = Object.fromEntries(Object.entries(rest).filter(([key]) => !head.includes(key) && key !== 'offset'));
-    edit([], { ...first, ...(before.current.get(choice) ?? EMPTY[choice]), ...last });
+    before.current.set(
+      chosen,
+      only(value, key => QUESTION.has(key)),
+    );
+    edit([], {
+      ...only(value, key => HEAD.includes(key)),
+      ...(before.current.get(choice) ?? EMPTY[choice]),
+      ...only(value, key => !QUESTION.has(key) && !HEAD.includes(key) && key !== 'offset'),
+    });
   };
-  const field = searchedFact(value, about);
   // A new search begins with the question; where the focus is somewhere already, in this page or outside of it, it stays.
   const begun = useRef(false);
   useEffect(() => {
@@ -72,7 +70,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
     <>
       <fieldset class="ways">
         <legend>{t('Search by')}</legend>
-        {(Object.keys(EMPTY) as Choice[]).map(choice => (
+        {offered.map(choice => (
           <label key={choice} class="way">
             <input
               type="radio"
@@ -119,9 +117,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
           issues={issues}
         />
       )}
-      {chosen === 'random' && (
-        <p class="hint">{t('A random vector, another each time: to see what is in the collection.')}</p>
-      )}
+      {chosen === 'random' && <p class="hint">{t('A new random vector for each search.')}</p>}
     </>
   );
 }
@@ -136,11 +132,26 @@ const FIRST: Readonly<Record<Choice, string>> = {
   get: 'ids',
 };
 
+/** What names the collection stands before the question. */
+const HEAD: readonly string[] = ['clusterId', 'endpoint', 'database', 'collection'];
+
+const only = (value: object, isMeant: (key: string) => boolean) =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => isMeant(key))) as Record<string, Json>;
+
+/** Whether the field takes a way to ask: without one, entities can be browsed and nothing else. By hand nobody knows. */
+function isOffered(choice: Choice, field: FieldFact | undefined, { v1, byHand, fields }: SearchAbout): boolean {
+  if (choice === 'browse' || choice === 'get') return true;
+  if (choice === 'ids' && v1) return false;
+  if (byHand || !fields) return true;
+  return field ? takesWay(field, choice) : fields.some(({ vector }) => vector);
+}
+
 const QUESTION: ReadonlySet<string> = new Set([...WAYS, 'browse']);
 
-function choiceOf(value: Readonly<Record<string, unknown>>): Choice {
+/** How the document asks; undefined: it does not yet. */
+function choiceOf(value: Readonly<Record<string, unknown>>): Choice | undefined {
   if (value['browse'] === true) return value['ids'] === undefined ? 'browse' : 'get';
-  return WAYS.find(way => value[way] !== undefined) ?? 'text';
+  return WAYS.find(way => value[way] !== undefined);
 }
 
 const labelOf = (choice: Choice): string =>
@@ -153,9 +164,12 @@ const labelOf = (choice: Choice): string =>
     get: t('Get by Id'),
   })[choice];
 
-/** The field that is searched: the named one, else the only one. */
-export function searchedFact(value: Readonly<Record<string, unknown>>, { fields }: SearchAbout): FieldFact | undefined {
-  const vectors = (fields ?? []).filter(({ vector }) => vector);
+/** The field that is searched: the named one, else the first; by hand the last, which has no name. */
+export function searchedFact(
+  value: Readonly<Record<string, unknown>>,
+  { fields = [], byHand }: SearchAbout,
+): FieldFact | undefined {
+  const vectors = fields.filter(({ vector }) => vector);
   const { annsField } = value;
-  return annsField === undefined && vectors.length === 1 ? vectors[0] : vectors.find(({ name }) => name === annsField);
+  return annsField === undefined ? vectors.at(byHand ? -1 : 0) : vectors.find(({ name }) => name === annsField);
 }

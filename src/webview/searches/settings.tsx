@@ -31,7 +31,7 @@ export function SearchSettings(props: SettingsProps) {
         <Choice
           label={t('Vector field')}
           path={['annsField']}
-          value={value['annsField']}
+          value={value['annsField'] ?? field?.name}
           issues={issues}
           options={vectors.map(each => ({ value: each.name, label: `${each.name} (${describe(each)})` }))}
         />

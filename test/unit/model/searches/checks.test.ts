@@ -28,6 +28,10 @@ const v1Only = { ...facts(), v1Only: true };
 const weights = facts('IP', { fields: [field('id', 'Int64'), field('v', 'SparseFloatVector')] });
 const bits = facts('HAMMING', { fields: [field('id', 'Int64'), field('v', 'BinaryVector', dim(16))] });
 
+const words = facts('BM25', {
+  fields: [field('id', 'Int64'), { name: 'v', type: 'SparseFloatVector', isFunctionOutput: true }],
+});
+
 const paths = (issues: readonly { path: readonly (string | number)[] }[]) => issues.map(({ path }) => path.join('.'));
 
 type Case = readonly [what: string, search: object, ...wrong: string[]];
@@ -103,7 +107,13 @@ const against: (readonly [what: string, facts: SearchFacts, search: object, ...w
     { ids: ['a'] },
   ],
   ['takes the only vector field unsaid', facts(), { text: 'x' }],
-  ['wants one of several named', two, { text: 'x' }, 'annsField'],
+  ['goes over the first of several vector fields', two, { text: 'x' }],
+  ['has vectors of the first', two, { vectors: [{ 1: 2 }] }, 'vectors.0'],
+  ['embeds no text for bits', bits, { text: 'x' }, 'text'],
+  ['embeds no text for weights', weights, { text: 'x' }, 'text'],
+  ['asks a full-text field by a text', words, { text: 'x' }],
+  ['and by no vector', words, { vectors: [{ 1: 2 }] }, 'vectors'],
+  ['browses whatever the field takes', bits, { browse: true }],
   ['goes with V1 only where there is one vector field', two, { api: 'v1', vectors: [[1, 2]] }, 'api'],
   ['goes with V1 by no sparse field', weights, { api: 'v1', text: 'x' }, 'api'],
   ['goes with V1 by the only field', facts(), { api: 'v1', vectors: [[1, 2, 3]] }],
@@ -149,9 +159,8 @@ describe('a search document of a collection', () => {
   });
   it('names the vector fields that there are to choose from', () => {
     const message = (search: SearchDocument, of: SearchFacts) => checkSearch(search, of)[0]?.message;
-    assert.equal(message({ vectors: [[1, 2]] }, two), 'c has several vector fields: choose one of a, b');
-    assert.equal(message({ annsField: 'x' }, two), 'x is no vector field of c: it has one of a, b');
-    assert.equal(message({ annsField: 'x' }, facts()), 'x is no vector field of c: it has v');
+    assert.equal(message({ annsField: 'x' }, two), '`x` is not a vector field of `c`. Vector fields: a, b');
+    assert.equal(message({ annsField: 'x' }, facts()), '`x` is not a vector field of `c`. Vector fields: v');
   });
   it('takes 12 characters for each number of an answer, of 256 MB', () => {
     const wide = facts('L2', { fields: [field('v', 'FloatVector', dim(2 ** 14)), field('w', 'FloatVector', dim(9))] });
