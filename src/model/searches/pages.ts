@@ -45,6 +45,8 @@ export const SearchAbout = z.object({
   ),
   /** Whether a text can be made a vector. */
   embedding: z.boolean(),
+  /** The service answers V1 only: what V1 does not have is not offered. */
+  v1: z.optional(z.boolean()),
 });
 export type SearchAbout = z.output<typeof SearchAbout>;
 

@@ -61,7 +61,8 @@ function collectionAbout(
 ) {
   const cluster = connection.kind === 'endpoint' ? [] : [clusterName];
   const deprecated = isV1Only(connection) ? [vscode.l10n.t('V1 (deprecated)')] : [];
-  return { place: [connection.name, ...cluster, dbName, ...deprecated], collectionName };
+  const place = [connection.name, ...cluster, dbName, ...deprecated];
+  return { place, collectionName, ...(isV1Only(connection) ? { v1: true } : {}) };
 }
 
 function factOf(facts: SearchFacts, field: Field): FieldFact {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
+import type { Connection } from '../../connections/connection';
 import type { Documents } from '../../documents/documents';
 import type { Field } from '../../model/collections/collections';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
@@ -78,6 +79,8 @@ export class SearchKnowledge implements vscode.Disposable {
   private ref: ConnectedCollection | undefined;
   private known: Known | undefined;
   private told: SearchAbout = readingAbout(undefined);
+  /** Where the text led last. */
+  connection: Connection | undefined;
   private loading: ReturnType<typeof setTimeout> | undefined;
   private readonly listening: vscode.Disposable;
 
@@ -140,9 +143,12 @@ export class SearchKnowledge implements vscode.Disposable {
   }
 
   /** The collection the text names now. @throws NoTarget */
-  target(): Promise<ConnectedCollection> {
+  async target(): Promise<ConnectedCollection> {
     const read = readText(this.document.getText());
-    return resolveTarget(this.documents, this.document.uri, 'value' in read ? searchTarget(read.value) : {});
+    const named = 'value' in read ? searchTarget(read.value) : {};
+    const ref = await resolveTarget(this.documents, this.document.uri, named);
+    this.connection = ref.connection;
+    return ref;
   }
 
   /** What is known of a collection that the text names. @throws as the client does */

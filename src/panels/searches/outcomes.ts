@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
 import { isCancelled } from '../../connections/explain';
+import { isV1Only } from '../../connections/marks';
 import type { ExportAbout } from '../../model/grid/exports';
 import { ResultGrid } from '../../model/grid/result-grid';
 import { sourceOf } from '../../model/grid/sources';
@@ -153,7 +155,7 @@ export const gridOf = (run: SearchRun): ResultGrid =>
   );
 
 /** What a form is told of a run. `kept`: it was found before the window was opened. */
-export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean): Found {
+export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connection?: Connection): Found {
   const { body } = run.call;
   const limit = 'limit' in body && typeof body.limit === 'number' ? body.limit : undefined;
   const nearest = nearestOf(run);
@@ -173,6 +175,7 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean): Found 
     offset: offsetOf(run),
     full: limit !== undefined && grid.count >= limit,
     alike:
+      !(connection && isV1Only(connection)) && // it takes no ids (spec 4.7)
       run.primaryKey !== '' &&
       (run.byHand !== undefined || vectorFields({ collection: { collectionName: '', fields: run.fields } }).length > 0),
   };

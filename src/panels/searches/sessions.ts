@@ -95,7 +95,7 @@ export class SearchSession implements vscode.Disposable {
       ...(problem ? { problem } : {}),
       ...(counted === undefined ? {} : { count: matchesOf(counted) }),
       ...(compared ? { compared } : {}),
-      ...(run && grid ? { found: foundOf(run, grid, kept) } : {}),
+      ...(run && grid ? { found: foundOf(run, grid, kept, this.knowledge.connection) } : {}),
       ...(this.stale === undefined ? {} : { stale: this.stale }),
     };
   }

@@ -27,7 +27,7 @@ export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
 );
 
 /** What the description would tell, as far as a search can make use of it; each may be left empty. */
-export function SchemaByHand({ value, issues, about: { key, fields = [] } }: SettingsProps) {
+export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }: SettingsProps) {
   const { edit } = useForm();
   const schema = (value['schema'] ?? {}) as Readonly<Record<string, unknown>>;
   const browse = value['browse'] === true;
@@ -43,7 +43,7 @@ export function SchemaByHand({ value, issues, about: { key, fields = [] } }: Set
     <details class="more" open>
       <summary>{t('Schema by hand')}</summary>
       <div class="options">
-        {!browse && value['api'] !== 'v1' && (
+        {!browse && !v1 && value['api'] !== 'v1' && (
           <TextField
             label={t('Vector field')}
             path={['annsField']}

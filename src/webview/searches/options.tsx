@@ -15,7 +15,7 @@ import type { Json } from '../kit/twin';
 export function SearchOptions({ value, issues, about }: SettingsProps) {
   const { edit } = useForm();
   const browse = value['browse'] === true;
-  const isV1 = value['api'] === 'v1';
+  const isV1 = about.v1 || value['api'] === 'v1';
   const field = searchedFact(value, about);
   const choose = (key: string) => (chosen: string) => edit([key], chosen === '' ? undefined : chosen);
   const unnamed = about.byHand && value['annsField'] === undefined; // the last field has no name
@@ -136,31 +136,33 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
               />
             </>
           )}
-          <Choice
-            label={t('Interface')}
-            path={['api']}
-            value={value['api'] ?? ''}
-            issues={issues}
-            options={[
-              { value: '', label: t('V2') },
-              { value: 'v1', label: t('V1 (deprecated)') },
-            ]}
-            help={isV1 ? t('V1 takes one vector, a filter and a range; the rest is switched off.') : undefined}
-            onChoose={chosen => {
-              if (chosen === '') return edit(['api']);
-              const kept = Object.entries(value).filter(([key]) => !(V1_LACKS as readonly string[]).includes(key));
-              const asks = kept.some(([key]) => (WAYS as readonly string[]).includes(key));
-              const range = field?.metricType
-                ? withBothBounds(value['range'] ?? {}, field.metricType, field.nearest !== 'largest')
-                : {};
-              edit([], {
-                ...Object.fromEntries(kept),
-                ...(Object.keys(range).length > 0 ? { range } : {}),
-                ...(asks ? {} : { vectors: [] }),
-                api: 'v1',
-              });
-            }}
-          />
+          {!about.v1 && (
+            <Choice
+              label={optionName('api')}
+              path={['api']}
+              value={value['api'] ?? ''}
+              issues={issues}
+              options={[
+                { value: '', label: t('V2') },
+                { value: 'v1', label: t('V1 (deprecated)') },
+              ]}
+              help={isV1 ? t('V1 supports one vector, a filter and a range. Other options are off.') : undefined}
+              onChoose={chosen => {
+                if (chosen === '') return edit(['api']);
+                const kept = Object.entries(value).filter(([key]) => !(V1_LACKS as readonly string[]).includes(key));
+                const asks = kept.some(([key]) => (WAYS as readonly string[]).includes(key));
+                const range = field?.metricType
+                  ? withBothBounds(value['range'] ?? {}, field.metricType, field.nearest !== 'largest')
+                  : {};
+                edit([], {
+                  ...Object.fromEntries(kept),
+                  ...(Object.keys(range).length > 0 ? { range } : {}),
+                  ...(asks ? {} : { vectors: [] }),
+                  api: 'v1',
+                });
+              }}
+            />
+          )}
         </>
       )}
     </div>

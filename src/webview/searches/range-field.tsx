@@ -50,13 +50,7 @@ export function RangeField({ value, issues, nearest, metric }: RangeProps) {
         issues={issues}
         write={writing('radius')}
       />
-      {isV1 && (
-        <p class="hint">
-          {t(
-            'V1 engines differ: some take radius alone and refuse range_filter alone. With both bounds, each of them takes the range.',
-          )}
-        </p>
-      )}
+      {isV1 && <p class="hint">{t('With V1, set both bounds: some engines refuse range_filter alone.')}</p>}
       {nearest && (
         <p class="hint">
           {small
