@@ -6,13 +6,18 @@ import { useForm } from '../kit/form';
 import { idOf, issuesBelow } from '../kit/issues';
 import { JsonField } from '../kit/json-field';
 import { Names } from '../kit/names';
+import { OptionChips, optionName, type Chips } from './chips';
 import { RangeField } from './range-field';
 import { searchedFact } from './question';
 import type { SettingsProps } from './settings';
 import type { Json } from '../kit/twin';
 
-/** What a search may say beside its question, by what the collection has. */
-export function SearchOptions({ value, issues, about }: SettingsProps) {
+/** What a search may say beside its question: as fields, or in short as it is set. */
+export const SearchOptions = ({ chips, ...props }: SettingsProps & { readonly chips?: Chips }) =>
+  chips ? <OptionChips value={props.value} {...chips} /> : <OptionFields {...props} />;
+
+/** The fields of all options, by what the collection has. */
+function OptionFields({ value, issues, about }: SettingsProps) {
   const { edit } = useForm();
   const browse = value['browse'] === true;
   const isV1 = about.v1 || value['api'] === 'v1';
@@ -24,7 +29,7 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
   return (
     <div class="options">
       <Names
-        label={t('Output fields')}
+        label={optionName('outputFields')}
         path={['outputFields']}
         names={texts(value['outputFields'])}
         onChange={chosen => edit(['outputFields'], chosen.length > 0 ? chosen : undefined)}
@@ -34,7 +39,7 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
       />
       {(about.partitions ? about.partitions.length > 1 : about.fields !== undefined) && (
         <Names
-          label={t('Partitions')}
+          label={optionName('partitionNames')}
           path={['partitionNames']}
           names={texts(value['partitionNames'])}
           onChange={chosen => edit(['partitionNames'], chosen.length > 0 ? chosen : undefined)}
@@ -51,7 +56,7 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
       />
       {!isV1 && (
         <Choice
-          label={t('Consistency')}
+          label={optionName('consistencyLevel')}
           path={['consistencyLevel']}
           value={value['consistencyLevel']}
           issues={issues}
@@ -71,7 +76,7 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
         (value['exprParams'] !== undefined ||
           (typeof value['filter'] === 'string' && value['filter'].includes('{'))) && (
           <JsonField
-            label={t('Values of the filter')}
+            label={optionName('exprParams')}
             path={['exprParams']}
             value={value['exprParams']}
             issues={issues}
@@ -85,7 +90,7 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
             <>
               {about.byHand ? (
                 <TextField
-                  label={t('Group by')}
+                  label={optionName('groupingField')}
                   path={['groupingField']}
                   value={value['groupingField']}
                   issues={issues}
@@ -96,7 +101,7 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
                 />
               ) : (
                 <Choice
-                  label={t('Group by')}
+                  label={optionName('groupingField')}
                   path={['groupingField']}
                   value={value['groupingField']}
                   issues={issues}
@@ -114,21 +119,21 @@ export function SearchOptions({ value, issues, about }: SettingsProps) {
               {value['groupingField'] !== undefined && (
                 <>
                   <NumberField
-                    label={t('Hits of each group')}
+                    label={optionName('groupSize')}
                     path={['groupSize']}
                     value={value['groupSize']}
                     issues={issues}
                   />
                   <Checkbox
                     id={idOf(['strictGroupSize'])}
-                    label={t('Every group in full, where there are enough')}
+                    label={optionName('strictGroupSize')}
                     checked={value['strictGroupSize'] === true}
                     onChange={checked => edit(['strictGroupSize'], checked || undefined)}
                   />
                 </>
               )}
               <JsonField
-                label={t('Search parameters')}
+                label={optionName('searchParams')}
                 path={['searchParams']}
                 value={value['searchParams']}
                 issues={issues}

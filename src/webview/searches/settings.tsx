@@ -1,8 +1,11 @@
 import { t } from '@vscode/l10n';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Path } from '../../model/documents/json-text';
 import type { FormIssue } from '../../model/documents/forms';
 import type { SearchAbout } from '../../model/searches/pages';
 import { Choice } from '../kit/fields';
+import { useForm } from '../kit/form';
+import { goTo } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { searchedFact } from './question';
 
@@ -18,13 +21,30 @@ const options = () => import('./options');
 /** Everything but the question: each may be left as it is. The options are loaded when they are opened. */
 export function SearchSettings(props: SettingsProps) {
   const { value, issues, about } = props;
+  const { view } = useForm();
   const browse = value['browse'] === true;
   const isV1 = value['api'] === 'v1';
   const vectors = (about.fields ?? []).filter(({ vector }) => vector);
   const field = searchedFact(value, about);
   const wrong = issues.some(({ path }) => SETTINGS.has(String(path[0])));
-  const [opened, setOpened] = useState(() => Object.keys(value).some(key => SETTINGS.has(key)));
-  const [shown, lost] = useLazy(options, opened || wrong);
+  const set = Object.keys(value).filter(key => SETTINGS.has(key));
+  const [chosen, choose] = useState(view.get('options') === true);
+  const opened = chosen || wrong;
+  const [shown, lost] = useLazy(options, opened || set.length > 0);
+  const [wanted, want] = useState<Path>();
+  const toggle = (open: boolean) => {
+    choose(open);
+    view.set('options', open);
+  };
+  const open = (path: Path) => {
+    toggle(true);
+    want(path);
+  };
+  useEffect(() => {
+    if (!wanted) return;
+    want(undefined);
+    goTo(wanted);
+  }, [wanted]);
   return (
     <>
       {!browse && !isV1 && !about.byHand && (vectors.length > 1 || value['annsField'] !== undefined) && (
@@ -36,13 +56,14 @@ export function SearchSettings(props: SettingsProps) {
           options={vectors.map(each => ({ value: each.name, label: `${each.name} (${describe(each)})` }))}
         />
       )}
-      <details class="more" open={opened || wrong} onToggle={event => setOpened(event.currentTarget.open)}>
+      <details class="more" open={opened} onToggle={event => toggle(event.currentTarget.open)}>
         <summary>
           {t('Options')}
           {field && !browse && <span class="hint"> · {`${field.name}: ${describe(field)}`}</span>}
         </summary>
         {shown ? <shown.SearchOptions {...props} /> : lost}
       </details>
+      {!opened && set.length > 0 && shown && <shown.SearchOptions {...props} chips={{ set, open }} />}
     </>
   );
 }
@@ -53,6 +74,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'partitionNames',
   'offset',
   'consistencyLevel',
+  'exprParams',
   'range',
   'groupingField',
   'groupSize',
