@@ -42,6 +42,7 @@ const replicas = () => import('./clusters/replicas');
 const roleReports = () => import('./roles/reports');
 const roles = () => import('./roles/roles');
 const searchEvidence = () => import('./searches/evidence');
+const searchSaving = () => import('./searches/saving');
 const searches = () => import('./searches/searches');
 const secrets = () => import('./secrets');
 const snippets = () => import('./clusters/snippets');
@@ -163,6 +164,7 @@ export const commands = {
   'vectorCloud.collection.search': on(args.collection, searches, 'searchCollection'),
   'vectorCloud.collection.browse': from(searches, 'browseCollection'),
   'vectorCloud.selection.search': from(searches, 'searchSelection'),
+  'vectorCloud.search.save': from(searchSaving, 'saveSearch'),
   'vectorCloud.search.run': from(searches, 'runSearchDocument'),
   'vectorCloud.search.cancel': from(searches, 'cancelSearch'),
   'vectorCloud.search.showRaw': from(searches, 'showRawSearch'),

@@ -97,6 +97,28 @@ export async function storeVectors(
   return vectors.length === 1 ? [{ file, row: 0 }] : [{ file }];
 }
 
+/**
+ * What vectors a document says once it stands elsewhere: files named relative to `from` are copied to `to`, under names that are free
+ * there.
+ */
+export async function carriedVectors(
+  vectors: readonly DocumentVector[],
+  from: vscode.Uri,
+  to: vscode.Uri,
+): Promise<readonly DocumentVector[]> {
+  if (from.toString() === to.toString()) return vectors;
+  const names = new Map<string, string>();
+  for (const each of vectors) {
+    if (!isVectorFile(each) || names.has(each.file)) continue;
+    const file = fileUri(each.file, from);
+    if (nameFrom(from, file) !== each.file) continue;
+    const name = await freeName(to, file.path.split('.').at(-1)!);
+    await vscode.workspace.fs.copy(file, vscode.Uri.joinPath(to, name));
+    names.set(each.file, name);
+  }
+  return vectors.map(each => (isVectorFile(each) ? { ...each, file: names.get(each.file) ?? each.file } : each));
+}
+
 async function freeName(base: vscode.Uri, ending: string): Promise<string> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? `query.${ending}` : `query-${number}.${ending}`;

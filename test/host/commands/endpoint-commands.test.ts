@@ -86,6 +86,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'collection.release': COLLECTION,
   'collection.drop': COLLECTION,
   'selection.search': says(/^Select a text/),
+  'search.save': says(/^Open a search to save/),
   'search.run': says(/^Open a search to run/),
   'search.cancel': says(/^No search runs/),
   'search.pinBaseline': NOT_RUN,

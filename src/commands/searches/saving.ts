@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { DRAFT } from '../../documents/files/addresses';
+import { saveNow } from '../../documents/drafts/save-now';
+import { activeUri, tabsOf } from '../../documents/files/tabs';
+import { searchText } from '../../model/searches/documents';
+import { formOf } from '../../panels/forms/editors';
+import { carriedVectors } from '../../panels/searches/vectors';
+import type { App } from '../app';
+
+/** Saves a search under a name that the person chooses; the file keeps its connection and what was found, and takes its place. */
+export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
+  const chosen = uri ?? activeUri();
+  if (!chosen?.path.endsWith('.vcsearch.json')) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a search to save: Search…'));
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(chosen);
+  await app.forms.write(chosen);
+  const searches = await app.searches();
+  const session = searches.of(document);
+  const { search } = session.knowledge.asked;
+  const file = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Search As'),
+    // The dialog of a remote window goes by the last part of a name alone, and would add the first to it again.
+    filters: { [vscode.l10n.t('Search')]: ['vcsearch.json', 'json'] },
+    defaultUri: proposed(chosen, search?.collection ?? 'search'),
+  });
+  if (!file) return;
+  if (file.toString() === chosen.toString()) return void (await document.save());
+  const vectors =
+    search?.vectors && (await carriedVectors(search.vectors, session.files, vscode.Uri.joinPath(file, '..')));
+  const text = search && vectors ? searchText({ ...search, vectors: [...vectors] }) : document.getText();
+  const connection = await app.documents.targets.find(chosen);
+  if (connection) await app.documents.targets.remember(file, connection.id);
+  if (session.run) await searches.results.put(file, session.run);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await takePlace(app, document, file);
+}
+
+/** In the folder of a file, under another name; what is not saved yet goes into the workspace. */
+function proposed(uri: vscode.Uri, collection: string): vscode.Uri {
+  if (uri.scheme !== DRAFT) return uri;
+  const name = `${collection.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')}.vcsearch.json`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
+}
+
+/** Shows the file where the search was; a scratch search is gone then. */
+async function takePlace({ documents }: App, document: vscode.TextDocument, file: vscode.Uri): Promise<void> {
+  const { uri } = document;
+  for (const { group, input } of tabsOf(uri)) {
+    const editor = input instanceof vscode.TabInputCustom ? formOf('searches')! : 'default';
+    const options = { viewColumn: group.viewColumn, preview: false };
+    await vscode.commands.executeCommand('vscode.openWith', file, editor, options);
+  }
+  if (uri.scheme !== DRAFT) return;
+  await saveNow(document); // a tab with something unsaved asks before it closes
+  await vscode.window.tabGroups.close(tabsOf(uri));
+  await documents.drafts.delete(uri);
+}
