@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { nameOfCheck } from './checks';
 import { readSearch } from '../searches/documents';
 import { readText, spanOf } from '../documents/json-text';
@@ -7,12 +8,19 @@ interface Found {
   readonly checks: readonly { readonly name: string; readonly at: number; readonly line: number }[];
   /** Why they cannot be read. */
   readonly error?: string;
+  /** The text is no JSON for now: the checks it had before may be there still. */
+  readonly broken?: boolean;
 }
 
-/** The checks in a text; undefined: it has none, or is no JSON. */
+/** The checks in a text; undefined: it has none. */
 export function checksIn(text: string): Found | undefined {
   const json = readText(text);
-  if ('broken' in json) return undefined;
+  if ('broken' in json) {
+    if (!/"expect"\s*:/.test(text)) return undefined;
+    const line = text.slice(0, json.broken.offset).split('\n').length;
+    const error = t('Line {0}: not valid JSON: {1}.', line, json.broken.message);
+    return { checks: [], error, broken: true };
+  }
   const { expect } = (json.value ?? {}) as { expect?: unknown };
   if (!Array.isArray(expect) || expect.length === 0) return undefined;
   const { search, issues } = readSearch(json.value);

@@ -15,6 +15,11 @@ export class CheckTests implements vscode.Disposable {
     const text = await textOf(uri);
     const found = text === undefined ? undefined : checksIn(text);
     if (!found) return this.remove(uri);
+    const before = this.made?.items.get(uri.toString());
+    if (before && found.broken) {
+      before.error = found.error; // its checks are back once it is JSON again
+      return;
+    }
     const item = this.controller.createTestItem(uri.toString(), vscode.workspace.asRelativePath(uri), uri);
     item.range = new vscode.Range(0, 0, 0, 0);
     if (found.error !== undefined) item.error = found.error;

@@ -73,6 +73,23 @@ describe('checks of searches', () => {
     assert.equal(shown(uri), undefined);
   });
 
+  it('stay where their text is no JSON for a while, and say so', async () => {
+    const text = JSON.stringify({ ...HELP, expect: [latency] }, null, 2);
+    const uri = await file('broken', text);
+    const item = () => tests.controller.items.get(uri.toString());
+    await tests.look(uri);
+    await file('broken', text.slice(0, -2));
+    await tests.look(uri);
+    assert.match(JSON.stringify(item()?.error), /ot valid JSON/);
+    assert.equal(item()?.children.size, 1);
+    await file('broken', text);
+    await tests.look(uri);
+    assert.equal(item()?.error, undefined);
+    await file('broken from the start', text.slice(0, -2));
+    await tests.look(vscode.Uri.joinPath(uri, '..', 'broken from the start.vcsearch.json'));
+    assert.equal(tests.controller.items.size, 2);
+  });
+
   it('hold a search against the exact answer of its own filter', async () => {
     const recall = { expect: 'recall', k: 10, atLeast: 1 };
     const results = await checked({ ...HELP, filter: 'id < 100', expect: [recall, latency] });
