@@ -1,22 +1,46 @@
 /**
  * Gives an element the focus back that it had when the whole page lost it, as to a box of VS Code's: the browser forgets which it was, and
- * what is typed next would go nowhere.
+ * what is typed next would go nowhere. Where the element itself is gone, what took its place or stands before it gets the focus.
  */
 export function refocus(): void {
   let last: HTMLElement | undefined;
-  addEventListener('focusin', ({ target }) => (last = target as HTMLElement));
+  let before: HTMLElement[] = [];
+  const isLost = () => document.activeElement === document.body;
+  addEventListener('focusin', ({ target }) => {
+    last = target as HTMLElement;
+    before = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+      each => (last!.compareDocumentPosition(each) & PRECEDING) !== 0,
+    );
+  });
   addEventListener('focusout', () =>
     setTimeout(() => {
-      if (document.hasFocus() && document.activeElement === document.body) last = undefined; // the person left it within the page
+      if (document.hasFocus() && isLost() && last?.isConnected) last = undefined; // the person left it within the page
     }),
   );
+  new MutationObserver(() => {
+    if (!last || last.isConnected) return;
+    // Later than a part that knows better where its focus goes.
+    setTimeout(() => {
+      if (!last || last.isConnected || !isLost()) return;
+      // What is gone, disabled or closed takes no focus.
+      [...before, document.getElementById(last.id)].findLast(each => {
+        each?.focus({ preventScroll: true });
+        return !isLost();
+      });
+    }, 50);
+  }).observe(document, { childList: true, subtree: true });
   addEventListener('pointerdown', () => (last = undefined), true); // and goes where they point
   addEventListener('focus', () =>
     setTimeout(() => {
-      if (document.activeElement === document.body && last?.isConnected) last.focus({ preventScroll: true });
+      if (isLost() && last?.isConnected) last.focus({ preventScroll: true });
     }),
   );
 }
+
+const FOCUSABLE = 'button,input,textarea,select,summary';
+
+/** Of a position in a document, by the DOM standard. */
+const PRECEDING = 2;
 
 /** So much of a part is to be seen under its beginning, in pixels. */
 const ROOM = 120;
