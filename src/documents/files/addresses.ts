@@ -17,3 +17,6 @@ export const baseUri = (subject: Subject): vscode.Uri => liveUri(subject).with({
 /** The subject of a URI of ours; undefined for any other. */
 export const subjectAt = (uri: vscode.Uri): Subject | undefined =>
   uri.scheme === DRAFT || uri.scheme === LIVE ? subjectOf(uri) : undefined;
+
+/** Whether a draft is of what is to be made. */
+export const isNew = (uri: vscode.Uri): boolean => subjectAt(uri)?.isNew === true;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isMissing } from '../../model/documents/forms';
 import type { Issue } from '../../model/issues';
 import { readText, spansIn, type Span } from '../../model/documents/json-text';
 import { warningsOf, type DocumentKind } from '../document-kind';
@@ -7,6 +8,7 @@ import { warningsOf, type DocumentKind } from '../document-kind';
 export interface Complaint {
   readonly range: vscode.Range;
   readonly message: string;
+  readonly missing?: boolean;
 }
 
 /** A document with its warnings, or the errors of a text. */
@@ -26,7 +28,11 @@ export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocu
     };
   }
   const spanOf = spansIn(text);
-  const complain = ({ path, message }: Issue) => ({ range: at(spanOf(path)), message });
+  const complain = (issue: Issue) => ({
+    range: at(spanOf(issue.path)),
+    message: issue.message,
+    missing: isMissing(read.value, issue),
+  });
   const checked = kind.check(read.value);
   if (!checked.ok) return { complaints: checked.issues.map(complain) };
   return { document: checked.value, warnings: warningsOf(kind, checked.value).map(complain) };

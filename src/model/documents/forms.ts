@@ -4,9 +4,11 @@ import type { Protocol } from '../rpc';
 import * as z from '../zod';
 
 const FormPath = z.array(z.union([z.string(), z.number()]));
-/** `warning`: it stands in the way of nothing. */
+const Mark = z.optional(z.literal(true));
+/** `warning`: it stands in the way of nothing; `missing`: of what is to be made, about what was not given yet: no problem before a try. */
 export interface FormIssue extends Issue {
   readonly warning?: true | undefined;
+  readonly missing?: true | undefined;
 }
 
 /**
@@ -16,7 +18,14 @@ export interface FormIssue extends Issue {
 export const Revision = z.object({
   version: z.number(),
   value: z.optional(z.unknown()),
-  issues: z.array(z.object({ path: FormPath, message: z.string(), warning: z.optional(z.literal(true)) })),
+  issues: z.array(
+    z.object({
+      path: FormPath,
+      message: z.string(),
+      warning: Mark,
+      missing: Mark,
+    }),
+  ),
   broken: z.optional(z.string()),
 });
 export type Revision = z.output<typeof Revision>;
@@ -95,6 +104,12 @@ export function put(whole: unknown, path: Path, value: unknown): unknown {
 
 /** What stands at a path; undefined where nothing does. */
 export const get = (whole: unknown, path: Path): unknown => path.reduce(at, whole);
+
+/** Whether a complaint about a document is that nothing stands there yet. */
+export function isMissing(whole: unknown, { path }: Issue): boolean {
+  const there = get(whole, path);
+  return there === undefined || there === '' || (Array.isArray(there) && there.length === 0);
+}
 
 function at(whole: unknown, key: string | number): unknown {
   if (typeof whole !== 'object' || whole === null) return undefined;

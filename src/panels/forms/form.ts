@@ -5,11 +5,12 @@ import type { Latencies } from '../../connections/latencies';
 import { marksOf } from '../../connections/marks';
 import type { Documents } from '../../documents/documents';
 import { kindOf } from '../../documents/kinds';
+import { isNew } from '../../documents/files/addresses';
 import { reopenAs } from '../../documents/opening';
 import { warningsOf, type DocumentKind } from '../../documents/document-kind';
 import { kindOfFile } from '../../model/documents/documents';
 import { FormSecrets } from './secrets';
-import { formProtocol, type FormIssue, type Frame } from '../../model/documents/forms';
+import { formProtocol, isMissing, type FormIssue, type Frame } from '../../model/documents/forms';
 import type { Handlers } from '../../model/rpc';
 import { readText, spanOf } from '../../model/documents/json-text';
 import { serve, showPage, tell } from './page';
@@ -124,9 +125,10 @@ export async function openForm(making: Making): Promise<OpenForm> {
 }
 
 /** The complaints that its text has, and what is worth a look. */
-function issuesOf(kind: DocumentKind, value: unknown): readonly FormIssue[] {
+function issuesOf(kind: DocumentKind, value: unknown, isToBeMade: boolean): readonly FormIssue[] {
   const checked = kind.check(value);
-  if (!checked.ok) return checked.issues;
+  if (!checked.ok)
+    return checked.issues.map(issue => (isToBeMade && isMissing(value, issue) ? { ...issue, missing: true } : issue));
   return warningsOf(kind, checked.value).map(issue => ({ ...issue, warning: true }));
 }
 

@@ -28,6 +28,7 @@ export async function startForm<P extends FormProtocol>(
   draw: (shown: Shown<P>) => ComponentChild,
 ): Promise<void> {
   let drawn: Drawn = { value: undefined, issues: [] };
+  let shown = drawn.issues;
   let frame: Frame | undefined;
   let view: ViewState;
   let failure: string | undefined;
@@ -43,7 +44,11 @@ export async function startForm<P extends FormProtocol>(
       frame = now;
       show();
     },
-    showIssues: () => goTo(drawn.issues[0]?.path ?? []),
+    showIssues: () => {
+      view.set('tried', true);
+      show();
+      goTo(drawn.issues[0]?.path ?? []);
+    },
   };
   const host = connect(protocol, hostPort(), { ...own, ...listeners } as unknown as Listeners<P>);
   const base = host as unknown as Caller<FormProtocol>; // every form's own part of it
@@ -72,7 +77,12 @@ export async function startForm<P extends FormProtocol>(
 
   function show(): void {
     if (!frame) return;
-    const { value, issues, broken } = drawn;
+    const { value, broken } = drawn;
+    const issues = sharing(
+      shown,
+      drawn.issues.filter(({ missing }) => !missing || view.get('tried')),
+    ) as typeof shown;
+    shown = issues;
     const readOnly = frame.readOnly || broken !== undefined;
     if (form?.readOnly !== readOnly) form = { edit, readOnly, unwritten, view, openText, write, reload };
     render(

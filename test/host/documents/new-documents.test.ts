@@ -39,6 +39,18 @@ describe('a document of something new', () => {
     assert.deepEqual(await titles(copy), ['Plan…', 'Discard Draft…']);
   });
 
+  it('has no error for what is still to be filled in, and one for what is wrong', async () => {
+    const uri = await begin({ ...MADE, document: { roleName: '', policies: [] } });
+    const said = async (many: number) => {
+      const here = () => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Vector Cloud');
+      while (here().length !== many) await happened(vscode.languages.onDidChangeDiagnostics);
+      return here().map(({ severity }) => vscode.DiagnosticSeverity[severity]);
+    };
+    assert.deepEqual(await said(2), ['Information', 'Information']);
+    await replace(await shownDocument(), '"policies": []', '"policies": [], "odd": 1');
+    assert.deepEqual((await said(3)).toSorted(), ['Error', 'Information', 'Information']);
+  });
+
   it('goes on as a draft of what was made', async () => {
     const uri = await begin();
     using _modal = answering('showWarningMessage', 'Create');
