@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import type { Series } from '../../model/alert-rules/series';
+import { timeTicks } from '../../model/plots/time-ticks';
 import { numberText, tickText } from './plot-texts';
 import { themeColor } from '../kit/theme';
 
@@ -80,7 +81,8 @@ export class Plot {
     const line = () => `color-mix(in srgb, ${text()} 25%, transparent)`; // in no theme as strong as the values
     const family = getComputedStyle(document.body).fontFamily;
     const { ranks = false } = this.view;
-    const axis = { stroke: text, font: `11px ${family}`, ticks: { show: false }, grid: { stroke: line, width: 1 } };
+    const font = `11px ${family}`;
+    const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: line, width: 1 } };
     return {
       ...size(this.element),
       ms: 1,
@@ -107,14 +109,27 @@ export class Plot {
         {
           ...axis,
           size: 26,
-          ...(ranks ? { incrs: RANK_STEPS } : {}),
-          values: (_, ticks) =>
-            ticks.map(tick => (ranks ? this.rankText(tick) : tickText(tick, (ticks[1] ?? tick) - ticks[0]!))),
+          ...(ranks
+            ? { incrs: RANK_STEPS, values: (_, ticks) => ticks.map(tick => this.rankText(tick)) }
+            : {
+                splits: (_, __, from, to) => this.timeTicks(from, to, font).map(({ time }) => time),
+                values: chart => {
+                  const { min, max } = chart.scales['x']!;
+                  return this.timeTicks(min!, max!, font).map(({ text: label }) => label);
+                },
+              }),
         },
         { ...axis, values: (_, ticks) => ticks.map(numberText), size: (_, labels) => widest(labels) },
       ],
       hooks: { draw: [() => this.drawn()] },
     };
+  }
+
+  private timeTicks(from: number, to: number, font: string) {
+    const measure = this.above.getContext('2d')!;
+    measure.font = font;
+    const widthOf = (text: string) => measure.measureText(text).width;
+    return timeTicks({ from, to, width: this.area().width, textOf: tickText, widthOf });
   }
 
   /** A place before the first or after the last is none. */
