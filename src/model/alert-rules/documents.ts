@@ -2,7 +2,8 @@ import { t } from '@vscode/l10n';
 import { actionFields, isSecretField } from './action-types';
 import type { AlertActionRecord } from './actions';
 import { AlertRuleChange, AlertRuleRequest, type AlertRule } from './alert-rules';
-import { check, type Checked } from '../issues';
+import { check, type Checked, type Issue } from '../issues';
+import { notANumber, numberIn, ruleDraft } from './rule-draft';
 import { keeping } from '../secrets/kept';
 import { checkSecretNames, withoutSecrets } from '../secrets/names';
 import * as z from '../zod';
@@ -27,10 +28,18 @@ export function checkAlertRuleDocument(input: unknown): Checked<AlertRuleDocumen
   const issues = [
     ...(id === '' ? [{ path: ['id'], message: t('Leave it out for a new rule') }] : []),
     ...(content.ok ? [] : content.issues),
+    ...(id === undefined ? thresholdIssues(rest) : []),
     ...checkSecretNames(rest),
   ];
   if (issues.length > 0 || !content.ok) return { ok: false, issues };
   return { ok: true, value: id === undefined ? content.value : { id, ...content.value } };
+}
+
+/** The threshold of a new rule is a number, as a text (spec 4.2); a rule that is there keeps what the service gave. */
+function thresholdIssues(rule: unknown): Issue[] {
+  const { threshold = '' } = ruleDraft(rule);
+  const isWrong = threshold !== '' && numberIn(threshold) === undefined;
+  return isWrong ? [{ path: ['threshold'], message: notANumber(threshold) }] : [];
 }
 
 /** A rule is found by the list of its project only, so its document always says which. */

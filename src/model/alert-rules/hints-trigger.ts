@@ -1,12 +1,19 @@
 import { t } from '@vscode/l10n';
 import type { Hint } from './hints';
-import { alertMetric, thresholdOperator, type ThresholdOperator } from './conditions';
-import { numberIn, type RuleDraft } from './rule-draft';
+import {
+  ALERT_METRICS,
+  alertMetric,
+  COMPARISON_METHODS,
+  thresholdOperator,
+  type ThresholdOperator,
+} from './conditions';
+import { notANumber, numberIn, type RuleDraft } from './rule-draft';
 
 /** Rules that cannot fire, that always do, and that repeat themselves faster than they look. */
 export function triggerHints(rule: RuleDraft): Hint[] {
   return [
     ...offHints(rule),
+    ...metricHints(rule),
     ...comparisonHints(rule),
     ...thresholdHints(rule),
     ...windowHints(rule),
@@ -25,18 +32,31 @@ const offHints = ({ enabled }: RuleDraft): Hint[] =>
       ]
     : [];
 
-function comparisonHints({ comparisonMethod }: RuleDraft): Hint[] {
-  const path = ['comparisonMethod'];
-  if (!comparisonMethod) return [{ path, message: t('Without a comparison the rule may never fire') }];
-  if (thresholdOperator(comparisonMethod)) return [];
-  return [{ path, message: t('{0} is none of the known comparisons; it is sent as it is', comparisonMethod) }];
+function metricHints({ metricName }: RuleDraft): Hint[] {
+  if (!metricName || alertMetric(metricName)) return [];
+  const known = ALERT_METRICS.map(({ name }) => name).join(', ');
+  const message = t('`{0}` is not a known metric and is sent as typed. Known metrics: {1}', metricName, known);
+  return [{ path: ['metricName'], message }];
 }
 
-function thresholdHints({ threshold, metricName, metricUnit, comparisonMethod }: RuleDraft): Hint[] {
+function comparisonHints({ comparisonMethod }: RuleDraft): Hint[] {
+  const path = ['comparisonMethod'];
+  if (!comparisonMethod) return [{ path, message: t('Without a comparison the rule might never fire') }];
+  if (thresholdOperator(comparisonMethod)) return [];
+  const known = COMPARISON_METHODS.map(({ value }) => value).join(', ');
+  const message = t(
+    '`{0}` is not a known comparison and is sent as typed. Known comparisons: {1}',
+    comparisonMethod,
+    known,
+  );
+  return [{ path, message }];
+}
+
+function thresholdHints({ id, threshold, metricName, metricUnit, comparisonMethod }: RuleDraft): Hint[] {
   const path = ['threshold'];
   if (!threshold) return [{ path, message: t('Without a threshold the rule may never fire') }];
   const number = numberIn(threshold);
-  if (number === undefined) return [{ path, message: t('“{0}” is no number, and cannot be compared', threshold) }];
+  if (number === undefined) return id === undefined ? [] : [{ path, message: notANumber(threshold) }]; // a new rule is refused
   const metric = metricName === undefined ? undefined : alertMetric(metricName);
   const percent = metric?.max === 100 || metricUnit?.toLowerCase() === 'percent';
   if (!metric && !percent) return [];

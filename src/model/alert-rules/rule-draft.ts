@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { get } from '../documents/forms';
 
 /** An action as a form sees it: any JSON may stand there. */
@@ -75,3 +76,6 @@ export function numberIn(text: string | undefined): number | undefined {
   const number = Number(text);
   return Number.isFinite(number) ? number : undefined;
 }
+
+/** What is wrong with a threshold that no value can be held against. */
+export const notANumber = (threshold: string): string => t('`threshold` must be a number (got “{0}”)', threshold);

@@ -21,6 +21,9 @@ describe('the document of an alert rule', () => {
     ['is a change with one, and may leave things out', { id: 'alert-1', projectId: 'proj-1', threshold: '5' }],
     ['always says its project, since rules are found by lists', { id: 'alert-1', threshold: '5' }, 'projectId'],
     ['has no empty id', { ...RULE, id: '' }, 'id'],
+    ['has a number for a threshold', { ...RULE, threshold: '7e2' }],
+    ['refuses another in a new rule', { ...RULE, threshold: '70 %' }, 'threshold'],
+    ['keeps what the service gave', { ...RULE, id: 'alert-1', threshold: '70 %' }],
     [
       'has every field that a new rule needs',
       { projectId: 'proj-1' },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { alertHints, type Surroundings } from '../../../../src/model/alert-rules/hints';
 import { ruleDraft } from '../../../../src/model/alert-rules/rule-draft';
 import { AlertRuleRequest } from '../../../../src/model/alert-rules/alert-rules';
+import { ALERT_METRICS } from '../../../../src/model/alert-rules/conditions';
 import { alertTemplates } from '../../../../src/model/alert-rules/templates';
 import { check } from '../../../../src/model/issues';
 import { put } from '../../../../src/model/documents/forms';
@@ -29,15 +30,21 @@ const chat = { type: 'CHATHOOK_A', config: { webhookUrl: '${secret:chat}' } };
 const incident = { type: 'INCIDENT_B', config: { region: 'EU', apiKey: '${kept}' } };
 const another = (more: object): Surroundings => ({ rules: [ruleDraft({ ...good, id: 'b', ruleName: 'B', ...more })] });
 
+const NEW = `metricName: \`NEW\` is not a known metric and is sent as typed. Known metrics: ${ALERT_METRICS.map(({ name }) => name).join(', ')}`;
 const hints = (rule: unknown, surroundings?: Surroundings): string[] =>
   alertHints(ruleDraft(rule), surroundings).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('hints about an alert rule', () => {
   const cases: [what: string, change: object, ...hints: string[]][] = [
     ['are none for a good one', {}],
-    ['say that it is off', { enabled: false }, 'enabled: The rule is off: it cannot fire'],
-    ['miss a threshold', { threshold: '' }, 'threshold: Without a threshold the rule may never fire'],
-    ['want a number', { threshold: '70 %' }, 'threshold: “70 %” is no number, and cannot be compared'],
+    ['say that it is off', { enabled: false }, 'enabled: The rule is disabled and cannot fire'],
+    ['miss a threshold', { threshold: '' }, 'threshold: Without a threshold the rule might never fire'],
+    [
+      'want a number of a rule that is there, as a new one is refused',
+      { id: 'a', threshold: '70 %' },
+      'threshold: `threshold` must be a number (got “70 %”)',
+    ],
+    ['leave the threshold of a new rule to what refuses it', { threshold: '70 %' }],
     ['take a number as computers write it', { threshold: '1e3' }],
     [
       'know that no share is above all',
@@ -49,7 +56,8 @@ describe('hints about an alert rule', () => {
     [
       'know it by the unit of a metric that nobody knows',
       { metricName: 'NEW', metricUnit: 'percent', threshold: '120' },
-      'threshold: It cannot fire: a percentage lies between 0 and 100',
+      NEW,
+      'threshold: Cannot fire: a percentage is between 0 and 100',
     ],
     [
       'know that nothing takes less than no time',
@@ -61,7 +69,7 @@ describe('hints about an alert rule', () => {
       { comparisonMethod: 'GREATER_THAN_OR_EQUALS', threshold: '0' },
       'threshold: It always fires: REQUEST_LATENCY_SEARCH_P99 is never below 0',
     ],
-    ['say nothing of the values of a metric that nobody knows', { metricName: 'NEW', threshold: '-5' }],
+    ['say nothing of the values of a metric that nobody knows', { metricName: 'NEW', threshold: '-5' }, NEW],
     ['doubt a share below one', { ...percent, threshold: '0.7' }, 'threshold: 0.7 is less than one percent'],
     [
       'miss a comparison',
