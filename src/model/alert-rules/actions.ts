@@ -16,6 +16,8 @@ const texts = z.optional(z.nullable(z.array(z.string())));
 /** Whom an EMAIL or SMS goes to. `members`: e-mail addresses. */
 const Recipients = z.looseObject({ members: texts, orgRoles: texts, projectRoles: texts });
 
+export const isRecipient = (name: string): boolean => Object.hasOwn(Recipients.def.shape, name);
+
 const text = (field: ActionField) => z.optional(z.nullable(isSecretField(field) ? secret(z.string()) : z.string()));
 
 const fields = {
@@ -57,7 +59,7 @@ export const AlertAction = z
         );
       }
       for (const field of Object.keys(config.recipients ?? {})) {
-        if (wanted.includes('recipients') && !(field in Recipients.def.shape))
+        if (wanted.includes('recipients') && !isRecipient(field))
           complain(['recipients', field], t('This is not a kind of recipient'));
       }
     }),

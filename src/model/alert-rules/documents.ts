@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import { actionFields, isSecretField } from './action-types';
-import type { AlertActionRecord } from './actions';
+import { actionFields, isActionField, isSecretField } from './action-types';
+import { isRecipient, type AlertActionRecord } from './actions';
 import { AlertRuleChange, AlertRuleRequest, type AlertRule } from './alert-rules';
 import { check, type Checked, type Issue } from '../issues';
 import { notANumber, numberIn, ruleDraft } from './rule-draft';
@@ -79,18 +79,24 @@ const ORDER = [
 
 const isUnused = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A configuration without what is empty, also within its recipients. */
-const usedIn = (config: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+/** A configuration without what is empty, also within its recipients, and without what no action takes: services may add to it. */
+const usedIn = (
+  config: Readonly<Record<string, unknown>>,
+  isTaken: (name: string) => boolean,
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(config)
-      .filter(([, value]) => !isUnused(value))
-      .map(([name, value]) => [name, name === 'recipients' ? usedIn(value as Record<string, unknown>) : value]),
+      .filter(([name, value]) => isTaken(name) && !isUnused(value))
+      .map(([name, value]) => [
+        name,
+        name === 'recipients' ? usedIn(value as Record<string, unknown>, isRecipient) : value,
+      ]),
   );
 
 function shownAction({ type, config }: AlertActionRecord) {
   const fields = actionFields(type);
   // Fields of other types come back empty from some services; on write they are refused.
-  const given = fields ? usedIn(config ?? {}) : (config ?? {});
+  const given = fields ? usedIn(config ?? {}, isActionField) : (config ?? {});
   // A rule that the service gave may tell nobody.
   const used = fields?.includes('recipients') ? { recipients: {}, ...given } : given;
   return keeping({ type, config: withoutSecrets(used) }, (fields ?? []).filter(isSecretField));

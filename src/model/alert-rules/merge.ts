@@ -19,9 +19,16 @@ export const same = (a: unknown, b: unknown): boolean => comparableJson(a) === c
 
 /** Lists of ids say the same in any order; actions are held against each other by what can be seen of them. */
 const comparable = (field: string, value: unknown): unknown =>
-  field === 'targetInstanceIds' && Array.isArray(value)
-    ? value.map(String).toSorted((a, b) => (a < b ? -1 : 1))
-    : withoutSecrets({ [field]: value });
+  field === 'targetInstanceIds' && Array.isArray(value ?? [])
+    ? ((value ?? []) as readonly unknown[]).map(String).toSorted((a, b) => (a < b ? -1 : 1))
+    : withoutSecrets({ [field]: withoutEmptyLists(value) });
+
+const withoutEmptyLists = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutEmptyLists);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => !Array.isArray(member) || member.length > 0);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutEmptyLists(member)]));
+};
 
 export const agree = (field: string, a: unknown, b: unknown): boolean =>
   same(comparable(field, a), comparable(field, b));

@@ -110,6 +110,14 @@ describe('the document of an alert rule', () => {
     }
   });
 
+  it('leaves out what a service adds to actions of a type that is known here', () => {
+    const recipients = { members: ['a@example.com'], squads: { deep: [1] } };
+    const actions = [{ type: 'EMAIL', config: { recipients, color: 'red' } }];
+    const document = alertRuleDocument(record({ ...RULE, actions }), 'p');
+    assert.deepEqual(document.actions, [{ type: 'EMAIL', config: { recipients: { members: ['a@example.com'] } } }]);
+    assert.ok(checkAlertRuleDocument(document).ok);
+  });
+
   it('keeps what a service does not tell at all', () => {
     const actions = [
       { type: 'INCIDENT_A', config: { region: 'US' } },

@@ -38,6 +38,19 @@ describe('the plan of an alert rule', () => {
     assert.equal(plan.request.path, '/v2/alertRules/alert%2F1');
   });
 
+  it('takes an empty list for none, whichever of them the service tells', () => {
+    const mail = (recipients: Record<string, string[]>) => [{ type: 'EMAIL', config: { recipients } }];
+    const { targetInstanceIds: _, ...rest } = LIVE;
+    const without = { ...rest, actions: mail({ members: ['a@example.com'] }) };
+    const empty = { ...without, targetInstanceIds: [], actions: mail({ members: ['a@example.com'], orgRoles: [] }) };
+    assert.deepEqual([alertRuleChangeOf(without, empty, true), alertRuleChangeOf(empty, without, true)], [{}, {}]);
+    const everyone = { ...without, actions: mail({ orgRoles: ['OWNER'] }) };
+    assert.deepEqual(Object.keys(alertRuleChangeOf(empty, { ...everyone, targetInstanceIds: ['in-1'] }, true)), [
+      'actions',
+      'targetInstanceIds',
+    ]);
+  });
+
   it('sends secrets again unless they are known to be the same', () => {
     const named = {
       ...LIVE,
