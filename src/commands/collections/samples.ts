@@ -15,7 +15,7 @@ export async function fromFile(): Promise<Sampled | undefined> {
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('A sample of rows, as JSON or as an object to a line (NDJSON)'),
       openLabel: vscode.l10n.t('Infer'),
-      filters: { [vscode.l10n.t('Rows')]: ['json', 'ndjson', 'jsonl', 'txt'] },
+      filters: { [vscode.l10n.t('Rows')]: ['json', 'ndjson', 'jsonl', 'csv', 'tsv', 'txt'] },
     })) ?? [];
   if (!uri) return undefined;
   const { size } = await vscode.workspace.fs.stat(uri);

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import papaparse from 'papaparse';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -8,13 +9,48 @@ export type SampleRows = { readonly rows: readonly Row[]; readonly more: boolean
 /** So many rows tell what they are like. */
 const MAX_ROWS = 1000;
 
-/** Rows as people have them: a JSON array of objects, an object that holds one (`{"rows": […]}`), or an object to a line (NDJSON). */
+/**
+ * Rows as people have them: a JSON array of objects, an object that holds one (`{"rows": […]}`), an object to a line (NDJSON), or CSV with
+ * the names of the fields in its first line.
+ */
 export function readSample(text: string): SampleRows {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') return { problem: t('The sample is empty') };
   const whole = parsed(trimmed);
   if (whole) return ofJson(whole.value);
-  return ofLines(trimmed);
+  return /^[[{]/.test(trimmed) ? ofLines(trimmed) : ofCsv(trimmed);
+}
+
+/** Separated by commas, tabs or semicolons; an empty cell is no value. */
+function ofCsv(text: string): SampleRows {
+  const { data, meta, errors } = papaparse.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: true,
+    preview: MAX_ROWS + 1,
+    delimitersToGuess: [',', '\t', ';'],
+  });
+  if ((meta.fields?.length ?? 0) < 2)
+    return { problem: t('It is neither JSON, nor a JSON object to a line (NDJSON), nor CSV') };
+  const wrong = errors.find(({ type }) => type !== 'Delimiter');
+  if (wrong?.type === 'FieldMismatch') {
+    return { problem: t('Row {0} has not as many cells as the first line has names', (wrong.row ?? 0) + 1) };
+  }
+  if (wrong) return { problem: t('Row {0} of the CSV cannot be read: {1}', wrong.row ?? 0, wrong.message) };
+  if (data.length === 0) return { problem: t('The sample has no rows') };
+  const rows = data
+    .slice(0, MAX_ROWS)
+    .map(row =>
+      Object.fromEntries(Object.entries(row).flatMap(([name, cell]) => (cell === '' ? [] : [[name, valueOf(cell)]]))),
+    );
+  return { rows, more: data.length > MAX_ROWS };
+}
+
+/** A number, a truth value, a list or an object where a cell is written as one; else its text. */
+function valueOf(cell: string): unknown {
+  if (!/^(?:true|false|[[{].*[\]}]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?)$/is.test(cell)) return cell;
+  return (
+    parsed(cell.toLowerCase() === 'true' || cell.toLowerCase() === 'false' ? cell.toLowerCase() : cell)?.value ?? cell
+  );
 }
 
 function ofJson(value: unknown): SampleRows {
@@ -37,7 +73,6 @@ function ofLines(text: string): SampleRows {
   const rows: Row[] = [];
   for (const { line, number } of lines.slice(0, MAX_ROWS)) {
     const read = parsed(line);
-    if (!read && rows.length === 0) return { problem: t('It is neither JSON nor a JSON object to a line (NDJSON)') };
     if (!read) return { problem: t('Line {0} is no JSON', number) };
     if (!isRow(read.value)) return { problem: t('Line {0} is no object with fields', number) };
     rows.push(read.value);

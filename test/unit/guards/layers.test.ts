@@ -14,6 +14,7 @@ const MAY: Record<string, readonly string[]> = {
   'model/texts/chinese': ['zod'],
   'model/texts/language': ['zod'],
   'model/wire/domain-suffixes': ['tldts'],
+  'model/collections/sample-rows': ['papaparse'],
   'model/grid/exports': ['papaparse'],
   'model/plots/projections': ['ml-pca'],
   'model/documents/json-text': ['jsonc-parser'],

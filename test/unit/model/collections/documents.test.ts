@@ -473,14 +473,37 @@ describe('a sample of rows', () => {
     ['a list, indented, behind a mark of its bytes', `\uFEFF${JSON.stringify(rows, null, 2)}`],
     ['a list in an object', JSON.stringify({ count: 2, rows })],
     ['an object to a line', '{"a":1}\n\n{"a":2}\n'],
+    ['a table with commas', 'a,b\n1,\n2,\n'],
+    ['a table with semicolons, from another system', '\uFEFFa;b\r\n1;\r\n2;\r\n'],
   ] as const) {
     it(`is read from ${what}`, () => assert.deepEqual(readSample(text), { rows, more: false }));
   }
 
+  it('has of a table numbers, truth values, lists and objects as such, and texts as they stand', () => {
+    const cells = ['-1.5e3', 'TRUE', '"[0.1, 2]"', '"{""k"": 1}"', '007', '1,5', '"a, ""b"""', '[a]', 'NaN'];
+    const names = cells.map((_, at) => `f${at}`);
+    const read = readSample(`${names.join(';')}\n${cells.join(';')}`);
+    assert.ok('rows' in read, JSON.stringify(read));
+    assert.deepEqual(Object.values(read.rows[0]!), [
+      -1500,
+      true,
+      [0.1, 2],
+      { k: 1 },
+      '007',
+      '1,5',
+      'a, "b"',
+      '[a]',
+      'NaN',
+    ]);
+  });
+
   for (const [text, problem] of [
     ['', /empty/],
     ['[]', /no rows/],
-    ['a,b\n1,2', /neither JSON nor a JSON object to a line/],
+    ['password', /neither JSON, nor a JSON object to a line \(NDJSON\), nor CSV/],
+    ['a,b\n', /no rows/],
+    ['a,b\n1,2\n3', /^Row 2 has not as many cells as the first line has names/],
+    ['a,b\n1,"2', /^Row 1 of the CSV cannot be read: /],
     ['[{"a": 1}, 2]', /^Row 2 is no object/],
     ['{"a":1}\n{"a":', /^Line 2 is no JSON/],
     ['{"a":1}\n\n[1]', /^Line 3 is no object/],
