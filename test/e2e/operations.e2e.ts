@@ -43,7 +43,10 @@ describe('what a person on call does', () => {
     await box().fill('whenever');
     await session.inputMessage.getByText('It cannot be previewed, and may still be sent').waitFor();
     await session.inputBox('Change the replicas of', '0 20 * * 1-5');
-    await session.inputBox('How many replicas from then on', '2');
+    await session.inputMessage.getByText('Replicas from then on').waitFor();
+    await box().fill('9');
+    await session.inputMessage.getByText('Must be a whole number from 1 to 8.').waitFor();
+    await session.inputBox('Change the replicas of', '2');
     await picked('0 20 * * 1-5 → 2 replicas').waitFor();
     await session.screenshot('schedules');
     await picked('Show the Plan').click();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { comingRuns } from '../../model/clusters/cron';
+import { comingRuns, isCron } from '../../model/clusters/cron';
 import { MAX_REPLICAS, type ReplicaSchedule } from '../../model/clusters/replicas';
 import type { Ask } from '../choices/choices';
 
@@ -113,7 +113,8 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
     value: known?.cron ?? '',
     ignoreFocusOut: true,
     validateInput: text => {
-      if (text.trim() === '') return vscode.l10n.t('Say when.');
+      if (text.trim() === '') return vscode.l10n.t('Enter a cron pattern.');
+      if (!isCron(text)) return vscode.l10n.t('Not a cron pattern: five fields, such as 0 8 * * 1-5, or six.');
       const { message, unread } = previewOf(text.trim(), wanted.timeZone);
       const { Info, Warning } = vscode.InputBoxValidationSeverity;
       return { message, severity: unread ? Warning : Info };
@@ -125,20 +126,17 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
     prompt: vscode.l10n.t('How many replicas from then on?'),
     value: String(known?.target ?? 2),
     ignoreFocusOut: true,
-    validateInput: text => {
-      const count = Number(text);
-      if (text.trim() === '' || !Number.isInteger(count)) return vscode.l10n.t('A whole number of replicas.');
-      const { Warning } = vscode.InputBoxValidationSeverity;
-      return count < 1 || count > MAX_REPLICAS
-        ? {
-            message: vscode.l10n.t('A fixed number may be 1 to {0}; this may be refused.', MAX_REPLICAS),
-            severity: Warning,
-          }
-        : undefined;
-    },
+    validateInput: text =>
+      isCount(text) ? undefined : vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_REPLICAS),
   });
   if (target === undefined) return;
   wanted.schedules[at] = { cron: cron.trim(), target: Number(target) };
+}
+
+/** Whether a text is a number of replicas that a cluster can have. */
+export function isCount(text: string): boolean {
+  const count = Number(text);
+  return text.trim() !== '' && Number.isInteger(count) && count >= 1 && count <= MAX_REPLICAS;
 }
 
 async function askTimeZone(now: string): Promise<string | undefined> {

@@ -118,10 +118,8 @@ const fixedNumber = (title: string, wanted: Wanted) => (): Step => ({
   prompt: vscode.l10n.t('How many replicas, 1 to {0}', MAX_REPLICAS),
   value: String(wanted.replica),
   accept: async text => {
-    const count = Number(text);
-    if (text === '' || !Number.isInteger(count) || count < 1 || count > MAX_REPLICAS)
-      return vscode.l10n.t('A whole number from 1 to {0}.', MAX_REPLICAS);
-    wanted.replica = count;
+    if (!isCount(text)) return vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_REPLICAS);
+    wanted.replica = Number(text);
     return undefined;
   },
 });
@@ -134,8 +132,11 @@ const bound =
     value: String(wanted[field] ?? ''),
     accept: async text => {
       const count = text.trim() === '' ? undefined : Number(text);
-      if (count === undefined && !canBeEmpty()) return vscode.l10n.t('Give at least one of the two bounds.');
-      if (count !== undefined && !Number.isInteger(count)) return vscode.l10n.t('A whole number of replicas.');
+      if (count === undefined && !canBeEmpty()) return vscode.l10n.t('Enter at least one of the two bounds.');
+      if (count !== undefined && !isCount(text))
+        return vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_REPLICAS);
+      if (field === 'max' && count !== undefined && count < (wanted.min ?? 0))
+        return vscode.l10n.t('Must not be below the lower bound, {0}.', wanted.min!);
       wanted[field] = count;
       return undefined;
     },

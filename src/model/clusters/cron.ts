@@ -20,7 +20,7 @@ export function runsWithin(pattern: string, timeZone: string, from: Date, to: Da
     // A run at `from` itself counts.
     let next = cron.nextRun(new Date(from.getTime() - 1));
     for (; next && next < to; next = cron.nextRun(next)) {
-      if (runs.length === MAX_RUNS) return { ok: false, reason: t('It runs more often than every five minutes') };
+      if (runs.length === MAX_RUNS) return { ok: false, reason: t('Runs more often than every five minutes') };
       runs.push(next);
     }
     return { ok: true, runs };
@@ -36,6 +36,18 @@ export function lastRun(pattern: string, timeZone: string, before: Date): Date |
   const looking = looked(() => ({ ok: true, runs: read(pattern, timeZone).previousRuns(1, before) }));
   return looking.ok ? looking.runs[0] : undefined;
 }
+
+/**
+ * Whether a text can be a cron pattern at all: five to seven fields of numbers, names, lists, ranges and steps. One that can be may still
+ * not be readable here, such as `10 0 0 0 0 ?` of the service's own examples.
+ */
+export const isCron = (text: string): boolean => {
+  const fields = text.trim().split(/\s+/);
+  return fields.length >= 5 && fields.length <= 7 && fields.every(field => FIELD.test(field));
+};
+
+const PART = String.raw`(?:\*|\?|L|\d+[LW#]?\d*|[A-Z]{3}(?:#\d)?)(?:-(?:\d+|[A-Z]{3}))?(?:/\d+)?`;
+const FIELD = new RegExp(`^${PART}(?:,${PART})*$`, 'i');
 
 const read = (pattern: string, timeZone: string): Cron =>
   new Cron(pattern, { paused: true, timezone: timeZone, alternativeWeekdays: pattern.includes('?') });

@@ -56,7 +56,7 @@ const keyOf = ({ replica, autoscaling }: ReplicaChange): string => {
 export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefined, result: ReplicaSettings): Plan {
   const { change } = result;
   const schedules = change.autoscaling?.replica.schedules;
-  const week = schedules && schedules.length > 0 && replicaWeek(schedules, { ...facts, replicas: facts.replicas ?? 1 });
+  const week = schedules && schedules.length > 0 && replicaWeek(schedules, { ...facts, replicas: facts.replicas });
   const same = live !== undefined && sameReplicas(live.change, change);
   return {
     summary: t('Change the replicas of {0}', quoted(facts.clusterName)),

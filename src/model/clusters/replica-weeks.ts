@@ -27,16 +27,16 @@ export interface ReplicaWeek {
  */
 export function replicaWeek(
   schedules: readonly ReplicaSchedule[],
-  { now, timeZone, replicas }: { readonly now: Date; readonly timeZone: string; readonly replicas: number },
+  { now, timeZone, replicas }: { readonly now: Date; readonly timeZone: string; readonly replicas: number | undefined },
 ): ReplicaWeek {
   const days = midnights(now, timeZone);
   const from = days[0]!;
   const at = new Map<number, number[]>(); // schedules by the millisecond they run at
   const unread: { schedule: number; reason: string }[] = [];
-  let before: ReplicaStep = { at: from, replicas, schedules: [] };
-  let latest = 0;
+  let before: ReplicaStep = { at: from, replicas: replicas ?? 1, schedules: [] };
+  let latest = replicas === undefined ? 0 : Infinity;
   schedules.forEach(({ cron, target }, schedule) => {
-    const looked = runsWithin(cron, timeZone, from, days.at(-1)!);
+    const looked = runsWithin(cron, timeZone, replicas === undefined ? from : now, days.at(-1)!);
     if (!looked.ok) {
       unread.push({ schedule, reason: looked.reason });
       return;

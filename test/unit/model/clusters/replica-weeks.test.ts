@@ -12,6 +12,18 @@ describe('a week of replicas', () => {
   it('follows its schedules, from what the last one before it said', () => {
     const week = replicaWeek(office, { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'UTC', replicas: 2 });
     assert.deepEqual(
+      week.steps.slice(0, 3).map(({ at, replicas, schedules }) => [at.toISOString(), replicas, schedules]),
+      [
+        ['2026-11-20T00:00:00.000Z', 2, []],
+        ['2026-11-20T20:00:00.000Z', 1, [1]],
+        ['2026-11-23T08:00:00.000Z', 4, [0]],
+      ],
+    );
+  });
+
+  it('follows its schedules, where their number is not known from what the last one before it said', () => {
+    const week = replicaWeek(office, { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'UTC', replicas: undefined });
+    assert.deepEqual(
       week.steps.map(({ at, replicas, schedules }) => [at.toISOString(), replicas, schedules]),
       [
         ['2026-11-20T00:00:00.000Z', 1, [1]],
@@ -32,7 +44,7 @@ describe('a week of replicas', () => {
   });
 
   it('is drawn with a line a day and told as a table', () => {
-    const week = replicaWeek(office, { now: new Date('2026-11-23T12:00:00Z'), timeZone: 'UTC', replicas: 2 });
+    const week = replicaWeek(office, { now: new Date('2026-11-23T12:00:00Z'), timeZone: 'UTC', replicas: undefined });
     const workday = '▁▁▁▁▁▁▁▁▄▄▄▄▄▄▄▄▄▄▄▄▁▁▁▁';
     assert.deepEqual(pictureOf(week), [
       'Hour            0     6     12    18',
