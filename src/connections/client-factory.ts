@@ -1,37 +1,16 @@
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import type { CloudClient, ClusterClient, EmbeddingClient, Exchange, Limiter, Locator } from '../client';
-import type { CloudConnection, Connection, DemoConnection, Embedding } from './connection';
+import type { Connection, Embedding, EndpointConnection } from './connection';
 import type { ConnectionStore } from './connection-store';
 import type { Credential } from './bound-credentials';
+import type { ClientSources, DemoService, Token } from './client-sources';
 import type { Clock } from './clients';
-import { Endpoints } from './endpoints';
+import { Endpoints } from './endpoints/endpoints';
 import { isV1Only } from './marks';
 import type { RequestContext } from './recent-exchanges';
 import { RegionLists } from './region-lists';
 import type { Trust } from './trust';
-
-/** The built-in service as a connection needs it; `apiKey` is new at each start and lives in this process alone. */
-export interface DemoService {
-  readonly baseUrl: string;
-  readonly controllerUrl: string;
-  readonly apiKey: string;
-  readonly orgId: string;
-  readonly embeddings: { readonly url: string; readonly model: string };
-  readonly projects: readonly { readonly projectId: string; readonly endpoint: string }[];
-  close(): Promise<void>;
-}
-
-type Token = string | (() => Promise<string | undefined>);
-
-/** What clients are made with. */
-export interface ClientSources {
-  readonly connections: ConnectionStore;
-  readonly trust: Trust;
-  readonly startDemo: () => Promise<DemoService>;
-  readonly onExchange: (exchange: Exchange, context: RequestContext) => void;
-  readonly requestTimeoutSeconds: () => number;
-}
 
 /** Makes the clients of connections. */
 export class ClientFactory implements vscode.Disposable {
@@ -50,7 +29,8 @@ export class ClientFactory implements vscode.Disposable {
     this.connections = sources.connections;
     this.trust = sources.trust;
     this.regions = new RegionLists(this);
-    this.endpoints = new Endpoints(this, this.connections.keys, this.trust);
+    const { storage, failed } = sources;
+    this.endpoints = new Endpoints(this, { storage, keys: this.connections.keys, failed }, this.trust);
   }
 
   /**
@@ -112,7 +92,13 @@ export class ClientFactory implements vscode.Disposable {
       return (await this.demoService()).projects.find(each => each.projectId === projectId)?.endpoint;
     }
     const stored = await this.connections.find(connection.id);
-    return stored?.kind === 'cloud' ? stored.projectEndpoints?.[projectId] : undefined;
+    return stored?.kind === 'cloud' ? new Map(Object.entries(stored.projectEndpoints ?? {})).get(projectId) : undefined;
+  }
+
+  /** The endpoints of clusters that a person typed, by the ids of the clusters. */
+  async clusterEndpoints(connection: Connection): Promise<ReadonlyMap<string, string>> {
+    const stored = connection.kind === 'cloud' ? await this.connections.find(connection.id) : undefined;
+    return new Map(Object.entries((stored?.kind === 'cloud' && stored.clusterEndpoints) || {}));
   }
 
   /** What was learnt of services is asked for again: addresses or keys have changed. */
@@ -178,6 +164,7 @@ export class ClientFactory implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.endpoints.dispose();
     void this.demo?.then(demo => demo.close());
   }
 
@@ -234,14 +221,14 @@ export class ClientFactory implements vscode.Disposable {
   }
 
   /** A control plane with everything that clients of the connection share. */
-  private async plane(connection: CloudConnection | DemoConnection, address: string): Promise<CloudClient> {
+  private async plane(connection: WithControlPlane, address: string, regionId?: string): Promise<CloudClient> {
     const { CloudClient } = await import('../client');
     const token = await this.token(connection);
     const controllerUrl = await this.controllerUrl(connection);
     return new CloudClient({ baseUrl: address, token, controllerUrl, ...(await this.wiring(connection)) });
   }
 
-  private async controllerUrl(connection: CloudConnection | DemoConnection) {
+  private async controllerUrl(connection: WithControlPlane) {
     if (connection.kind === 'demo') return (await this.demoService()).controllerUrl;
     const { controller } = connection;
     if (!controller?.includes('{regionId}')) return controller; // one address for every region: no cluster has to say its own
@@ -277,6 +264,8 @@ export class ClientFactory implements vscode.Disposable {
     return (exchange: Exchange) => this.sources.onExchange(exchange, context);
   }
 }
+
+type WithControlPlane = Exclude<Connection, EndpointConnection>;
 
 /** Loaded with the first client: VS Code's start needs none of it. */
 const failures = () => import('./failures');

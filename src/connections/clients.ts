@@ -1,10 +1,23 @@
 import type * as vscode from 'vscode';
-import type { ClientFactory, ClientSources } from './client-factory';
-import type { Endpoints } from './endpoints';
+import type { ClientFactory } from './client-factory';
+import type { ClientSources } from './client-sources';
+import type { Endpoints } from './endpoints/endpoints';
 import type { Offers } from './offers';
 
-type Given<Method extends keyof ClientFactory> = Parameters<
-  Extract<ClientFactory[Method], (...given: never[]) => unknown>
+/** What makes a client, or tells of one: each loads the rest. */
+type Methods = Pick<
+  ClientFactory,
+  | 'cloud'
+  | 'regional'
+  | 'cluster'
+  | 'keyedCluster'
+  | 'projectEndpoint'
+  | 'clusterEndpoints'
+  | 'orgId'
+  | 'embedding'
+  | 'candidate'
+  | 'candidateEmbedding'
+  | 'candidateEndpoint'
 >;
 
 /** A signal that aborts after so many milliseconds. */
@@ -23,19 +36,17 @@ export class Clients implements vscode.Disposable {
 
   constructor(private readonly sources: ClientSources) {}
 
-  readonly cloud = async (...given: Given<'cloud'>) => (await this.made()).cloud(...given);
-  readonly regional = async (...given: Given<'regional'>) => (await this.made()).regional(...given);
-  readonly cluster = async (...given: Given<'cluster'>) => (await this.made()).cluster(...given);
-  readonly keyedCluster = async (...given: Given<'keyedCluster'>) => (await this.made()).keyedCluster(...given);
-  readonly projectEndpoint = async (...given: Given<'projectEndpoint'>) =>
-    (await this.made()).projectEndpoint(...given);
-  readonly orgId = async (...given: Given<'orgId'>) => (await this.made()).orgId(...given);
-  readonly embedding = async (...given: Given<'embedding'>) => (await this.made()).embedding(...given);
-  readonly candidate = async (...given: Given<'candidate'>) => (await this.made()).candidate(...given);
-  readonly candidateEmbedding = async (...given: Given<'candidateEmbedding'>) =>
-    (await this.made()).candidateEmbedding(...given);
-  readonly candidateEndpoint = async (...given: Given<'candidateEndpoint'>) =>
-    (await this.made()).candidateEndpoint(...given);
+  readonly cloud = this.later('cloud');
+  readonly regional = this.later('regional');
+  readonly cluster = this.later('cluster');
+  readonly keyedCluster = this.later('keyedCluster');
+  readonly projectEndpoint = this.later('projectEndpoint');
+  readonly clusterEndpoints = this.later('clusterEndpoints');
+  readonly orgId = this.later('orgId');
+  readonly embedding = this.later('embedding');
+  readonly candidate = this.later('candidate');
+  readonly candidateEmbedding = this.later('candidateEmbedding');
+  readonly candidateEndpoint = this.later('candidateEndpoint');
 
   /** The endpoints of the clusters of all connections. */
   get endpoints(): Promise<Endpoints> {
@@ -49,6 +60,14 @@ export class Clients implements vscode.Disposable {
 
   dispose(): void {
     void this.factory?.then(factory => factory.dispose());
+  }
+
+  private later<M extends keyof Methods>(name: M): Methods[M] {
+    const call = async (...given: never[]): Promise<unknown> => {
+      const factory: Readonly<Record<M, (...given: never[]) => unknown>> = await this.made();
+      return factory[name](...given);
+    };
+    return call as Methods[M];
   }
 
   private made(): Promise<ClientFactory> {

@@ -59,6 +59,7 @@ const CloudConnection = z.looseObject({
   console: z.optional(z.string()),
   controller: z.optional(z.string()),
   projectEndpoints: z.optional(z.record(z.string(), Address)),
+  clusterEndpoints: z.optional(z.record(z.string(), Address)),
   pinned: z.optional(Pins),
   embedding: z.optional(Embedding),
 });

@@ -2,14 +2,14 @@ import type * as vscode from 'vscode';
 
 /** The secrets of connections, in VS Code's secret storage and nowhere else. The one file that touches it. */
 export class Keys {
-  /** Tells the id of the connection whose keys changed, in whatever window. */
-  readonly onDidChange: (listener: (connectionId: string) => void) => vscode.Disposable;
+  /** Tells the id of the connection whose keys changed, in whatever window; `isApiKey`: it was that one. */
+  readonly onDidChange: (listener: (connectionId: string, isApiKey: boolean) => void) => vscode.Disposable;
 
   constructor(private readonly secrets: vscode.SecretStorage) {
     this.onDidChange = listener =>
       secrets.onDidChange(({ key }) => {
         const id = /^connections\/([^/]+)\/(?!secrets\/|sent\/)/.exec(key)?.[1];
-        if (id) listener(id);
+        if (id) listener(id, key === keyName(id));
       });
   }
 

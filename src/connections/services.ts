@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../client';
 import { Clients } from './clients';
-import type { DemoService } from './client-factory';
+import type { DemoService } from './client-sources';
 import { ConnectionStore } from './connection-store';
 import type { RequestContext } from './recent-exchanges';
 import { Favorites } from './favorites';
 import { Keys } from './keys';
 import { Latencies } from './latencies';
-import { logExchange } from './log';
+import { failureLog, logExchange } from './log';
 import { settings } from './settings';
 import { Trust } from './trust';
 
@@ -40,7 +40,16 @@ export class ConnectionServices implements vscode.Disposable {
     this.trust = new Trust(this.connections);
     const { connections, trust } = this;
     const { requestTimeoutSeconds } = settings;
-    this.clients = new Clients({ connections, trust, startDemo, onExchange: see, requestTimeoutSeconds });
+    const failed = failureLog(log, 'debug');
+    this.clients = new Clients({
+      connections,
+      trust,
+      startDemo,
+      onExchange: see,
+      requestTimeoutSeconds,
+      storage,
+      failed,
+    });
     this.renewed = connections.keys.onDidChange(id => void this.clients.offers().then(offers => offers.forget(id)));
     this.favorites = new Favorites(storage, settings.historySize);
   }

@@ -20,6 +20,7 @@ export class ReorderByDragging implements vscode.TreeDragAndDropController<Node>
   /** Before the connection they are dropped on; at the end when it is none. */
   async handleDrop(target: Node | undefined, transfer: vscode.DataTransfer): Promise<void> {
     const dragged = transfer.get(MIME)?.value as string[] | undefined;
-    if (dragged?.length) await (await import('./reordering')).reorder(this.connections, dragged, target?.key);
+    if (dragged?.length)
+      await (await import('../connections/reordering')).reorder(this.connections, dragged, target?.key);
   }
 }

@@ -1,35 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import * as vscode from 'vscode';
 import { Keys } from '../../../src/connections/keys';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';
 import { frozen } from '../../harness/host/frozen';
+import { Stored } from '../../harness/host/stored';
 
 const ID = 'team-cloud';
 const CLUSTER = 'in01/Ü';
 
 /** Names with values, as VS Code keeps them for an extension; the values here are no secrets. */
 const NAMED: Readonly<Record<string, string>> = JSON.parse(readFileSync(frozen('stored/secrets.json').fsPath, 'utf8'));
-
-/** A secret storage of a test's own. */
-class Stored implements vscode.SecretStorage {
-  private readonly changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
-  readonly onDidChange = this.changed.event;
-  readonly values: Map<string, string>;
-  constructor(values: Readonly<Record<string, string>> = {}) {
-    this.values = new Map(Object.entries(values));
-  }
-  get = async (key: string) => this.values.get(key);
-  keys = async () => [...this.values.keys()];
-  store = async (key: string, value: string) => {
-    this.values.set(key, value);
-    this.changed.fire({ key });
-  };
-  delete = async (key: string) => {
-    this.values.delete(key);
-    this.changed.fire({ key });
-  };
-}
 
 describe('the secrets that people have stored', () => {
   it('are found under their names', async () => {

@@ -71,6 +71,23 @@ describe('a search on a service of which a part is gone', () => {
     assert.equal(asked('GET /v2/clusters'), before);
   });
 
+  it('opens a search of its history where the control plane hangs, and finds', async () => {
+    await searched({ ...ON_PROD, limit: 4 });
+    const searches = await running.searches();
+    const place = { connectionId: 's', clusterId: PROD, dbName: 'default', collectionName: 'help_center' };
+    const listed = async () => (await searches.history.list(place)).records[0];
+    while (!(await listed())) await new Promise(resolve => setImmediate(resolve));
+    demo.restrict({ hang: ['cloud.*'] });
+    const before = asked('GET /v2/clusters');
+    const uri = await searches.reopen((await listed())!);
+    const session = searches.of(await vscode.workspace.openTextDocument(uri));
+    await session.search();
+    assert.equal(session.run?.rows.length, 4);
+    assert.equal(asked('GET /v2/clusters'), before);
+    session.dispose();
+    await searches.history.forget('s');
+  });
+
   for (const [what, restrictions] of [
     ['is absent', { onlySpecified: true }],
     ['is denied', { deny: ['clusters.list', 'clusters.describe'] }],

@@ -1,4 +1,4 @@
-import type { ConnectionStore } from '../connections/connection-store';
+import type { ConnectionStore } from './connection-store';
 
 /** Puts connections before another one; without it at the end. On itself, or on what is no connection, nothing moves. */
 export async function reorder(connections: ConnectionStore, dragged: readonly string[], before?: string) {
