@@ -10,6 +10,8 @@ export interface ClientOptions {
   readonly dispatcher?: Dispatcher | undefined;
   /** One per key, shared by all its clients; an own one when left out. */
   readonly limiter?: Limiter | undefined;
+  /** The refusal of a read that the service at a host is known to lack: it is the answer, and nothing is sent. */
+  readonly lacks?: ((operation: string, host: string) => Error | undefined) | undefined;
   /** Sees every exchange, without its secrets. */
   readonly onExchange?: Observer | undefined;
   /** The wait before a read is first repeated, 500 ms; it doubles from there. */

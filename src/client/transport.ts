@@ -35,6 +35,8 @@ export interface TransportOptions {
   readonly locator?: Locator | undefined;
   /** The service answers V1 only, which is deprecated (spec 9): the rest is refused without a request, as absent. */
   readonly v1Only?: boolean | undefined;
+  /** The refusal of a read that the service at a host is known to lack: nothing is sent. */
+  readonly lacks?: ((operation: string, host: string) => Error | undefined) | undefined;
 }
 
 /** Codes that say "not now" under HTTP 200: not ready, unavailable, and three kinds of rate limit (service facts 16.1). */
@@ -100,6 +102,8 @@ export class Transport {
       throw new InvalidRequest(operation.name, [{ path: [], message }]);
     }
     if (this.v1Only && !operation.path.startsWith('/v1/')) throw unanswered(operation);
+    const lacking = isRead(operation) ? this.options.lacks?.(operation.name, this.host) : undefined;
+    if (lacking) throw lacking;
     const token = await this.token(operation, options);
     const sending = new Sending(operation, options, this.address, token, this.options.headers ?? {});
     for (let repeat = 1; ; repeat++) {

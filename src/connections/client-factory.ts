@@ -8,6 +8,7 @@ import type { ClientSources, DemoService, Token } from './client-sources';
 import type { Clock } from './clients';
 import { Endpoints } from './endpoints/endpoints';
 import { isV1Only } from './marks';
+import type { Offers } from './offers/offers';
 import type { RequestContext } from './recent-exchanges';
 import { RegionLists } from './region-lists';
 import type { Trust } from './trust';
@@ -25,6 +26,7 @@ export class ClientFactory implements vscode.Disposable {
   constructor(
     private readonly sources: ClientSources,
     readonly clock: Clock,
+    private readonly offers: () => Promise<Offers>,
   ) {
     this.connections = sources.connections;
     this.trust = sources.trust;
@@ -56,7 +58,7 @@ export class ClientFactory implements vscode.Disposable {
     const domain = region && domainOf(region);
     if (!domain || (URL.canParse(domain) && new URL(domain).host === new URL(connection.address).host)) return cloud;
     await this.trust.mayGoTo(connection, domain);
-    return this.plane(connection, domain);
+    return this.plane(connection, domain, regionId);
   }
 
   /**
@@ -216,7 +218,7 @@ export class ClientFactory implements vscode.Disposable {
       token,
       requestTimeoutSeconds,
       locator,
-      ...(await this.wiring(connection, clusterId)),
+      ...(await this.wiring(connection, { clusterId })),
     });
   }
 
@@ -225,7 +227,8 @@ export class ClientFactory implements vscode.Disposable {
     const { CloudClient } = await import('../client');
     const token = await this.token(connection);
     const controllerUrl = await this.controllerUrl(connection);
-    return new CloudClient({ baseUrl: address, token, controllerUrl, ...(await this.wiring(connection)) });
+    const wiring = await this.wiring(connection, { regionId });
+    return new CloudClient({ baseUrl: address, token, controllerUrl, ...wiring });
   }
 
   private async controllerUrl(connection: WithControlPlane) {
@@ -245,18 +248,20 @@ export class ClientFactory implements vscode.Disposable {
   }
 
   /** What all clients of a connection share: the service counts requests per key, whatever the domain. */
-  private async wiring(connection: Connection, clusterId?: string) {
+  private async wiring(connection: Connection, context: Omit<RequestContext, 'connectionId'> = {}) {
     const { Limiter, hostDispatcher } = await import('../client');
     const key = connection.kind === 'demo' ? undefined : await this.connections.keys.get(connection.id);
     // By a digest of the key: two connections with one key share its rate, and no key lies about.
     const owner = key === undefined ? connection.id : createHash('sha256').update(key).digest('base64');
     const limiter = this.limiters.get(owner) ?? new Limiter();
     this.limiters.set(owner, limiter);
+    const offers = await this.offers();
     return {
       dispatcher: hostDispatcher(),
       limiter,
+      lacks: (operation: string, host: string) => offers.lacking(connection.id, operation, host),
       readOnly: connection.readOnly === true,
-      onExchange: this.observer({ connectionId: connection.id, clusterId }),
+      onExchange: this.observer({ connectionId: connection.id, ...context }),
     };
   }
 

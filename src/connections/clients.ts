@@ -2,7 +2,8 @@ import type * as vscode from 'vscode';
 import type { ClientFactory } from './client-factory';
 import type { ClientSources } from './client-sources';
 import type { Endpoints } from './endpoints/endpoints';
-import type { Offers } from './offers';
+import type { KeptOffers } from './offers/kept-offers';
+import type { Offers } from './offers/offers';
 
 /** What makes a client, or tells of one: each loads the rest. */
 type Methods = Pick<
@@ -28,8 +29,11 @@ export class Clients implements vscode.Disposable {
   private factory: Promise<ClientFactory> | undefined;
 
   /** What services answered. */
-  readonly offers = (): Promise<Offers> => (this.learned ??= import('./offers').then(({ Offers }) => new Offers()));
-  private learned: Promise<Offers> | undefined;
+  readonly offers = async (): Promise<Offers> => {
+    this.learned ??= import('./offers/kept-offers').then(({ KeptOffers }) => KeptOffers.load(this.sources));
+    return (await this.learned).offers;
+  };
+  private learned: Promise<KeptOffers> | undefined;
 
   /** How long is waited for what may not answer; tests have clocks of their own. */
   clock: Clock = ms => AbortSignal.timeout(ms);
@@ -59,7 +63,7 @@ export class Clients implements vscode.Disposable {
   }
 
   dispose(): void {
-    void this.factory?.then(factory => factory.dispose());
+    for (const loaded of [this.factory, this.learned]) void loaded?.then(each => each.dispose());
   }
 
   private later<M extends keyof Methods>(name: M): Methods[M] {
@@ -72,7 +76,7 @@ export class Clients implements vscode.Disposable {
 
   private made(): Promise<ClientFactory> {
     return (this.factory ??= import('./client-factory').then(
-      ({ ClientFactory }) => new ClientFactory(this.sources, ms => this.clock(ms)),
+      ({ ClientFactory }) => new ClientFactory(this.sources, ms => this.clock(ms), this.offers),
     ));
   }
 }

@@ -14,6 +14,7 @@ const MAX_FORGOTTEN = 100;
 export interface RequestContext {
   readonly connectionId?: string | undefined;
   readonly clusterId?: string | undefined;
+  readonly regionId?: string | undefined;
 }
 
 /** One exchange that this window remembers. */

@@ -21,6 +21,22 @@ function answerStanding(error: ApiError): Standing {
   return error.absent || error.status === 404 ? 'absent' : 'failed';
 }
 
+/**
+ * Whether no answer of the service came, for what its failure tells; undefined: it tells nothing, since a person gave up. A gateway
+ * that answers for a service says that the service does not.
+ */
+export function isUnanswered(failure: unknown): boolean | undefined {
+  if (!(failure instanceof Error)) return undefined;
+  if (failure.name === 'ApiError') return GATEWAYS.has((failure as ApiError).status);
+  if (failure.name !== 'TransportError') return undefined;
+  const { reason, cause } = failure as TransportError;
+  if (reason !== 'cancelled') return reason !== 'unreadable';
+  return cause instanceof Error && cause.name === 'TimeoutError' ? true : undefined; // a clock ran out
+}
+
+/** Bad gateway, unavailable, gateway timeout. */
+const GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The key itself is refused: wrong, or unknown there. */
 export const isKeyRefused = ({ status, code, operation }: ApiError): boolean =>
   status === 401 || KEY_REFUSED.has(Number(code)) || (isOfDataPlane(operation) && Number(code) === 1400);

@@ -15,7 +15,8 @@ type Tested =
   { readonly ms: number; readonly refused?: string; readonly problem?: never } | { readonly problem: string };
 
 /** Asks the service for something small, and says how that went. */
-export async function testConnection(_: App, node: ConnectionNode): Promise<void> {
+export async function testConnection(app: App, node: ConnectionNode): Promise<void> {
+  (await app.clients.offers()).tryAgain();
   const { connection } = node.scope;
   const progress = { location: { viewId: 'vectorCloud.tree' } };
   const outcome = await vscode.window.withProgress(progress, async (): Promise<Tested> => {

@@ -38,6 +38,7 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
   if (isElsewhere(stored.address, address)) await leaveHost(keys, connection.id, kept);
   const found = connection.kind === 'endpoint' && isElsewhere(stored.address, address) ? await look(app, given) : {};
   await app.connections.update(connection.id, now => moved(now, given, found));
+  if (stored.address !== address) (await app.clients.offers()).forget(connection.id); // another service, maybe at the same host
   if (given.key !== (await keys.get(connection.id))) await app.connections.setKey(connection.id, given.key);
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Offer } from '../../connections/offers';
+import type { Offer } from '../../connections/offers/offer-record';
 import { code, plainText, table } from '../../model/texts/markdown';
 import type { ConnectionNode } from '../../tree/connections';
 import type { App } from '../app';

@@ -26,6 +26,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
   if (!(await isConfirmed(question, detail, vscode.l10n.t('Remove')))) return;
   for (const connection of connections) {
     await app.connections.remove(connection);
+    (await app.clients.offers()).forget(connection.id);
     await (await app.searches()).forgetConnection(connection.id);
     const { recents } = await app.favorites.list();
     for (const each of recents) if (each.connectionId === connection.id) await app.favorites.forget(each, 'recents');

@@ -24,6 +24,7 @@ const isUnread = (node: Node): node is Unread => isRow(node, 'failure') || isRow
 export async function retry(app: App, node?: Unread): Promise<void> {
   const chosen = node ?? (await pickRow(app, isUnread, vscode.l10n.t('No row failed.')));
   if (!chosen) return;
+  (await app.clients.offers()).tryAgain();
   app.trust.askAgain();
   app.tree.refresh(chosen.parent);
 }

@@ -61,7 +61,10 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     },
     run: start(own => own.search()),
     cancel: start(own => own.cancel()),
-    refresh: start(own => own.refresh()),
+    refresh: start(async own => {
+      (await services.clients.offers()).tryAgain();
+      await own.refresh();
+    }),
     complete: async ({ text, offset }) => {
       const { fields, options } = (await begun).knowledge.filterFields;
       const { start: from, end, items } = completionsAt(text, offset, fields, options);

@@ -45,7 +45,10 @@ describe('what cannot be listed', () => {
     await find(connected.running.tree, ...PROJECT); // the key is good
   });
   after(() => leave(connected));
-  afterEach(() => planted.splice(0).forEach(restore => restore()));
+  afterEach(async () => {
+    planted.splice(0).forEach(restore => restore());
+    (await connected.running.clients.offers()).tryAgain();
+  });
 
   for (const [noun, operation, at, beside] of LISTS)
     for (const [what, fault, icon] of WAYS)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, TransportError, type Exchange } from '../../../src/client';
-import { Offers } from '../../../src/connections/offers';
+import { Offers } from '../../../src/connections/offers/offers';
 
 const exchange = (operation: string, failure?: Error): Exchange =>
   ({
@@ -60,5 +60,61 @@ describe('what a service offers', () => {
     offers.forget('a');
     assert.deepEqual(offers.of('a'), []);
     assert.ok(!offers.works('a'));
+  });
+
+  const lacks = (offers: Offers, operation: string, connectionId = 'a', host = 'api.example.com') =>
+    offers.lacking(connectionId, operation, host);
+  const answers: readonly [what: string, operation: string, failure: Error | undefined, isLacking: boolean][] = [
+    ['a companion is not there', 'roles.list', refused('roles.list', 404), true],
+    ['its route is not known', 'roles.list', refused('roles.list', 405), true],
+    ['it answers', 'roles.list', undefined, false],
+    ['the key has no right to it', 'roles.list', refused('roles.list', 403), false],
+    ['a record of it is not there', 'roles.list', refused('roles.list', 404, 63240), false],
+    ['it gives no answer', 'roles.list', new TransportError('roles.list', 'timeout', 'no answer'), false],
+    ['the specification has it', 'regions.list', refused('regions.list', 404), false],
+    ['it names a cluster', 'clusters.describe', refused('clusters.describe', 404), false],
+    ['it names a collection', 'collections.describe', refused('collections.describe', 404), false],
+  ];
+  for (const [what, operation, failure, isLacking] of answers)
+    it(`is ${isLacking ? 'not asked' : 'asked'} for again where ${what}`, () => {
+      const offers = new Offers();
+      offers.see(exchange(operation, failure), { connectionId: 'a' });
+      const known = lacks(offers, operation);
+      assert.equal(known !== undefined, isLacking);
+      if (known) assert.deepEqual([known.absent, known.message, known.operation], [true, 'said so', operation]);
+    });
+
+  it('is asked for again by other connections, of other hosts, on refresh and a day later', () => {
+    let now = 0;
+    const told: string[] = [];
+    const offers = new Offers(
+      () => now,
+      id => told.push(id),
+    );
+    const see = () => offers.see(exchange('roles.list', refused('roles.list', 404)), { connectionId: 'a' });
+    see();
+    assert.ok(lacks(offers, 'roles.list'));
+    assert.equal(lacks(offers, 'roles.list', 'b'), undefined);
+    assert.equal(lacks(offers, 'roles.list', 'a', 'other.example.com'), undefined);
+    offers.tryAgain();
+    assert.equal(lacks(offers, 'roles.list'), undefined);
+    assert.deepEqual(
+      offers.of('a').map(({ standing }) => standing),
+      ['absent'], // as it was seen last
+    );
+    see();
+    assert.ok(lacks(offers, 'roles.list'));
+    now = 86_400_000;
+    assert.equal(lacks(offers, 'roles.list'), undefined);
+    assert.deepEqual(told, ['a', 'a', 'a']);
+  });
+
+  it('is the same for who takes over what another knew', () => {
+    const before = new Offers();
+    before.see(exchange('roles.list', refused('roles.list', 404)), { connectionId: 'a' });
+    const after = new Offers();
+    after.take('a', before.of('a'));
+    assert.deepEqual(after.of('a'), before.of('a'));
+    assert.ok(lacks(after, 'roles.list'));
   });
 });

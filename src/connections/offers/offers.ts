@@ -1,0 +1,121 @@
+import type { Exchange } from '../../client';
+import { ApiError } from '../../client/errors';
+import type { Offer } from './offer-record';
+import { Reachability } from './reachability';
+import type { RequestContext } from '../recent-exchanges';
+import { standingOf } from '../standings';
+
+/** How long it is remembered what a service lacks or denies, in milliseconds: a day. */
+const REMEMBERED_MS = 86_400_000;
+
+/** How much of what a service said is kept, in characters. */
+const MAX_SAID = 300;
+
+/**
+ * Lists beyond the specification that name no record: an answer that one of them is not there speaks of the operation, not of a collection
+ * that is gone. It is not asked for again; what the specification has always is.
+ */
+const COMPANIONS: ReadonlySet<string> = new Set([
+  'alertRules.list',
+  'clusters.list',
+  'databases.list',
+  'projects.list',
+  'roles.list',
+]);
+
+/** How often the same news are told again, in milliseconds. */
+const SAME_MS = 600_000;
+
+/** What the services of connections offer, as their answers told within the last day. */
+export class Offers {
+  private readonly seen = new Map<string, Map<string, Offer>>();
+  /** When a connection was last answered by this window, whatever became of that operation since. */
+  private readonly answered = new Map<string, number>();
+  /** Which of them give no answer at all. */
+  readonly reach = new Reachability();
+
+  /** `changed`: told of a connection of which other things are known. */
+  constructor(
+    private readonly now: () => number = Date.now,
+    private readonly changed: (connectionId: string) => void = () => {},
+  ) {}
+
+  /** Takes over what was known before. */
+  take(connectionId: string, offers: readonly Offer[]): void {
+    this.seen.set(connectionId, new Map(offers.map(each => [keyOf(each), each])));
+  }
+
+  /** Takes in an exchange; what is going to be repeated, or was given up, tells nothing. */
+  see(exchange: Exchange, context: RequestContext): void {
+    this.reach.see(exchange, context);
+    const { connectionId } = context;
+    const { operation, origin, status, error, failure, repeatedAfterMs } = exchange;
+    if (connectionId === undefined || repeatedAfterMs !== undefined || isGivenUp(failure)) return;
+    const standing = failure === undefined ? 'answered' : standingOf(failure);
+    if (standing === 'answered') this.answered.set(connectionId, this.now());
+    const { code, absent } = failure instanceof Error ? (failure as Partial<ApiError>) : {};
+    this.put(connectionId, {
+      operation,
+      host: new URL(origin).host,
+      standing,
+      at: this.now(),
+      status,
+      code,
+      said: error?.message.slice(0, MAX_SAID),
+      ...(absent && COMPANIONS.has(operation) ? { lacking: true } : {}),
+    });
+  }
+
+  /** By operation; what was seen more than a day ago is forgotten. */
+  of(connectionId: string): Offer[] {
+    return [...(this.seen.get(connectionId)?.values() ?? [])]
+      .filter(each => this.isRecent(each))
+      .toSorted((a, b) => a.operation.localeCompare(b.operation) || a.host.localeCompare(b.host));
+  }
+
+  /** What a service said that is known to lack an operation: it is not asked again. Undefined: it may have it. */
+  lacking(connectionId: string, operation: string, host: string): ApiError | undefined {
+    const offer = this.seen.get(connectionId)?.get(keyOf({ operation, host }));
+    if (!offer?.lacking || !this.isRecent(offer)) return undefined;
+    const { status = 404, code, said = '' } = offer;
+    return new ApiError({ operation, status, code, message: said });
+  }
+
+  /** A person refreshes: what a service lacked is asked for once more. */
+  tryAgain(): void {
+    for (const [connectionId, offers] of this.seen) {
+      for (const offer of [...offers.values()].filter(({ lacking }) => lacking)) {
+        this.put(connectionId, { ...offer, lacking: undefined });
+      }
+    }
+  }
+
+  /** Whether the key of the connection is good for anything: something was answered. */
+  works(connectionId: string): boolean {
+    return this.now() - (this.answered.get(connectionId) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
+  }
+
+  /** Another key may do other things. */
+  forget(connectionId: string): void {
+    this.answered.delete(connectionId);
+    if (this.seen.delete(connectionId)) this.changed(connectionId);
+  }
+
+  private put(connectionId: string, offer: Offer): void {
+    const offers = this.seen.get(connectionId) ?? new Map<string, Offer>();
+    this.seen.set(connectionId, offers);
+    const before = offers.get(keyOf(offer));
+    offers.set(keyOf(offer), offer);
+    const isSame = before?.standing === offer.standing && before.lacking === offer.lacking;
+    if (!isSame || offer.at - before.at > SAME_MS) this.changed(connectionId);
+  }
+
+  private isRecent({ at }: Offer): boolean {
+    return at > this.now() - REMEMBERED_MS;
+  }
+}
+
+const keyOf = ({ operation, host }: Pick<Offer, 'operation' | 'host'>): string => `${operation} ${host}`;
+
+const isGivenUp = (failure: unknown): boolean =>
+  failure instanceof Error && (failure as { reason?: unknown }).reason === 'cancelled';

@@ -1,0 +1,74 @@
+import type { Exchange } from '../../client';
+import type { RequestContext } from '../recent-exchanges';
+import { isOfDataPlane, isUnanswered } from '../standings';
+
+/** One half of a service: the data plane of a cluster, or a control plane; without a region, the connection's own. */
+export type Half = { readonly clusterId: string } | { readonly regionId?: string | undefined };
+
+/** Asked of neither half for certain: a controller, a service that makes vectors, whoever has private endpoint services. */
+const NEITHER = /^(?:importTasks\.|privateEndpointServices\.|embed$)/;
+
+/** Which halves of services gave no answer when they were asked last. One that answers, if only to refuse, is there. */
+export class Reachability {
+  private readonly silent = new Map<string, Set<string>>();
+  /** Told of a connection of which other halves do not answer than before. */
+  changed: (connectionId: string) => void = () => {};
+  /** When each half of each answered last. */
+  private readonly answered = new Map<string, { readonly at: number }>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /**
+   * Takes in an exchange. What is going to be repeated, or was given up by a person, tells nothing, nor does one operation without an answer
+   * where another was answered meanwhile.
+   */
+  see(
+    { operation, failure, repeatedAfterMs, durationMs }: Exchange,
+    { connectionId, clusterId, regionId }: RequestContext,
+  ): void {
+    if (connectionId === undefined || repeatedAfterMs !== undefined || NEITHER.test(operation)) return;
+    if (clusterId === undefined && isOfDataPlane(operation)) return;
+    const half = clusterId === undefined ? { regionId } : { clusterId };
+    const isSilent = failure !== undefined && isUnanswered(failure);
+    if (isSilent === undefined) return;
+    const key = `${connectionId} ${keyOf(half)}`;
+    if (!isSilent) this.answered.set(key, { at: this.now() });
+    else if ((this.answered.get(key)?.at ?? Number.NEGATIVE_INFINITY) > this.now() - durationMs) return;
+    this.put(connectionId, half, isSilent);
+  }
+
+  /** An answer is waited for from now on; gives what to call after so long that it can be said that none comes. */
+  waiting(connectionId: string, half: Half): () => void {
+    const last = () => this.answered.get(`${connectionId} ${keyOf(half)}`);
+    const before = last();
+    return () => {
+      if (last() === before) this.put(connectionId, half, true);
+    };
+  }
+
+  isSilent(connectionId: string, half: Half): boolean {
+    return this.silent.get(connectionId)?.has(keyOf(half)) ?? false;
+  }
+
+  /** The regions whose control planes do not answer. */
+  silentRegions(connectionId: string): string[] {
+    const start = keyOf({ regionId: '' });
+    return [...(this.silent.get(connectionId) ?? [])]
+      .filter(key => key.startsWith(start) && key !== start)
+      .map(key => key.slice(start.length))
+      .toSorted();
+  }
+
+  private put(connectionId: string, half: Half, isSilent: boolean): void {
+    const silent = this.silent.get(connectionId) ?? new Set();
+    const key = keyOf(half);
+    if (silent.has(key) === isSilent) return;
+    this.silent.set(connectionId, silent);
+    if (isSilent) silent.add(key);
+    else silent.delete(key);
+    this.changed(connectionId);
+  }
+}
+
+const keyOf = (half: Half): string =>
+  ('clusterId' in half ? ['data', half.clusterId] : ['control', half.regionId ?? '']).join(' ');

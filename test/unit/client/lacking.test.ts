@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { ApiError, ClusterClient, isAbsent } from '../../../src/client';
+import { Server } from '../../harness/services/recording-server';
+
+describe('what a service is known to lack', () => {
+  let server: Server;
+  let asked: string[];
+  before(async () => (server = await Server.start()));
+  after(() => server.stop());
+  beforeEach(() => {
+    server.reset();
+    asked = [];
+  });
+
+  const client = (known: string) =>
+    new ClusterClient({
+      endpoint: server.address,
+      token: 'key',
+      lacks: (operation, host) => {
+        asked.push(`${operation} ${host}`);
+        return operation === known
+          ? new ApiError({ operation, status: 404, code: undefined, message: 'not here' })
+          : undefined;
+      },
+    });
+  const named = { dbName: 'default', collectionName: 'notes' };
+
+  it('is not sent, and fails as it did', async () => {
+    await assert.rejects(client('databases.list').databases.list(), isAbsent);
+    assert.deepEqual(server.requests, []);
+    assert.deepEqual(asked, [`databases.list ${new URL(server.address).host}`]);
+  });
+
+  it('keeps nothing else from being sent, nor any change', async () => {
+    server.answer('POST /v2/vectordb/collections/list', 200, { code: 0, data: ['notes'] });
+    server.answer('POST /v2/vectordb/collections/load', 200, { code: 0, data: {} });
+    assert.deepEqual(await client('databases.list').collections.list(), ['notes']);
+    await client('collections.load').collections.load(named);
+    assert.equal(server.requests.length, 2);
+    assert.deepEqual(asked, [`collections.list ${new URL(server.address).host}`]);
+  });
+});
