@@ -1,44 +1,83 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
 import type { Offer } from '../../connections/offers/offer-record';
+import { hasEndpointServices } from '../../connections/planes';
+import { isV1Only } from '../../connections/marks';
+import { isOfDataPlane } from '../../connections/standings';
 import { code, plainText, table } from '../../model/texts/markdown';
 import type { ConnectionNode } from '../../tree/connections';
 import type { App } from '../app';
 import { showMarkdown } from '../markdown';
+import { BEYOND, SPECIFIED } from './operations';
 
-/** What the service of a connection offers, as a table of its operations. */
+/** What the service of a connection offers, as tables of its operations. */
 export async function showOffers(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const title = vscode.l10n.t('What “{0}” Offers', connection.name);
-  await showMarkdown(app, title, offersText(title, (await app.clients.offers()).of(connection.id)));
+  const offers = (await app.clients.offers()).of(connection.id);
+  await showMarkdown(app, title, offersText(title, connection, offers));
 }
 
-/** The operations, each with how it was answered last. */
-export function offersText(title: string, offers: readonly Offer[]): string {
-  const head = [
-    vscode.l10n.t('Operation'),
-    vscode.l10n.t('State'),
-    vscode.l10n.t('Host'),
-    vscode.l10n.t('Last seen'),
-    vscode.l10n.t('Answer'),
-  ];
-  const rows = offers.map(({ operation, standing, host, at, status, said }) => [
-    code(operation),
-    STATES[standing](),
-    code(host),
-    new Date(at).toISOString(),
-    said === undefined ? '' : plainText([status && vscode.l10n.t('HTTP {0}', status), said].filter(Boolean).join(': ')),
-  ]);
-  const none = vscode.l10n.t('Nothing was asked yet. Open rows of the connection.');
-  const about = vscode.l10n.t(
-    'As this window was answered within the last day. Every operation is tried again when you refresh or use it.',
-  );
-  return [`# ${plainText(title)}`, '', rows.length === 0 ? none : about, '', ...table(head, rows)].join('\n');
+/** The operations of the specification and then those beyond it, each with how it was answered last, or that it was not tried. */
+function offersText(title: string, connection: Connection, offers: readonly Offer[]): string {
+  const rowsOf = (operation: string) => {
+    const tried = offers.filter(each => each.operation === operation);
+    return tried.length > 0 ? tried.map(rowOf) : [[code(operation), vscode.l10n.t('not tried yet'), '', '', '']];
+  };
+  const specified = Object.keys(SPECIFIED).filter(operation => canAsk(connection, operation));
+  const known = BEYOND.filter(operation => canAsk(connection, operation));
+  const others = offers.map(({ operation }) => operation).filter(operation => !(operation in SPECIFIED));
+  const beyond = [...new Set([...known, ...others])].toSorted();
+  return [
+    `# ${plainText(title)}`,
+    '',
+    vscode.l10n.t(
+      'Answers of the last 24 h. Lists that the service does not support are tried again after a refresh or a day.',
+    ),
+    '',
+    `## ${vscode.l10n.t('Operations of the specification')}`,
+    '',
+    ...table(
+      [vscode.l10n.t('Section'), ...HEAD()],
+      specified.flatMap(operation => rowsOf(operation).map(row => [SPECIFIED[operation]!, ...row])),
+    ),
+    '',
+    `## ${vscode.l10n.t('Operations beyond the specification')}`,
+    '',
+    ...table(HEAD(), beyond.flatMap(rowsOf)),
+  ].join('\n');
 }
+
+/** Whether a connection can ask for an operation at all: an endpoint has one half of a service. */
+function canAsk(connection: Connection, operation: string): boolean {
+  if (connection.kind !== 'endpoint') return true;
+  if (isV1Only(connection)) return V1.has(operation);
+  return operation === 'privateEndpointServices.list' ? hasEndpointServices(connection) : isOfDataPlane(operation);
+}
+
+/** What V1 has (spec 4.7, service facts 15). */
+const V1: ReadonlySet<string> = new Set(['collections.list', 'collections.describe', 'searchV1', 'query', 'get']);
+
+const HEAD = (): string[] => [
+  vscode.l10n.t('Operation'),
+  vscode.l10n.t('State'),
+  vscode.l10n.t('Host'),
+  vscode.l10n.t('Last seen'),
+  vscode.l10n.t('Answer'),
+];
+
+const rowOf = ({ operation, standing, host, at, status, said }: Offer): string[] => [
+  code(operation),
+  STATES[standing](),
+  code(host),
+  new Date(at).toISOString(),
+  said === undefined ? '' : plainText([status && vscode.l10n.t('HTTP {0}', status), said].filter(Boolean).join(': ')),
+];
 
 const STATES: Readonly<Record<Offer['standing'], () => string>> = {
   answered: () => vscode.l10n.t('offered'),
   absent: () => vscode.l10n.t('not offered'),
   denied: () => vscode.l10n.t('no permission'),
-  silent: () => vscode.l10n.t('no answer in time'),
+  silent: () => vscode.l10n.t('timed out'),
   unreadable: () => vscode.l10n.t('answer not readable'),
   failed: () => vscode.l10n.t('failed'),
 };
