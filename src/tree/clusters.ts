@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { idsPinned } from '../connections/pinned';
+import { isUnanswered } from '../connections/standings';
 import { isDedicated, type Cluster } from '../model/clusters/clusters';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';
@@ -13,9 +15,10 @@ import { NOUNS } from './nouns';
 import { pinsOf, type Pins } from './pins';
 import { isRow } from './rows';
 import type { Plane, Scope } from './scope';
+import { clusterSilence } from './silences';
 
 /** The clusters of a project. The operation lists those of all projects; one that does not say whose it is is shown, not lost. */
-export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNode<Cluster> =>
+export const clustersNode = (scope: Scope, project: Project): ListNode<Cluster> =>
   new ListNode<Cluster>({
     key: 'clusters',
     label: vscode.l10n.t('Clusters'),
@@ -30,12 +33,15 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
       const all = await Array.fromAsync(
         cloud.clusters.listAll({}, { ...options, onUnreadable: records => unreadable.push(...records) }),
       );
-      await (await scope.clients.endpoints).learn(scope.connection, all);
-      const here = all.filter(({ projectId }) => !projectId || projectId === ours);
+      const here = all.filter(({ projectId }) => !projectId || projectId === project.projectId);
+      const endpoints = await scope.clients.endpoints;
+      await endpoints.learn(scope.connection, all);
+      await endpoints.learnListed(scope.connection, project, here);
       const { items } = slice(here, page, pageSize);
       return { items, count: here.length + unreadable.length, unreadable: page === 1 ? unreadable : [] };
     },
     node: cluster => new ClusterNode(scope, cluster),
+    instead: error => lastListed(scope, project, error),
     pins: pinsOf(
       scope,
       'clusters',
@@ -49,14 +55,41 @@ export const clustersNode = (scope: Scope, { projectId: ours }: Project): ListNo
         );
         if ('value' in read) {
           await endpoints.learn(scope.connection, [read.value]);
-          return new ClusterNode(scope, read.value, true);
+          return new ClusterNode(scope, read.value, { pinned: true });
         }
         const known = await endpoints.find(scope.connection, id);
-        return new ClusterNode(scope, { clusterId: id, connectAddress: known?.address }, true, read.why);
+        const cluster = { clusterId: id, connectAddress: known?.address };
+        return new ClusterNode(scope, cluster, { pinned: true, unread: read.why });
       },
-      { isHere: node => !isRow(node, 'cluster') || !node.cluster.projectId || node.cluster.projectId === ours },
+      {
+        isHere: node =>
+          !isRow(node, 'cluster') || !node.cluster.projectId || node.cluster.projectId === project.projectId,
+      },
     ),
   });
+
+/** The clusters as they were listed last, and pinned ones, while the service gives no answer: their data planes may. */
+async function lastListed(scope: Scope, { projectId }: Project, error: unknown): Promise<Node[]> {
+  if (error !== undefined && !isUnanswered(error)) return [];
+  const known = await (await scope.clients.endpoints).all(scope.connection);
+  const pinned = idsPinned(scope.connection, 'clusters', []);
+  return known.flatMap(({ clusterId, clusterName, address: connectAddress, regionId, project }) => {
+    const cluster = { clusterId, clusterName, connectAddress, regionId };
+    if (project?.projectId === projectId) {
+      return new ClusterNode(scope, { ...cluster, projectId }, { isRemembered: true });
+    }
+    const isPinned = project === undefined && pinned.includes(clusterId);
+    return isPinned ? new ClusterNode(scope, cluster, { isRemembered: true, pinned: true }) : [];
+  });
+}
+
+/** How a row has come to be. `unread`: why its record cannot be read: then its id is all that is known. */
+interface Origin {
+  readonly pinned?: boolean;
+  readonly unread?: string;
+  /** It was listed before, and is not now. */
+  readonly isRemembered?: boolean;
+}
 
 /** States in which a cluster answers no search; any other may (the set of states is open, service facts 4.3). */
 const ASLEEP = new Set(['STOPPING', 'STOPPED', 'SUSPENDING', 'SUSPENDED', 'FREEZING', 'FROZEN', 'DELETING', 'DELETED']);
@@ -64,15 +97,15 @@ const ASLEEP = new Set(['STOPPING', 'STOPPED', 'SUSPENDING', 'SUSPENDED', 'FREEZ
 export class ClusterNode implements Node {
   readonly kind = 'cluster';
   readonly key: string;
+  readonly cluster: Cluster;
   readonly empty = vscode.l10n.t('This cluster has no databases.');
   constructor(
     readonly scope: Scope,
-    readonly cluster: Cluster,
-    private readonly pinned = false,
-    /** Why its record cannot be read: then its id is all that is known. */
-    private readonly unread?: string,
+    told: Cluster,
+    private readonly origin: Origin = {},
   ) {
-    this.key = cluster.clusterId;
+    this.cluster = told;
+    this.key = told.clusterId;
   }
 
   get name(): string {
@@ -92,7 +125,7 @@ export class ClusterNode implements Node {
   }
 
   item(): vscode.TreeItem {
-    const { cluster } = this;
+    const { scope, cluster } = this;
     const { status, plan, cuSize } = cluster;
     const item = new vscode.TreeItem(this.name);
     const known = this.mayHaveReplicas ? this.watched(item) : undefined;
@@ -100,13 +133,17 @@ export class ClusterNode implements Node {
     const state = status?.toLowerCase().replaceAll('_', ' ');
     const size = cuSize ? vscode.l10n.t('{0} CU', cuSize) : undefined;
     const replicas = replica && replica > 1 ? vscode.l10n.t('{0} replicas', replica) : undefined;
-    const unread = this.unread === undefined ? undefined : vscode.l10n.t('cannot be read: {0}', this.unread);
-    item.description = [state, plan, size, replicas, unread].filter(Boolean).join(' · ');
-    item.iconPath = unread ? new vscode.ThemeIcon('server') : icon(status ?? '');
+    const { pinned, isRemembered } = this.origin;
+    const unread =
+      this.origin.unread === undefined ? undefined : vscode.l10n.t('cannot be read: {0}', this.origin.unread);
+    const silence = clusterSilence(scope, cluster);
+    const listed = isRemembered && !pinned ? vscode.l10n.t('as last listed') : undefined;
+    item.description = [silence, state, plan, size, replicas, unread, listed].filter(Boolean).join(' · ');
+    item.iconPath = unread || isRemembered ? new vscode.ThemeIcon('server') : icon(status ?? '');
     item.contextValue = [
       'cluster',
       status?.toLowerCase() || 'unknown',
-      this.pinned ? 'pinned' : 'listed',
+      pinned ? 'pinned' : 'listed',
       this.isDedicated ? 'dedicated' : 'shared',
     ].join(' ');
     item.accessibilityInformation = {
@@ -118,7 +155,14 @@ export class ClusterNode implements Node {
   /** Lists do not say how many (service facts 4.2). */
   private get mayHaveReplicas(): boolean {
     const { replica, status } = this.cluster;
-    return this.unread === undefined && this.isDedicated && typeof replica !== 'number' && !ASLEEP.has(status ?? '');
+    const { unread, isRemembered = false } = this.origin;
+    return (
+      unread === undefined &&
+      !isRemembered &&
+      this.isDedicated &&
+      typeof replica !== 'number' &&
+      !ASLEEP.has(status ?? '')
+    );
   }
 
   private watched(item: vscode.TreeItem): Count | undefined {
@@ -142,16 +186,16 @@ export class ClusterNode implements Node {
   async children(options?: CallOptions): Promise<Node[]> {
     const { scope, cluster } = this;
     const { status, connectAddress } = cluster;
-    const without = (why: string) => [new MessageNode(why), ...this.imports()];
     if (ASLEEP.has(status ?? '')) {
-      return without(vscode.l10n.t('The cluster is {0}: it answers again once it runs.', status ?? ''));
+      const why = vscode.l10n.t('The cluster is {0}: it answers again once it runs.', status ?? '');
+      return [new MessageNode(why), ...this.imports()];
     }
     if (!connectAddress) {
-      return without(
-        this.unread === undefined
+      const why =
+        this.origin.unread === undefined
           ? vscode.l10n.t('The cluster has no endpoint yet ({0}).', status ?? '')
-          : vscode.l10n.t('The endpoint of the cluster is not known: its record cannot be read.'),
-      );
+          : vscode.l10n.t('Cluster endpoint unknown: the record cannot be read.');
+      return [new MessageNode(why), ...this.imports()];
     }
     return [...(await databaseNodes(scope, this.plane, options)), ...this.imports()];
   }

@@ -14,14 +14,21 @@ import type { Identity, Node } from './node';
 import { NOUNS } from './nouns';
 import { pinnedRows, type Pins } from './pins';
 import { endpointServicesNode } from './private-endpoint-services';
-import { projectNodes, projectPins } from './projects';
+import { lastProjects, projectNodes, projectPins } from './projects';
 import { RolesNode } from './roles';
 import type { Plane, Scope } from './scope';
+import { connectionSilence, followReach, type Shown } from './silences';
 import { recordTooltip } from './tooltips';
 
 /** The rows at the top. None while there is no connection: the view's welcome text stands there. */
-export async function roots(connections: ConnectionStore, shared: Omit<Scope, 'connection'>): Promise<Node[]> {
+export async function roots(
+  connections: ConnectionStore,
+  { tree, ...given }: Omit<Scope, 'connection' | 'reach'> & { readonly tree: Shown },
+): Promise<Node[]> {
   const { connections: list, unreadable } = await connections.list();
+  const { reach } = await given.clients.offers();
+  followReach(reach, tree);
+  const shared = { ...given, reach };
   tellKinds(list);
   const nodes = await Promise.all(
     list.map(async connection => {
@@ -62,7 +69,8 @@ export class ConnectionNode implements Node {
     const item = new vscode.TreeItem(connection.name);
     const version = isV1Only(connection) ? vscode.l10n.t('V1 (deprecated)') : undefined;
     const place = where(connection);
-    item.description = [...marks, place === connection.name ? undefined : place, version, state]
+    const silence = connectionSilence(this.scope);
+    item.description = [...marks, silence, place === connection.name ? undefined : place, version, state]
       .filter(Boolean)
       .join(' · ');
     item.resourceUri = connectionUri(connection);
@@ -78,8 +86,8 @@ export class ConnectionNode implements Node {
     ].join(' ');
     item.tooltip =
       connection.kind === 'demo'
-        ? vscode.l10n.t('The built-in demo service: it runs in VS Code, and nothing leaves this computer.')
-        : recordTooltip({ ...connection, id: undefined });
+        ? vscode.l10n.t('Built-in demo service. Runs in VS Code; nothing leaves this computer.')
+        : recordTooltip({ ...connection, id: undefined, status: [...marks, state].filter(Boolean).join(' · ') });
     item.accessibilityInformation = {
       label: vscode.l10n.t('Connection {0}, {1}', connection.name, item.description),
     };
@@ -103,10 +111,11 @@ export class ConnectionNode implements Node {
     return [...(all.length > 0 ? all : [none]), ...this.services()];
   }
 
-  async beside(): Promise<Node[]> {
+  async beside(error?: unknown): Promise<Node[]> {
     const { scope, plane } = this;
-    const known = plane ? await knownDatabases(scope, plane) : await pinnedRows(this.pins);
-    return [...known, ...this.services()];
+    if (plane) return [...(await knownDatabases(scope, plane)), ...this.services()];
+    const listed = await lastProjects(scope, error);
+    return [...listed, ...(await pinnedRows(this.pins, listed)), ...this.services()];
   }
 
   /** The data plane that the connection is; undefined: it has a control plane. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { isUnanswered } from '../connections/standings';
 import type { Project } from '../model/regions/projects';
 import type { Unreadable } from '../model/wire/unreadable';
 import { AlertRulesNode } from './alert-rules';
@@ -20,6 +21,14 @@ export async function projectNodes(scope: Scope, options?: CallOptions): Promise
   const unreadable: Unreadable[] = [];
   const projects = await cloud.projects.list({ ...options, onUnreadable: records => unreadable.push(...records) });
   return [...projects.map(project => new ProjectNode(scope, project)), ...unreadableNodes(unreadable)];
+}
+
+/** Those whose clusters were listed before, while the service gives no answer. */
+export async function lastProjects(scope: Scope, error?: unknown): Promise<Node[]> {
+  if (error !== undefined && !isUnanswered(error)) return [];
+  const known = await (await scope.clients.endpoints).all(scope.connection);
+  const projects = new Map(known.flatMap(({ project }) => (project ? [[project.projectId, project] as const] : [])));
+  return [...projects.values()].map(project => new ProjectNode(scope, project));
 }
 
 /** The projects that a person pinned by id. */

@@ -1,6 +1,7 @@
 import type { Clients } from '../connections/clients';
 import type { Connection } from '../connections/connection';
 import type { AlertRuleServices } from '../changes/resources/alert-rules';
+import type { Reachability } from '../connections/offers/reachability';
 import type { Counts } from './counts';
 
 /** A connection and what its rows go by. */
@@ -8,6 +9,8 @@ export interface Scope {
   readonly connection: Connection;
   readonly clients: Clients;
   readonly counts: Counts;
+  /** Which halves of its service give no answer. */
+  readonly reach: Reachability;
   readonly remembered: AlertRuleServices['remembered'];
   /** How many rows a list shows before *Load More*. */
   readonly pageSize: () => number;

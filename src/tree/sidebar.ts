@@ -88,7 +88,8 @@ export class Sidebar implements vscode.Disposable {
     const { connections, clients, documents } = this.services;
     const { remembered } = documents.services;
     const { roots } = await import('./connections');
-    return roots(connections, { clients, counts: this.counts, remembered, pageSize: settings.pageSize });
+    const { counts, tree } = this;
+    return roots(connections, { clients, counts, remembered, tree, pageSize: settings.pageSize });
   };
 
   get view(): vscode.TreeView<Node> {
