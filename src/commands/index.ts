@@ -13,6 +13,7 @@ const adding = () => import('./connections/adding');
 const alertRules = () => import('./alert-rules');
 const changes = () => import('./changes');
 const checks = () => import('./searches/checks');
+const clusterEndpoints = () => import('./connections/cluster-endpoints');
 const collections = () => import('./collections/collections');
 const compare = () => import('./searches/compare-with');
 const connections = () => import('./connections/connections');
@@ -143,6 +144,7 @@ export const commands = {
     protection,
     'openToAgents',
   ),
+  'vectorCloud.cluster.setEndpoint': from(clusterEndpoints, 'setClusterEndpoint'),
   'vectorCloud.cluster.copySnippet': on(args.endpoint, snippets, 'copySnippet'),
   'vectorCloud.thing.copyId': on(args.severalIdentified, copying, 'copyId'),
   'vectorCloud.thing.copyName': on(args.severalIdentified, copying, 'copyName'),

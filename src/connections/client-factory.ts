@@ -72,7 +72,8 @@ export class ClientFactory implements vscode.Disposable {
     endpoint: string,
     locator?: Locator,
   ): Promise<ClusterClient> {
-    const token = (await this.user(connection, clusterId)) ?? (await this.token(connection));
+    const stays = await this.stays(connection, clusterId, endpoint);
+    const token = (await this.user(connection, clusterId, stays)) ?? (await this.token(connection, stays));
     return this.dataPlane(connection, endpoint, token, clusterId, locator);
   }
 
@@ -171,24 +172,28 @@ export class ClientFactory implements vscode.Disposable {
   }
 
   /** The demo service's own key; else the stored one, for the connection's address only. An endpoint may need none. */
-  private async token(connection: Connection): Promise<Token> {
+  private async token(connection: Connection, isCurrent = () => this.isCurrent(connection)): Promise<Token> {
     if (connection.kind === 'demo') return (await this.demoService()).apiKey;
     const anonymous = connection.kind === 'endpoint' && connection.anonymous === true;
     const { SignedOut } = await failures();
     return bound(connection, {
       read: () => (anonymous ? Promise.resolve(undefined) : this.connections.keys.get(connection.id)),
-      isCurrent: () => this.isCurrent(connection),
+      isCurrent,
       missing: anonymous ? undefined : () => new SignedOut(connection.name),
     });
   }
 
   /** The user and password given for a cluster; undefined: none were. */
-  private async user(connection: Connection, clusterId: string): Promise<Token | undefined> {
+  private async user(
+    connection: Connection,
+    clusterId: string,
+    isCurrent: () => Promise<boolean>,
+  ): Promise<Token | undefined> {
     const read = () => this.connections.keys.user(connection.id, clusterId);
     if ((await read()) === undefined) return undefined;
     const { ConnectionChanged } = await failures();
     const missing = () => new ConnectionChanged(connection.name);
-    return bound(connection, { read, isCurrent: () => this.isCurrent(connection), missing });
+    return bound(connection, { read, isCurrent, missing });
   }
 
   /** Whether the stored connection still has this address, and needs a key as this one does. */
@@ -197,6 +202,13 @@ export class ClientFactory implements vscode.Disposable {
     if (stored === undefined || connection.kind === 'demo') return connection.kind === 'demo';
     if (stored.kind !== connection.kind || stored.address !== connection.address) return false;
     return stored.kind !== 'endpoint' || connection.kind !== 'endpoint' || !stored.anonymous === !connection.anonymous;
+  }
+
+  /** Tells whether the connection is still the same, and so is an endpoint that a person typed. */
+  private async stays(connection: Connection, clusterId: string, endpoint: string): Promise<() => Promise<boolean>> {
+    const isTyped = async () => (await this.clusterEndpoints(connection)).get(clusterId) === endpoint;
+    const wasTyped = await isTyped();
+    return async () => (await this.isCurrent(connection)) && (!wasTyped || (await isTyped()));
   }
 
   private async dataPlane(

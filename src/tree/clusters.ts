@@ -98,13 +98,18 @@ export class ClusterNode implements Node {
   readonly kind = 'cluster';
   readonly key: string;
   readonly cluster: Cluster;
+  /** Its endpoint as a person typed it, in the place of what the service tells. */
+  private readonly typed: string | undefined;
   readonly empty = vscode.l10n.t('This cluster has no databases.');
   constructor(
     readonly scope: Scope,
     told: Cluster,
     private readonly origin: Origin = {},
   ) {
-    this.cluster = told;
+    const { connection } = scope;
+    const typed = connection.kind === 'cloud' ? Object.entries(connection.clusterEndpoints ?? {}) : [];
+    this.typed = new Map(typed).get(told.clusterId);
+    this.cluster = this.typed === undefined ? told : { ...told, connectAddress: this.typed };
     this.key = told.clusterId;
   }
 
@@ -138,7 +143,8 @@ export class ClusterNode implements Node {
       this.origin.unread === undefined ? undefined : vscode.l10n.t('cannot be read: {0}', this.origin.unread);
     const silence = clusterSilence(scope, cluster);
     const listed = isRemembered && !pinned ? vscode.l10n.t('as last listed') : undefined;
-    item.description = [silence, state, plan, size, replicas, unread, listed].filter(Boolean).join(' · ');
+    const typed = this.typed === undefined ? undefined : vscode.l10n.t('endpoint {0}', new URL(this.typed).host);
+    item.description = [silence, state, plan, size, replicas, unread, listed, typed].filter(Boolean).join(' · ');
     item.iconPath = unread || isRemembered ? new vscode.ThemeIcon('server') : icon(status ?? '');
     item.contextValue = [
       'cluster',
@@ -195,7 +201,7 @@ export class ClusterNode implements Node {
         this.origin.unread === undefined
           ? vscode.l10n.t('The cluster has no endpoint yet ({0}).', status ?? '')
           : vscode.l10n.t('Cluster endpoint unknown: the record cannot be read.');
-      return [new MessageNode(why), ...this.imports()];
+      return [new NoEndpointNode(why, this), ...this.imports()];
     }
     return [...(await databaseNodes(scope, this.plane, options)), ...this.imports()];
   }
@@ -223,6 +229,27 @@ export class ClusterNode implements Node {
       ? scope.clients.regional(scope.connection, cluster.regionId)
       : scope.clients.cloud(scope.connection));
     return cloud.clusters.describe(cluster.clusterId, options);
+  }
+}
+
+/** Says why a cluster has no endpoint, and takes one that a person types. */
+class NoEndpointNode extends MessageNode {
+  constructor(
+    why: string,
+    readonly parent: ClusterNode,
+  ) {
+    super(why);
+  }
+
+  override item(): vscode.TreeItem {
+    const item = super.item();
+    if (this.parent.scope.connection.kind !== 'cloud') return item;
+    item.label = vscode.l10n.t('No endpoint known');
+    item.description = vscode.l10n.t('Set Cluster Endpoint…');
+    item.contextValue = 'noEndpoint';
+    const command = 'vectorCloud.cluster.setEndpoint';
+    item.command = { command, title: vscode.l10n.t('Set Cluster Endpoint…'), arguments: [this.parent] };
+    return item;
   }
 }
 

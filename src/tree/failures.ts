@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain, type Explanation } from '../connections/explain';
-import { isKeyRefused, isOfDataPlane, standingOf, type Standing } from '../connections/standings';
+import { isKeyRefused, isOfDataPlane, isUnanswered, standingOf, type Standing } from '../connections/standings';
 import type { ApiError } from '../client';
 import { shownLine } from '../model/texts/shown';
 import type { Node } from './node';
@@ -46,8 +46,15 @@ export async function rowsInstead(
 export function failureNode(error: unknown, parent: Node | undefined, isWrongKey = false): FailureNode {
   const standing = standingOf(error);
   return standing === 'failed' || isWrongKey
-    ? new FailureNode(explain(error), parent)
+    ? new FailureNode(explain(error), parent, undefined, addressWord(error, parent))
     : new UnlistedNode(error, standing, parent);
+}
+
+/** A word for menus where an address is missing or gives no answer: a person may know another. */
+function addressWord(error: unknown, parent: Node | undefined): string {
+  if (error instanceof Error && error.name === 'NoController') return 'controller';
+  const isOwn = isRow(parent, 'cluster') && parent.scope.connection.kind === 'cloud';
+  return isOwn && isUnanswered(error) ? 'endpoint' : '';
 }
 
 /** Whether a key is refused that nothing of the connection takes: one that is refused here and taken elsewhere is good. */
@@ -79,7 +86,8 @@ class UnlistedNode extends FailureNode {
     const item = new vscode.TreeItem(label);
     item.description = [add, reason].filter(Boolean).join(' · ');
     item.iconPath = new vscode.ThemeIcon(ICONS[this.standing], new vscode.ThemeColor('descriptionForeground'));
-    item.contextValue = ['failure', remedy, this.standing, this.pins ? 'pins' : undefined].filter(Boolean).join(' ');
+    const words = [remedy, this.standing, this.pins ? 'pins' : undefined, addressWord(this.error, this.parent)];
+    item.contextValue = ['failure', ...words].filter(Boolean).join(' ');
     if (this.pins) {
       item.command = { command: 'vectorCloud.thing.addById', title: vscode.l10n.t('Add by ID…'), arguments: [this] };
     }

@@ -91,6 +91,15 @@ function moved(now: Connection, { address, name, database }: Given, found: Parti
   if (now.kind === 'demo') return now;
   if (now.kind === 'endpoint') return { ...now, ...found, address, name, database: database || undefined };
   if (!isElsewhere(now.address, address)) return { ...now, address, name };
-  const { trusted: _, controller: __, console: ___, orgId: ____, projectEndpoints: _____, ...rest } = now;
-  return { ...rest, address, name };
+  const kept = Object.entries(now).filter(([member]) => !OF_A_HOST.has(member));
+  return { ...(Object.fromEntries(kept) as typeof now), address, name };
 }
+
+const OF_A_HOST: ReadonlySet<string> = new Set([
+  'trusted',
+  'controller',
+  'console',
+  'orgId',
+  'projectEndpoints',
+  'clusterEndpoints',
+]);

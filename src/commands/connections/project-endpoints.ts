@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { readAddress } from '../../connections/address';
 import type { CloudConnection } from '../../connections/connection';
 import { tryRead } from '../../connections/reads';
 import { domainOf } from '../../model/wire/addresses';
@@ -8,7 +7,8 @@ import { ONLY_READABLE } from '../../model/wire/unreadable';
 import type { ProjectNode } from '../../tree/projects';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { walkOn, type Step } from '../choices/steps';
+import { walkOn } from '../choices/steps';
+import { endpointStep, withEndpoint } from './endpoint-steps';
 
 /**
  * The data plane of a project (spec 1): its address is derived from the documented shape, shown, and taken only as the person says. The key
@@ -36,26 +36,22 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
     ...(known === undefined && bound.length !== 1
       ? [() => askRegion(title, bound, chosen => (regionId = chosen))]
       : []),
-    (): Step => ({
-      title,
-      prompt: vscode.l10n.t(
-        'Address of the project endpoint, as {0}. Check it: the API key goes there. Empty: none.',
-        'https://{projectId}.{regionId}.{domain}',
-      ),
-      value: known ?? derived(connection, projectId, regionId, regions),
-      accept: async typed => {
-        if (typed === '') return void (address = undefined);
-        const read = readAddress(typed);
-        if ('problem' in read) return read.problem;
-        await app.trust.mayGoTo(connection, read.address);
-        ({ address } = read);
-        return undefined;
-      },
-    }),
+    () =>
+      endpointStep({
+        trust: app.trust,
+        connection,
+        title,
+        prompt: vscode.l10n.t(
+          'Address of the project endpoint, as {0}. Check it: the API key goes there. Empty: none.',
+          'https://{projectId}.{regionId}.{domain}',
+        ),
+        value: known ?? derived(connection, projectId, regionId, regions),
+        accept: typed => void (address = typed),
+      }),
   ];
   if (!(await walkOn(steps))) return;
   await app.connections.update(connection.id, now =>
-    now.kind === 'cloud' ? withEndpoint(now, projectId, address) : now,
+    now.kind === 'cloud' ? { ...now, projectEndpoints: withEndpoint(now.projectEndpoints, projectId, address) } : now,
   );
   await (await clients.endpoints).forget(connection, projectId);
 }
@@ -80,9 +76,4 @@ function derived(
   const domain = (region && domainOf(region)) ?? address;
   const { host } = new URL(URL.canParse(domain) ? domain : address);
   return `https://${projectId}.${regionId}.${host}`;
-}
-
-function withEndpoint(now: CloudConnection, projectId: string, address: string | undefined): CloudConnection {
-  const { [projectId]: _, ...others } = now.projectEndpoints ?? {};
-  return { ...now, projectEndpoints: address === undefined ? others : { ...others, [projectId]: address } };
 }

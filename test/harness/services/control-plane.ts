@@ -19,11 +19,13 @@ export async function stop(server: Server): Promise<void> {
 /** A control plane that does nothing but describe clusters, all with one endpoint. */
 export class ControlPlane {
   private readonly server = createServer(({ url = '' }, response) => {
-    this.described.push(url.split('/').at(-1)!);
-    if (this.hangs) this.waiting.push(response);
-    else this.answer(response);
+    const id = url.split('/').at(-1)!;
+    this.described.push(id);
+    const answer = () => this.answer(id, response);
+    if (this.hangs) this.waiting.push(answer);
+    else answer();
   });
-  private readonly waiting: ServerResponse[] = [];
+  private readonly waiting: (() => void)[] = [];
   /** The ids of the clusters that it was asked for. */
   readonly described: string[] = [];
   address = '';
@@ -44,7 +46,7 @@ export class ControlPlane {
   /** Answers, also those who wait. */
   goOn(): void {
     this.hangs = false;
-    this.waiting.splice(0).forEach(response => this.answer(response));
+    this.waiting.splice(0).forEach(answer => answer());
   }
 
   /** Answers nobody any more; may be called again. */
@@ -52,9 +54,9 @@ export class ControlPlane {
     if (this.server.listening) await stop(this.server);
   }
 
-  private answer(response: ServerResponse): void {
+  private answer(clusterId: string, response: ServerResponse): void {
     const { http, status, endpoint: connectAddress } = this;
-    const data = { clusterId: 'in01', clusterName: 'moving', status, connectAddress };
+    const data = { clusterId, clusterName: 'moving', status, connectAddress };
     response.writeHead(http, { 'content-type': 'application/json' });
     response.end(JSON.stringify(http === 200 ? { code: 0, data } : { code: 9, message: 'out of order' }));
   }

@@ -54,6 +54,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'connection.makeWritable': says(/^No connection is read-only/),
   'connection.closeToAgents': CONNECTION,
   'connection.openToAgents': says(/^No connection is closed to agents/),
+  'cluster.setEndpoint': none('clusters'),
   'cluster.useUser': none('clusters'),
   'cluster.useKey': none('clusters'),
   'cluster.copySnippet': CONNECTION,

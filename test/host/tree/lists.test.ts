@@ -157,7 +157,9 @@ describe('the lists of the tree', () => {
 
   it('show import tasks, once it is known where they are asked for', async () => {
     const tasks = [...PROJECT, 'Clusters', 'prod-search', 'Import Tasks'];
-    assert.match(String((await below(...tasks))[0]), /give its address with Set Controller Address/);
+    assert.match(String((await below(...tasks))[0]), /Import tasks need the address of the region’s controller/);
+    const [why] = await running.tree.getChildren(await find(running.tree, ...tasks));
+    assert.match(running.tree.getTreeItem(why!).contextValue!, /^failure.* controller\b/); // its menu and its button
     await connect({ controller: demo.controllerUrl });
     assert.ok((await below(...tasks)).length > 0);
     assert.ok(demo.requests.some(request => request.startsWith('GET /v1/vector/collections/import/list')));
