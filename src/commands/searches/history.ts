@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CollectionRef } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
-import { resolveTarget } from '../../panels/searches/knowledge';
+import { resolveTarget } from '../../panels/searches/targets';
 import type { CollectionNode } from '../../tree/collections';
 import type { FavoriteNode } from '../../tree/favorites';
 import type { App } from '../app';

@@ -25,8 +25,8 @@ export const SearchAbout = z.object({
   place: z.array(z.string()),
   collectionName: z.optional(z.string()),
   reading: z.boolean(),
-  /** Why nothing is known, and whether another connection may be the remedy. */
-  problem: z.optional(z.object({ message: z.string(), field: z.optional(z.string()) })),
+  /** Why nothing is known. `remedy`: what may help, as a button says it; else the text does. */
+  problem: z.optional(z.object({ message: z.string(), remedy: z.optional(z.string()) })),
   fields: z.optional(z.array(FieldFact)),
   /** Why the service did not describe the collection when it was asked last. A short name: the page is as large as it may be. */
   why: z.optional(z.string()),
@@ -81,9 +81,7 @@ export type Found = z.output<typeof Found>;
 /** What became of the searches of a form. */
 export const SearchOutcome = z.object({
   running: z.boolean(),
-  problem: z.optional(
-    z.object({ message: z.string(), issues: z.array(Complaint), remedy: z.optional(z.enum(['embedding', 'load'])) }),
-  ),
+  problem: z.optional(z.object({ message: z.string(), issues: z.array(Complaint), remedy: z.optional(z.string()) })),
   found: z.optional(Found),
   /** Why what was found is not what the document asks for, in words; undefined: it is. */
   stale: z.optional(z.string()),
@@ -163,8 +161,9 @@ export const searchPageProtocol = {
     showRaw: nothing,
     /** The searches of the collection that were run. */
     history: nothing,
-    chooseConnection: nothing,
     setEmbedding: nothing,
+    /** Does what may help against what went wrong: with what is known (`about`), or with the search. */
+    help: { params: z.object({ about: z.boolean() }), result: z.null() },
   },
   /** `noted`: what only the collection tells of the document. */
   events: { ...formProtocol.events, about: SearchAbout, outcome: SearchOutcome, noted: z.array(Complaint) },

@@ -11,7 +11,7 @@ import { factsFor } from '../../model/searches/facts';
 import { lostDigits } from '../../model/searches/texts';
 import { readText } from '../../model/documents/json-text';
 import type { Known } from '../searches/collection-facts';
-import { NoTarget, resolveTarget } from '../searches/knowledge';
+import { NoTarget, resolveTarget } from '../searches/targets';
 import { NotSearchable, runSearch } from '../searches/running';
 import type { Searches } from '../searches/searches';
 

@@ -13,6 +13,7 @@ import { isFullText } from '../../model/vectors/vectors';
 import type { ConnectedCollection } from '../../connections/collections';
 import { isV1Only } from '../../connections/marks';
 import type { Known } from './collection-facts';
+import { remedyLabel, type Remedy } from './remedies';
 import { isByHand, messageOf, reasonOf } from './undescribed';
 
 const NOTHING = { place: [], reading: false, embedding: false } satisfies SearchAbout;
@@ -24,17 +25,17 @@ export const readingAbout = (ref: ConnectedCollection | undefined): SearchAbout 
   reading: true,
 });
 
-/** Why nothing is known. `field`: the one at fault. */
-export const failedAbout = (error: unknown, ref?: ConnectedCollection, field?: string): SearchAbout => ({
+/** Why nothing is known. */
+export const failedAbout = (error: unknown, ref?: ConnectedCollection, remedy?: Remedy): SearchAbout => ({
   ...NOTHING,
   ...(ref ? collectionAbout(ref) : {}),
-  problem: { message: messageOf(error), ...(field ? { field } : {}) },
+  problem: { message: messageOf(error), ...(remedy ? { remedy: remedyLabel(remedy) } : {}) },
 });
 
 /** What a form is told of its collection. `search`: what its text says, which counts where the collection was not described. */
 export function aboutOf(ref: ConnectedCollection, known: Known, search: SearchDocument): SearchAbout {
   const { undescribed, clusterName, embedding } = known;
-  if (undescribed !== undefined && !isByHand(undescribed)) return failedAbout(undescribed, ref);
+  if (undescribed !== undefined && !isByHand(undescribed)) return failedAbout(undescribed, ref, 'connection');
   const facts = factsFor(known, search);
   const { collection, partitions, load, byHand } = facts;
   const key = primaryKey(facts)?.name;

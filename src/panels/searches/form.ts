@@ -9,6 +9,7 @@ import { pictureHandlers } from '../plots/pictures';
 import { changeText } from '../forms/read-only';
 import { serve, tell } from '../forms/page';
 import { filterIssues } from './knowledge';
+import { REMEDY_COMMANDS } from './remedies';
 import type { SearchSession } from './sessions';
 import { chooseVectorFile, storeVectors } from './vectors';
 
@@ -97,8 +98,13 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
     }),
     compare: command('search.compare'),
     copyAsCode: command('search.copyAsCode'),
-    chooseConnection: command('document.chooseConnection'),
     setEmbedding: command('search.setEmbedding'),
+    help: async ({ about }) =>
+      start(async own => {
+        const remedy = about ? own.knowledge.remedy : own.remedy();
+        if (remedy === 'load') await own.load();
+        else if (remedy) await vscode.commands.executeCommand(REMEDY_COMMANDS[remedy], document.uri);
+      })(),
   });
   const hiding = panel.onDidChangeViewState(() => {
     if (!panel.visible && !session?.keepsResults) session?.forget();

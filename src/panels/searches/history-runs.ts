@@ -44,7 +44,7 @@ export function recordRun({ history, failed }: Recorder, asked: Beginning, runni
         add(signal.aborted ? { outcome: 'cancelled' } : { outcome: 'found', hits: rows.length, times, runId }),
       (error: unknown) => {
         if (error instanceof NotSearchable) return undefined;
-        const failure = problemOf(error, signal, undefined).message;
+        const failure = problemOf(error, signal).message;
         return add(signal.aborted ? { outcome: 'cancelled' } : { outcome: 'failed', failure });
       },
     )

@@ -1,62 +1,22 @@
 import * as vscode from 'vscode';
-import { collectionOn, type ConnectedCollection } from '../../connections/collections';
+import type { ConnectedCollection } from '../../connections/collections';
 import type { Connection } from '../../connections/connection';
 import type { Documents } from '../../documents/documents';
 import type { Field } from '../../model/collections/collections';
-import { DEFAULT_DATABASE } from '../../model/collections/databases';
-import { ENDPOINT, collectionKey, isSameCollection } from '../../model/collections/refs';
+import { collectionKey, isSameCollection } from '../../model/collections/refs';
 import { readText } from '../../model/documents/json-text';
 import { checkFilter, type FilterIssue, type FilterOptions, parseFilter } from '../../model/filter';
 import type { Issue } from '../../model/issues';
 import { checkAgainst } from '../../model/searches/checks';
-import { readSearch, type SearchDocument, type SearchTarget, searchTarget } from '../../model/searches/documents';
+import { readSearch, type SearchDocument, searchTarget } from '../../model/searches/documents';
 import { factsFor, isDynamic } from '../../model/searches/facts';
 import type { SearchRun } from '../../model/searches/runs';
 import type { SearchAbout } from '../../model/searches/pages';
 import { lostDigits } from '../../model/searches/texts';
-import { addressOf } from '../../model/wire/addresses';
 import { aboutOf, failedAbout, readingAbout } from './abouts';
 import type { CollectionFacts, Known } from './collection-facts';
-
-/** The document names no collection, or one that is not of its connection; in words, with the field at fault. */
-export class NoTarget extends Error {
-  override readonly name = 'NoTarget';
-  constructor(
-    message: string,
-    readonly field?: 'clusterId' | 'endpoint' | 'collection',
-  ) {
-    super(message);
-  }
-}
-
-/**
- * Resolves the collection a document names, on the connection that was chosen for it. A file never adds an address: an endpoint it names must be the
- * connection's own. @throws NoTarget
- */
-export async function resolveTarget(
-  documents: Documents,
-  uri: vscode.Uri,
-  target: SearchTarget,
-): Promise<ConnectedCollection> {
-  const connection = await documents.targets.find(uri);
-  if (!connection) throw new NoTarget(vscode.l10n.t('Choose the connection to search by.'));
-  const { endpoint, collection, database = DEFAULT_DATABASE } = target;
-  if (!collection) throw new NoTarget(vscode.l10n.t('Name the collection to search.'), 'collection');
-  const clusterId = connection.kind === 'endpoint' ? ENDPOINT : target.clusterId;
-  const address = connection.kind === 'endpoint' ? connection.address : undefined;
-  if (endpoint !== undefined && (!address || new URL(addressOf(endpoint)).host !== new URL(address).host)) {
-    throw new NoTarget(
-      vscode.l10n.t(
-        'This search is for {0}, which is not where “{1}” leads. Add it with Add Connection, then choose it here.',
-        endpoint,
-        connection.name,
-      ),
-      'endpoint',
-    );
-  }
-  if (!clusterId) throw new NoTarget(vscode.l10n.t('Name the cluster to search (clusterId).'), 'clusterId');
-  return collectionOn(connection, { clusterId, dbName: database, collectionName: collection });
-}
+import { remedyOfTarget, type Remedy } from './remedies';
+import { resolveTarget } from './targets';
 
 /** What a filter may speak of. `anyField`: nobody knows all of the fields, and any other may be meant. */
 interface FilterScope {
@@ -81,6 +41,8 @@ export class SearchKnowledge implements vscode.Disposable {
   private told: SearchAbout = readingAbout(undefined);
   /** Where the text led last. */
   connection: Connection | undefined;
+  /** What may help where nothing is known. */
+  remedy: Remedy | undefined;
   private loading: ReturnType<typeof setTimeout> | undefined;
   private readonly listening: vscode.Disposable;
 
@@ -181,7 +143,8 @@ export class SearchKnowledge implements vscode.Disposable {
       if (ref && this.ref !== ref) return;
       this.ref = undefined;
       this.known = undefined;
-      this.tell(failedAbout(error, ref, error instanceof NoTarget ? error.field : undefined));
+      this.remedy = remedyOfTarget(error, ref?.connection);
+      this.tell(failedAbout(error, ref, this.remedy));
     }
     this.changed.fire('noted');
   }
@@ -215,6 +178,7 @@ export class SearchKnowledge implements vscode.Disposable {
   /** What a form is told depends on the text too, where the collection was not described. */
   private retell(ref: ConnectedCollection, known: Known): void {
     const about = aboutOf(ref, known, this.asked.search ?? {});
+    this.remedy = 'connection'; // where that says that nothing is known all the same
     if (JSON.stringify(about) !== JSON.stringify(this.told)) this.tell(about);
   }
 

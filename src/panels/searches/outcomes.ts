@@ -9,12 +9,23 @@ import { vectorFields } from '../../model/searches/facts';
 import type { Found, SearchOutcome } from '../../model/searches/pages';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
 import type { KeptResults } from './kept-results';
+import type { SearchKnowledge } from './knowledge';
+import { remedyLabel, remedyOfSearch, type Remedy } from './remedies';
 import { NotSearchable } from './running';
 import { offsetOf } from './staleness';
 import { detailsOf, summaryOf } from './summaries';
 import { messageOf } from './undescribed';
 
-type Problem = NonNullable<SearchOutcome['problem']>;
+/** What went wrong, with what may help. */
+export interface Problem extends Omit<NonNullable<SearchOutcome['problem']>, 'remedy'> {
+  readonly remedy?: Remedy;
+}
+
+/** As its form is told of it. */
+export const toldProblem = ({ remedy, ...problem }: Problem): NonNullable<SearchOutcome['problem']> => ({
+  ...problem,
+  ...(remedy ? { remedy: remedyLabel(remedy) } : {}),
+});
 
 /** What is asked of the service for one document, one thing at a time: a newer one takes the place of what still runs. */
 export class SearchAttempts {
@@ -24,7 +35,7 @@ export class SearchAttempts {
   /** `changed`: whether something runs, or what went wrong, is another. `embedding`: whether texts can be made vectors. */
   constructor(
     private readonly changed: () => void,
-    private readonly embedding: () => boolean | undefined,
+    private readonly known: () => Pick<SearchKnowledge, 'embedding' | 'connection'>,
   ) {}
 
   get running(): boolean {
@@ -46,7 +57,7 @@ export class SearchAttempts {
     try {
       await work(controller.signal);
     } catch (error) {
-      problem = problemOf(error, controller.signal, this.embedding());
+      problem = problemOf(error, controller.signal, this.known());
     }
     if (this.controller !== controller) return false;
     this.controller = undefined;
@@ -61,7 +72,7 @@ export class SearchAttempts {
 
   /** Tells a failure of something else than an attempt. */
   fail(error: unknown): void {
-    if (!isCancelled(error)) this.tell(problemOf(error, { aborted: false }, this.embedding()));
+    if (!isCancelled(error)) this.tell(problemOf(error, { aborted: false }, this.known()));
   }
 
   tell(problem: Problem | undefined): void {
@@ -192,15 +203,12 @@ export function exportAboutOf({ place, times, call }: SearchRun): Omit<ExportAbo
   };
 }
 
-/** Not loaded, partition not loaded (service facts 16.1). */
-const NOT_LOADED = new Set([101, 201]);
-
-/** A failure of a search in words, each complaint at its field, and what may help. `embedding`: whether texts can be made vectors. */
+/** A failure of a search in words, each complaint at its field, and what may help. */
 export function problemOf(
   error: unknown,
   { aborted }: Pick<AbortSignal, 'aborted'>,
-  embedding: boolean | undefined,
-): NonNullable<SearchOutcome['problem']> {
+  { embedding, connection }: Partial<Pick<SearchKnowledge, 'embedding' | 'connection'>> = {},
+): Problem {
   if (aborted || isCancelled(error)) return { message: vscode.l10n.t('Cancelled.'), issues: [] };
   if (error instanceof NotSearchable) {
     const issues = error.issues.map(({ path, message }) => ({ path: [...path], message }));
@@ -210,7 +218,6 @@ export function problemOf(
   if (error instanceof Error && error.name === 'UnreadableVectors') {
     return { message: error.message, issues: [{ path: ['vectors'], message: error.message }] };
   }
-  const { code, operation } = error instanceof Error ? (error as { code?: unknown; operation?: unknown }) : {};
-  const remedy = operation === 'embed' ? 'embedding' : NOT_LOADED.has(Number(code)) ? 'load' : undefined;
+  const remedy = remedyOfSearch(error, connection);
   return { message: messageOf(error), issues: [], ...(remedy ? { remedy } : {}) };
 }

@@ -22,10 +22,11 @@ import type { KeptResults } from './kept-results';
 import type { LastForms } from './last-forms';
 import { changeText } from '../forms/read-only';
 import { RunComparisons, type OtherRun } from '../comparisons/comparisons';
-import { exportAboutOf, foundOf, SearchAttempts, ShownRun } from './outcomes';
+import { exportAboutOf, foundOf, SearchAttempts, ShownRun, toldProblem } from './outcomes';
 import { NotSearchable, runSearch } from './running';
 import { isPageOfAnother, staleness } from './staleness';
 import { matchesOf } from './summaries';
+import type { Remedy } from './remedies';
 import { SearchTrail, type Step } from './trails';
 
 /** What sessions need of the rest. */
@@ -66,7 +67,7 @@ export class SearchSession implements vscode.Disposable {
     this.knowledge.onDidChange(what => this.changed.fire(what));
     this.attempts = new SearchAttempts(
       () => this.retell(),
-      () => this.knowledge.embedding,
+      () => this.knowledge,
     );
     this.shown = new ShownRun(document.uri, services.results, services.failed);
     this.comparisons = new RunComparisons(services.baseline, () => this.run);
@@ -92,7 +93,7 @@ export class SearchSession implements vscode.Disposable {
     return {
       running,
       trail: this.trail.labels,
-      ...(problem ? { problem } : {}),
+      ...(problem ? { problem: toldProblem(problem) } : {}),
       ...(counted === undefined ? {} : { count: matchesOf(counted) }),
       ...(compared ? { compared } : {}),
       ...(run && grid ? { found: foundOf(run, grid, kept, this.knowledge.connection) } : {}),
@@ -256,6 +257,9 @@ export class SearchSession implements vscode.Disposable {
     if (this.attempts.problem?.remedy === 'load') this.attempts.tell(undefined);
     await this.refresh();
   }
+
+  /** What may help against what went wrong with the search. */
+  readonly remedy = (): Remedy | undefined => this.attempts.problem?.remedy;
 
   /** Forgets what was found, while nobody looks and nothing is to be kept. */
   forget(): void {

@@ -5,11 +5,17 @@ import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs
 /** How many rows a run found and how long it took. `kept`: it is of an earlier window, whose times say nothing any more. */
 export function summaryOf(run: SearchRun, kept: boolean): string {
   const queries = run.topks?.length ?? 1;
-  const count = countOf(run.rows.length, isNearness(run));
+  const count = isWordless(run)
+    ? vscode.l10n.t('0 hits: no word of the query matched')
+    : countOf(run.rows.length, isNearness(run));
   const rows = queries > 1 ? vscode.l10n.t('{0} of {1} queries', count, queries) : count;
   const when = kept ? whenOf(run.at) : vscode.l10n.t('{0} ms', ms(run.times.totalMs));
   return `${rows} · ${when}`;
 }
+
+/** A full-text search, whose hits share words with the query, found none. */
+const isWordless = ({ rows, metricType, call }: SearchRun): boolean =>
+  rows.length === 0 && metricType === 'BM25' && call.call === 'search' && !call.body.filter && !call.body.offset;
 
 /** The vector field, what its distances mean, and where the time went. */
 export function detailsOf(run: SearchRun): string {

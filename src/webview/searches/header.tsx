@@ -42,9 +42,9 @@ export function SearchHeader({ value, about, frame, host }: HeaderProps) {
       {problem && (
         <div role="alert" class="note problem">
           {problem.message}{' '}
-          {problem.field === undefined || problem.field === 'endpoint' ? (
-            <button type="button" class="secondary" onClick={() => void host.chooseConnection(null)}>
-              {t('Choose Connection…')}
+          {problem.remedy ? (
+            <button type="button" class="secondary" onClick={() => void host.help({ about: true })}>
+              {problem.remedy}
             </button>
           ) : (
             <button type="button" class="secondary" onClick={() => openText([])}>

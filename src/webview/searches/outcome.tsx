@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Caller } from '../../model/rpc';
-import type { Found, SearchAbout, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
+import type { Found, SearchOutcome, searchPageProtocol } from '../../model/searches/pages';
 import { DEFAULT_HITS } from '../../model/searches/ways';
 import { useForm } from '../kit/form';
 import { useLazy } from '../kit/loading';
@@ -10,14 +10,13 @@ import { reveal } from '../kit/focus';
 interface OutcomeProps {
   readonly outcome: SearchOutcome;
   readonly value: Readonly<Record<string, unknown>>;
-  readonly about: SearchAbout;
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
 const results = () => import('./results');
 
 /** What became of the search. The grid is loaded with the first rows there are. */
-export function Outcome({ outcome, value, about, host }: OutcomeProps) {
+export function Outcome({ outcome, value, host }: OutcomeProps) {
   const { edit, write } = useForm();
   const { running, problem, found, count, trail, compared, stale } = outcome;
   const hasComparison = compared !== undefined && !compared.itself;
@@ -59,12 +58,7 @@ export function Outcome({ outcome, value, about, host }: OutcomeProps) {
       {problem && (
         <div role="alert" class="note problem">
           {problem.message}
-          {problem.remedy === 'embedding' && (
-            <Act run={() => host.setEmbedding(null)}>{t('Set Embedding Endpoint…')}</Act>
-          )}
-          {problem.remedy === 'load' && about.load?.state === 'notLoaded' && (
-            <Act run={() => host.load(null)}>{t('Load…')}</Act>
-          )}
+          {problem.remedy && <Act run={() => host.help({ about: false })}>{problem.remedy}</Act>}
         </div>
       )}
       <div ref={summary} class="summary">

@@ -132,7 +132,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
         {hand && about.byHand && <hand.SchemaByHand value={value} issues={all} about={about} />}
         <SearchSettings value={value} issues={all} about={about} />
       </div>
-      <Outcome outcome={outcome} value={value} host={host} about={about} />
+      <Outcome outcome={outcome} value={value} host={host} />
     </div>
   );
 }

@@ -82,6 +82,13 @@ describe('searches', () => {
     assert.deepEqual((call.body as { data?: unknown }).data, ['protein']);
   });
 
+  it('say of a full-text search without hits that no word matched, unless a filter may be why', async () => {
+    const nothing = { clusterId: LAB, collection: 'research_digest', annsField: 'full_text', text: 'xyzzy' };
+    const summary = async (search: SearchDocument) => (await searched(search)).outcome.found?.summary ?? '';
+    assert.match(await summary(nothing), /^0 hits: no word of the query matched · /);
+    assert.match(await summary({ ...nothing, text: 'protein', filter: 'id in [-1]' }), /^0 hits · /);
+  });
+
   it('say that the embedding endpoint refuses its key, and offer to set it anew', async () => {
     await running.connections.setEmbedding('s', demo.embeddings, 'wrong');
     const { outcome } = await searched({ ...HELP, text: 'refund' });
