@@ -69,6 +69,11 @@ export class AlertRuleNode implements Node {
     item.contextValue = `alertRule ${enabled === false ? 'off' : 'on'} ${this.isRemembered ? 'remembered' : 'listed'}`;
     item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'alertRules', id }); // a draft's badge
     item.tooltip = recordTooltip(this.shown());
+    item.command = {
+      command: 'vectorCloud.alertRule.edit',
+      title: vscode.l10n.t('Edit Alert Rule…'),
+      arguments: [this],
+    };
     item.accessibilityInformation = {
       label: [vscode.l10n.t('Alert rule {0}, {1}', this.identity.name, state), known].filter(Boolean).join(', '),
     };

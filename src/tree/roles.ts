@@ -77,6 +77,7 @@ export class RoleNode implements Node {
     item.resourceUri = draftUri({ connectionId: this.scope.connection.id, kind: 'roles', id: roleId }); // a draft's badge
     item.iconPath = new vscode.ThemeIcon(kind === 'predefined' ? 'lock' : 'person');
     item.contextValue = `role ${kind} ${this.pinned ? 'pinned' : 'listed'}`;
+    item.command = { command: 'vectorCloud.role.edit', title: vscode.l10n.t('Edit Role…'), arguments: [this] };
     item.accessibilityInformation = { label: vscode.l10n.t('Role {0}, {1}', this.identity.name, words) };
     return item;
   }

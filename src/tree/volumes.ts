@@ -68,6 +68,7 @@ export class VolumeNode implements Node {
     item.description = words({ ...this.whole, ...volume });
     item.iconPath = new vscode.ThemeIcon(type === 'EXTERNAL' ? 'link-external' : 'archive');
     item.contextValue = `volume ${type?.toLowerCase() ?? 'unknown'} ${this.pinned ? 'pinned' : 'listed'}`;
+    item.command = { command: 'vectorCloud.thing.showRecord', title: vscode.l10n.t('Show Record'), arguments: [this] };
     item.accessibilityInformation = { label: vscode.l10n.t('Volume {0}, {1}', volumeName, item.description) };
     return item;
   }

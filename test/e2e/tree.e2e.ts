@@ -71,6 +71,47 @@ describe('the tree, day by day', () => {
     await session.screenshot('record');
   });
 
+  for (const [list, row, tab] of [
+    ['Roles', 'Search Operator', 'Search Operator'],
+    ['Alert Rules', 'Capacity above 70 %', 'Capacity above 70 %'],
+    ['Volumes', 'catalog_lake', 'catalog_lake.json'],
+  ] as const) {
+    it(`opens the row of ${list} that is clicked, or gone to by key`, async () => {
+      await session.command('View: Close All Editors');
+      if (list !== 'Volumes') await session.expand(list);
+      await session.row(row).click();
+      await session.tab(tab).waitFor();
+      await session.command('View: Close All Editors');
+      await session.tab(tab).waitFor({ state: 'hidden' });
+      await session.command('Vector Cloud: Focus on Connections View');
+      await session.page.keyboard.press('Enter');
+      await session.tab(tab).waitFor();
+      await session.command('View: Close All Editors');
+    });
+  }
+
+  it('opens what was closed over a row that matches', async () => {
+    await session.row('Volumes').locator('.monaco-tl-twistie').click();
+    await session.row('catalog_lake').waitFor({ state: 'hidden' });
+    await session.command('Vector Cloud: Filter Connections…');
+    await session.inputBox('Filter', 'catalog');
+    await session.row('catalog_lake').waitFor();
+    await session.command('Vector Cloud: Clear Filter of Connections');
+    await session.row('Roles').waitFor();
+  });
+
+  it('offers the search first to who types for it', async () => {
+    await session.command('View: Close All Editors');
+    await session.page.keyboard.press('F1');
+    await session.page.keyboard.type('vector search');
+    const first = session.page.locator('.quick-input-widget .monaco-list-row').first();
+    await eventually(async () =>
+      assert.match((await first.getAttribute('aria-label')) ?? '', /^Vector Cloud: Search…/),
+    );
+    await session.screenshot('palette');
+    await session.page.keyboard.press('Escape');
+  });
+
   it('is filtered, and says by what and how much', async () => {
     await session.command('Vector Cloud: Filter Connections…');
     await session.inputBox('Filter', 'catalog');
