@@ -17,6 +17,15 @@ export async function draftRows(drafts: Drafts, connections: ConnectionStore): P
   });
 }
 
+/** By the kind of the document, as its row in the tree has it. */
+const ICONS: Readonly<Record<string, string>> = {
+  alertRules: 'bell',
+  collections: 'table',
+  migrations: 'arrow-swap',
+  roles: 'person',
+  searches: 'search',
+};
+
 export class DraftNode implements Node {
   readonly kind = 'draft';
   readonly key: string;
@@ -40,7 +49,7 @@ export class DraftNode implements Node {
     const connection = this.connectionName ?? vscode.l10n.t('its connection was removed');
     item.description = `${connection} · ${ageOf(changedAt)}`;
     item.resourceUri = this.uri; // its badge
-    item.iconPath = new vscode.ThemeIcon('edit');
+    item.iconPath = new vscode.ThemeIcon(ICONS[subjectAt(this.uri)?.kind ?? ''] ?? 'edit');
     item.contextValue = 'draft';
     item.tooltip = vscode.l10n.t(
       '{0} on {1}\nChanged {2}\nBegan with what was read {3}',

@@ -23,6 +23,7 @@ export function importTasksNode(scope: Scope, cluster: Cluster): Node {
   return importsNode(scope, () => ({ ...cluster, regionId }), {
     key: 'importTasks',
     label: vscode.l10n.t('Import Tasks'),
+    icon: 'cloud-upload',
     note: vscode.l10n.t('V1, deprecated'),
     noun: NOUNS.importTasks(),
     read: async (currentPage, pageSize, _only, options) => {
@@ -70,6 +71,7 @@ export const importJobsNode = (scope: Scope, cluster: Cluster): Node =>
   importsNode(scope, () => cluster, {
     key: 'importJobs',
     label: vscode.l10n.t('Import Jobs'),
+    icon: 'server-process',
     noun: NOUNS.importJobs(),
     read: async (currentPage, pageSize, _only, options) => {
       const cloud = await planeOf(scope, cluster);
@@ -87,11 +89,10 @@ const planeOf = ({ clients, connection }: Scope, { regionId }: Cluster) =>
 const importsNode = (
   scope: Scope,
   cluster: () => Cluster,
-  list: Pick<List<Import>, 'key' | 'label' | 'note' | 'noun' | 'read'>,
+  list: Pick<List<Import>, 'key' | 'label' | 'icon' | 'note' | 'noun' | 'read'>,
 ): ListNode<Import> =>
   new ListNode<Import>({
     ...list,
-    icon: 'cloud-upload',
     context: list.key,
     empty: vscode.l10n.t('Nothing was imported into this cluster.'),
     pageSize: scope.pageSize,
@@ -109,6 +110,11 @@ const STATES: Readonly<Record<string, readonly [word: string, icon: string]>> = 
   Completed: ['completed', 'pass'],
   Failed: ['failed', 'error'],
 };
+
+const COLORS = new Map([
+  ['pass', new vscode.ThemeColor('testing.iconPassed')],
+  ['error', new vscode.ThemeColor('testing.iconFailed')],
+]);
 
 /** An import into a cluster. */
 export class ImportNode implements Node {
@@ -136,7 +142,7 @@ export class ImportNode implements Node {
     const [word, icon] = STATES[state ?? ''] ?? [state?.replace(/^Import/, '').toLowerCase() ?? '', 'question'];
     const item = new vscode.TreeItem(collectionName || jobId);
     item.description = collectionName ? `${word} · ${jobId}` : word;
-    item.iconPath = new vscode.ThemeIcon(icon);
+    item.iconPath = new vscode.ThemeIcon(icon, COLORS.get(icon));
     item.contextValue = `importTask ${word}`;
     if (!this.isJob) item.tooltip = recordTooltip(this.job);
     item.accessibilityInformation = { label: vscode.l10n.t('Import into {0}, {1}', collectionName || jobId, word) };

@@ -7,8 +7,9 @@ export interface Fact {
   readonly value: string;
 }
 
-/** How many facts a tooltip has beside the name. */
-const MAX_FACTS = 6;
+/** How many facts a tooltip has beside the name and the state, and how many names of a list. */
+const MAX_FACTS = 3;
+const MAX_LISTED = 3;
 
 type Known = Readonly<Record<string, unknown>>;
 
@@ -21,7 +22,8 @@ export function factsOf(record: object): { readonly name: string | undefined; re
     return value ? [{ label: label(), value }] : [];
   });
   const facts = told.length > 0 ? told : Object.entries(known).flatMap(plainFact);
-  return { name, facts: facts.slice(0, MAX_FACTS) };
+  const [states, others] = [facts.filter(({ label }) => label === ''), facts.filter(({ label }) => label !== '')];
+  return { name, facts: [...states, ...others.slice(0, MAX_FACTS)] };
 }
 
 /** Fields with the name of what a record is about, names before ids. */
@@ -76,25 +78,16 @@ const FACTS: readonly FactOf[] = [
   [
     'policies',
     () => vscode.l10n.t('Grants'),
-    policies =>
-      listOf(policies)
-        .map(each => textOf(each['resourceType']))
-        .filter(Boolean)
-        .join(', '),
+    policies => namesOf(listOf(policies).map(each => textOf(each['resourceType']))),
   ],
-  [
-    'aliases',
-    () => vscode.l10n.t('Aliases'),
-    value => (Array.isArray(value) && value.length > 0 ? listed(value.map(String)) : undefined),
-  ],
+  ['aliases', () => vscode.l10n.t('Aliases'), value => (Array.isArray(value) ? namesOf(value.map(String)) : undefined)],
   [
     'indexes',
     () => vscode.l10n.t('Indexes'),
     indexes =>
-      listOf(indexes)
-        .map(each => [each['fieldName'], each['metricType']].map(textOf).filter(Boolean).join(' '))
-        .filter(Boolean)
-        .join(', '),
+      namesOf(
+        listOf(indexes).map(each => [each['fieldName'], each['metricType']].map(textOf).filter(Boolean).join(' ')),
+      ),
   ],
   ['consistencyLevel', () => vscode.l10n.t('Consistency level')],
   ['roleType', () => vscode.l10n.t('Type')],
@@ -103,6 +96,7 @@ const FACTS: readonly FactOf[] = [
   ['metricType', () => vscode.l10n.t('Metric type')],
   ['path', () => vscode.l10n.t('Path')],
   ['storageIntegrationId', () => vscode.l10n.t('Storage integration')],
+  ['connectAddress', () => vscode.l10n.t('Endpoint')],
   ['plan', () => vscode.l10n.t('Plan')],
   [
     'cuSize',
@@ -113,7 +107,6 @@ const FACTS: readonly FactOf[] = [
   ['cloudId', () => vscode.l10n.t('Cloud provider')],
   ['regionId', () => vscode.l10n.t('Region')],
   ['domain', () => vscode.l10n.t('Address')],
-  ['connectAddress', () => vscode.l10n.t('Endpoint')],
   ['address', () => vscode.l10n.t('Address')],
   ['createTime', () => vscode.l10n.t('Created')],
   [
@@ -134,7 +127,14 @@ function listOf(value: unknown): readonly Known[] {
 }
 
 function namesIn(value: unknown): string | undefined {
-  return listed(listOf(value).flatMap(each => textOf(each['name']) ?? [])) || undefined;
+  return namesOf(listOf(value).map(each => textOf(each['name'])));
+}
+
+/** The first names of a list, and how many more there are. */
+function namesOf(names: readonly (string | undefined)[]): string | undefined {
+  const all = names.flatMap(name => name || []);
+  if (all.length <= MAX_LISTED) return listed(all) || undefined;
+  return vscode.l10n.t('{0} and {1} more', all.slice(0, MAX_LISTED).join(', '), all.length - MAX_LISTED);
 }
 
 function plainFact([label, value]: [string, unknown]): Fact[] {

@@ -44,8 +44,15 @@ describe('the facts of a tooltip', () => {
     });
   }
 
-  it('are six at most', () => {
+  it('are three at most, beside the state', () => {
     const record = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, at]));
-    assert.equal(factsOf(record).facts.length, 6);
+    assert.equal(factsOf(record).facts.length, 3);
+    const cluster = { status: 'RUNNING', description: 'd', plan: 'p', cuSize: 1, cloudId: 'c', regionId: 'r' };
+    assert.equal(factsOf(cluster).facts.length, 4);
+  });
+
+  it('name the first three of a list', () => {
+    const policies = ['a', 'b', 'c', 'd', 'e'].map(resourceType => ({ resourceType }));
+    assert.deepEqual(factsOf({ policies }).facts[0]?.value, 'a, b, c and 2 more');
   });
 });
