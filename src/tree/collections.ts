@@ -5,7 +5,7 @@ import type { NamedCollectionRef } from '../model/collections/refs';
 import { shownLine } from '../model/texts/shown';
 import { collectionParts } from './collection-parts';
 import { rowUri, type Count } from './counts';
-import { slice, type List } from './lists';
+import type { List } from './lists';
 import type { Identity, Node } from './node';
 import { NOUNS } from './nouns';
 import { pinsOf } from './pins';
@@ -21,10 +21,10 @@ export const collectionList = (
   ...looks,
   noun: NOUNS.collections(),
   pageSize: scope.pageSize,
-  read: async (page, pageSize, _only, options) => {
+  read: async (_page, _pageSize, _only, options) => {
     const client = await scope.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
     const names = await client.collections.list({ dbName }, options);
-    return slice(names.toSorted(), page, pageSize);
+    return { items: [...new Set(names)].toSorted(), isWhole: true }; // some services name one twice
   },
   node: collectionName => new CollectionNode(scope, plane, { dbName, collectionName }),
   pins: pinsOf(

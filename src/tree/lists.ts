@@ -11,6 +11,8 @@ export interface Page<T> {
   readonly items: readonly T[];
   readonly count?: number | undefined;
   readonly unreadable?: readonly Unreadable[] | undefined;
+  /** These are all there are, whichever page was asked for: no other one is asked for. */
+  readonly isWhole?: boolean;
 }
 
 /** What a list shows and where it has it from. */
@@ -103,7 +105,9 @@ export class ListNode<T> implements Node {
     let more: MoreNode | undefined;
     let fruitless = 0;
     for (let page = 1, last = this.pages; page <= last; page++) {
-      const { items, count, unreadable: lost = [] } = await read(page, pageSize(), this.only, options);
+      const told = await read(page, pageSize(), this.only, options);
+      if (told.isWhole) return this.firstOf(told.items);
+      const { items, count, unreadable: lost = [] } = told;
       const before = rows.size;
       for (const row of items.map(node)) if (!rows.has(row.key)) rows.set(row.key, row);
       unreadable.push(...lost);
@@ -117,6 +121,13 @@ export class ListNode<T> implements Node {
       if (!isNew) last += 1; // nobody should have to ask twice for one row
     }
     return [...rows.values(), ...unreadableNodes(unreadable), ...(more ? [more] : [])];
+  }
+
+  /** The pages to be shown of what came whole. */
+  private firstOf(all: readonly T[]): Node[] {
+    const { node, pageSize } = this.list;
+    const shown = all.slice(0, this.pages * pageSize());
+    return [...shown.map(node), ...(shown.length < all.length ? [new MoreNode(this, shown.length, all.length)] : [])];
   }
 }
 

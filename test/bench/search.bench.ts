@@ -122,7 +122,7 @@ async function opened(session: Session): Promise<Frame> {
 interface Paint {
   /** From the last byte of the answer to the frame that shows its first rows, in milliseconds. */
   readonly ms: number;
-  /** How much of it went to reading the answer in the host, as the page says it. */
+  /** How much of it went to parsing in the host, as the page says it. */
   readonly parseMs: number;
 }
 

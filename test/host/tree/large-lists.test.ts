@@ -127,6 +127,17 @@ describe('large lists of the tree', () => {
     assert.deepEqual(asked('collections/describe'), []);
   });
 
+  it('show more of 20,000 collections by one request, however many are shown', async () => {
+    await using _ = await setting('pageSize', 100);
+    const list = await find(running.tree, ...DATABASE);
+    for (const expected of [101, 201, 301]) {
+      server.requests.length = 0;
+      const shownRows = await running.tree.getChildren(list);
+      assert.deepEqual([shownRows.length, asked('collections/list').length], [expected, 1]);
+      await vscode.commands.executeCommand('vectorCloud.node.more', shownRows.at(-1));
+    }
+  });
+
   it('are filtered while they are read', async () => {
     await using _ = await setting('pageSize', 100);
     const list = await find(running.tree, ...DATABASE);

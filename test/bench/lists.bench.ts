@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Lists, ListTimes } from './host/list-times';
+import { runOnServer } from '../harness/host/hosts';
+
+export const title = 'Large lists';
+
+const STARTS = 5;
+const ROWS: readonly [keyof ListTimes, string, number | undefined][] = [
+  ['floor', 'the floor: `fetch` and `JSON.parse` of the first answer', undefined],
+  ['firstRows', 'from opening the list to its first 100 rows', 200],
+  ['filterWhileWaiting', 'from a filter typed while the next page does not come to the rows that match', 50],
+  ['all', 'from opening the list, all of it loaded, to all of its rows', undefined],
+  ['longestHold', 'longest hold of the host’s thread meanwhile', 50],
+  ['filterFloor', 'the floor: all names looked through', undefined],
+  ['filterAll', 'from a filter typed to the one row of all that matches', 50],
+  ['heldFloor', 'the floor: what the parsed answers hold, MB', undefined],
+  ['held', 'what all rows hold, MB', 50],
+];
+
+/** Inside the extension host of the newest VS Code. */
+export async function run(): Promise<string> {
+  const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-bench-'));
+  try {
+    const starts: Lists[] = [];
+    for (let start = 0; start < STARTS; start++) {
+      const file = join(temp, `${start}.json`);
+      const code = await runOnServer('newest', {
+        extension: resolve('.'),
+        tests: resolve('dist/test/inside/bench/host/list-times.cjs'),
+        workspace: resolve('test/fixtures/workspace'),
+        env: { BENCH_TIMES: file },
+      });
+      if (code !== 0) throw new Error(`The extension host ended with ${code}`);
+      starts.push(JSON.parse(readFileSync(file, 'utf8')) as Lists);
+    }
+    return report(starts);
+  } finally {
+    rmSync(temp, { recursive: true });
+  }
+}
+
+function report(starts: readonly Lists[]): string {
+  const rows = ROWS.map(([what, name, goal]) => {
+    const cells = (['roles', 'collections'] as const).map(which => cell(starts.map(start => start[which][what])));
+    const worst = Math.max(...cells.map(({ median }) => median));
+    const verdict = goal === undefined ? '' : `${goal} (${worst <= goal ? 'kept' : 'MISSED'})`;
+    return `| ${[name, ...cells.map(({ shown }) => shown), verdict].join(' | ')} |`;
+  });
+  return [
+    `Median (fastest–slowest) of ${starts.length} starts, in milliseconds unless said, inside the extension host:`,
+    '',
+    '| what | 5,000 roles | 20,000 collections | goal |',
+    '|---|---:|---:|---:|',
+    ...rows,
+  ].join('\n');
+}
+
+function cell(values: readonly number[]): { readonly median: number; readonly shown: string } {
+  const sorted = values.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)]!;
+  const [first, middle, last] = [sorted[0]!, median, sorted.at(-1)!].map(value => value.toFixed(1));
+  return { median, shown: `${middle} (${first}–${last})` };
+}
