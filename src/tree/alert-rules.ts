@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { standingOf } from '../connections/standings';
 import { draftUri } from '../documents/files/addresses';
 import type { AlertRule } from '../model/alert-rules/alert-rules';
 import type { Project } from '../model/regions/projects';
@@ -34,7 +35,8 @@ export class AlertRulesNode extends ListNode<AlertRule> {
         return { items: alertRules, count, unreadable };
       },
       node: rule => new AlertRuleNode(scope, project, rule),
-      instead: async () => {
+      instead: async error => {
+        if (!['absent', 'denied'].includes(standingOf(error))) return [];
         const rules = await (await scope.remembered()).list(scope.connection.id, projectId);
         const note = new MessageNode(vscode.l10n.t('Alert rules created here are remembered.'));
         return [note, ...rules.map(rule => new AlertRuleNode(scope, project, rule as AlertRule, true))];

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Unreadable } from '../model/wire/unreadable';
 import type { CallOptions } from '../client';
-import { standingOf } from '../connections/standings';
 import { unreadableNodes } from './messages';
 import type { Identity, Node } from './node';
 import { pinnedRows, type Pins } from './pins';
@@ -42,8 +41,8 @@ export interface List<T> {
   readonly noun: string;
   /** What a person has pinned by id stands beside what is listed. */
   readonly pins?: Pins | undefined;
-  /** Where the service does not list them: rows that are known otherwise. */
-  readonly instead?: () => Promise<readonly Node[]>;
+  /** Rows that are known otherwise: where the service does not list them, by what it failed with, or while they are on their way. */
+  readonly instead?: (error?: unknown) => Promise<readonly Node[]>;
 }
 
 /** A service may say that there is more and give nothing new: so many pages in a row are the end. */
@@ -92,10 +91,8 @@ export class ListNode<T> implements Node {
   }
 
   async beside(error?: unknown): Promise<Node[]> {
-    if (error === undefined) return [];
-    const { instead } = this.list;
-    const isUnlisted = ['absent', 'denied'].includes(standingOf(error));
-    return [...(instead && isUnlisted ? await instead() : []), ...(await pinnedRows(this.pins))];
+    const known = (await this.list.instead?.(error)) ?? [];
+    return [...known, ...(await pinnedRows(this.pins, known))];
   }
 
   private async listed(options: CallOptions | undefined): Promise<Node[]> {

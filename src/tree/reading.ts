@@ -1,13 +1,10 @@
 import type { Node } from './node';
 
 /** How long rows may take before their place says that they are being read, in milliseconds. */
-const QUIET_MS = 300;
-
-/** How long before it says that no answer came, in milliseconds. */
-const BROWSING_MS = 5000;
+export const QUIET_MS = 300;
 
 /** Rows that are being read. */
-interface Reading {
+export interface Reading {
   readonly rows: Promise<readonly Node[]>;
   readonly stop: AbortController;
   isDone: boolean;
@@ -15,14 +12,11 @@ interface Reading {
   standIn?: Promise<readonly Node[]>;
 }
 
-/** Rows that go once a list is read again. */
-const PASSING: ReadonlySet<string> = new Set(['waiting', 'failure', 'more']);
-
 /** Why something is given up that is going to be read anew. */
 export const ANEW = Symbol();
 
 /** What `Readings` need of the tree. */
-interface Tree {
+export interface Tree {
   /** Reads below a row; it does not throw. */
   readonly read: (node: Node, signal: AbortSignal) => Promise<readonly Node[]>;
   /** What was read below a row last. */
@@ -38,6 +32,8 @@ interface Tree {
  */
 export class Readings {
   private readonly under = new Map<Node, Reading>();
+  /** Told of a row whose rows are waited for; gives what is called once they are late. */
+  waiting: (node: Node) => () => void = () => () => {};
   /** Resolves after so many milliseconds; tests have clocks of their own. */
   clock = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms));
 
@@ -70,7 +66,7 @@ export class Readings {
     this.under.set(node, reading);
     void reading.rows.then(() => {
       reading.isDone = true;
-      if (!this.isUnder(node, reading)) return;
+      if (this.under.get(node) !== reading) return;
       this.under.delete(node);
       if (reading.standIn) this.tree.redraw([node]);
     });
@@ -78,25 +74,10 @@ export class Readings {
   }
 
   private async standIn(node: Node, reading: Reading): Promise<readonly Node[]> {
-    const { WaitingNode } = await import('./waiting');
-    const row = new WaitingNode(node);
-    const known = this.tree.known(node)?.filter(({ kind }) => !kind || !PASSING.has(kind));
-    const rows = [row, ...(known ?? (await node.beside?.()) ?? [])];
-    if (reading.isDone) return reading.rows;
-    if (!this.isUnder(node, reading)) {
-      reading.stop.abort(ANEW); // it is read anew, and nobody waits for this
-      return rows;
-    }
-    this.tree.put(node, rows);
-    void this.clock(BROWSING_MS).then(() => {
-      if (!this.isUnder(node, reading)) return;
-      row.isLong = true;
-      this.tree.redraw([row]);
-    });
-    return rows;
+    const { standIn } = await import('./waiting');
+    const { tree, clock, waiting } = this;
+    return standIn(node, reading, { tree, clock, waiting, isUnder: () => this.under.get(node) === reading });
   }
-
-  private readonly isUnder = (node: Node, reading: Reading): boolean => this.under.get(node) === reading;
 }
 
 /** What `rows` gives; rejects as soon as the signal aborts, for not everything that is read listens to it. */

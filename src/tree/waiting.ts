@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
 import type { Node } from './node';
+import { ANEW, QUIET_MS, type Reading, type Tree } from './reading';
+
+/** How long before a row says that no answer came, in milliseconds. */
+const BROWSING_MS = 5000;
+
+/** Rows that go once a list is read again. */
+const PASSING: ReadonlySet<string> = new Set(['waiting', 'failure', 'more']);
 
 /** Stands below a row whose rows have not come yet: at first that they are being read, then that no answer came. */
 export class WaitingNode implements Node {
@@ -31,9 +38,56 @@ export class CancelledNode implements Node {
 
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(vscode.l10n.t('Cancelled'));
-    item.description = vscode.l10n.t('Retry reads it again');
+    item.description = vscode.l10n.t('Retry loads again');
     item.iconPath = new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('descriptionForeground'));
     item.contextValue = 'failure cancelled';
     return item;
+  }
+}
+
+/** What `standIn` needs of where rows are read. */
+interface Place {
+  readonly tree: Tree;
+  readonly clock: (ms: number) => Promise<void>;
+  /** Told of a row whose rows are waited for; gives what is called once they are late. */
+  readonly waiting: (node: Node) => () => void;
+  /** Whether these rows are still read, and not others in their place. */
+  readonly isUnder: () => boolean;
+}
+
+/** The rows that stand for those that are being read: that they are, and what is known beside them. */
+export async function standIn(
+  node: Node,
+  reading: Reading,
+  { tree, clock, waiting, isUnder }: Place,
+): Promise<readonly Node[]> {
+  const row = new WaitingNode(node);
+  const known = tree.known(node)?.filter(({ kind }) => !kind || !PASSING.has(kind)) ?? [];
+  const beside = known.length > 0 ? known : (node.beside?.() ?? []); // none: a reading that was forgotten may have put its own row alone
+  const ready = await Promise.race([beside, clock(QUIET_MS)]);
+  const rows = [row, ...(ready ?? [])];
+  if (reading.isDone) return reading.rows;
+  if (!isUnder()) {
+    reading.stop.abort(ANEW); // it is read anew, and nobody waits for this
+    return rows;
+  }
+  tree.put(node, rows);
+  if (!ready) void join();
+  const late = waiting(node);
+  void clock(BROWSING_MS).then(() => {
+    if (!isUnder()) return;
+    row.isLong = true;
+    late();
+    tree.redraw([row]);
+  });
+  return rows;
+
+  /** What stands beside may be read itself: it comes once it is there. */
+  async function join(): Promise<void> {
+    const whole = [row, ...(await beside)];
+    if (!isUnder()) return;
+    reading.standIn = Promise.resolve(whole);
+    tree.put(node, whole);
+    tree.redraw([node]);
   }
 }

@@ -4,6 +4,7 @@ import { ListNode } from '../../tree/lists';
 import { PROJECT_ENDPOINT } from '../../tree/project-endpoints';
 import type { ConnectionNode } from '../../tree/connections';
 import type { Node } from '../../tree/node';
+import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 
@@ -75,7 +76,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   });
 
   try {
-    await Promise.race([find(app, wanted, add, () => gone, connections), picked]);
+    await Promise.race([find({ app, wanted, add, isGone: () => gone }, connections), picked]);
   } catch (error) {
     pick.hide();
     throw error;
@@ -116,13 +117,16 @@ function typedGroup<T extends Node>(
   return all.length > 0 ? [[vscode.l10n.t('typed ID'), all]] : [];
 }
 
-async function find<T extends Node>(
-  app: App,
-  wanted: Wanted<T>,
-  add: Add<T>,
-  isGone: () => boolean,
-  found: ConnectionNode[],
-): Promise<void> {
+/** A pick that is being filled. */
+interface Search<T extends Node> {
+  readonly app: App;
+  readonly wanted: Wanted<T>;
+  readonly add: Add<T>;
+  readonly isGone: () => boolean;
+}
+
+async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]): Promise<void> {
+  const { app, wanted, add } = search;
   const nodes = await app.roots();
   if (nodes.length === 0) {
     add(
@@ -137,30 +141,38 @@ async function find<T extends Node>(
   offer(nodes, [], wanted, add);
   const connections = nodes.filter(node => isRow(node, 'connection'));
   found.push(...connections);
-  await Promise.all(connections.map(node => descend(node, [node.identity.name], wanted, add, isGone)));
+  await Promise.all(connections.map(node => descend(node, [node.identity.name], search)));
 }
 
 /** Below a row towards what is wanted. Rows go side by side: a slow one holds nobody up. */
 async function descend<T extends Node>(
   node: Node,
   path: readonly string[],
-  wanted: Wanted<T>,
-  add: Add<T>,
-  isGone: () => boolean,
+  { app, wanted, add, isGone }: Search<T>,
 ): Promise<void> {
   if (isGone() || !leadsOn(node, wanted)) return;
-  let children: readonly Node[];
-  try {
-    if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
-    children = (await node.children?.()) ?? [];
-  } catch (error) {
-    if (isCancelled(error)) return;
-    add(path, [await problem(error, node)]);
-    children = (await node.beside?.(error)) ?? [];
-  }
-  offer(children, path, wanted, add);
+  if (node instanceof ListNode) node.pages = Number.POSITIVE_INFINITY;
   const below = (child: Node) => (child.identity && !wanted.is(child) ? [...path, child.identity.name] : path);
-  await Promise.all(children.map(child => descend(child, below(child), wanted, add, isGone)));
+  const go = async (rows: readonly Node[]) => {
+    offer(rows, path, wanted, add);
+    await Promise.all(rows.map(child => descend(child, below(child), { app, wanted, add, isGone })));
+  };
+  const listed = rowsBelow(node, path, add);
+  const inTime = await Promise.race([listed, app.tree.readings.clock(QUIET_MS)]);
+  const known = inTime ? [] : ((await Promise.race([node.beside?.(), listed.then(() => [])])) ?? []);
+  const keys = new Set(known.map(({ key }) => key));
+  await Promise.all([go(known), listed.then(rows => go(rows.filter(({ key }) => !keys.has(key))))]);
+}
+
+/** The rows below a row; where they cannot be read, why, and those beside them. */
+async function rowsBelow<T extends Node>(node: Node, path: readonly string[], add: Add<T>): Promise<readonly Node[]> {
+  try {
+    return (await node.children?.()) ?? [];
+  } catch (error) {
+    if (isCancelled(error)) return [];
+    add(path, [await problem(error, node)]);
+    return (await node.beside?.(error)) ?? [];
+  }
 }
 
 /** Why rows are missing, in the words of the tree. */

@@ -64,6 +64,22 @@ describe('the palette', () => {
     await done;
   });
 
+  it('offers what was added by its ID while no list comes', async () => {
+    const [project, role] = ['proj-5d0c7b9e2f41a86300a1c4', 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh'];
+    await running.connections.update('p', now => ({ ...now, pinned: { projects: [project], roles: [role] } }));
+    const { clock } = running.tree.readings;
+    running.tree.readings.clock = () => Promise.resolve();
+    demo.restrict({ hang: ['projects.list', 'roles.list'] });
+    const { pick, done } = await pickOf<vscode.QuickPickItem>('role.edit');
+    while (!pick.labels.includes('Search Operator')) await moment();
+    demo.restrict(); // what hangs is cut off, and comes to nothing
+    while (pick.busy) await moment();
+    assert.equal(pick.labels.filter(label => label === 'Search Operator').length, 1);
+    pick.leave();
+    await done;
+    running.tree.readings.clock = clock;
+  });
+
   it('loads more of the list that is picked', async () => {
     await using _ = await setting('pageSize', 1);
     const project = await find(running.tree, 'Service', 'Search Team');

@@ -23,7 +23,7 @@ class Clock {
 
 /** A service that answers when a test says so. */
 class Silent {
-  private readonly waiting: ServerResponse[] = [];
+  private waiting: { readonly url: string; readonly response: ServerResponse }[] = [];
   closed = 0;
   asked = 0;
   address = '';
@@ -31,10 +31,13 @@ class Silent {
     this.asked += 1;
     request.on('close', () => undefined);
     response.on('close', () => (this.closed += response.writableFinished ? 0 : 1));
-    this.waiting.push(response);
+    this.waiting.push({ url: request.url ?? '', response });
   });
-  answer(data: unknown): void {
-    for (const response of this.waiting.splice(0)) {
+  /** Answers what waits, of the paths that hold `path`. */
+  answer(data: unknown, path = ''): void {
+    const [due, left] = [true, false].map(is => this.waiting.filter(({ url }) => url.includes(path) === is));
+    this.waiting = left!;
+    for (const { response } of due!) {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 0, data }));
     }
   }
@@ -78,6 +81,17 @@ describe('a service that does not answer', () => {
   });
   after(() => forgetConnections(running));
 
+  /** The row of organization roles, below which one was added by its ID. */
+  const rolesWithOneAdded = async (): Promise<Node> => {
+    const refreshed = happened(running.tree.onDidChangeTreeData, node => node === undefined);
+    await running.connections.update('q', now => ({ ...now, pinned: { roles: ['r-1'] } }));
+    await refreshed;
+    const quiet = await find(running.tree, 'Quiet');
+    const asked = running.tree.getChildren(quiet);
+    clock.pass(1000);
+    return (await asked).at(-1)!;
+  };
+
   it('is said in its row at once, with what needs no answer beside it, and its rows come later', async () => {
     const quiet = await find(running.tree, 'Quiet');
     const asked = running.tree.getChildren(quiet);
@@ -91,6 +105,46 @@ describe('a service that does not answer', () => {
     await drawn;
     assert.deepEqual(labels(await running.tree.getChildren(quiet)), ['At last', 'Organization Roles']);
     assert.equal(silent.asked, 1);
+  });
+
+  it('keeps nobody from what was added by its ID, which comes once it is read', async () => {
+    const roles = await rolesWithOneAdded();
+    const below = running.tree.getChildren(roles);
+    clock.pass(1000);
+    await until(() => silent.asked === 3); // the projects, the roles, and the one that was added
+    clock.pass(1000);
+    assert.deepEqual(labels(await below), ['Loading…']);
+    const drawn = redrawn(roles);
+    silent.answer({ roleId: 'r-1', roleName: 'Readers' }, '/v2/roles/r-1');
+    await drawn;
+    assert.deepEqual(labels(await running.tree.getChildren(roles)), ['Loading…', 'Readers']);
+    const again = running.tree.getChildren(roles);
+    clock.pass(1000);
+    assert.deepEqual(labels(await again), ['Loading…', 'Readers']);
+    const listed = redrawn(roles);
+    silent.answer({ roles: [], count: 0, currentPage: 1, pageSize: 100 }, '/v2/roles?');
+    await until(() => silent.asked === 4);
+    silent.answer({ roleId: 'r-1', roleName: 'Readers' }, '/v2/roles/r-1');
+    await listed;
+    assert.deepEqual(labels(await running.tree.getChildren(roles)), ['Readers']);
+  });
+
+  it('keeps nobody from what was added by its ID, also where the row is read anew before that came', async () => {
+    const roles = await rolesWithOneAdded();
+    const below = async (requests: number) => {
+      const rows = running.tree.getChildren(roles);
+      clock.pass(1000);
+      await until(() => silent.asked >= requests);
+      clock.pass(1000);
+      return labels(await rows);
+    };
+    assert.deepEqual(await below(3), ['Loading…']); // the projects, the roles, and the one that was added
+    running.tree.refresh(roles);
+    assert.deepEqual(await below(5), ['Loading…']);
+    const drawn = redrawn(roles);
+    silent.answer({ roleId: 'r-1', roleName: 'Readers' }, '/v2/roles/r-1');
+    await drawn;
+    assert.deepEqual(labels(await running.tree.getChildren(roles)), ['Loading…', 'Readers']);
   });
 
   it('keeps no other connection waiting, whatever is open below it when all is refreshed', async () => {
