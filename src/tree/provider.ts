@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
+import { highlighted } from '../model/texts/highlights';
 import { shownFields, shownText } from '../model/texts/shown';
 import type { Node } from './node';
 import { Questions } from './questions';
@@ -62,8 +63,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   /** Draws the nodes' own rows anew; nothing is read. */
   redraw(nodes: Node[]): void {
-    // VS Code asks again for what is below each of them.
-    for (const node of nodes) for (const drawn of [node, ...this.known(node)]) this.drawn.add(drawn);
+    for (const node of nodes) this.draw(node);
     this.questions.telling(nodes);
     this.changed.fire(nodes);
   }
@@ -116,6 +116,13 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return [...this.known()].filter(node => this.isMatch(node)).length;
   }
 
+  /** The rows that a person closed over rows that match; those above come first. */
+  *closedOverMatches(): Generator<Node> {
+    for (const node of this.known()) {
+      if (!this.isOpen(node) && (this.read.get(node) ?? []).some(child => this.isVisible(child))) yield node;
+    }
+  }
+
   /** The rows that were read, those of a row after it. */
   *known(node?: Node): Generator<Node> {
     for (const child of this.read.get(node ?? this) ?? []) {
@@ -163,6 +170,13 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     if (!filtering || (node && this.isBelowMatch(node))) return [...children];
     await Promise.all(children.map(child => this.reopen(child)));
     return children.filter(child => this.isVisible(child));
+  }
+
+  /** VS Code asks again for what is below a row and the open ones below it; of a closed one only once it is opened, and then it is read. */
+  private draw(node: Node): void {
+    if (!this.isOpen(node)) return;
+    this.drawn.add(node);
+    for (const child of this.read.get(node) ?? []) this.draw(child);
   }
 
   private takeDrawn(node: Node | undefined): readonly Node[] | undefined {
@@ -278,19 +292,9 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
       if ('pages' in child) (child as Node & Listed).only = this.narrowed.get(this.ids.get(child)!);
       if (parent) this.parents.set(child, parent);
     }
-    const [first] = children;
-    if (!first || first.kind === 'waiting' || !parent || !this.unfolding.delete(this.ids.get(parent) ?? '')) return;
-    this.opened.add(this.ids.get(first)!);
+    const first = children.find(({ kind }) => kind !== 'waiting');
+    if (!first || !parent || !this.unfolding.has(this.ids.get(parent) ?? '')) return;
+    this.opened.add(this.ids.get(first)!); // also beside what is waited for: VS Code leaves a row closed that it has drawn so
+    if (first === children[0]) this.unfolding.delete(this.ids.get(parent)!);
   }
-}
-
-/** The label with each place marked where it has the text, which is in lower case. */
-function highlighted(label: string, text: string): vscode.TreeItemLabel {
-  const lower = label.toLowerCase();
-  const highlights: [number, number][] = [];
-  if (lower.length !== label.length) return { label }; // a few letters change their length: then places are not known
-  for (let at = lower.indexOf(text); at >= 0; at = lower.indexOf(text, at + text.length)) {
-    highlights.push([at, at + text.length]);
-  }
-  return { label, highlights };
 }

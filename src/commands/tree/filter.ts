@@ -18,5 +18,9 @@ export async function filterView(app: App, name: ViewName): Promise<void> {
     prompt: PROMPTS[name](),
     value: view.tree.filter,
   });
-  if (text !== undefined) await view.filter(text);
+  if (text === undefined) return;
+  await view.filter(text);
+  if (view.tree.filter === '') return;
+  const closed = [...view.tree.closedOverMatches()]; // opening one tells the tree
+  for (const node of closed) await view.view.reveal(node, { select: false, focus: false, expand: true });
 }

@@ -413,6 +413,18 @@ describe('the lists of the tree', () => {
       running.tree.remember(await find(running.tree, ...PROJECT, 'Volumes'), true);
     });
 
+    it('open what was closed over a match, and nothing else', async () => {
+      const volumes = await find(running.tree, ...PROJECT, 'Volumes');
+      await running.tree.getChildren(volumes);
+      running.tree.remember(volumes, false);
+      running.tree.filter = 'no such thing';
+      assert.deepEqual([...running.tree.closedOverMatches()], []);
+      running.tree.filter = 'catalog';
+      assert.deepEqual([...running.tree.closedOverMatches()], [volumes]);
+      running.tree.remember(volumes, true);
+      assert.deepEqual([...running.tree.closedOverMatches()], []);
+    });
+
     it('are empty where nothing matches, and back without the filter', async () => {
       running.tree.filter = 'no such thing';
       assert.deepEqual(await rows(running.tree, 1), []);

@@ -168,6 +168,17 @@ describe('the tree', () => {
     assert.notEqual((await running.tree.getChildren(connection))[0], before[0]);
   });
 
+  it('reads below a row that was closed while it was drawn anew, once it is opened', async () => {
+    const connection = await find(running.tree, 'Service');
+    const [project] = await running.tree.getChildren(connection);
+    const before = await running.tree.getChildren(project);
+    running.tree.remember(project!, false);
+    running.tree.redraw([connection]);
+    assert.equal((await running.tree.getChildren(connection))[0], project);
+    running.tree.remember(project!, true);
+    assert.notEqual((await running.tree.getChildren(project))[0], before[0]);
+  });
+
   it('tells VS Code once more of a row that changed while its rows were on their way, unless it asks', async () => {
     const [asked, forgotten] = await running.tree.getChildren(await find(running.tree, 'Service'));
     // As VS Code: it opens both, reads how they look now, forgets what is below, and has to ask for that.
@@ -201,6 +212,31 @@ describe('the tree', () => {
     const [first, ...others] = (await running.tree.getChildren(service)).filter(node => node.children !== undefined);
     assert.equal(isOpen(first!), vscode.TreeItemCollapsibleState.Expanded);
     for (const other of others) assert.equal(isOpen(other), vscode.TreeItemCollapsibleState.Collapsed);
+  });
+
+  it('opens what is known below a row that is to be unfolded while the rest is waited for', async () => {
+    const { clock } = running.tree.readings;
+    running.tree.readings.clock = ms => (ms < 1000 ? moment() : new Promise(() => {}));
+    demo.restrict({ hang: ['cluster.databases.list'] });
+    using _ = {
+      [Symbol.dispose]: () => {
+        demo.restrict();
+        running.tree.readings.clock = clock;
+      },
+    };
+    running.tree.unfold('own');
+    const { endpoint } = demo.clusters[0]!;
+    await running.connections.add(
+      { id: 'own', kind: 'endpoint', plane: 'cluster', name: 'Own', address: endpoint },
+      KEY,
+    );
+    const own = (await running.tree.getChildren()).find(({ key }) => key === 'own');
+    const [waiting] = await running.tree.getChildren(own);
+    assert.equal(waiting?.kind, 'waiting');
+    const shownFirst = () => [...running.tree.known(own)].find(({ identity }) => identity?.name === 'default');
+    while (!shownFirst()) await moment();
+    const known = shownFirst();
+    assert.equal(running.tree.getTreeItem(known!).collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
   });
 
   it('asks again what could not be counted, once all is refreshed', async () => {
