@@ -48,6 +48,18 @@ export async function tryRead<C, R>(
   }
 }
 
+/** The same of anything that is only looked at. @throws what keeps it from being read, also that no answer came in time */
+export async function soon<R>(
+  clients: Pick<Clients, 'clock'>,
+  ask: (options: CallOptions) => Promise<R>,
+  options: CallOptions = {},
+): Promise<R> {
+  const nobody = () => Promise.resolve(undefined);
+  const read = await tryRead(clients, nobody, (_, asking) => ask(asking), options);
+  if ('why' in read) throw read.error;
+  return read.value;
+}
+
 /** The same of the data plane of a cluster, whose endpoint is looked up where it is neither given nor known. */
 export async function tryPlane<R>(
   clients: Clients,

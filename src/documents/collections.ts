@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
+import { idsPinned } from '../connections/pinned';
+import { tryRead } from '../connections/reads';
 import { ENDPOINT } from '../model/collections/refs';
 import { offersAt } from '../model/collections/offers';
 import { checkCollectionDocument, type CollectionDocument } from '../model/collections/documents';
@@ -74,23 +76,23 @@ async function chooseCluster(
 }
 
 async function runningClusters({ clients }: KindServices, connection: Connection) {
-  const { isAbsent } = await import('../client');
-  const cloud = await clients.cloud(connection);
-  try {
-    const all = await Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE));
-    const awake = all.filter(({ connectAddress }) => connectAddress);
-    if (awake.length > 0) {
-      return awake.map(({ clusterId, clusterName, regionId, status }) => ({
-        label: clusterName || clusterId,
-        description: [clusterId, regionId, status].filter(Boolean).join(' · '),
-        clusterId,
-      }));
-    }
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
+  const read = await tryRead(
+    clients,
+    () => clients.cloud(connection),
+    (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
+  );
+  if ('why' in read) {
+    const pinned = idsPinned(connection, 'clusters', []);
+    if (pinned.length > 0) return pinned.map(clusterId => ({ label: clusterId, description: '', clusterId }));
     throw new NotPlannable(
-      vscode.l10n.t('This service does not list its clusters: name one in the document (clusterId).'),
+      vscode.l10n.t('The clusters cannot be listed ({0}). Set clusterId in the document.', read.why),
     );
   }
-  throw new NotPlannable(vscode.l10n.t('No cluster of “{0}” runs now.', connection.name));
+  const awake = read.value.filter(({ connectAddress }) => connectAddress);
+  if (awake.length === 0) throw new NotPlannable(vscode.l10n.t('No cluster of “{0}” is running.', connection.name));
+  return awake.map(({ clusterId, clusterName, regionId, status }) => ({
+    label: clusterName || clusterId,
+    description: [clusterId, regionId, status].filter(Boolean).join(' · '),
+    clusterId,
+  }));
 }

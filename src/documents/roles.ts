@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
-import type { CloudClient } from '../client';
+import type { Clients } from '../connections/clients';
+import type { Connection } from '../connections/connection';
+import { idsPinned } from '../connections/pinned';
+import { soon, tryRead } from '../connections/reads';
 import { check } from '../model/issues';
 import { checkRoleDocument, roleDocument, type RoleDocument } from '../model/roles/documents';
 import { roleWarnings } from '../model/roles/warnings';
@@ -18,13 +21,12 @@ export const roles: DocumentKind<RoleDocument> = {
   nameOf: ({ roleName, roleId }) => roleName || roleId || '',
 
   async pull({ clients }, connection, id) {
-    const role = await (await clients.cloud(connection)).roles.describe(id);
+    const cloud = await clients.cloud(connection);
+    const role = await soon(clients, options => cloud.roles.describe(id, options));
     return { name: role.roleName || id, text: textOf(roleDocument(role)), editable: !isPredefined(role) };
   },
 
-  async choose({ clients }, connection, document) {
-    return chooseRole(await clients.cloud(connection), document);
-  },
+  choose: ({ clients }, connection, document) => chooseRole(clients, connection, document),
 
   change({ clients }, { connection, id, document, base }) {
     const projectId = base?.projectId ?? document.projectId; // where it is now; the document may move it
@@ -72,18 +74,31 @@ function recorded(live: RoleDocument, state: unknown): RoleDocument {
 }
 
 /** A document without `roleId` makes a role, or changes one that the person picks. Undefined: they gave up. */
-async function chooseRole(cloud: CloudClient, { projectId, roleName }: RoleDocument): Promise<Chosen | undefined> {
+async function chooseRole(
+  clients: Clients,
+  connection: Connection,
+  { projectId, roleName }: RoleDocument,
+): Promise<Chosen | undefined> {
   interface Item extends vscode.QuickPickItem {
     readonly roleId?: string;
   }
   const create: Item = { label: `$(add) ${vscode.l10n.t('Create “{0}”', roleName ?? '')}` };
-  const others: Item[] = [];
-  for await (const role of cloud.roles.listAll(projectId ? { projectId } : {}, ONLY_READABLE)) {
-    if (!isPredefined(role))
-      others.push({ label: role.roleName || role.roleId, description: role.roleId, roleId: role.roleId });
-  }
-  const separator: Item = { label: vscode.l10n.t('change instead'), kind: vscode.QuickPickItemKind.Separator };
-  const placeHolder = vscode.l10n.t('This file names no role: what shall it be applied to?');
+  const listed = await tryRead(
+    clients,
+    () => clients.cloud(connection),
+    (cloud, options) =>
+      Array.fromAsync(cloud.roles.listAll(projectId ? { projectId } : {}, { ...options, ...ONLY_READABLE })),
+  );
+  const known: Pick<Role, 'roleId' | 'roleName'>[] =
+    'value' in listed
+      ? listed.value.filter(role => !isPredefined(role))
+      : idsPinned(connection, 'roles').map(roleId => ({ roleId, roleName: '' }));
+  const others = known.map((role): Item => {
+    const { roleId } = role;
+    return { label: role.roleName || roleId, description: roleId, roleId };
+  });
+  const separator: Item = { label: vscode.l10n.t('change existing'), kind: vscode.QuickPickItemKind.Separator };
+  const placeHolder = vscode.l10n.t('This file has no roleId. Select where to apply it');
   const picked = await vscode.window.showQuickPick([create, separator, ...others], { placeHolder });
   return picked && { id: picked.roleId };
 }

@@ -286,7 +286,7 @@ describe('the form of a role', () => {
     await session.command('Vector Cloud: Choose Connection of File…');
     await session.quickPick('Service');
     await cluster.waitFor();
-    await session.webview.getByRole('alert').getByText('no view on projects').waitFor();
+    await session.webview.getByText('proj-5d0c7b9e2f41a86300a1c4').first().waitFor();
     await session.screenshot('role-form-unread');
     restore();
     await session.command('View: Close All Editors');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { failureText } from '../../connections/log';
+import { tryRead } from '../../connections/reads';
 import type { CollectionDocument } from '../../model/collections/documents';
 import type { DatabaseNode } from '../../tree/databases';
 import type { App } from '../app';
@@ -127,9 +128,12 @@ const whole = (title: string, prompt: string, value: number, take: (count: numbe
 
 /** The names that are taken. Where they cannot be read the plan tells why. */
 async function namesIn(app: App, { scope, plane, dbName }: DatabaseNode): Promise<readonly string[]> {
-  const client = await app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint);
-  return client.collections.list({ dbName }).catch((error: unknown) => {
-    app.log.debug(failureText(error));
-    return [];
-  });
+  const listed = await tryRead(
+    app.clients,
+    () => app.clients.cluster(scope.connection, plane.clusterId, plane.endpoint),
+    (client, options) => client.collections.list({ dbName }, options),
+  );
+  if ('value' in listed) return listed.value;
+  app.log.debug(failureText(listed.error));
+  return [];
 }

@@ -93,11 +93,10 @@ async function listOf(
     return { ...project, roles: await Array.fromAsync(roles), problems };
   } catch (error) {
     if (isCancelled(error)) throw error;
-    if (!isAbsent(error)) return { ...project, roles: [], problems: [...before, explain(error).message] };
     // Ids are of the connection, whatever project they belong to: they stand once, where the organization's would.
     const pinned = connection.kind === 'cloud' && !projectId ? (connection.pinned?.roles ?? []) : [];
-    const only = vscode.l10n.t('This service does not list roles: only those added by their ids are here.');
-    const problems = projectId ? before : [...before, only];
+    const only = vscode.l10n.t('This service does not list roles. Only roles added by ID are included.');
+    const problems = isAbsent(error) ? (projectId ? before : [...before, only]) : [...before, explain(error).message];
     return { ...project, roles: pinned.map(roleId => ({ roleId, roleName: '' })), problems };
   }
 }

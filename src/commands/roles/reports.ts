@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CloudClient } from '../../client';
+import { tryRead } from '../../connections/reads';
 import { roleComparison, roleReport, type NamesOf, type RoleOwner } from '../../model/roles/reports';
 import type { RoleNode } from '../../tree/roles';
 import { isRow } from '../../tree/rows';
@@ -12,7 +12,7 @@ import { ONLY_READABLE } from '../../model/wire/unreadable';
 /** All that a role may do, as a document in words. */
 export async function explainRole(app: App, chosen: RoleNode): Promise<void> {
   const cloud = await app.clients.cloud(chosen.scope.connection);
-  const [read, names] = await Promise.all([cloud.roles.describe(chosen.role.roleId), namesOf(cloud)]);
+  const [read, names] = await Promise.all([cloud.roles.describe(chosen.role.roleId), namesOf(chosen)]);
   const text = roleReport(read, ownerOf(chosen), names);
   await showMarkdown(app, vscode.l10n.t('What {0} can do', read.roleName), text);
 }
@@ -42,14 +42,13 @@ const ownerOf = ({ scope, project, role: { projectId } }: RoleNode): RoleOwner =
   project: project?.projectName || project?.projectId || projectId || undefined,
 });
 
-/** Names of clusters, where the service lists them; without names ids do. */
-async function namesOf(cloud: CloudClient): Promise<NamesOf> {
-  const { isAbsent } = await import('../../client');
-  try {
-    const clusters = await Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE));
-    return new Map(clusters.map(({ clusterId, clusterName }) => [clusterId, clusterName || clusterId]));
-  } catch (error) {
-    if (isAbsent(error)) return new Map();
-    throw error;
-  }
+/** Names of clusters, where they can be listed; without names ids do. */
+async function namesOf({ scope: { clients, connection } }: RoleNode): Promise<NamesOf> {
+  const read = await tryRead(
+    clients,
+    () => clients.cloud(connection),
+    (cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE })),
+  );
+  const clusters = 'value' in read ? read.value : [];
+  return new Map(clusters.map(({ clusterId, clusterName }) => [clusterId, clusterName || clusterId]));
 }

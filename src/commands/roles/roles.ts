@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { tryRead } from '../../connections/reads';
 import { discardUntouched } from '../../documents/drafts/discarding';
 import { openNew } from '../../documents/opening';
 import { roleDeletion } from '../../changes/resources/roles';
@@ -65,14 +66,14 @@ interface RoleParent {
 async function canMake(app: App, { scope, projectId }: RoleParent): Promise<boolean> {
   const { connection } = scope;
   if (!(await app.changes.mayWrite(connection))) return false;
-  const cloud = await app.clients.cloud(connection);
+  const one = { ...(projectId && { projectId }), currentPage: 1, pageSize: 1 };
   const { isAbsent } = await import('../../client');
-  try {
-    await cloud.roles.list({ ...(projectId && { projectId }), currentPage: 1, pageSize: 1 });
-    return true;
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-  }
+  const listed = await tryRead(
+    app.clients,
+    () => app.clients.cloud(connection),
+    (cloud, options) => cloud.roles.list(one, options),
+  );
+  if ('value' in listed || !isAbsent(listed.error)) return true;
   const add = vscode.l10n.t('Add by ID…');
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(

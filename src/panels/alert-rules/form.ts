@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import type { CloudClient } from '../../client';
+import type { CallOptions, CloudClient } from '../../client';
+import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import { explain } from '../../connections/explain';
+import { tryRead } from '../../connections/reads';
 import { askSecret } from '../../changes/secret-prompts';
 import { connectionOfText } from '../../documents/secrets';
 import { alertRuleDocument } from '../../model/alert-rules/documents';
@@ -23,7 +25,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
       const known = await connection();
       if (!known || known.kind === 'endpoint') return {};
       const secrets = await documents.services.keys.secretNames(known.id);
-      return { secrets, ...(await contextOfRule(await clients.cloud(known), projectId)) };
+      return { secrets, ...(await contextOfRule(clients, known, projectId)) };
     },
     setSecret: async ({ name, of, fromClipboard }) => {
       if (!isNameOfSecret(name)) throw new Error(vscode.l10n.t('Letters, digits, dots, dashes and underscores'));
@@ -42,23 +44,19 @@ const whatFor = (of: string, { name }: Connection): string =>
   vscode.l10n.t('It is the {0} of an alert rule of “{1}”.', of, name);
 
 /** The lists around a rule, side by side; one that fails says why and leaves the others. */
-async function contextOfRule(cloud: CloudClient, projectId: string): Promise<RuleContext> {
+async function contextOfRule(clients: Clients, connection: Connection, projectId: string): Promise<RuleContext> {
   const { isAbsent } = await import('../../client');
   const problems: string[] = [];
-  const read = async <T>(list: Promise<T>): Promise<T | undefined> => {
-    try {
-      return await list;
-    } catch (error) {
-      if (!isAbsent(error)) problems.push(explain(error).message);
-      return undefined;
-    }
+  const read = async <T>(list: (cloud: CloudClient, options: CallOptions) => Promise<T>): Promise<T | undefined> => {
+    const told = await tryRead(clients, () => clients.cloud(connection), list, ONLY_READABLE);
+    if ('value' in told) return told.value;
+    if (!isAbsent(told.error)) problems.push(explain(told.error).message);
+    return undefined;
   };
   const [projects, clusters, rules] = await Promise.all([
-    read(cloud.projects.list(ONLY_READABLE)),
-    read(Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE))),
-    read(
-      projectId === '' ? Promise.resolve([]) : Array.fromAsync(cloud.alertRules.listAll({ projectId }, ONLY_READABLE)),
-    ),
+    read((cloud, options) => cloud.projects.list(options)),
+    read((cloud, options) => Array.fromAsync(cloud.clusters.listAll({}, options))),
+    projectId === '' ? [] : read((cloud, options) => Array.fromAsync(cloud.alertRules.listAll({ projectId }, options))),
   ]);
   return {
     ...(projects && { projects: projects.map(({ projectId: id, projectName }) => ({ projectId: id, projectName })) }),

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { CloudClient } from '../../client';
+import type { CallOptions, CloudClient } from '../../client';
 import type { Connection } from '../../connections/connection';
 import { explain } from '../../connections/explain';
+import { tryRead } from '../../connections/reads';
 import { roleFormProtocol, type KnownResources } from '../../model/roles/forms';
 import { readText } from '../../model/documents/json-text';
 import type { ServeForm } from './form';
@@ -34,11 +35,13 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
     resources: async family => {
       const connection = await services.documents.belongsTo(document.uri);
       if (!connection) return { resources: [] };
-      try {
-        return { resources: await resourcesOf(await clients.cloud(connection), connection, family, projectId()) };
-      } catch (error) {
-        return { resources: pinnedOf(connection, family), problem: whyNot(error) };
-      }
+      const read = await tryRead(
+        clients,
+        () => clients.cloud(connection),
+        (cloud, options) => resourcesOf(cloud, connection, family, projectId(), options),
+      );
+      if ('value' in read) return { resources: read.value };
+      return { resources: pinnedOf(connection, family), problem: whyNot(read.error) };
     },
   });
 };
@@ -52,15 +55,16 @@ async function resourcesOf(
   connection: Connection,
   family: string,
   projectId: string | undefined,
+  options: CallOptions,
 ): Promise<KnownResources['resources']> {
   if (family === 'serving_cluster' || family === 'on_demand_cluster') {
-    const clusters = await Array.fromAsync(cloud.clusters.listAll({}, ONLY_READABLE));
+    const clusters = await Array.fromAsync(cloud.clusters.listAll({}, { ...options, ...ONLY_READABLE }));
     return clusters
       .filter(cluster => !projectId || !cluster.projectId || cluster.projectId === projectId)
       .map(({ clusterId, clusterName }) => ({ id: clusterId, name: clusterName || clusterId }));
   }
   if (family === 'volume' && projectId) {
-    const volumes = await Array.fromAsync(cloud.volumes.listAll({ projectId }, ONLY_READABLE));
+    const volumes = await Array.fromAsync(cloud.volumes.listAll({ projectId }, { ...options, ...ONLY_READABLE }));
     return volumes.map(({ volumeName }) => ({ id: volumeName, name: volumeName }));
   }
   return pinnedOf(connection, family);

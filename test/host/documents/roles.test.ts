@@ -334,6 +334,19 @@ describe('roles', () => {
       assert.match(shownMarkdown(), /does not list roles[\s\S]*\| Search Operator \| custom \|/);
     });
 
+    it('of a service that denies its lists are those that were added by their ids, too', async () => {
+      demo.restrict({ deny: ['roles.list', 'projects.list'] });
+      await running.connections.pin('r', 'roles', OPERATOR);
+      await run('access.show', 'Service');
+      assert.match(shownMarkdown(), /no permission[\s\S]*\| Search Operator \| custom \|/);
+    });
+
+    it('say what they can do by the ids of clusters that cannot be listed', async () => {
+      demo.restrict({ deny: ['clusters.list'] });
+      await run('role.explain', ...ROLES, 'Search Operator');
+      assert.match(shownMarkdown(), /\| `serving_cluster` \| `in01-\w+` \|/);
+    });
+
     it('say who can touch a cluster', async () => {
       await run('cluster.showAccess', ...TEAM, 'Clusters', 'prod-search');
       const shown = shownMarkdown();

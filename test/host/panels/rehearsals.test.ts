@@ -14,6 +14,7 @@ import { serveAlertRuleForm } from '../../../src/panels/alert-rules/form';
 import { connect } from '../../../src/webview/kit/rpc';
 import { shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
+import { hurrying } from '../../harness/host/hurrying';
 import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-form-77aa';
@@ -106,6 +107,15 @@ describe('what the form of an alert rule asks its host', () => {
     absent();
     assert.deepEqual([context.clusters, context.projects, context.rules?.length], [undefined, undefined, 2]);
     assert.match(context.problem!, /sick/);
+  });
+
+  it('is as much as comes in time', async () => {
+    running.clients.clock = hurrying;
+    demo.restrict({ hang: ['clusters.list'] });
+    const context = await (await page()).context({ projectId: PROJECT });
+    demo.restrict();
+    assert.deepEqual([context.clusters, context.rules?.length], [undefined, 2]);
+    assert.match(context.problem!, /no answer within/);
   });
 
   it('is the value of a secret, typed into a box and told to nobody', async () => {
