@@ -20,6 +20,7 @@ import { ONLY_READABLE } from '../model/wire/unreadable';
 export const collections: DocumentKind<CollectionDocument> = {
   check: checkCollectionDocument,
   warnings: collectionWarnings,
+  clusters: [['clusterId']],
   secrets: COLLECTION_SECRETS,
   async offers({ keys }, connection, document, path) {
     const offered = offersAt(document, path).map(value => ({ value }));

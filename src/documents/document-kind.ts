@@ -66,6 +66,8 @@ export interface DocumentKind<T = unknown> {
   check(value: unknown): Checked<T>;
   /** Warnings: allowed, and yet worth a look. Pure. */
   warnings?(document: T): readonly Issue[];
+  /** Where its text names clusters, by their IDs. */
+  readonly clusters?: readonly Path[];
   /** Where its text names secrets: one that stands there itself is hidden from the page. */
   readonly secrets?: SecretFields;
   /** For people; empty where it has no name yet. */

@@ -13,6 +13,10 @@ export const migrations: DocumentKind<MigrationDocument> = {
   check: checkMigrationDocument,
   nameOf: migration =>
     goesToExisting(migration) ? migration.destination.clusterId : migration.destination.clusterName,
+  clusters: [
+    ['source', 'clusterId'],
+    ['destination', 'clusterId'],
+  ],
   offers: migrationOffers,
   change: (services, { connection, document }) => ({
     resource: migrationResource(services, connection, document),
@@ -35,9 +39,6 @@ function migrationOffers(
   };
   const database = () => text('dbCollections', Number(path[1]), 'dbName') || DEFAULT_DATABASE;
   switch (fieldPath) {
-    case 'source.clusterId':
-    case 'destination.clusterId':
-      return clusters(services, connection);
     case 'destination.projectId':
       return projects(services, connection);
     case 'destination.regionId':
@@ -51,11 +52,6 @@ function migrationOffers(
     default:
       return [];
   }
-}
-
-async function clusters({ clients }: KindServices, connection: Connection): Promise<Offer[]> {
-  const all = await Array.fromAsync((await clients.cloud(connection)).clusters.listAll({}, ONLY_READABLE));
-  return all.map(({ clusterId, clusterName }) => ({ value: clusterId, name: clusterName ?? undefined }));
 }
 
 async function projects({ clients }: KindServices, connection: Connection): Promise<Offer[]> {

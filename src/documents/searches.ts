@@ -11,6 +11,7 @@ export const searches: DocumentKind<SearchDocument> = {
     const { search } = readSearch(value);
     return search && issues.length === 0 ? { ok: true, value: search } : { ok: false, issues };
   },
+  clusters: [['clusterId']],
   nameOf: ({ collection }) => collection ?? vscode.l10n.t('Search'),
   run: { title: () => vscode.l10n.t('$(play) Run'), command: 'vectorCloud.search.run' },
   fits: () => true,

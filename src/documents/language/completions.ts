@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { kindOfFile } from '../../model/documents/documents';
 import { placeAt, readable } from '../../model/documents/json-text';
+import { clusterOffers } from '../clusters';
 import type { Offer } from '../document-kind';
 import { kindOf } from '../kinds';
 import type { LanguageServices } from './registration';
@@ -16,12 +17,16 @@ export async function completionsAt(
 ): Promise<vscode.CompletionItem[]> {
   const kind = await kindOf(kindOfFile(document.uri.path)!);
   const text = document.getText();
-  const place = kind.offers && placeAt(text, document.offsetAt(position));
+  const place = placeAt(text, document.offsetAt(position));
   if (!place) return [];
   const { offset, length } = place.span;
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  const offers = (await kind.offers?.(services, await belongsTo(document.uri), readable(text), place.path)) ?? [];
-  return offers.map(offer => itemOf(offer, range));
+  const connection = await belongsTo(document.uri);
+  const isCluster = kind.clusters?.some(path => path.join('/') === place.path.join('/'));
+  const offers = isCluster
+    ? connection && (await clusterOffers(services, connection))
+    : await kind.offers?.(services, connection, readable(text), place.path);
+  return (offers ?? []).map(offer => itemOf(offer, range));
 }
 
 /** With its quotes, as VS Code offers the values of a JSON schema. */

@@ -1,16 +1,52 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
 import { kindOfFile } from '../../model/documents/documents';
+import { readable, spansIn } from '../../model/documents/json-text';
+import { notIdsIn, type NotAnId } from '../clusters';
+import { isNew } from '../files/addresses';
 import { kindOf } from '../kinds';
 import { readDocument } from './plannable';
+import type { LanguageServices } from './registration';
 
-/** The errors of a text, at their ranges; its warnings where it has none. */
-export async function diagnosticsOf(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+/** The errors of a text, at their ranges; its warnings where it has none; and clusters that are not named by their IDs. */
+export async function diagnosticsOf(
+  context: LanguageServices,
+  document: vscode.TextDocument,
+): Promise<vscode.Diagnostic[]> {
   const read = readDocument(await kindOf(kindOfFile(document.uri.path)!), document);
-  const { Error, Warning } = vscode.DiagnosticSeverity;
+  const { Error, Warning, Information } = vscode.DiagnosticSeverity;
   const [complaints, severity] = 'complaints' in read ? [read.complaints, Error] : [read.warnings, Warning];
-  return complaints.map(({ range, message }) => {
-    const diagnostic = new vscode.Diagnostic(range, message, severity);
-    diagnostic.source = 'Vector Cloud';
-    return diagnostic;
+  const untold = isNew(document.uri) ? Information : severity; // what is still to be filled in is no error
+  const all = complaints.map(
+    ({ range, message, missing }) => new vscode.Diagnostic(range, message, missing ? untold : severity),
+  );
+  for (const { range, given, ids, connection } of await misnamedIn(context, document)) {
+    const [message, weight] =
+      ids.length > 0
+        ? [vscode.l10n.t('“{0}” is the name of a cluster. Enter its ID.', given), Error]
+        : [vscode.l10n.t('“{0}” is not among the clusters of “{1}” seen so far.', given, connection.name), Warning];
+    all.push(new vscode.Diagnostic(range, message, weight));
+  }
+  for (const diagnostic of all) diagnostic.source = 'Vector Cloud';
+  return all;
+}
+
+/** Clusters that a text does not name by their IDs, and where. */
+export async function misnamedIn(
+  { services, belongsTo }: LanguageServices,
+  document: vscode.TextDocument,
+): Promise<readonly (NotAnId & { readonly range: vscode.Range; readonly connection: Connection })[]> {
+  const kind = await kindOf(kindOfFile(document.uri.path)!);
+  const connection = kind.clusters && (await belongsTo(document.uri));
+  if (!connection) return [];
+  const text = document.getText();
+  const spanOf = spansIn(text);
+  return (await notIdsIn(services, connection, kind, readable(text))).map(each => {
+    const { offset, length } = spanOf(each.path);
+    return {
+      ...each,
+      connection,
+      range: new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
+    };
   });
 }

@@ -1,17 +1,36 @@
 import * as vscode from 'vscode';
 import { rawSecretsIn } from '../secrets';
+import { misnamedIn } from './diagnostics';
+import type { LanguageServices } from './registration';
 
-/** Quick fixes that move the raw secrets of a range to the secret storage. */
-export async function fixesIn(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
+/** Quick fixes in a range: secrets move to the secret storage, names of clusters become IDs. */
+export async function fixesIn(
+  context: LanguageServices,
+  document: vscode.TextDocument,
+  range: vscode.Range,
+): Promise<vscode.CodeAction[]> {
   const complaints = vscode.languages.getDiagnostics(document.uri);
-  return (await rawSecretsIn(document))
-    .filter(each => each.range.intersection(range) !== undefined)
-    .map(({ path, range: at }) => {
-      const title = vscode.l10n.t('Move to Secret Storage…');
-      const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-      fix.command = { title, command: 'vectorCloud.secret.move', arguments: [document.uri, path] };
-      fix.diagnostics = complaints.filter(each => each.range.isEqual(at));
-      fix.isPreferred = true;
+  const fixAt = (at: vscode.Range, title: string): vscode.CodeAction => {
+    const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+    fix.diagnostics = complaints.filter(each => each.range.isEqual(at));
+    return fix;
+  };
+  const touched = <T extends { readonly range: vscode.Range }>(all: readonly T[]): T[] =>
+    all.filter(each => each.range.intersection(range) !== undefined);
+  const secrets = touched(await rawSecretsIn(document)).map(({ path, range: at }) => {
+    const fix = fixAt(at, vscode.l10n.t('Move to Secret Storage…'));
+    fix.command = { title: fix.title, command: 'vectorCloud.secret.move', arguments: [document.uri, path] };
+    fix.isPreferred = true;
+    return fix;
+  });
+  const names = touched(await misnamedIn(context, document)).flatMap(({ range: at, ids }) =>
+    ids.map(id => {
+      const fix = fixAt(at, vscode.l10n.t('Use the ID {0}', id));
+      fix.edit = new vscode.WorkspaceEdit();
+      fix.edit.replace(document.uri, at, JSON.stringify(id));
+      fix.isPreferred = ids.length === 1;
       return fix;
-    });
+    }),
+  );
+  return [...secrets, ...names];
 }

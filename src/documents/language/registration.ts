@@ -25,7 +25,7 @@ export function registerLanguage(context: LanguageServices): vscode.Disposable {
   const selector = { pattern: DOCUMENT_FILES };
   return vscode.Disposable.from(
     showDiagnostics(context),
-    languages.registerCodeActionsProvider(selector, fixes, {
+    languages.registerCodeActionsProvider(selector, fixes(context), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     languages.registerCompletionItemProvider(selector, completions(context), '"', ' '),
@@ -33,19 +33,22 @@ export function registerLanguage(context: LanguageServices): vscode.Disposable {
   );
 }
 
-function showDiagnostics({ failed }: LanguageServices): vscode.Disposable {
+function showDiagnostics(context: LanguageServices): vscode.Disposable {
   const { workspace } = vscode;
   const shown = vscode.languages.createDiagnosticCollection('vectorCloud');
   const show = async (document: vscode.TextDocument) => {
+    const { version } = document;
     const { diagnosticsOf } = await import('./diagnostics');
-    const diagnostics = await diagnosticsOf(document);
-    if (!document.isClosed) shown.set(document.uri, diagnostics);
+    const diagnostics = await diagnosticsOf(context, document);
+    if (!document.isClosed && document.version === version) shown.set(document.uri, diagnostics);
   };
   const look = (document: vscode.TextDocument) => {
-    if (isOurs(document)) show(document).catch(failed);
+    if (isOurs(document)) show(document).catch(context.failed);
   };
-  workspace.textDocuments.forEach(look);
+  const lookAtAll = () => workspace.textDocuments.forEach(look);
+  lookAtAll();
   return vscode.Disposable.from(
+    context.targets.onDidChange(lookAtAll),
     workspace.onDidOpenTextDocument(look),
     workspace.onDidChangeTextDocument(({ document }) => look(document)),
     workspace.onDidCloseTextDocument(({ uri }) => shown.delete(uri)),
@@ -53,10 +56,10 @@ function showDiagnostics({ failed }: LanguageServices): vscode.Disposable {
   );
 }
 
-const fixes: vscode.CodeActionProvider = {
+const fixes = (context: LanguageServices): vscode.CodeActionProvider => ({
   provideCodeActions: async (document, range) =>
-    isOurs(document) ? (await import('./fixes')).fixesIn(document, range) : [],
-};
+    isOurs(document) ? (await import('./fixes')).fixesIn(context, document, range) : [],
+});
 
 const completions = (context: LanguageServices): vscode.CompletionItemProvider => ({
   async provideCompletionItems(document, position) {
