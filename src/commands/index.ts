@@ -248,12 +248,7 @@ export const commands = {
   'vectorCloud.journal.show': from(changes, 'showJournal'),
   'vectorCloud.request.inspect': from(exchanges, 'inspectRequests'),
   'vectorCloud.request.copyAsCurl': from(exchanges, 'copyRequestAsCurl'),
-  'vectorCloud.refresh': (app: App) => {
-    app.trust.askAgain();
-    app.counts.forget();
-    app.changes.rights.forget();
-    app.tree.refresh();
-  },
+  'vectorCloud.refresh': from(reloading, 'refreshAll'),
   'vectorCloud.node.refresh': from(reloading, 'refreshRow'),
   'vectorCloud.node.retry': from(reloading, 'retry'),
   'vectorCloud.node.cancel': from(reloading, 'cancelReading'),

@@ -23,7 +23,7 @@ export async function openDocument(
   const draft = await documents.drafts.find(uri);
   if (draft && isPending(draft)) {
     await show(uri, draft.name, draft.text);
-    if (!subject.isNew && !isScratch(subject)) await tellChanges(documents, subject);
+    if (!subject.isNew && !isScratch(subject)) await tellChanges(documents, subject, await documents.pull(subject));
     return;
   }
   if (subject.isNew || isScratch(subject)) return show(uri, draft?.name, draft?.text); // it is all that there is
@@ -39,9 +39,8 @@ export async function openLive(subject: Subject, form = 'default'): Promise<void
 }
 
 /** Says what others changed since a draft began, when they did. */
-async function tellChanges(documents: Documents, subject: Subject): Promise<void> {
+export async function tellChanges(documents: Documents, subject: Subject, { text }: Pulled): Promise<void> {
   const { base, name } = (await documents.drafts.find(draftUri(subject)))!;
-  const { text } = await documents.pull(subject);
   if (text === base.text) return;
   const { changedFields } = await import('../model/documents/json-text');
   const what = changedFields(base.text, text).join(', ');

@@ -3,16 +3,32 @@ import type { MoreNode } from '../../tree/lists';
 import type { Node } from '../../tree/node';
 import { isRow, type Rows } from '../../tree/rows';
 import type { App } from '../app';
+import { renewOpenDocuments } from './open-documents';
 
-/** Reads what is below a row again. From the palette: below those that are selected, else below one of those that were opened. */
-export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
+/** Reads every row again, and tries what was refused or lacking. */
+export async function refreshAll(app: App): Promise<void> {
+  (await app.clients.offers()).tryAgain();
+  app.trust.askAgain();
+  app.counts.forget();
   app.changes.rights.forget();
-  const selected = (node ? (nodes ?? [node]) : app.view.selection).filter(isOpenable);
+  app.tree.refresh();
+  void renewOpenDocuments(app);
+}
+
+/**
+ * Reads what is below a row again; of a row with nothing below, the list it stands in. From the palette: of those that are selected, else
+ * of one of those that were opened.
+ */
+export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
+  (await app.clients.offers()).tryAgain();
+  app.changes.rights.forget();
+  const selected = (node ? (nodes ?? [node]) : app.view.selection).filter(each => isOpenable(each) || 'record' in each);
   const rows = selected.length > 0 ? selected : [await pickRow(app, isOpenable, NOTHING_READ())];
   for (const row of rows) {
     if (!row) continue;
     app.counts.forget();
-    app.tree.refresh(row);
+    app.tree.refresh(isOpenable(row) ? row : app.tree.getParent(row));
+    void renewOpenDocuments(app, row);
   }
 }
 

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { isPending } from '../../documents/drafts/drafts';
+import { saveNow } from '../../documents/drafts/save-now';
+import { DRAFT, subjectAt } from '../../documents/files/addresses';
+import { uriOf } from '../../documents/files/tabs';
+import { tellChanges } from '../../documents/opening';
+import { isScratch, kindOfFile, type KindName, type Subject } from '../../model/documents/documents';
+import type { Node } from '../../tree/node';
+import { isRow } from '../../tree/rows';
+import type { App } from '../app';
+
+/** The open documents that a refresh of a row is about; of all rows without one. */
+interface Meant {
+  readonly connectionId?: string | undefined;
+  readonly kinds: ReadonlySet<KindName>;
+  readonly id?: string | undefined;
+}
+
+/**
+ * Has open documents show what the service has now, as the rows do. A draft with edits stays, and what others changed is told. Each stands
+ * on its own: one that cannot be read is in the log, for its row says so.
+ */
+export async function renewOpenDocuments(app: App, row?: Node): Promise<void> {
+  const meant = meantBy(app, row);
+  const uris = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(tab => uriOf(tab) ?? []));
+  const each = [...new Map(uris.map(uri => [uri.toString(), uri])).values()];
+  const renewed = await Promise.allSettled(each.map(uri => renew(app, uri, meant)));
+  for (const one of renewed) if (one.status === 'rejected') app.log.warn(String(one.reason));
+}
+
+function meantBy(app: App, row: Node | undefined): Meant {
+  let top = row;
+  for (let at = row; at; at = app.tree.getParent(at)) top = at;
+  return {
+    connectionId: isRow(top, 'connection') ? top.scope.connection.id : undefined,
+    kinds: new Set(kindsOf(row)),
+    id: isRow(row, 'role') || isRow(row, 'alertRule') ? row.identity.id : undefined,
+  };
+}
+
+function kindsOf(row: Node | undefined): readonly KindName[] {
+  if (!row || isRow(row, 'connection') || isRow(row, 'project')) return ['roles', 'alertRules', 'searches'];
+  if (isRow(row, 'role') || isRow(row, 'roles')) return ['roles'];
+  if (isRow(row, 'alertRule') || isRow(row, 'alertRules')) return ['alertRules'];
+  return ['searches'];
+}
+
+async function renew(app: App, uri: vscode.Uri, { connectionId, kinds, id }: Meant): Promise<void> {
+  const kind = kindOfFile(uri.path);
+  if (!kind || !kinds.has(kind)) return;
+  if (kind === 'searches') return renewSearch(app, uri, connectionId);
+  const subject = subjectAt(uri);
+  if (!subject || subject.isNew || isScratch(subject)) return;
+  if (connectionId !== undefined && subject.connectionId !== connectionId) return;
+  if (id === undefined || id === subject.id) await renewDocument(app, uri, subject);
+}
+
+/** A search shows the fields and partitions of its collection. */
+async function renewSearch(app: App, uri: vscode.Uri, connectionId: string | undefined): Promise<void> {
+  const session = (await app.searches()).find(uri);
+  if (session && (connectionId === undefined || session.knowledge.connection?.id === connectionId)) {
+    await session.refresh();
+  }
+}
+
+async function renewDocument({ documents, forms }: App, uri: vscode.Uri, subject: Subject): Promise<void> {
+  await forms.write(uri);
+  const open = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+  if (open?.isDirty) await saveNow(open); // what is typed is an edit of the draft
+  const pulled = await documents.pull(subject); // its read-only copy shows it from then on
+  const draft = uri.scheme === DRAFT ? await documents.drafts.find(uri) : undefined;
+  if (!draft) return;
+  if (isPending(draft))
+    void tellChanges(documents, subject, pulled); // the notification may stand there for ever
+  else await documents.begin(subject, pulled);
+}
