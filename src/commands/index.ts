@@ -146,6 +146,7 @@ export const commands = {
   ),
   'vectorCloud.cluster.setEndpoint': from(clusterEndpoints, 'setClusterEndpoint'),
   'vectorCloud.cluster.copySnippet': on(args.endpoint, snippets, 'copySnippet'),
+  'vectorCloud.demo.copyKey': from(copying, 'copyDemoKey'),
   'vectorCloud.thing.copyId': on(args.severalIdentified, copying, 'copyId'),
   'vectorCloud.thing.copyName': on(args.severalIdentified, copying, 'copyName'),
   'vectorCloud.thing.copyEndpoint': on(args.severalIdentified, copying, 'copyEndpoint'),

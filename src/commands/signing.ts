@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import type { App } from './app';
 
-/** What a connection signs in with: nothing, an API key, or a user and a password. */
-export type Sign = 'none' | 'key' | 'user';
+/** What a connection signs in with: nothing, an API key, a user and a password, or the key of the demo service. */
+export type Sign = 'none' | 'key' | 'user' | 'demo';
 
 export async function signOf(app: App, connection: Connection): Promise<Sign> {
-  if (connection.kind !== 'endpoint') return 'key';
+  if (connection.kind !== 'endpoint') return connection.kind === 'demo' ? 'demo' : 'key';
   if (connection.anonymous) return 'none';
   return (await app.connections.keys.get(connection.id))?.includes(':') ? 'user' : 'key';
 }
@@ -14,11 +14,12 @@ export async function signOf(app: App, connection: Connection): Promise<Sign> {
 /** Copies code, and says what it takes from the environment. */
 export async function copyCode(code: string, sign: Sign): Promise<void> {
   await vscode.env.clipboard.writeText(code);
-  void vscode.window.showInformationMessage(
-    sign === 'none'
-      ? vscode.l10n.t('Copied.')
-      : sign === 'user'
-        ? vscode.l10n.t('Copied. Put user:password into VECTOR_CLOUD_KEY before you run it.')
-        : vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.'),
-  );
+  void vscode.window.showInformationMessage(said(sign));
+}
+
+function said(sign: Sign): string {
+  if (sign === 'none') return vscode.l10n.t('Copied.');
+  if (sign === 'user') return vscode.l10n.t('Copied. Set VECTOR_CLOUD_KEY to user:password before you run it.');
+  const key = vscode.l10n.t('Copied. Set VECTOR_CLOUD_KEY before you run it.');
+  return sign === 'key' ? key : `${key} ${vscode.l10n.t('Copy Demo API Key gives it.')}`;
 }

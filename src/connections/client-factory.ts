@@ -82,6 +82,11 @@ export class ClientFactory implements vscode.Disposable {
     return this.dataPlane(connection, endpoint, await this.token(connection));
   }
 
+  /** The key of the demo service, until it ends. */
+  async demoKey(): Promise<string> {
+    return (await this.demoService()).apiKey;
+  }
+
   /** The organization that owns what the connection shows (header OrgId, spec 4.8); undefined: nobody has told yet. */
   async orgId(connection: Connection): Promise<string | undefined> {
     if (connection.kind === 'demo') return (await this.demoService()).orgId;

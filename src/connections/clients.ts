@@ -14,6 +14,7 @@ type Methods = Pick<
   | 'keyedCluster'
   | 'projectEndpoint'
   | 'clusterEndpoints'
+  | 'demoKey'
   | 'orgId'
   | 'embedding'
   | 'candidate'
@@ -46,6 +47,7 @@ export class Clients implements vscode.Disposable {
   readonly keyedCluster = this.later('keyedCluster');
   readonly projectEndpoint = this.later('projectEndpoint');
   readonly clusterEndpoints = this.later('clusterEndpoints');
+  readonly demoKey = this.later('demoKey');
   readonly orgId = this.later('orgId');
   readonly embedding = this.later('embedding');
   readonly candidate = this.later('candidate');

@@ -12,7 +12,14 @@ export const copyEndpoint = (_: App, rows: readonly Node[]) => copy(rows, each =
 async function copy(rows: readonly Node[], text: (node: Node) => string | undefined): Promise<void> {
   const texts = rows.flatMap(each => text(each) ?? []);
   if (texts.length > 0) await vscode.env.clipboard.writeText(texts.join('\n'));
-  else if (rows[0]) void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to copy here.'));
+  else if (rows[0]) void vscode.window.showInformationMessage(vscode.l10n.t('Nothing to copy.'));
+}
+
+/** The demo service's own key, which opens nothing else: code that was copied runs with it. */
+export async function copyDemoKey({ clients, connections }: App): Promise<void> {
+  const hasDemo = (await connections.list()).connections.some(({ kind }) => kind === 'demo');
+  if (!hasDemo) return void vscode.window.showInformationMessage(vscode.l10n.t('The demo service is not connected.'));
+  await vscode.env.clipboard.writeText(await clients.demoKey());
 }
 
 /** The whole record, read anew. */

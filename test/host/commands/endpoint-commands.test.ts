@@ -58,6 +58,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'cluster.useUser': none('clusters'),
   'cluster.useKey': none('clusters'),
   'cluster.copySnippet': CONNECTION,
+  'demo.copyKey': says(/^The demo service is not connected/),
   'cluster.showAccess': none('clusters'),
   'cluster.changeReplicas': none('clusters'),
   'cluster.migrate': none('clusters'),

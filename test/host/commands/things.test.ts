@@ -71,6 +71,21 @@ describe('what is found in the tree', () => {
     });
   }
 
+  it('gives the key of the demo service, with which the code for it runs', async () => {
+    using said = answering('showInformationMessage');
+    await run('demo.copyKey');
+    assert.match(String(said.asked[0]?.[0]), /^The demo service is not connected/);
+    await running.connections.addDemo();
+    using _ = answering('showQuickPick', (items: string[]) => items.find(item => item.startsWith('curl')));
+    await run('cluster.copySnippet', await find(running.tree, 'Demo', 'Search Team', 'Clusters', 'prod-search'));
+    assert.match(String(said.asked[1]?.[0]), /Copy Demo API Key gives it/);
+    const [, address] = /(http:\/\/[^\s'"]+)/.exec(await vscode.env.clipboard.readText())!;
+    await run('demo.copyKey');
+    const authorization = `Bearer ${await vscode.env.clipboard.readText()}`;
+    const answer = await fetch(address!, { method: 'POST', headers: { authorization }, body: '{}' });
+    assert.equal(((await answer.json()) as { code: number }).code, 0);
+  });
+
   it('stands where the service has no list once its id was added, odd characters and all', async () => {
     using _fault = {
       [Symbol.dispose]: demo.fail('GET /v2/projects', { status: 404, body: 'not found', contentType: 'text/plain' }),
