@@ -38,6 +38,7 @@ describe('a server of one’s own', () => {
     await way.click(); // one
     const box = session.page.locator('.quick-input-widget input[type=text]');
     await eventually(async () => assert.equal(await box.inputValue(), 'localhost:19530'));
+    await session.page.locator('.quick-input-title', { hasText: 'Add Milvus Endpoint (1/2)' }).waitFor();
     await session.screenshot('endpoint-address');
     await session.inputBox('Address of the control plane or the endpoint', hostOf(open)); // two
     await session.row('help_center').waitFor();

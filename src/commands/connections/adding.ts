@@ -3,7 +3,7 @@ import type { Found } from '../../connections/probing';
 import type { EndpointConnection } from '../../connections/connection';
 import type { App } from '../app';
 import { walkOn } from '../choices/steps';
-import { addressStep, foundStep, nameStep, type Given } from './steps';
+import { addressStep, foundStep, nameStep, type Asked, type Given } from './steps';
 import { sayFound } from './greeting';
 
 /** One click: the built-in service starts when its row is opened. */
@@ -13,21 +13,26 @@ export async function connectDemo(app: App): Promise<void> {
 }
 
 /** Any service by its address: a whole one, or a single endpoint. */
-export const addConnection = (app: App): Promise<void> => add(app, vscode.l10n.t('Add Connection'), '');
+export const addConnection = (app: App): Promise<void> => add(app, vscode.l10n.t('Add Connection'), { suggested: '' });
 
 /** The same, beginning with the address of a server on this computer. */
 export const addEndpoint = (app: App): Promise<void> =>
-  add(app, vscode.l10n.t('Add Milvus Endpoint'), 'localhost:19530');
+  add(app, vscode.l10n.t('Add Milvus Endpoint'), {
+    prompt: vscode.l10n.t('Address of the Milvus server: host and port'),
+    suggested: 'localhost:19530',
+  });
 
 /** Address, key where one is needed, name of a whole service. What is there is found out, and nothing is kept before the end. */
-async function add(app: App, title: string, suggested: string): Promise<void> {
+async function add(app: App, title: string, asked: Asked): Promise<void> {
   const given: Given = { address: '', key: '', name: '' };
   const { connections } = await app.connections.list();
-  const isNamed = () => connections.some(({ name }) => name === hostOf(given.address));
+  const isTaken = () => connections.some(({ name }) => name === hostOf(given.address));
+  // An endpoint is called after its host. As long as nobody has looked, what was asked for is expected.
+  const isNamed = () => (given.found ? given.found.kind === 'endpoint' && !isTaken() : asked.suggested !== '');
   const steps = () => [
-    addressStep(title, given, { suggested, look: app.clients }),
+    addressStep(title, given, { ...asked, look: app.clients }),
     ...(given.found?.endpoint?.anonymous ? [] : [foundStep(app, title, given)]),
-    ...(given.found?.kind === 'endpoint' && !isNamed() ? [] : [nameStep(title, given)]),
+    ...(isNamed() ? [] : [nameStep(title, given)]),
   ];
   if (!(await walkOn(steps)) || !given.found) return;
   const { found, key, limited = false } = given;

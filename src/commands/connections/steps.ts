@@ -29,16 +29,22 @@ export type Kind = 'cloud' | 'cluster' | 'project' | 'v1';
 export const kindOf = (connection: OwnConnection): Kind =>
   connection.kind === 'cloud' ? 'cloud' : connection.v1Only ? 'v1' : connection.plane;
 
-interface Looking {
+/** The box of an address. */
+export interface Asked {
+  /** For what; undefined: any service. */
+  readonly prompt?: string;
   /** Stands in the box to begin with. */
   readonly suggested: string;
+}
+
+interface Looking extends Asked {
   /** Looks what is at the address, without a key. */
   readonly look: Clients;
 }
 
 export const addressStep = (title: string, given: Given, looking?: Looking) => (): Step => ({
   title,
-  prompt: vscode.l10n.t('Address of the control plane or the endpoint'),
+  prompt: looking?.prompt ?? vscode.l10n.t('Address of the control plane or the endpoint'),
   placeholder: vscode.l10n.t('{0} or {1}', 'https://api.cloud.example.com', 'localhost:19530'),
   value: given.address || (looking?.suggested ?? ''),
   accept: async value => {
