@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { clustersWithUsers } from '../../connections/cluster-users';
 import type { Connection } from '../../connections/connection';
+import type { DraftRecord } from '../../documents/drafts/draft-record';
+import { fits } from '../../documents/document-kind';
 import { subjectAt } from '../../documents/files/addresses';
+import { kindOf } from '../../documents/kinds';
 import type { ConnectionNode } from '../../tree/connections';
 import type { OperationRecord } from '../../work/operation-record';
 import type { App } from '../app';
@@ -23,7 +26,21 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
     ),
     ...(await dependentsOf(app, connections)),
   ];
-  if (!(await isConfirmed(question, detail, vscode.l10n.t('Remove')))) return;
+  const drafts = await draftsOf(app, connections);
+  const kinds = await Promise.all(drafts.map(({ uri }) => kindOf(subjectAt(vscode.Uri.parse(uri, true))!.kind)));
+  const others = (await app.connections.list()).connections.filter(
+    other => !connections.some(({ id }) => id === other.id) && kinds.every(kind => fits(kind, other)),
+  );
+  const remove = vscode.l10n.t('Remove');
+  const move = vscode.l10n.t('Move Drafts and Remove…');
+  const buttons = drafts.length > 0 && others.length > 0 ? [remove, move] : [remove];
+  const chosen = await vscode.window.showWarningMessage(
+    question,
+    { modal: true, detail: detail.join('\n') },
+    ...buttons,
+  );
+  if (chosen === undefined) return;
+  if (chosen === move && !(await (await import('./moving-drafts')).moveDrafts(app, drafts, others))) return;
   for (const connection of connections) {
     await app.connections.remove(connection);
     (await app.clients.offers()).forget(connection.id);
@@ -51,10 +68,7 @@ async function dependentsOf(app: App, connections: readonly Connection[]): Promi
   const ids = new Set(connections.map(({ id }) => id));
   const secrets = (await Promise.all([...ids].map(id => app.connections.keys.secretNames(id)))).flat();
   const operations = (await app.operations.work.list()).filter(each => ids.has(each.connectionId) && isUnderWay(each));
-  const drafts = (await app.documents.drafts.list()).filter(({ uri }) => {
-    const subject = subjectAt(vscode.Uri.parse(uri, true));
-    return subject !== undefined && ids.has(subject.connectionId);
-  });
+  const drafts = await draftsOf(app, connections);
   return [
     ...(await usersOf(app, connections)),
     ...(secrets.length > 0 ? [vscode.l10n.t('Deletes the secrets that documents name: {0}', listOf(secrets))] : []),
@@ -70,6 +84,14 @@ async function dependentsOf(app: App, connections: readonly Connection[]): Promi
         ]
       : []),
   ];
+}
+
+async function draftsOf({ documents }: App, connections: readonly Connection[]): Promise<DraftRecord[]> {
+  const ids = new Set(connections.map(({ id }) => id));
+  return (await documents.drafts.list()).filter(({ uri }) => {
+    const subject = subjectAt(vscode.Uri.parse(uri, true));
+    return subject !== undefined && ids.has(subject.connectionId);
+  });
 }
 
 /** Something is still to be heard of it: it is watched, or its answer has not come. */

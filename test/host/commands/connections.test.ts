@@ -157,6 +157,36 @@ describe('the commands of a connection', () => {
     assert.deepEqual(await running.connections.keys.secretNames('1'), []);
   });
 
+  it('let their drafts be moved before they are removed', async () => {
+    await add('1', 'One');
+    await add('2', 'Two');
+    const { documents } = running;
+    const draft = (connectionId: string, id: string) => ({ kind: 'roles', connectionId, id }) as const;
+    const propose = (subject: ReturnType<typeof draft>, text: string) =>
+      documents.propose(subject, { text: '{}', name: `of ${subject.id}`, editable: true }, text);
+    await propose(draft('1', 'free'), '{"a": 1}');
+    await propose(draft('1', 'taken'), '{"b": 2}');
+    await propose(draft('2', 'taken'), '{"c": 3}');
+    const textOf = async (subject: ReturnType<typeof draft>) => (await documents.drafts.find(draftUri(subject)))?.text;
+    const [one] = await running.tree.getChildren();
+    using asked = answering('showWarningMessage', ...Array.from({ length: 2 }, () => 'Move Drafts and Remove…'));
+    using picks = answering('showQuickPick', undefined, (items: readonly vscode.QuickPickItem[]) => items[0]);
+    await run('connection.remove', one);
+    assert.equal((await stored()).length, 2); // no connection was picked
+    assert.equal(await textOf(draft('1', 'free')), '{"a": 1}');
+    await run('connection.remove', one);
+    assert.equal(picks.asked.length, 2);
+    assert.equal((await stored()).length, 1);
+    assert.equal(await textOf(draft('2', 'free')), '{"a": 1}');
+    assert.equal(await textOf(draft('1', 'free')), undefined);
+    assert.equal(await textOf(draft('2', 'taken')), '{"c": 3}');
+    assert.equal(await textOf(draft('1', 'taken')), '{"b": 2}');
+    assert.match(String(asked.asked.at(-1)![0]), /“Two” already has drafts of: of taken/);
+    for (const subject of [draft('2', 'free'), draft('2', 'taken'), draft('1', 'taken')]) {
+      await documents.drafts.delete(draftUri(subject));
+    }
+  });
+
   it('name what goes with a removed connection, and what stays', async () => {
     await add('1', 'One\nNothing is deleted');
     await add('2', 'Two');

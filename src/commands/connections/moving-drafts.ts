@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../connections/connection';
+import type { DraftRecord } from '../../documents/drafts/draft-record';
+import { isPending } from '../../documents/drafts/drafts';
+import { saveNow } from '../../documents/drafts/save-now';
+import { draftUri, subjectAt } from '../../documents/files/addresses';
+import { tabsOf } from '../../documents/files/tabs';
+import type { App } from '../app';
+
+/**
+ * Moves drafts to a connection that the person picks. One whose place is taken there by another draft stays where it is, and is named.
+ * False: the person gave up, and nothing was moved.
+ */
+export async function moveDrafts(
+  { documents }: App,
+  drafts: readonly DraftRecord[],
+  connections: readonly Connection[],
+): Promise<boolean> {
+  const items = connections.map(connection => ({ label: connection.name, connection }));
+  const placeHolder = vscode.l10n.t('Move drafts to');
+  const target = (await vscode.window.showQuickPick(items, { placeHolder }))?.connection;
+  if (!target) return false;
+  const taken: string[] = [];
+  for (const { uri: from } of drafts) {
+    const uri = vscode.Uri.parse(from, true);
+    const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
+    if (open?.isDirty) await saveNow(open); // what is not saved yet moves too
+    const draft = await documents.drafts.find(uri);
+    const subject = { ...subjectAt(uri)!, connectionId: target.id };
+    const there = await documents.drafts.find(draftUri(subject));
+    if (!draft) continue;
+    if (there && isPending(there)) {
+      taken.push(draft.name);
+      continue;
+    }
+    await documents.propose(subject, { text: draft.base.text, name: draft.name, editable: true }, draft.text);
+    await vscode.window.tabGroups.close(tabsOf(uri));
+    await documents.drafts.delete(uri);
+  }
+  if (taken.length > 0) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('“{0}” already has drafts of: {1}. These are not moved.', target.name, taken.join(', ')),
+    );
+  }
+  return true;
+}
