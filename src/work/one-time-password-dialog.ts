@@ -2,33 +2,40 @@ import * as vscode from 'vscode';
 import { explain } from '../connections/explain';
 import type { OneTimePasswordRecord } from './one-time-password-record';
 
-/** Shows it in a dialog of VS Code that comes back until they copied it or say that they have it. `trouble`: it is stored nowhere. */
-export async function untilTheyHaveIt(told: OneTimePasswordRecord, trouble?: Error): Promise<void> {
+/**
+ * Shows it in a dialog of VS Code. Whether they copied it or say that they have it; else it waits in its view. `trouble`: it is stored
+ * nowhere, so the dialog comes back until they have it.
+ */
+export async function showPassword(told: OneTimePasswordRecord, trouble?: Error): Promise<boolean> {
   const { clusterName, clusterId, connectionName, username, password } = told;
-  const [copy, have] = [vscode.l10n.t('Copy Password'), vscode.l10n.t('I Have It')];
+  const [copy, have] = [vscode.l10n.t('Copy Password'), vscode.l10n.t('I Saved the Password')];
   const detail = [
     vscode.l10n.t('Cluster: {0} ({1}) on “{2}”', clusterName, clusterId, connectionName),
     vscode.l10n.t('User: {0}', username),
     vscode.l10n.t('Password: {0}', password),
     '',
     trouble
-      ? vscode.l10n.t('It could NOT be stored ({0}): write it down now.', trouble.message)
-      : vscode.l10n.t('It is in VS Code’s secret storage, and this window signs in to the new cluster with it.'),
+      ? vscode.l10n.t('The password could NOT be stored ({0}). Write it down now.', trouble.message)
+      : vscode.l10n.t(
+          'The password is in VS Code’s secret storage. This window uses it to sign in to the new cluster.',
+        ),
+    ...(trouble ? [] : [vscode.l10n.t('Cancel keeps the password in the Operations view until you save it.')]),
   ].join('\n');
-  let answer: string | undefined;
-  do {
-    answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The service tells this password once, and never again.'),
+  const ask = () =>
+    vscode.window.showWarningMessage(
+      vscode.l10n.t('The service shows this password only once.'),
       { modal: true, detail },
       copy,
       have,
     );
-  } while (answer === undefined); // Escape is no answer
+  let answer = await ask();
+  if (trouble) while (answer === undefined) answer = await ask();
   if (answer === copy) await vscode.env.clipboard.writeText(password);
+  return answer !== undefined;
 }
 
 /** They were shown it, and it could not be taken away, or not copied. */
 export const warnThatItWaits = ({ clusterName }: OneTimePasswordRecord, error: unknown): void =>
   void vscode.window.showErrorMessage(
-    vscode.l10n.t('The password of “{0}” still waits for you: {1}', clusterName, explain(error).message),
+    vscode.l10n.t('The password of “{0}” is not saved yet: {1}', clusterName, explain(error).message),
   );

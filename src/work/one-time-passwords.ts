@@ -21,7 +21,7 @@ export class OneTimePasswords implements vscode.Disposable {
     const failure = await attempt(async () => {
       await this.keys.storeOnce(connectionId, clusterId, JSON.stringify(told));
       if (!isDeepStrictEqual(await this.stored(connectionId, clusterId), told)) {
-        throw new Error(vscode.l10n.t('It could not be read back.'));
+        throw new Error(vscode.l10n.t('The result could not be read back.'));
       }
     });
     if (failure) this.held.set(keyOf(told), told);
@@ -46,7 +46,7 @@ export class OneTimePasswords implements vscode.Disposable {
     });
   }
 
-  /** Shows it in a dialog of VS Code that stays until they have it. Undefined: it is not waiting any more. */
+  /** Shows it in a dialog of VS Code; it waits until they have it. */
   async open({ connectionId, clusterId }: Pick<Waiting, 'connectionId' | 'clusterId'>): Promise<void> {
     const told = this.held.get(keyOf({ connectionId, clusterId })) ?? (await this.stored(connectionId, clusterId));
     if (told) await this.show(told);
@@ -57,8 +57,8 @@ export class OneTimePasswords implements vscode.Disposable {
   }
 
   private async show(told: OneTimePasswordRecord, trouble?: Error): Promise<void> {
-    const { untilTheyHaveIt } = await import('./one-time-password-dialog');
-    await untilTheyHaveIt(told, trouble);
+    const { showPassword } = await import('./one-time-password-dialog');
+    if (!(await showPassword(told, trouble))) return;
     await this.keys.deleteOnce(told.connectionId, told.clusterId);
     this.held.delete(keyOf(told));
     this.changed.fire();

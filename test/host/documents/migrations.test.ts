@@ -89,14 +89,15 @@ describe('a migration that is sent', () => {
       new RegExp(`Password: ${told['password']}`),
     );
 
-    answers.shift()!(undefined); // Escape: it stays
-    while (answers.length === 0) await new Promise(resolve => setImmediate(resolve));
+    answers.shift()!(undefined); // Escape: it waits
+    const again = passwords.open({ connectionId: 'm', clusterId });
+    while (answers.length === 0) await moment();
     assert.deepEqual(
       (await passwords.list()).map(each => each.clusterName),
       ['copy-a'],
     );
     answers.shift()!('Copy Password');
-    await happened(passwords.onDidChange);
+    await again;
     assert.equal(await vscode.env.clipboard.readText(), told['password']);
     assert.deepEqual(await passwords.list(), []);
 
