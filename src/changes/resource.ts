@@ -1,6 +1,6 @@
 import type { CallOptions } from '../client';
 import type { Connection } from '../connections/connection';
-import type { Merged, Plan } from '../model/plans';
+import type { Choices, Merged, Plan } from '../model/plans';
 import type * as z from '../model/zod';
 import type { Right } from './rights';
 
@@ -32,7 +32,7 @@ export interface Resource<T> {
    * Merges three ways: the state before (`base`; undefined: nobody knows, then every difference is mine), the person's and the live
    * one. `others` tell how `theirs` differs from `base`. Conflicts stop the apply. Pure.
    */
-  merge(base: T | undefined, mine: T, theirs: T): Merged<T>;
+  merge(base: T | undefined, mine: T, theirs: T, choices?: Choices): Merged<T>;
   /** Plans writing `result` over `live` (undefined: creating): plain words and the exact request. No lines: nothing to do. Pure. */
   plan(live: T | undefined, result: T): Plan;
   /** Gets what the request still lacks, such as a secret that must be typed. False: the person gave up. Called before they are asked. */

@@ -35,10 +35,24 @@ export interface Plan {
   readonly request: PlannedRequest;
 }
 
+/** Which side a person keeps where both changed the same. */
+export type Side = 'mine' | 'theirs';
+
+/** The sides that a person chose, by the keys of conflicts. */
+export type Choices = Readonly<Record<string, Side>>;
+
+/** What stands against a merge. `key`: a person can choose a side of it, which are `mine` and `theirs`, as people read them. */
+export interface Conflict extends Issue {
+  readonly key?: string;
+  readonly name?: string;
+  readonly mine?: string;
+  readonly theirs?: string;
+}
+
 /** Three ways merged, or what stands against it. `others`: how the service's state moved away from the base, as sentences. */
 export type Merged<T> =
   | { readonly ok: true; readonly value: T; readonly others: readonly string[] }
-  | { readonly ok: false; readonly conflicts: readonly Issue[] };
+  | { readonly ok: false; readonly conflicts: readonly Conflict[] };
 
 export type Risk = 'destroys' | 'widens' | 'plain';
 

@@ -3,7 +3,7 @@ import { actionFields, unknownType } from './action-types';
 import type { AlertRuleDocument } from './documents';
 import type { Issue } from '../issues';
 import { comparableJson } from '../wire/json';
-import type { Merged } from '../plans';
+import type { Choices, Conflict, Merged } from '../plans';
 import { withoutSecrets } from '../secrets/names';
 
 /** What a person edits of a rule. A field that is left out stays as it is. */
@@ -17,7 +17,7 @@ export function ruleContentOf(document: AlertRuleDocument): AlertRuleContent {
 
 export const same = (a: unknown, b: unknown): boolean => comparableJson(a) === comparableJson(b);
 
-/** Lists of ids say the same in any order; actions are held against each other by what can be seen of them. */
+/** Lists of ids say the same in any order, and an empty list as much as none; actions are held against each other by what can be seen of them. */
 const comparable = (field: string, value: unknown): unknown =>
   field === 'targetInstanceIds' && Array.isArray(value ?? [])
     ? ((value ?? []) as readonly unknown[]).map(String).toSorted((a, b) => (a < b ? -1 : 1))
@@ -33,24 +33,33 @@ const withoutEmptyLists = (value: unknown): unknown => {
 export const agree = (field: string, a: unknown, b: unknown): boolean =>
   same(comparable(field, a), comparable(field, b));
 
-/** Three ways merged, each field whole but the targets, which are a set. Conflicts: both sides changed a field, and differently. */
+/**
+ * Three ways merged, each field whole but the targets, which are a set. Conflicts: both sides changed a field, and differently; `choices`:
+ * what a person kept of them, by field.
+ */
 export function mergeAlertRules(
   base: AlertRuleContent | undefined,
   mine: AlertRuleContent,
   theirs: AlertRuleContent,
+  choices: Choices = {},
 ): Merged<AlertRuleContent> {
-  const conflicts: Issue[] = [];
+  const conflicts: Conflict[] = [];
   const others: string[] = [];
   const merged: Record<string, unknown> = { ...theirs };
   const fields = new Set([...Object.keys(theirs), ...Object.keys(mine)]) as Set<keyof AlertRuleContent>;
   for (const field of fields) {
     const [was, wanted, is] = [base?.[field], mine[field], theirs[field]];
     const moved = base !== undefined && was !== undefined && !agree(field, was, is);
-    if (moved) others.push(t('Others changed {0} to {1}', field, shownValue(is)));
+    if (moved && choices[field] !== 'mine') others.push(t('Others changed {0} to {1}', field, shownValue(is)));
     if (wanted === undefined || same(wanted, was)) continue;
     if (!moved || agree(field, wanted, is)) merged[field] = wanted;
     else if (field === 'targetInstanceIds') merged[field] = mergeIds(was as Ids, wanted as Ids, (is ?? []) as Ids);
-    else conflicts.push({ path: [field], message: t('You and others changed {0}', field) });
+    else if (choices[field] === 'mine') merged[field] = wanted;
+    else if (choices[field] === undefined) {
+      const message = t('You and others changed {0}', field);
+      const sides = { mine: shownValue(wanted), theirs: shownValue(is) };
+      conflicts.push({ path: [field], message, key: field, name: field, ...sides });
+    }
   }
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, value: merged, others };
 }

@@ -1,5 +1,4 @@
 import { t } from '@vscode/l10n';
-import type { Issue } from '../issues';
 import {
   byResource,
   grantsOf,
@@ -11,7 +10,7 @@ import {
   type Grant,
   type Grants,
 } from './grants';
-import type { Merged } from '../plans';
+import type { Choices, Conflict, Merged } from '../plans';
 import { phrases } from './phrases';
 import { quoted } from '../texts/words';
 import type { PolicyRecord, Role } from './roles';
@@ -43,35 +42,59 @@ export const hasContent = (now: RoleContent, wanted: RoleContent): boolean =>
 /**
  * Three ways merged: rights as sets, project, name and description whole. Conflicts: one side takes away what the other widens, both rename,
  * both describe. Without a base, or where others changed nothing, what I have written stays as written; merged rights are regrouped.
+ * `choices`: what a person kept of conflicts: of a field, or of all rights of a resource type.
  */
-export function mergeRoles(base: RoleContent | undefined, mine: RoleContent, theirs: RoleContent): Merged<RoleContent> {
-  const conflicts: Issue[] = [];
+export function mergeRoles(
+  base: RoleContent | undefined,
+  mine: RoleContent,
+  theirs: RoleContent,
+  choices: Choices = {},
+): Merged<RoleContent> {
+  const conflicts: Conflict[] = [];
   const whole = (
     field: 'projectId' | 'roleName' | 'description',
+    name: string,
     conflict: (mine: string, theirs: string) => string,
   ) => {
     const [was, wanted, is] = [base?.[field], mine[field], theirs[field]];
     if (wanted === undefined || wanted === was) return is;
-    if (was !== undefined && is !== undefined && is !== was && is !== wanted) {
-      conflicts.push({ path: [field], message: conflict(wanted, is) });
+    if (was === undefined || is === undefined || is === was || is === wanted) return wanted;
+    if (choices[field] === 'theirs') return is;
+    if (choices[field] === undefined) {
+      conflicts.push({ path: [field], message: conflict(wanted, is), key: field, name, mine: wanted, theirs: is });
     }
     return wanted;
   };
-  const projectId = whole('projectId', (a, b) =>
-    t('You move the role to the project {0}, others moved it to {1}', quoted(a), quoted(b)),
+  const projectId = whole('projectId', t('Project'), (a, b) =>
+    t('You move the role to project {0}; others moved it to {1}', quoted(a), quoted(b)),
   );
-  const roleName = whole('roleName', (a, b) =>
-    t('You rename the role to {0}, others renamed it to {1}', quoted(a), quoted(b)),
+  const roleName = whole('roleName', t('Name'), (a, b) =>
+    t('You rename the role to {0}; others renamed it to {1}', quoted(a), quoted(b)),
   );
-  const description = whole('description', (a, b) =>
-    t('You describe it as {0}, others describe it as {1} meanwhile', quoted(a), quoted(b)),
+  const description = whole('description', t('Description'), (a, b) =>
+    t('You set the description {0}; others set {1}', quoted(a), quoted(b)),
   );
-  const policies = mergePolicies(base?.policies, mine.policies, theirs.policies, conflicts);
+  const policies = mergePolicies(base?.policies, mine.policies, theirs.policies, { choices, conflicts });
   if (conflicts.length > 0) return { ok: false, conflicts };
   return {
     ok: true,
     value: { ...(projectId === undefined ? {} : { projectId }), roleName, description, policies },
-    others: base ? movedSince(base, theirs) : [],
+    others: base ? movedSince(base, staying(base, theirs, choices)) : [],
+  };
+}
+
+/** Theirs, and of what a person keeps mine the base. */
+function staying(base: RoleContent, theirs: RoleContent, choices: Choices): RoleContent {
+  const keepsMine = (key: string) => choices[key] === 'mine';
+  const isMine = ({ resourceType }: PolicyRecord) => keepsMine(`policies/${typeKey(resourceType)}`);
+  return {
+    ...theirs,
+    roleName: (keepsMine('roleName') ? base : theirs).roleName,
+    description: (keepsMine('description') ? base : theirs).description,
+    policies: theirs.policies && [
+      ...theirs.policies.filter(policy => !isMine(policy)),
+      ...(base.policies ?? []).filter(isMine),
+    ],
   };
 }
 
@@ -79,7 +102,7 @@ function mergePolicies(
   base: RoleContent['policies'],
   mine: RoleContent['policies'],
   theirs: RoleContent['policies'],
-  conflicts: Issue[],
+  { choices, conflicts }: { readonly choices: Choices; readonly conflicts: Conflict[] },
 ): RoleContent['policies'] {
   if (!mine || !theirs) return mine ?? theirs;
   if (!base) return mine;
@@ -92,16 +115,33 @@ function mergePolicies(
     const index = mine.findIndex(policy => policy.resourceType === type);
     return index < 0 ? ['policies'] : ['policies', index];
   };
+  const merged = [...without(is, removed).values(), ...without(added, is).values()];
+  const chosen: Grant[] = [];
+  const decided = new Set<string>();
+  const cross = (type: string, message: string) => {
+    const [key, ofType] = [`policies/${type}`, (grants: Grants) => [...grants.values()].filter(isOf(type))];
+    const side = choices[key];
+    if (side === undefined) {
+      const told = (grants: Grants) => phrases(ofType(grants)).join('; ');
+      conflicts.push({ path: at(type), message, key, name: type, mine: told(wanted), theirs: told(is) });
+    } else if (!decided.has(type)) {
+      decided.add(type);
+      chosen.push(...ofType(side === 'mine' ? wanted : is));
+    }
+  };
   for (const { type, takes, gives } of crossings(was, removed, theyAdded, wanted)) {
-    const message = t('You take away: {0}; others gave meanwhile: {1}', takes, gives);
-    conflicts.push({ path: at(type), message });
+    cross(type, t('You remove: {0}; others added: {1}', takes, gives));
   }
   for (const { type, takes, gives } of crossings(was, theyRemoved, added, is)) {
-    const message = t('You give: {0}; others took away meanwhile: {1}', gives, takes);
-    conflicts.push({ path: at(type), message });
+    cross(type, t('You add: {0}; others removed: {1}', gives, takes));
   }
-  return policiesOf([...without(is, removed).values(), ...without(added, is).values()]);
+  return policiesOf([...merged.filter(({ resourceType }) => !decided.has(typeKey(resourceType))), ...chosen]);
 }
+
+const isOf =
+  (type: string) =>
+  ({ resourceType }: Grant): boolean =>
+    typeKey(resourceType) === type;
 
 interface Crossing {
   readonly type: string;
@@ -114,7 +154,6 @@ interface Crossing {
  * of the resource or the whole type that the giver gives more of. `left`: what the taker has of rights at the end.
  */
 function crossings(was: Grants, removed: Grants, added: Grants, left: Grants): Crossing[] {
-  if (removed.size === 0 || added.size === 0) return [];
   const [crossedBy, emptied] = [overlappingWith(removed), emptiedOf(was, left)];
   const takes = new Map<string, Grant>();
   const gives = new Map<string, Grant>();
@@ -149,8 +188,8 @@ export function movedSince(base: RoleContent, theirs: RoleContent): string[] {
   const differs = (field: 'roleName' | 'description') =>
     base[field] !== undefined && base[field] !== (theirs[field] ?? '');
   return [
-    ...(base.policies ? phrases(without(is, was).values()).map(words => t('Others gave it: {0}', words)) : []),
-    ...(base.policies ? phrases(without(was, is).values()).map(words => t('Others took from it: {0}', words)) : []),
+    ...(base.policies ? phrases(without(is, was).values()).map(words => t('Others added: {0}', words)) : []),
+    ...(base.policies ? phrases(without(was, is).values()).map(words => t('Others removed: {0}', words)) : []),
     ...(differs('roleName') ? [t('Others renamed it to {0}', quoted(theirs.roleName ?? ''))] : []),
     ...(differs('description') ? [t('Others changed the description to {0}', quoted(theirs.description ?? ''))] : []),
   ];

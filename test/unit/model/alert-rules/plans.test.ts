@@ -241,7 +241,16 @@ describe('changes of an alert rule', () => {
     const merged = mergeAlertRules(LIVE, { ...LIVE, threshold: '80' }, { ...LIVE, threshold: '90', level: 'CRITICAL' });
     assert.deepEqual(merged, {
       ok: false,
-      conflicts: [{ path: ['threshold'], message: 'You and others changed threshold' }],
+      conflicts: [
+        {
+          path: ['threshold'],
+          message: 'You and others changed threshold',
+          key: 'threshold',
+          name: 'threshold',
+          mine: '“80”',
+          theirs: '“90”',
+        },
+      ],
     });
   });
 

@@ -70,7 +70,7 @@ describe('the report of a role, whole', () => {
       '',
       '## What it may not touch',
       '',
-      `Nothing of: ${[
+      `No access to: ${[
         'project_role',
         'project',
         'project_member',
@@ -384,7 +384,14 @@ describe('the content of a role', () => {
     ];
     const merged = mergeRoles(base, mine, theirs);
     assert.deepEqual(merged.ok ? [] : merged.conflicts, [
-      { path: ['projectId'], message: 'You move the role to the project “m”, others moved it to “t”' },
+      {
+        path: ['projectId'],
+        message: 'You move the role to project “m”; others moved it to “t”',
+        key: 'projectId',
+        name: 'Project',
+        mine: 'm',
+        theirs: 't',
+      },
     ]);
     assert.equal(mergeRoles(base, mine, mine).ok, true, 'both did the same');
     assert.equal(mergeRoles({ ...base, projectId: undefined }, mine, theirs).ok, true, 'nobody knows where it was');
