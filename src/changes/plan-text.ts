@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { byRisk, type Effect, type Plan, type PlannedRequest } from '../model/plans';
+import { groupsOf, sectionLines } from '../model/plan-views';
+import type { Conflict, Plan, PlannedRequest } from '../model/plans';
 import { sentence } from '../model/texts/markdown';
 import { shown, shownText } from '../model/texts/shown';
 import { hidden } from './hiding';
@@ -10,48 +11,51 @@ export interface About {
   readonly where: readonly string[];
   /** How others changed it since the person began. */
   readonly others: readonly string[];
-  /** The plan was made anew because its subject moved while it was shown. */
-  readonly renewed: boolean;
+  /** Why it took the place of another plan. */
+  readonly notice?: string | undefined;
 }
 
-/** A plan as a document: plain words with what widens first, then the exact request. */
-export function planText(plan: Plan, { where, others, renewed }: About): string {
-  const again = renewed ? [vscode.l10n.t('Others changed it while this plan was open: it is made anew.'), ''] : [];
-  const lines = byRisk(plan.lines);
+/** A plan as a text: plain words with what is riskier first, then the exact request. Markdown. */
+export function planText(plan: Plan, { where, others, notice }: About): string {
   return [
-    `# ${sentence(plan.summary)}`,
-    '',
-    ...where.map(line => `- ${sentence(line)}`),
-    '',
-    ...again,
-    ...EFFECTS.flatMap(effect =>
+    ...head(plan.summary, where),
+    ...(notice === undefined ? [] : [sentence(notice), '']),
+    ...groupsOf(plan).flatMap(({ title, lines }) =>
       section(
-        titles()[effect],
-        lines
-          .filter(line => line.effect === effect)
-          .map(({ text, marks = [] }) => [text, ...lookTwice(marks)].join(' ')),
+        title,
+        lines.map(({ text, marks = [] }) => [text, ...lookTwice(marks)].join(' ')),
       ),
     ),
-    ...section(vscode.l10n.t('What others changed meanwhile; it stays'), others),
-    ...section(vscode.l10n.t('Worth knowing'), plan.warnings ?? []),
-    ...(plan.sections ?? []).flatMap(({ title, lines: told }) => [`## ${title}`, '', ...told, '']),
-    `## ${vscode.l10n.t('The request')}`,
+    ...section(vscode.l10n.t('Changed elsewhere; stays'), others),
+    ...section(vscode.l10n.t('Warnings'), plan.warnings ?? []),
+    ...(plan.sections ?? []).flatMap(told => [`## ${told.title}`, '', ...sectionLines(told), '']),
+    `## ${vscode.l10n.t('Request')}`,
     '',
     requestText(plan.request),
   ].join('\n');
 }
 
-const EFFECTS = ['destroys', 'widens', 'narrows', 'changes'] as const satisfies readonly Effect[];
+/** What both sides changed, as a text; it is decided on the page. Markdown. */
+export const conflictText = (title: string, where: readonly string[], conflicts: readonly Conflict[]): string =>
+  [
+    ...head(title, where),
+    vscode.l10n.t('Nothing was sent. Open as Page to choose a side of each conflict.'),
+    '',
+    ...section(
+      vscode.l10n.t('Conflicts'),
+      conflicts.map(({ message }) => message),
+    ),
+  ].join('\n');
 
-const titles = (): Readonly<Record<Effect, string>> => ({
-  destroys: vscode.l10n.t('Ends or deletes'),
-  widens: vscode.l10n.t('More access'),
-  narrows: vscode.l10n.t('Less access'),
-  changes: vscode.l10n.t('Changes'),
-});
+const head = (title: string, where: readonly string[]): string[] => [
+  `# ${sentence(title)}`,
+  '',
+  ...where.map(line => `- ${sentence(line)}`),
+  '',
+];
 
 const lookTwice = (marks: readonly string[]): string[] =>
-  marks.length > 0 ? [vscode.l10n.t('(look twice: {0})', marks.join(', '))] : [];
+  marks.length > 0 ? [vscode.l10n.t('(check: {0})', marks.join(', '))] : [];
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? [`## ${title}`, '', ...lines.map(line => `- ${sentence(line)}`), ''] : [];
@@ -66,9 +70,9 @@ export const shownRequest = ({ method, path, headers, body, schema }: PlannedReq
 
 function requestText(request: PlannedRequest): string {
   const { method, path, headers, body } = shownRequest(request);
-  const head = Object.entries((headers ?? {}) as Record<string, string>).map(([name, value]) =>
+  const sent = Object.entries((headers ?? {}) as Record<string, string>).map(([name, value]) =>
     shown(`${name}: ${value}`),
   );
   const json = body === undefined ? [] : ['', '```json', shownText(JSON.stringify(body, null, 2)), '```'];
-  return ['```http', shown(`${method} ${path}`), ...head, '```', ...json, ''].join('\n');
+  return ['```http', shown(`${method} ${path}`), ...sent, '```', ...json, ''].join('\n');
 }

@@ -2,21 +2,41 @@ import * as vscode from 'vscode';
 import { marksOf } from '../connections/marks';
 import { ENDPOINT } from '../model/collections/refs';
 import type { Connection } from '../connections/connection';
+import type { PlanPlace } from '../model/plan-pages';
 import type { Resource } from './resource';
 
+type Within = Pick<Resource<unknown>, 'within' | 'clusterName'>;
+
 /** Where a change is made, one line for each level: connection with its marks, project, cluster, database. */
-export function whereOf(
-  { within = {}, clusterName }: Pick<Resource<unknown>, 'within' | 'clusterName'>,
-  connection: Connection,
-): string[] {
+export function whereOf(within: Within, connection: Connection): string[] {
+  const { levels, marks } = placeOf(within, connection);
+  return [
+    [vscode.l10n.t('Connection: {0}', connection.name), ...marks].join(' · '),
+    ...levels.map(({ level, name, id }) => lineOf(level, id === undefined ? name : `${name} (${id})`)),
+  ];
+}
+
+function lineOf(level: PlanPlace['levels'][number]['level'], name: string): string {
+  if (level === 'project') return vscode.l10n.t('Project: {0}', name);
+  return level === 'cluster' ? vscode.l10n.t('Cluster: {0}', name) : vscode.l10n.t('Database: {0}', name);
+}
+
+/** The same in its parts. */
+export function placeOf({ within = {}, clusterName }: Within, connection: Connection): PlanPlace {
   const { projectId, clusterId, dbName } = within;
   const isNamed = clusterName && clusterName !== clusterId;
-  return [
-    [vscode.l10n.t('Connection: {0}', connection.name), ...marksOf(connection)].join(' · '),
-    ...(projectId ? [vscode.l10n.t('Project: {0}', projectId)] : []),
-    ...(clusterId && clusterId !== ENDPOINT
-      ? [vscode.l10n.t('Cluster: {0}', isNamed ? `${clusterName} (${clusterId})` : clusterId)]
-      : []),
-    ...(dbName ? [vscode.l10n.t('Database: {0}', dbName)] : []),
-  ];
+  return {
+    connection: connection.name,
+    demo: connection.kind === 'demo',
+    production: connection.production === true,
+    readOnly: connection.readOnly === true,
+    marks: marksOf(connection),
+    levels: [
+      ...(projectId ? [{ level: 'project', name: projectId } as const] : []),
+      ...(clusterId && clusterId !== ENDPOINT
+        ? [{ level: 'cluster', ...(isNamed ? { name: clusterName, id: clusterId } : { name: clusterId }) } as const]
+        : []),
+      ...(dbName ? [{ level: 'database', name: dbName } as const] : []),
+    ],
+  };
 }

@@ -1,14 +1,25 @@
 import type { Issue } from './issues';
 import type * as z from './zod';
 
-/** What one line of a plan does: gives more access, ends or deletes something, takes access away, or none of these. */
-export type Effect = 'widens' | 'destroys' | 'narrows' | 'changes';
+/** What one line of a plan does: ends or deletes something, gives more access, takes access away, makes something new, or none of these. */
+export type Effect = 'destroys' | 'widens' | 'narrows' | 'adds' | 'changes';
 
 /** One thing that a change does, as a sentence. `marks`: why one should look twice (`new resource type`). */
 export interface PlanLine {
   readonly text: string;
   readonly effect: Effect;
   readonly marks?: readonly string[];
+  /** The same below a heading that says the effect: `view every volume (*)`. */
+  readonly short?: string;
+  /** The value that it changes. */
+  readonly value?: ValueChange;
+}
+
+/** A value before and after, as people read it; left out: none. */
+export interface ValueChange {
+  readonly name: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
 /** The request a plan will send, exactly. `schema` says what of the body is secret; names are looked at anyway. */
@@ -21,17 +32,31 @@ export interface PlannedRequest {
   readonly schema?: z.ZodMiniType;
 }
 
+/** A section of a plan: paragraphs, lists, drawings in letters of one width, tables whose first row is their head. */
+export interface PlanSection {
+  readonly title: string;
+  readonly blocks: readonly PlanBlock[];
+}
+
+export type PlanBlock =
+  | { readonly text: string }
+  | { readonly items: readonly string[] }
+  | { readonly drawing: readonly string[] }
+  | { readonly table: readonly (readonly string[])[] };
+
 /** What applying would do. No lines: nothing, and nothing is sent. */
 export interface Plan {
   /** One sentence without a full stop: what a modal asks (`Change the role “Readers”`). */
   readonly summary: string;
   /** Label of the button that confirms (`Drop`); `Apply` where left out. */
   readonly verb?: string;
+  /** Label of the button below the plan: verb and object (`Drop Collection`). */
+  readonly action: string;
   readonly lines: readonly PlanLine[];
   /** What the service may mind, though nothing here refuses it. */
   readonly warnings?: readonly string[];
-  /** What a person looks at before they agree, such as a forecast: Markdown, shown as it stands, where there is a plan document. */
-  readonly sections?: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  /** What a person looks at before they agree, such as a forecast. */
+  readonly sections?: readonly PlanSection[];
   readonly request: PlannedRequest;
 }
 
@@ -63,8 +88,14 @@ export const riskOf = ({ lines }: Pick<Plan, 'lines'>): Risk =>
       ? 'widens'
       : 'plain';
 
-const WEIGHT: Readonly<Record<Effect, number>> = { destroys: 0, widens: 1, narrows: 2, changes: 3 };
+const WEIGHT: Readonly<Record<Effect, number>> = { destroys: 0, widens: 1, narrows: 2, adds: 3, changes: 4 };
 
 /** The lines with what destroys and widens first, marked ones before others; else as they came. */
 export const byRisk = (lines: readonly PlanLine[]): PlanLine[] =>
   lines.toSorted((a, b) => WEIGHT[a.effect] - WEIGHT[b.effect] || Number(!a.marks?.length) - Number(!b.marks?.length));
+
+/** The plan with one warning more, before the others. */
+export const warned = (plan: Plan, warning: string): Plan => ({
+  ...plan,
+  warnings: [warning, ...(plan.warnings ?? [])],
+});

@@ -59,14 +59,12 @@ export function planVolume(
   live: VolumeContent | undefined,
   { description }: VolumeContent,
 ): Plan {
-  const now = live?.description ?? '';
-  const text =
-    description === ''
-      ? t('Its description goes: {0}', quoted(now))
-      : t('Described as {0}, until now as {1}', quoted(description), quoted(now));
+  const now = live?.description;
+  const value = { name: t('Description'), before: now || undefined, after: description || undefined };
   return {
-    summary: t('Change the description of the volume {0}', quoted(volumeName)),
-    lines: description === now ? [] : [{ text, effect: 'changes' }],
+    summary: t('Change the description of volume {0}', quoted(volumeName)),
+    action: t('Update Description'),
+    lines: now === description ? [] : [{ text: planned(now, description), effect: 'changes', value }],
     request: {
       method: 'PATCH',
       path: `/v2/volumes/${encodeURIComponent(volumeName)}`,
@@ -74,4 +72,11 @@ export function planVolume(
       body: { description },
     },
   };
+}
+
+function planned(now: string | undefined, description: string): string {
+  if (description === '') return now ? t('Removes the description {0}', quoted(now)) : t('Removes the description');
+  return now === undefined
+    ? t('Description: {0}', quoted(description))
+    : t('Description: {1} → {0}', quoted(description), quoted(now));
 }

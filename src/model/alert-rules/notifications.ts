@@ -33,7 +33,7 @@ export function quieterLine(live: AlertRuleContent, body: AlertRuleContent): Pla
     shownValue(live.threshold),
   );
   const effect = live.level === 'CRITICAL' && live.enabled !== false ? 'destroys' : 'changes';
-  return { text, effect };
+  return { text, effect, short: t('Fires less often') };
 }
 
 /** Whether fewer values cross the threshold. Not known where the comparison changes too, or is `=`. */

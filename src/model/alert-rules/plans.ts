@@ -7,7 +7,7 @@ import { AlertRuleChange } from './alert-rules';
 import { agree, same, shownValue, type AlertRuleContent } from './merge';
 import { actionLines, loses, quieterLine, switchLines } from './notifications';
 import { get } from '../documents/forms';
-import type { Plan, PlanLine } from '../plans';
+import type { Plan, PlanLine, ValueChange } from '../plans';
 import { KEPT, nameIn } from '../secrets/names';
 
 /** Which rule a plan is about. `id`: none, it is to be created; `ruleName`: as it is called now. */
@@ -46,6 +46,7 @@ export function planAlertRule(
     return {
       summary: t('Create the alert rule “{0}”', ruleName),
       verb: t('Create'),
+      action: t('Create Alert Rule'),
       lines: [
         { text: t('The alert rule “{0}” is created', ruleName), effect: 'changes' },
         ...fieldLines({}, result),
@@ -60,8 +61,8 @@ export function planAlertRule(
   const actions = body.actions && [...actionLines(live.actions ?? [], body.actions), ...secretLines(of, body)];
   if (actions?.length === 0) actions.push(changes(t('The actions change their order')));
   return {
-    summary: t('Change the alert rule “{0}”', ruleName),
-    ...verbOf(body),
+    summary: t('Change alert rule “{0}”', ruleName),
+    ...verbsOf(body),
     lines: [...fieldLines(live, body), ...(actions ?? [])],
     warnings: warningsOf({ ...live, ...result }),
     request: { method: 'PUT', path: `/v2/alertRules/${encodeURIComponent(id)}`, body, schema: AlertRuleChange },
@@ -69,16 +70,22 @@ export function planAlertRule(
 }
 
 /** Switching is what the button says where it is all that changes. */
-function verbOf(body: AlertRuleContent): Pick<Plan, 'verb'> {
-  if (body.enabled === undefined || Object.keys(body).length > 1) return {};
-  return { verb: body.enabled ? t('Enable') : t('Disable') };
+function verbsOf(body: AlertRuleContent): Pick<Plan, 'verb' | 'action'> {
+  if (body.enabled === undefined || Object.keys(body).length > 1) return { action: t('Update Alert Rule') };
+  return body.enabled
+    ? { verb: t('Enable'), action: t('Enable Alert Rule') }
+    : { verb: t('Disable'), action: t('Disable Alert Rule') };
 }
 
 /** Deleting a rule (beyond the specification; service facts 5.1). `live`: as it is now, where that is known. */
-export function planAlertRuleDeletion({ id, ruleName }: AlertRuleOf, live: AlertRuleContent = {}): Plan {
+export function planAlertRuleDeletion(
+  { id, ruleName }: AlertRuleOf & { readonly id: string },
+  live: AlertRuleContent = {},
+): Plan {
   return {
     summary: t('Delete the alert rule “{0}”', ruleName),
     verb: t('Delete'),
+    action: t('Delete Alert Rule'),
     lines: [
       { text: t('The alert rule “{0}” is deleted: nobody is notified by it any more', ruleName), effect: 'destroys' },
       ...loses(live),
@@ -91,18 +98,23 @@ export function planAlertRuleDeletion({ id, ruleName }: AlertRuleOf, live: Alert
 const warningsOf = (rule: AlertRuleContent): string[] =>
   (rule.enabled === false ? openHints : alertHints)(ruleDraft(rule)).map(({ message }) => message);
 
-const changes = (text: string): PlanLine => ({ text, effect: 'changes' });
+const changes = (text: string, value?: ValueChange): PlanLine => ({ text, effect: 'changes', ...(value && { value }) });
 
 function fieldLines(live: AlertRuleContent, body: AlertRuleContent): PlanLine[] {
   const quieter = quieterLine(live, body);
   return Object.entries(body).flatMap(([field, value]) => {
     const now = live[field as keyof AlertRuleContent];
     if (field === 'actions' || (field === 'ruleName' && now === undefined)) return [];
-    if (field === 'ruleName') return [changes(t('Renamed from {0} to {1}', shownValue(now), shownValue(value)))];
+    const moved: ValueChange = {
+      name: field,
+      before: now === undefined ? now : shownValue(now),
+      after: shownValue(value),
+    };
+    if (field === 'ruleName') return [changes(t('Name: {0} → {1}', shownValue(now), shownValue(value)), moved)];
     if (field === 'enabled' && now !== undefined) return switchLines(live, value === true);
-    if (field === 'threshold' && quieter) return [quieter];
-    if (now === undefined) return [changes(t('{0} is {1}', field, shownValue(value)))];
-    return [changes(t('{0} is {1}, until now {2}', field, shownValue(value), shownValue(now)))];
+    if (field === 'threshold' && quieter) return [{ ...quieter, value: moved }];
+    if (now === undefined) return [changes(t('{0} is {1}', field, shownValue(value)), moved)];
+    return [changes(t('{0} is {1}, until now {2}', field, shownValue(value), shownValue(now)), moved)];
   });
 }
 

@@ -28,6 +28,7 @@ export function planMigration(migration: MigrationDocument, facts: MigrationFact
       ? t('Migrate from {0} to {1}', quoted(from), quoted(to))
       : t('Make the cluster {0} and migrate {1} into it', quoted(to), quoted(from)),
     verb: t('Migrate'),
+    action: t('Start Migration'),
     lines: [...newCluster(migration), ...whatMoves(migration, facts)],
     warnings: warningsOf(migration, facts),
     request: {

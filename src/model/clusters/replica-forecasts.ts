@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Plan } from '../plans';
+import type { PlanSection } from '../plans';
 import { nextChanges, pictureOf, tableOf, whenOf } from './replica-pictures';
 import type { ReplicaWeek } from './replica-weeks';
 import type { ReplicaSchedule } from './replicas';
@@ -51,7 +51,7 @@ function doubles(schedules: readonly ReplicaSchedule[]): [number, number][] {
 }
 
 /** What comes next in words, a picture of the week, and the same as a table. */
-export function weekSections(week: ReplicaWeek, now: Date): NonNullable<Plan['sections']> {
+export function weekSections(week: ReplicaWeek, now: Date): PlanSection[] {
   const changes = tableOf(week);
   const cells = [
     [t('From'), t('Replicas'), t('Schedule')],
@@ -60,31 +60,23 @@ export function weekSections(week: ReplicaWeek, now: Date): NonNullable<Plan['se
   const next = nextChanges(week, now);
   return [
     {
-      title: t('What comes next'),
-      lines:
+      title: t('Next changes'),
+      blocks: [
         next.length === 0
-          ? [t('Nothing changes within these seven days.')]
-          : next.map(({ when, replicas, schedules, inMs }) =>
-              [`- ${when}`, countOf(replicas), t('schedule {0}', schedules), distance(inMs)].join(' · '),
-            ),
+          ? { text: t('No changes within seven days.') }
+          : {
+              items: next.map(({ when, replicas, schedules, inMs }) =>
+                [when, countOf(replicas), t('schedule {0}', schedules), distance(inMs)].join(' · '),
+              ),
+            },
+      ],
     },
     {
       title: t('Seven days, hour by hour ({0})', week.timeZone),
-      lines: ['```text', ...pictureOf(week), '```', '', t('A column is an hour; ▁ is 1 replica, █ are 8 or more.')],
+      blocks: [{ drawing: pictureOf(week) }, { text: t('One column per hour; ▁ = 1 replica, █ = 8 or more.') }],
     },
-    { title: t('The same as a table'), lines: ['```text', ...aligned(cells), '```'] },
+    { title: t('As a table'), blocks: [{ table: cells }] },
   ];
-}
-
-/** Columns one below the other. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
-  return rows.map(row =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 const MINUTE_MS = 60_000;

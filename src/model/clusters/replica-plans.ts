@@ -59,7 +59,8 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
   const week = schedules && schedules.length > 0 && replicaWeek(schedules, { ...facts, replicas: facts.replicas });
   const same = live !== undefined && sameReplicas(live.change, change);
   return {
-    summary: t('Change the replicas of {0}', quoted(facts.clusterName)),
+    summary: t('Change replicas of {0}', quoted(facts.clusterName)),
+    action: t('Update Replicas'),
     lines: same ? [] : linesOf(facts, live, change),
     warnings: [
       t('The cluster is upgraded for several minutes; the view of work watches until it is RUNNING again'),
@@ -93,7 +94,12 @@ function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, 
   const marks = replicas !== undefined && lowest !== undefined && lowest < replicas ? [t('fewer than now')] : [];
   const schedules = change.autoscaling?.replica.schedules ?? [];
   return [
-    { text: t('From now on {0}; until now {1}', inWords(change), before), effect: 'changes', marks },
+    {
+      text: t('{1} → {0}', inWords(change), before),
+      effect: 'changes',
+      marks,
+      value: { name: t('Replicas'), before, after: inWords(change) },
+    },
     ...schedules.map(({ cron, target }, index): PlanLine => ({
       text: t('Schedule {0}: {1} at {2}', index + 1, countOf(target), cron),
       effect: 'changes',

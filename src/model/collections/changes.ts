@@ -17,7 +17,8 @@ const request = (operation: string, body: Name): Plan['request'] => ({
 export const planLoad = (name: Name): Plan => ({
   summary: t('Load the collection {0}', quoted(name.collectionName)),
   verb: t('Load'),
-  lines: [{ text: t('It is read into memory; once that is done it can be searched'), effect: 'changes' }],
+  action: t('Load Collection'),
+  lines: [{ text: t('Loads the collection into memory. It can be searched once loaded'), effect: 'changes' }],
   request: request('load', name),
 });
 
@@ -25,6 +26,7 @@ export const planLoad = (name: Name): Plan => ({
 export const planRelease = (name: Name): Plan => ({
   summary: t('Release the collection {0}', quoted(name.collectionName)),
   verb: t('Release'),
+  action: t('Release Collection'),
   lines: [
     { text: t('It is taken out of memory: searches of it fail until it is loaded again'), effect: 'destroys' },
     { text: t('Its entities stay'), effect: 'changes' },
@@ -41,6 +43,7 @@ export interface DropFacts {
 export const planDrop = (name: Name, { rowCount, aliases = [] }: DropFacts): Plan => ({
   summary: t('Drop the collection {0}', quoted(name.collectionName)),
   verb: t('Drop'),
+  action: t('Drop Collection'),
   lines: [
     {
       text:

@@ -7,7 +7,7 @@ import { COLLECTION_SECRETS } from './secrets';
 import { secretNamesIn } from '../secrets/names';
 import { sizeForecast } from './sizes';
 import { DEFAULT_DATABASE } from './databases';
-import type { Plan, PlanLine } from '../plans';
+import type { Plan, PlanLine, PlanSection } from '../plans';
 import { listed, quoted } from '../texts/words';
 
 /** What a new collection is planned with. `now`: milliseconds since 1970. */
@@ -30,6 +30,7 @@ export function planCollection(
   return {
     summary: t('Create the collection {0}', quoted(collectionName)),
     verb: t('Create'),
+    action: t('Create Collection'),
     lines: [
       ...life,
       {
@@ -139,19 +140,23 @@ function fieldWords(field: SchemaField): string {
 const EXAMPLES = [100_000, 1_000_000, 10_000_000];
 
 /** What the rows take as they are, for as many as the person expects. */
-function sizeSection(document: CollectionDocument): { title: string; lines: string[] } {
+function sizeSection(document: CollectionDocument): PlanSection {
   const { bytesPerRow, vectorBytesPerRow, unknown } = sizeForecast(requestOf(document));
   const counts = document.expectedRows === undefined ? EXAMPLES : [document.expectedRows];
   return {
-    title: t('How much its rows take'),
-    lines: [
-      t('A row takes {0}, of these {1} for its vectors.', sizeText(bytesPerRow), sizeText(vectorBytesPerRow)),
-      '',
-      ...counts.map(count => `- ${t('{0} rows: {1}', count.toLocaleString('en'), sizeText(bytesPerRow * count))}`),
-      '',
-      t('As they are: without indexes, replicas and compression; texts as long as they may be.'),
-      ...(unknown.length > 0 ? [t('Not counted, as nobody knows before there are rows: {0}.', listed(unknown))] : []),
-      ...(document.expectedRows === undefined ? [t('expectedRows in the document reckons with another number.')] : []),
+    title: t('Size estimate'),
+    blocks: [
+      { text: t('{0} per entity, of which {1} for vectors.', sizeText(bytesPerRow), sizeText(vectorBytesPerRow)) },
+      { items: counts.map(count => t('{0} entities: {1}', count.toLocaleString('en'), sizeText(bytesPerRow * count))) },
+      {
+        text: [
+          t('Raw data without indexes, replicas and compression; texts at maximum length.'),
+          ...(unknown.length > 0 ? [t('Not included, size unknown: {0}.', listed(unknown))] : []),
+          ...(document.expectedRows === undefined
+            ? [t('Set expectedRows in the document to estimate with another number.')]
+            : []),
+        ].join('\n'),
+      },
     ],
   };
 }

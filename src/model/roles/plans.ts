@@ -72,6 +72,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
     return {
       summary: t('Create the role {0}', name),
       verb: t('Create'),
+      action: t('Create Role'),
       lines,
       warnings,
       request: { method: 'POST', path: '/v2/roles', body },
@@ -79,7 +80,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   }
   const path = `/v2/roles/${encodeURIComponent(id.roleId ?? '')}`;
   const request = { method: 'PUT', path, body: changeOf(live, result, sameGrants(before, after)) } as const;
-  return { summary: t('Change the role {0}', name), lines, warnings, request };
+  return { summary: t('Change role {0}', name), action: t('Update Role'), lines, warnings, request };
 }
 
 /** A deletion of a role in plain words: all that its members lose. */
@@ -87,11 +88,17 @@ export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
   const name = quoted(live.roleName ?? roleId);
   const lost = phrases(grantsOf(live.policies ?? []).values());
   const lines: PlanLine[] = [
-    { text: t('The role {0} is deleted; this cannot be taken back', name), effect: 'destroys' },
-    ...lost.map((words): PlanLine => ({ text: t('Who had it may no longer: {0}', words), effect: 'narrows' })),
+    { text: t('Deletes role {0}. This cannot be undone', name), effect: 'destroys' },
+    ...lost.map((words): PlanLine => ({ text: t('Members lose: {0}', words), effect: 'narrows', short: words })),
   ];
   const path = `/v2/roles/${encodeURIComponent(roleId)}`;
-  return { summary: t('Delete the role {0}', name), verb: t('Delete'), lines, request: { method: 'DELETE', path } };
+  return {
+    summary: t('Delete role {0}', name),
+    verb: t('Delete'),
+    action: t('Delete Role'),
+    lines,
+    request: { method: 'DELETE', path },
+  };
 }
 
 /** What was named before stays allowed by something wider, or the other way round: no access changes with it. */
@@ -111,7 +118,8 @@ function widening(before: Grants, after: Grants): PlanLine[] {
         ...(types.has(typeKey(statement.resourceType)) ? [] : [t('new resource type')]),
         ...statement.privileges.filter(privilege => POWERFUL.has(privilege)),
       ];
-      return { text: t('May now: {0}', phrase(statement)), effect: 'widens', marks };
+      const words = phrase(statement);
+      return { text: t('Adds: {0}', words), effect: 'widens', marks, short: words };
     }),
     ...phrases(nominal).map((words): PlanLine => ({
       text: t('Still may, now by name: {0}', words),
@@ -123,7 +131,7 @@ function widening(before: Grants, after: Grants): PlanLine[] {
 function narrowing(before: Grants, after: Grants): PlanLine[] {
   const { real, nominal } = split(without(before, after), after);
   return [
-    ...phrases(real).map((words): PlanLine => ({ text: t('May no longer: {0}', words), effect: 'narrows' })),
+    ...phrases(real).map((words): PlanLine => ({ text: t('Removes: {0}', words), effect: 'narrows', short: words })),
     ...phrases(nominal).map((words): PlanLine => ({
       text: t('No longer says, but still may: {0}', words),
       effect: 'changes',
@@ -137,8 +145,8 @@ export const POWERFUL: ReadonlySet<string> = new Set(['grant', 'manage', 'delete
 /** All that a role gives, it gives in its project: another one widens it there. */
 function moved(live: RoleContent, { projectId }: RoleContent): PlanLine[] {
   if (projectId === undefined || projectId === live.projectId) return [];
-  const text = t('Moved to the project {0}, until now in {1}', quoted(projectId), quoted(live.projectId ?? ''));
-  return [{ text, effect: 'widens' }];
+  const text = t('Project: {1} → {0}', quoted(projectId), quoted(live.projectId ?? ''));
+  return [{ text, effect: 'widens', value: { name: t('Project'), before: live.projectId, after: projectId } }];
 }
 
 function texts(live: RoleContent, { roleName, description }: RoleContent): PlanLine[] {
@@ -147,11 +155,16 @@ function texts(live: RoleContent, { roleName, description }: RoleContent): PlanL
     lines.push({
       text: t('Renamed from {0} to {1}', quoted(live.roleName ?? ''), quoted(roleName)),
       effect: 'changes',
+      value: { name: t('Name'), before: live.roleName, after: roleName },
     });
   }
   if (description !== undefined && description !== (live.description ?? '')) {
-    const text = t('Described as {0}, until now as {1}', quoted(description), quoted(live.description ?? ''));
-    lines.push({ text, effect: 'changes' });
+    const text = t('Description: {1} → {0}', quoted(description), quoted(live.description ?? ''));
+    lines.push({
+      text,
+      effect: 'changes',
+      value: { name: t('Description'), before: live.description, after: description },
+    });
   }
   return lines;
 }

@@ -106,6 +106,7 @@ describe('a journal on a full disk', () => {
     merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
     plan: (_, result) => ({
       summary: 'Change the word',
+      action: 'Update Word',
       lines: [{ text: result, effect: 'changes' }],
       request: { method: 'PUT', path: '/word', body: { word: result } },
     }),

@@ -7,6 +7,7 @@ import { inWords, mergeReplicas, planReplicas, type ReplicaFacts } from '../../.
 import { replicasAt, replicaWeek, type ReplicaWeek } from '../../../../src/model/clusters/replica-weeks';
 import type { ReplicaChange } from '../../../../src/model/clusters/replicas';
 import { issuePaths } from '../../../harness/model/issue-paths';
+import { sectionLines } from '../../../../src/model/plan-views';
 
 const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const at = (hours: number): Date => new Date(MONDAY + hours * 3_600_000);
@@ -62,8 +63,8 @@ describe('a week of replicas, at its edges', () => {
   });
   it('says how far off a change is', () => {
     const far = (minutes: number) =>
-      weekSections(weekOf([0, 1], [minutes / 60, 2, 0]), at(0))[0]!
-        .lines[0]!.split(' · ')
+      sectionLines(weekSections(weekOf([0, 1], [minutes / 60, 2, 0]), at(0))[0]!)[0]!
+        .split(' · ')
         .at(-1);
     assert.deepEqual([1, 59, 60, 61, 119, 47 * 60 + 59, 48 * 60, 49 * 60 + 30, 100 * 60].map(far), [
       'in 1 min',
@@ -108,7 +109,7 @@ describe('a week of replicas, at its edges', () => {
     const week = replicaWeek(schedules, { now: at(1), timeZone: 'UTC', replicas: 1 });
     const clashes = weekWarnings(week, schedules).filter(each => /ask for different/.test(each));
     assert.deepEqual(
-      clashes.map(each => /the schedules (.*): which/.exec(each)![1]),
+      clashes.map(each => / schedules (.*)\. The service/.exec(each)![1]),
       [
         '1, 2 ask for different numbers (1, 2)',
         '3, 4 ask for different numbers (1, 2)',
@@ -235,7 +236,7 @@ describe('a plan of replicas, at its edges', () => {
       status: 'RUNNING',
       change: { autoscaling: { replica: { schedules: [{ cron: 'whenever', target: 3 }] } } },
     });
-    assert.match(sections![1]!.lines[2]!, /▁{24}$/);
+    assert.match(sectionLines(sections![1]!)[2]!, /▁{24}$/);
   });
   it('is merged with what others set, where the cluster runs', () => {
     const mine = { status: '', change: { replica: 3 } };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mergeReplicas, planReplicas, type ReplicaFacts } from '../../../../src/model/clusters/replica-plans';
 import { isDedicated } from '../../../../src/model/clusters/clusters';
 import { settingsOf, type ReplicaChange } from '../../../../src/model/clusters/replicas';
+import { sectionLines } from '../../../../src/model/plan-views';
 
 const facts: ReplicaFacts = {
   clusterId: 'in01/a',
@@ -24,7 +25,12 @@ describe('a plan of replicas', () => {
     const { summary, lines, request } = plan({ replica: 4 });
     assert.equal(summary, 'Change the replicas of “prod”');
     assert.deepEqual(lines, [
-      { text: 'From now on 4 replicas, always; until now 2 replicas, always', effect: 'changes', marks: [] },
+      {
+        text: '2 replicas, always → 4 replicas, always',
+        effect: 'changes',
+        marks: [],
+        value: { name: 'Replicas', before: '2 replicas, always', after: '4 replicas, always' },
+      },
     ]);
     assert.deepEqual(request, { method: 'POST', path: '/v2/clusters/in01%2Fa/modifyReplica', body: { replica: 4 } });
     assert.deepEqual(linesOf({ replica: 1 }), [
@@ -66,7 +72,7 @@ describe('a plan of replicas', () => {
       sections.map(({ title }) => title),
       ['What comes next', 'Seven days, hour by hour (UTC)', 'The same as a table'],
     );
-    const [next, picture, table] = sections.map(({ lines }) => lines);
+    const [next, picture, table] = sections.map(sectionLines);
     assert.equal(next![0], '- Mon 2026-11-23 08:00 GMT+0 · 4 replicas · schedule 1 · in 30 min');
     assert.equal(next![1], '- Mon 2026-11-23 20:00 GMT+0 · 1 replica · schedule 2 · in 12 h 30 min');
     assert.equal(next![4], '- Wed 2026-11-25 08:00 GMT+0 · 4 replicas · schedule 1 · in 2 days 0 h');
@@ -81,7 +87,7 @@ describe('a plan of replicas', () => {
 
   it('counts half a minute as one', () => {
     const daily = schedules(['0 8 * * *', 4], ['0 20 * * *', 1]);
-    const next = (instant: string) => plan(daily, { now: new Date(instant) }).sections![0]!.lines[0];
+    const next = (instant: string) => sectionLines(plan(daily, { now: new Date(instant) }).sections![0]!)[0];
     assert.match(next('2026-11-23T07:59:30Z')!, / · in 1 min$/);
     assert.match(next('2026-11-23T07:59:31Z')!, / · in 0 min$/);
   });
@@ -108,21 +114,17 @@ describe('a plan of replicas', () => {
 
   it('says so where nothing changes within a week', () => {
     const [next] = plan(schedules(['0 0 1 1 *', 2])).sections!;
-    assert.deepEqual(next!.lines, ['Nothing changes within these seven days.']);
+    assert.deepEqual(sectionLines(next!), ['No changes within seven days.']);
   });
 
   const worth: [what: string, change: ReplicaChange, warning: RegExp, more?: Partial<ReplicaFacts>][] = [
     [
       'a target beyond what a fixed number may be',
       schedules(['0 8 * * *', 12]),
-      /^Schedule 1 asks for 12 replicas; a fixed/,
+      /^Schedule 1 requests 12 replicas; a fixed/,
     ],
-    ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^The lower bound asks for 0 replicas/],
-    [
-      'an upper bound beyond 8',
-      { autoscaling: { replica: { min: 1, max: 10 } } },
-      /^The upper bound asks for 10 replicas/,
-    ],
+    ['a lower bound of none', { autoscaling: { replica: { min: 0, max: 3 } } }, /^Lower bound requests 0 replicas/],
+    ['an upper bound beyond 8', { autoscaling: { replica: { min: 1, max: 10 } } }, /^Upper bound requests 10 replicas/],
     [
       'bounds the wrong way round',
       { autoscaling: { replica: { min: 5, max: 3 } } },

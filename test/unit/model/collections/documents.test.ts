@@ -10,6 +10,7 @@ import { collectionWarnings } from '../../../../src/model/collections/warnings';
 import { offersAt } from '../../../../src/model/collections/offers';
 import { placeAt, readable } from '../../../../src/model/documents/json-text';
 import { readSample } from '../../../../src/model/collections/sample-rows';
+import { sectionLines } from '../../../../src/model/plan-views';
 
 const id = { fieldName: 'id', dataType: 'Int64', isPrimary: true };
 const vector = { fieldName: 'v', dataType: 'FloatVector', elementTypeParams: { dim: 4 } };
@@ -316,9 +317,9 @@ describe('a document of a collection', () => {
 
   it('is planned with what rows take: examples, or as many as are expected', () => {
     const sizes = (document: CollectionDocument) =>
-      planCollection(document, { clusterName: 'prod', host: 'in01.example.com', now: 0 }).sections![0]!.lines.filter(
-        line => line.startsWith('- '),
-      );
+      sectionLines(
+        planCollection(document, { clusterName: 'prod', host: 'in01.example.com', now: 0 }).sections![0]!,
+      ).filter(line => line.startsWith('- '));
     const quick = { collectionName: 'c', dimension: 30 };
     assert.deepEqual(sizes(quick), [
       '- 100,000 rows: 12.2 MiB',
@@ -360,8 +361,8 @@ describe('a document of a collection', () => {
         ['It is indexed and loaded by itself', 'changes'],
       ],
     );
-    assert.deepEqual(sections![0]!.lines.slice(0, 3), [
-      'A row takes 3.01 KiB, of these 3.00 KiB for its vectors.',
+    assert.deepEqual(sectionLines(sections![0]!).slice(0, 3), [
+      '3.01 KiB per entity, of which 3.00 KiB for vectors.',
       '',
       '- 2,000,000 rows: 5.74 GiB',
     ]);

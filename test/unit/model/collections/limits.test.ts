@@ -7,6 +7,7 @@ import { sizeForecast } from '../../../../src/model/collections/sizes';
 import { inferCollection } from '../../../../src/model/collections/samples';
 import { DATA_TYPES, collectionWarnings, metricTypesOf } from '../../../../src/model/collections/warnings';
 import type { Path } from '../../../../src/model/documents/json-text';
+import { sectionLines } from '../../../../src/model/plan-views';
 
 const id = { fieldName: 'id', dataType: 'Int64', isPrimary: true };
 const vectorOf = (fieldName: string, dim = 4) => ({ fieldName, dataType: 'FloatVector', elementTypeParams: { dim } });
@@ -241,8 +242,8 @@ describe('the plan of a collection', () => {
       'Fields: id Int64 [primary key, partition key, nullable, from k], v FloatVector(4) and w FloatVector(4)',
       'What else a row holds is kept as dynamic fields',
       'Computed by functions: a and b',
-      'Its rows stay where they are: s3://b/',
-      'Indexes: v (COSINE, AUTOINDEX) and w (COSINE, AUTOINDEX); it is loaded by itself',
+      'Data stays in the source: s3://b/',
+      'Indexes: v (COSINE, AUTOINDEX) and w (COSINE, AUTOINDEX); loaded automatically',
       'Consistency level: Strong',
       '1 partitions',
     ]);
@@ -250,7 +251,7 @@ describe('the plan of a collection', () => {
   });
 
   it('says what rows take, and what is not counted', () => {
-    const lines = (document: CollectionDocument) => planCollection(document, facts).sections![0]!.lines;
+    const lines = (document: CollectionDocument) => sectionLines(planCollection(document, facts).sections![0]!);
     assert.deepEqual(lines(quick({ expectedRows: 1 })), [
       'A row takes 24 B, of these 16 B for its vectors.',
       '',

@@ -277,8 +277,10 @@ describe('the description of a volume (spec 4.8)', () => {
     assert.deepEqual(lines('a', 'b'), ['Described as “b”, until now as “a”']);
     assert.deepEqual(lines('a', ''), ['Its description goes: “a”']);
     assert.deepEqual(lines('a', 'a'), []);
-    assert.deepEqual(lines(undefined, 'b'), ['Described as “b”, until now as nothing']);
-    assert.deepEqual(lines(undefined, ''), []);
+    assert.deepEqual(lines('', 'b'), ['Description: nothing → “b”']);
+    assert.deepEqual(lines('', ''), []);
+    assert.deepEqual(lines(undefined, 'b'), ['Description: “b”']); // it could not be read
+    assert.deepEqual(lines(undefined, ''), ['Removes the description']);
     assert.deepEqual(planVolume('v/1', 'o', undefined, of('b')).request, {
       method: 'PATCH',
       path: '/v2/volumes/v%2F1',

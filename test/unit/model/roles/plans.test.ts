@@ -136,9 +136,17 @@ describe('the risk of a plan', () => {
     assert.equal(riskOf({ lines: [line('widens'), line('destroys')] }), 'destroys');
   });
   it('comes first', () => {
-    const lines = [line('changes'), line('narrows'), line('widens'), line('widens', ['*']), line('destroys')];
+    const lines = [
+      line('changes'),
+      line('adds', []),
+      line('adds', ['*']),
+      line('narrows'),
+      line('widens'),
+      line('widens', ['*']),
+      line('destroys'),
+    ];
     const order = byRisk(lines).map(({ text }) => text);
-    assert.deepEqual(order, ['destroys', 'widens!', 'widens', 'narrows', 'changes']);
+    assert.deepEqual(order, ['destroys', 'widens!', 'widens', 'narrows', 'adds!', 'adds!', 'changes']);
   });
 });
 

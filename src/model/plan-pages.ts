@@ -1,0 +1,115 @@
+import type { Protocol } from './rpc';
+import * as z from './zod';
+
+const Value = z.object({
+  name: z.string(),
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
+});
+
+const Line = z.object({
+  text: z.string(),
+  marks: z.array(z.string()),
+  value: z.optional(Value),
+});
+
+/** The lines of one effect, under its heading. */
+const Group = z.object({
+  effect: z.enum(['destroys', 'widens', 'narrows', 'adds', 'changes']),
+  title: z.string(),
+  lines: z.array(Line),
+});
+export type PlanGroup = z.output<typeof Group>;
+
+const Block = z.union([
+  z.object({ text: z.string() }),
+  z.object({ items: z.array(z.string()) }),
+  z.object({ drawing: z.array(z.string()) }),
+  z.object({ table: z.array(z.array(z.string())) }),
+]);
+export type PlanPageBlock = z.output<typeof Block>;
+
+/** Where a change is made. `marks`: the words about its connection that must not be overlooked. */
+const Place = z.object({
+  connection: z.string(),
+  demo: z.boolean(),
+  production: z.boolean(),
+  readOnly: z.boolean(),
+  marks: z.array(z.string()),
+  levels: z.array(
+    z.object({ level: z.enum(['project', 'cluster', 'database']), name: z.string(), id: z.optional(z.string()) }),
+  ),
+});
+export type PlanPlace = z.output<typeof Place>;
+
+/** What both sides changed; a person keeps one of them. */
+const ConflictView = z.object({
+  key: z.string(),
+  name: z.string(),
+  message: z.string(),
+  mine: z.string(),
+  theirs: z.string(),
+});
+export type PlanConflict = z.output<typeof ConflictView>;
+
+/** A plan as its page shows it. `conflicts`: it is none yet, a person decides them first. */
+export const PlanView = z.object({
+  /** What it does, in a few words. */
+  title: z.string(),
+  /** Its effect in one sentence. */
+  effect: z.string(),
+  risk: z.enum(['destroys', 'widens', 'plain']),
+  place: Place,
+  /** It took the place of another one: why. */
+  notice: z.optional(z.string()),
+  groups: z.array(Group),
+  conflicts: z.array(ConflictView),
+  others: z.array(z.string()),
+  warnings: z.array(z.string()),
+  sections: z.array(z.object({ title: z.string(), blocks: z.array(Block) })),
+  /** As it is sent, without secrets. `line`: method and path; `body`: indented JSON. */
+  request: z.optional(z.object({ line: z.string(), headers: z.array(z.string()), body: z.optional(z.string()) })),
+  difference: z.boolean(),
+  /** Label of the button that applies it. */
+  action: z.string(),
+  /** What was planned can be shown, to change it there. */
+  canEdit: z.boolean(),
+  /** What others changed since the person began can be shown. */
+  canShowOthers: z.boolean(),
+});
+export type PlanView = z.output<typeof PlanView>;
+
+/** A plan now. No `view`: it is closed, and `refusal` says so. */
+export const PlanState = z.object({
+  view: z.optional(PlanView),
+  /** Why it cannot be applied. */
+  refusal: z.optional(z.string()),
+  /** It is being applied. */
+  busy: z.boolean(),
+  bundle: z.optional(z.record(z.string(), z.string())),
+});
+export type PlanState = z.output<typeof PlanState>;
+
+/** Names by ids. */
+const Names = z.record(z.string(), z.string());
+export type Names = z.output<typeof Names>;
+
+const nothing = { params: z.null(), result: z.null() };
+
+/** All that the page of a plan and its host say to each other. */
+export const planProtocol = {
+  calls: {
+    open: { params: z.null(), result: PlanState },
+    /** What the connection calls the ids that stand in the plan. */
+    names: { params: z.null(), result: Names },
+    apply: nothing,
+    discard: nothing,
+    showDifference: nothing,
+    /** Shows the document that was planned, to change it there. */
+    edit: nothing,
+    showOthers: nothing,
+    /** The sides that were chosen, by the keys of conflicts. */
+    choose: { params: z.record(z.string(), z.enum(['mine', 'theirs'])), result: z.null() },
+  },
+  events: { changed: PlanState },
+} satisfies Protocol;

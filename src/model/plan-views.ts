@@ -1,0 +1,153 @@
+import { t } from '@vscode/l10n';
+import type { PlanPlace, PlanView } from './plan-pages';
+import {
+  byRisk,
+  riskOf,
+  type Conflict,
+  type Effect,
+  type Plan,
+  type PlanBlock,
+  type PlanLine,
+  type PlanSection,
+} from './plans';
+import { listed } from './texts/words';
+
+/** The order of sections: what one should look at first. */
+const EFFECTS = ['destroys', 'widens', 'narrows', 'adds', 'changes'] as const satisfies readonly Effect[];
+
+/** The lines of a plan by their effects, under their headings; riskier ones first. */
+export function groupsOf({ lines }: Pick<Plan, 'lines'>): { effect: Effect; title: string; lines: PlanLine[] }[] {
+  const sorted = byRisk(lines);
+  const ofAccess = lines.some(({ effect }) => effect === 'widens' || effect === 'narrows');
+  const titles: Readonly<Record<Effect, string>> = {
+    destroys: t('Removes'),
+    widens: t('Adds access'),
+    narrows: t('Removes access'),
+    adds: t('Adds'),
+    changes: ofAccess ? t('Other changes') : t('Changes'),
+  };
+  return EFFECTS.map(effect => ({
+    effect,
+    title: titles[effect],
+    lines: sorted.filter(line => line.effect === effect),
+  })).filter(group => group.lines.length > 0);
+}
+
+/** What a plan does, as one sentence: `This plan adds access and changes settings.` */
+function effectOf(plan: Plan): string {
+  const words: Readonly<Record<Effect, string>> = {
+    destroys: t('removes something'),
+    widens: t('adds access'),
+    narrows: t('removes access'),
+    adds: t('adds something new'),
+    changes: t('changes settings'),
+  };
+  return t('This plan {0}.', listed(groupsOf(plan).map(({ effect }) => words[effect])));
+}
+
+/** What of a plan is not its own: where it goes, how it came about, and its request without secrets. */
+export interface Framing {
+  readonly place: PlanPlace;
+  readonly notice?: string | undefined;
+  readonly others: readonly string[];
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers?: unknown;
+    readonly body?: unknown;
+  };
+  readonly difference: boolean;
+}
+
+/** A plan as its page shows it. */
+export function planView(plan: Plan, { place, notice, others, request, difference }: Framing): PlanView {
+  const { method, path, headers, body } = request;
+  return {
+    title: plan.summary,
+    effect: effectOf(plan),
+    risk: riskOf(plan),
+    place,
+    notice,
+    groups: groupsOf(plan).map(({ effect, title, lines }) => ({
+      effect,
+      title,
+      lines: lines.map(({ text, short, marks = [], value }) => ({
+        // Beside a value before and after, the sentence would say it again.
+        text: short ?? (value ? '' : text),
+        marks: [...marks],
+        ...(value && { value }),
+      })),
+    })),
+    conflicts: [],
+    others: [...others],
+    warnings: [...(plan.warnings ?? [])],
+    sections: (plan.sections ?? []) as PlanView['sections'],
+    request: {
+      line: `${method} ${path}`,
+      headers: Object.entries((headers ?? {}) as Readonly<Record<string, string>>).map(
+        ([name, value]) => `${name}: ${value}`,
+      ),
+      ...(body === undefined ? {} : { body: JSON.stringify(body, null, 2) }),
+    },
+    difference,
+    action: plan.action,
+    canEdit: false,
+    canShowOthers: false,
+  };
+}
+
+/** A conflict of which a person can choose a side. */
+export type Choosable = Conflict & { readonly key: string };
+
+/** Whether a person can choose a side of each. */
+export const areChoosable = (conflicts: readonly Conflict[]): conflicts is readonly Choosable[] =>
+  conflicts.length > 0 && conflicts.every(({ key }) => key !== undefined);
+
+/** What both sides changed, for a person to decide; conflicts of one key are one. */
+export function conflictView(
+  name: string,
+  conflicts: readonly Choosable[],
+  framing: Pick<PlanView, 'place' | 'notice' | 'canEdit' | 'canShowOthers'>,
+): PlanView {
+  const byKey = Map.groupBy(conflicts, ({ key }) => key);
+  return {
+    title: t('Conflict: “{0}” was also changed elsewhere', name),
+    effect: t('Nothing was sent. Resolve each conflict to see the plan.'),
+    risk: 'plain',
+    ...framing,
+    groups: [],
+    conflicts: [...byKey].map(([key, all]) => ({
+      key,
+      name: all[0]!.name ?? key,
+      message: all.map(({ message }) => `${message}.`).join(' '),
+      mine: all[0]!.mine ?? '',
+      theirs: all[0]!.theirs ?? '',
+    })),
+    others: [],
+    warnings: [],
+    sections: [],
+    difference: false,
+    action: t('Plan with These Choices'),
+  };
+}
+
+/** A section without its title as lines of Markdown. */
+export const sectionLines = ({ blocks }: PlanSection): string[] =>
+  blocks.flatMap((block, at) => [...(at > 0 ? [''] : []), ...blockLines(block)]);
+
+function blockLines(block: PlanBlock): string[] {
+  if ('text' in block) return block.text.split('\n');
+  if ('items' in block) return block.items.map(item => `- ${item}`);
+  return ['```text', ...('drawing' in block ? block.drawing : aligned(block.table)), '```'];
+}
+
+/** Columns one below the other. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
+  return rows.map(row =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}

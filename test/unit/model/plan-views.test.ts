@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { check } from '../../../src/model/issues';
+import { mergeAlertRules } from '../../../src/model/alert-rules/merge';
+import { planDrop } from '../../../src/model/collections/changes';
+import { PlanView, type PlanPlace } from '../../../src/model/plan-pages';
+import {
+  areChoosable,
+  conflictView,
+  groupsOf,
+  planView,
+  sectionLines,
+  type Choosable,
+} from '../../../src/model/plan-views';
+import { type Effect, type Merged, type Plan, warned } from '../../../src/model/plans';
+import { mergeRoles, type RoleContent } from '../../../src/model/roles/merge';
+import { planRole } from '../../../src/model/roles/plans';
+
+const place: PlanPlace = {
+  connection: 'Service',
+  demo: false,
+  production: true,
+  readOnly: false,
+  marks: ['PRODUCTION'],
+  levels: [{ level: 'project', name: 'proj-1' }],
+};
+const framing = { place, others: [], request: { method: 'PUT', path: '/x' }, difference: true };
+
+const live: RoleContent = {
+  roleName: 'Readers',
+  description: '',
+  policies: [{ resourceType: 'backup', privileges: ['view', 'manage'] }],
+};
+const result: RoleContent = {
+  roleName: 'Night Readers',
+  description: 'At night',
+  policies: [
+    { resourceType: 'backup', privileges: ['view'] },
+    { resourceType: 'volume', privileges: ['view'], resources: ['*'] },
+  ],
+};
+
+describe('the page of a plan', () => {
+  it('has access first, and values before and after', () => {
+    const view = planView(planRole({ roleId: 'r-1' }, live, result), framing);
+    assert.deepEqual([view.risk, view.action], ['widens', 'Update Role']);
+    assert.equal(view.effect, 'This plan adds access, removes access and changes settings.');
+    assert.deepEqual(view.groups, [
+      {
+        effect: 'widens',
+        title: 'Adds access',
+        lines: [{ text: 'view all volume (*)', marks: ['*', 'new resource type'] }],
+      },
+      { effect: 'narrows', title: 'Removes access', lines: [{ text: 'manage backup', marks: [] }] },
+      {
+        effect: 'changes',
+        title: 'Other changes',
+        lines: [
+          { text: '', marks: [], value: { name: 'Name', before: 'Readers', after: 'Night Readers' } },
+          { text: '', marks: [], value: { name: 'Description', before: '', after: 'At night' } },
+        ],
+      },
+    ]);
+    assert.deepEqual(view.warnings, []);
+  });
+
+  it('says of what is not about access what it removes, adds and changes', () => {
+    const titles = (...effects: Effect[]) =>
+      groupsOf({ lines: effects.map(effect => ({ text: effect, effect })) }).map(({ title }) => title);
+    assert.deepEqual(titles('changes', 'adds', 'destroys'), ['Removes', 'Adds', 'Changes']);
+    assert.deepEqual(titles('changes', 'narrows'), ['Removes access', 'Other changes']);
+    const drop = planView(planDrop({ dbName: 'default', collectionName: 'faq' }, { rowCount: 3 }), framing);
+    assert.deepEqual(
+      [drop.risk, drop.action, drop.effect],
+      ['destroys', 'Drop Collection', 'This plan removes something.'],
+    );
+  });
+
+  it('has the request line by line, and what is odd of it', () => {
+    const request = { method: 'POST', path: '/v2/x', headers: { OrgId: 'org-1' }, body: { a: [1] } };
+    const plan: Plan = { ...planDrop({ dbName: 'd', collectionName: 'c' }, {}), warnings: ['Look'] };
+    const view = planView(plan, { ...framing, request, others: ['Others renamed it'], notice: 'Not applied.' });
+    assert.deepEqual(view.request, {
+      line: 'POST /v2/x',
+      headers: ['OrgId: org-1'],
+      body: '{\n  "a": [\n    1\n  ]\n}',
+    });
+    assert.deepEqual([view.others, view.warnings, view.notice], [['Others renamed it'], ['Look'], 'Not applied.']);
+    assert.equal(planView(plan, framing).request!.body, undefined);
+    assert.ok(check(PlanView, structuredClone(view)).ok);
+  });
+
+  it('has what was not compared before its other warnings', () => {
+    const plan = planDrop({ dbName: 'd', collectionName: 'c' }, {});
+    const warnings = (given: Plan) => planView(warned(given, 'Not compared'), framing).warnings;
+    assert.deepEqual(
+      [warnings(plan), warnings({ ...plan, warnings: ['Look'] })],
+      [['Not compared'], ['Not compared', 'Look']],
+    );
+  });
+
+  it('has sections as text, too', () => {
+    const blocks = [
+      { text: 'One\nTwo' },
+      { items: ['a', 'b'] },
+      { drawing: ['▁█'] },
+      {
+        table: [
+          ['Head', 'B'],
+          ['x', 'y'],
+        ],
+      },
+    ];
+    assert.deepEqual(sectionLines({ title: 'T', blocks }), [
+      'One',
+      'Two',
+      '',
+      '- a',
+      '- b',
+      '',
+      '```text',
+      '▁█',
+      '```',
+      '',
+      '```text',
+      'Head  B',
+      'x     y',
+      '```',
+    ]);
+  });
+});
+
+const conflictsOf = (merged: Merged<unknown>): readonly Choosable[] => {
+  assert.ok(!merged.ok && areChoosable(merged.conflicts));
+  return merged.conflicts;
+};
+
+describe('a conflict', () => {
+  const volume = (...privileges: string[]) => ({ resourceType: 'volume', privileges, resources: ['*'] });
+  const base: RoleContent = {
+    roleName: 'A',
+    description: 'd',
+    policies: [volume('view'), { resourceType: 'backup', privileges: ['view'] }],
+  };
+  const mine: RoleContent = {
+    ...base,
+    roleName: 'B',
+    policies: [{ resourceType: 'backup', privileges: ['view', 'manage'] }],
+  };
+  const theirs: RoleContent = { ...base, roleName: 'C', policies: [volume('view', 'delete'), base.policies![1]!] };
+
+  it('is shown with both sides of each field and of each type of resource', () => {
+    const view = conflictView('A', conflictsOf(mergeRoles(base, mine, theirs)), {
+      place,
+      canEdit: true,
+      canShowOthers: false,
+    });
+    assert.deepEqual(
+      view.conflicts.map(({ key, name, mine: ours, theirs: others }) => [key, name, ours, others]),
+      [
+        ['roleName', 'Name', 'B', 'C'],
+        ['policies/volume', 'volume', '', 'view and delete all volume (*)'],
+      ],
+    );
+    assert.deepEqual([view.groups, view.request, view.canEdit], [[], undefined, true]);
+    assert.ok(check(PlanView, structuredClone(view)).ok);
+  });
+
+  const renamed = 'Others renamed it to “C”';
+  const gave = 'Others added: delete all volume (*)';
+  const both = ['backup view,manage', 'volume view,delete'];
+  type Case = [
+    what: string,
+    choices: Record<string, 'mine' | 'theirs'>,
+    name: string,
+    policies: string[],
+    others: string[],
+  ];
+  const cases: Case[] = [
+    ['mine', { roleName: 'mine', 'policies/volume': 'mine' }, 'B', ['backup view,manage'], []],
+    ['theirs', { roleName: 'theirs', 'policies/volume': 'theirs' }, 'C', both, [gave, renamed]],
+    ['one of each', { roleName: 'theirs', 'policies/volume': 'mine' }, 'C', ['backup view,manage'], [renamed]],
+  ];
+  for (const [what, choices, name, policies, others] of cases) {
+    it(`that is decided for ${what} leads to a role, and what nobody disputes stays`, () => {
+      const merged = mergeRoles(base, mine, theirs, choices);
+      assert.ok(merged.ok);
+      assert.equal(merged.value.roleName, name);
+      assert.deepEqual(merged.others, others); // what is overruled does not stay
+      assert.deepEqual(
+        merged.value.policies!.map(each => `${each.resourceType} ${each.privileges.join()}`).toSorted(),
+        policies,
+      );
+    });
+  }
+
+  it('stays one for what is not decided', () => {
+    const left = conflictsOf(mergeRoles(base, mine, theirs, { roleName: 'mine' }));
+    assert.deepEqual(
+      left.map(({ key }) => key),
+      ['policies/volume'],
+    );
+  });
+
+  it('of what a person gives and others take is decided by type', () => {
+    const [gives, takes] = [
+      { ...base, policies: [volume('view', 'delete'), base.policies![1]!] },
+      { ...base, policies: [base.policies![1]!] },
+    ];
+    const types = (side: 'mine' | 'theirs') => {
+      const merged = mergeRoles(base, gives, takes, { 'policies/volume': side });
+      assert.ok(merged.ok);
+      return merged.value.policies!.map(each => `${each.resourceType} ${each.privileges.join()}`).toSorted();
+    };
+    assert.deepEqual(types('mine'), ['backup view', 'volume view,delete']);
+    assert.deepEqual(types('theirs'), ['backup view']);
+  });
+
+  it('of an alert rule is decided by field', () => {
+    const [was, wanted, is] = [{ level: 'INFO' }, { level: 'WARNING' }, { level: 'CRITICAL' }] as const;
+    const [conflict] = conflictsOf(mergeAlertRules(was, wanted, is));
+    assert.deepEqual([conflict!.key, conflict!.mine, conflict!.theirs], ['level', '“WARNING”', '“CRITICAL”']);
+    for (const [side, level] of [
+      ['mine', 'WARNING'],
+      ['theirs', 'CRITICAL'],
+    ] as const) {
+      const merged = mergeAlertRules(was, wanted, is, { level: side });
+      assert.deepEqual(merged.ok && merged.value, { level });
+      assert.equal(merged.ok && merged.others.length, side === 'mine' ? 0 : 1);
+    }
+  });
+
+  it('has what is known of it: its messages in one, its key for a name, and empty sides', () => {
+    const said = [
+      { path: [], key: 'a/b', message: 'One' },
+      { path: [], key: 'c', message: 'Other', name: 'C', mine: '1', theirs: '2' },
+      { path: [], key: 'a/b', message: 'Two' },
+    ];
+    const view = conflictView('A', said, { place, canEdit: false, canShowOthers: true });
+    assert.deepEqual(view.conflicts, [
+      { key: 'a/b', name: 'a/b', message: 'One. Two.', mine: '', theirs: '' },
+      { key: 'c', name: 'C', message: 'Other.', mine: '1', theirs: '2' },
+    ]);
+    assert.deepEqual([view.canShowOthers, view.difference, view.risk], [true, false, 'plain']);
+  });
+
+  it('that has no sides is not for a person to choose', () => {
+    assert.equal(areChoosable([{ path: [], message: 'The cluster is not running' }]), false);
+    assert.equal(areChoosable([]), false);
+  });
+});
