@@ -5,14 +5,14 @@ export type Outcome<T> =
   /**
    * It is done. `live`: as it was read back (undefined: it is gone, as after a deletion). `readBack` 'different': someone else wrote in
    * that moment, or the service keeps it otherwise; 'failed': it could not be read, `live` is what was sent. `settled`: no answer
-   * came, but reading back showed it. `goesOn`: the service accepted it and is still at it.
+   * came, but reading back showed it. `goesOn`: the service accepted it and is still at this (`the cluster is changing`).
    */
   | {
       readonly kind: 'applied';
       readonly live: T | undefined;
       readonly readBack: 'same' | 'different' | 'failed';
       readonly settled: boolean;
-      readonly goesOn?: true;
+      readonly goesOn?: string;
     }
   /** The service refused it after some of its steps; `done` says which, `live` is what was read back. */
   | { readonly kind: 'partial'; readonly error: unknown; readonly done: string; readonly live: T | undefined }

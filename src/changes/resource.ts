@@ -48,7 +48,7 @@ export interface Resource<T> {
    * Whether the service, having accepted it, is still at it by what was read back (undefined: it could not be read): then it is told as
    * accepted, not as done. Left out: an answer means done. Pure.
    */
-  goesOn?(read: T | undefined, result: T): boolean;
+  goesOn?(read: T | undefined, result: T): string | undefined;
   /**
    * For a write that the service carries out in several steps: says as a sentence which steps were done before it refused, by what was
    * read back. With it, a refusal is read back like a write without an answer.

@@ -51,6 +51,14 @@ export function tell(
 }
 
 function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: 'applied' }, summary: string): void {
+  if (readBack === 'failed') {
+    return doubtful(
+      goesOn
+        ? vscode.l10n.t('{0}: accepted; {1}. Could not be read back.', summary, goesOn)
+        : vscode.l10n.t('{0}: done, but could not be read back.', summary),
+    );
+  }
+  if (goesOn) return tellAccepted(summary, goesOn, settled);
   if (readBack === 'different') {
     return doubtful(
       vscode.l10n.t(
@@ -59,27 +67,19 @@ function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: '
       ),
     );
   }
-  if (readBack === 'failed') {
-    return doubtful(
-      goesOn
-        ? vscode.l10n.t('{0}: accepted, but it could not be read back.', summary)
-        : vscode.l10n.t('{0}: done, but it could not be read back.', summary),
-    );
-  }
-  const done = goesOn ? accepted(summary, settled) : settledOrDone(summary, settled);
-  if (settled) void vscode.window.showInformationMessage(done);
-  else vscode.window.setStatusBarMessage(`$(check) ${done}`, 5000);
+  if (settled) {
+    const done = vscode.l10n.t('{0}: done. No answer; confirmed by reading back.', summary);
+    void vscode.window.showInformationMessage(done);
+  } else vscode.window.setStatusBarMessage(`$(check) ${vscode.l10n.t('{0}: done.', summary)}`, 5000);
 }
 
-const accepted = (summary: string, settled: boolean): string =>
-  settled
-    ? vscode.l10n.t('{0}: accepted, not done yet. No answer came, but reading back shows it.', summary)
-    : vscode.l10n.t('{0}: accepted, not done yet.', summary);
-
-const settledOrDone = (summary: string, settled: boolean): string =>
-  settled
-    ? vscode.l10n.t('{0}: done. No answer came, but reading back shows it.', summary)
-    : vscode.l10n.t('{0}: done.', summary);
+/** The service took it, and is at it: nobody saw it done yet. */
+function tellAccepted(summary: string, goesOn: string, settled: boolean): void {
+  if (settled) {
+    const accepted = vscode.l10n.t('{0}: accepted; {1}. No answer; confirmed by reading back.', summary, goesOn);
+    void vscode.window.showInformationMessage(accepted);
+  } else vscode.window.setStatusBarMessage(`$(watch) ${vscode.l10n.t('{0}: accepted; {1}.', summary, goesOn)}`, 5000);
+}
 
 async function tellConflict(message: string, showOthers?: () => Thenable<unknown>): Promise<void> {
   const show = vscode.l10n.t('Show What Others Changed');

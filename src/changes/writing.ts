@@ -68,13 +68,18 @@ async function send<T>(resource: Resource<T>, agreed: Agreed<T>): Promise<Done<T
       : { outcome: { kind: 'refused', error } };
   }
   const back = await readBack(resource);
-  const goesOn = resource.goesOn?.(back.ok ? back.live : undefined, result) && ({ goesOn: true } as const);
+  const goesOn = goingOn(resource, back.ok ? back.live : undefined, result);
   if (!back.ok) {
     const outcome = { kind: 'applied', live: result, readBack: 'failed', settled: false, ...goesOn } as const;
     return { outcome, answer, unread: back.error };
   }
   const same = resource.matches(back.live, result) ? 'same' : 'different';
   return { outcome: { kind: 'applied', live: back.live, readBack: same, settled: false, ...goesOn }, answer };
+}
+
+function goingOn<T>(resource: Resource<T>, read: T | undefined, result: T): { goesOn?: string } {
+  const goesOn = resource.goesOn?.(read, result);
+  return goesOn === undefined ? {} : { goesOn };
 }
 
 const isAnswer = (error: unknown): boolean => error instanceof Error && error.name === 'ApiError';
@@ -92,7 +97,7 @@ async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, err
   const back = await readBack(resource);
   if (!back.ok) return { outcome: { kind: 'unknown', error, live: undefined }, unread: back.error };
   if (resource.matches(back.live, result)) {
-    const goesOn = resource.goesOn?.(back.live, result) && ({ goesOn: true } as const);
+    const goesOn = goingOn(resource, back.live, result);
     return { outcome: { kind: 'applied', live: back.live, readBack: 'same', settled: true, ...goesOn } };
   }
   // What was to be created and is not found proves nothing: not every service lists what it has.
@@ -119,7 +124,7 @@ function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['sche
     ...(kind === 'applied' && outcome.readBack === 'different'
       ? [vscode.l10n.t('Read back, it is something else.')]
       : []),
-    ...(kind === 'applied' && outcome.goesOn ? [vscode.l10n.t('Accepted; the service was still at it.')] : []),
+    ...(kind === 'applied' && outcome.goesOn ? [vscode.l10n.t('Accepted; {0}.', outcome.goesOn)] : []),
     ...(kind === 'partial' ? [outcome.done] : []),
     ...(kind === 'applied' ? [] : [explain(outcome.error).message]),
     ...(unread === undefined ? [] : [vscode.l10n.t('It could not be read back: {0}', explain(unread).message)]),

@@ -83,7 +83,7 @@ export function migrationResource(
       return answer;
     },
     matches: read => read !== undefined,
-    goesOn: () => true,
+    goesOn: () => vscode.l10n.t('the migration is running'),
     stepsDone: () => vscode.l10n.t('Cluster “{0}” was created.', name),
   };
 }

@@ -72,7 +72,11 @@ export function replicaResource(
     // The service answers before it has begun. Without an answer, a cluster that is at it tells.
     matches: (read, { change }) =>
       answered || (read !== undefined && (isAtIt(read) || sameReplicas(read.change, change))),
-    goesOn: (read, { change }) => read === undefined || isAtIt(read) || !sameReplicas(read.change, change),
+    // That bounds and schedules are kept says nothing of the replicas: these follow.
+    goesOn: (read, { change }) =>
+      read === undefined || isAtIt(read) || change.autoscaling || !sameReplicas(read.change, change)
+        ? vscode.l10n.t('the cluster is changing')
+        : undefined,
   };
 }
 

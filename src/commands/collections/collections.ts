@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import type { CallOptions } from '../../client';
 import { collectionDrop, collectionMemory } from '../../changes/resources/collections';
 import { collectionOn, type ConnectedCollection } from '../../connections/collections';
 import { resolveCluster } from '../../connections/planes';
+import { tryRead } from '../../connections/reads';
 import { loadPercent } from '../../model/collections/collections';
 import { shownLine } from '../../model/texts/shown';
 import type { CollectionNode } from '../../tree/collections';
@@ -52,19 +54,20 @@ async function watchLoading(
   { connection, clusterId, dbName, collectionName }: ConnectedCollection,
 ): Promise<void> {
   const { client } = await resolveCluster(app.clients, connection, clusterId);
-  const { isAbsent } = await import('../../client');
+  const look = (asked: typeof client, options: CallOptions) =>
+    asked.collections.getLoadState({ dbName, collectionName }, { ...options, background: true });
   const title = shownLine(vscode.l10n.t('Loading “{0}”…', collectionName));
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   await vscode.window.withProgress(where, async (progress, token) => {
-    let told = 0;
+    let told: number | undefined;
     for (let pause = FIRST_LOOK_MS; !token.isCancellationRequested; pause = Math.min(LAST_LOOK_MS, pause * 1.5)) {
-      const state = await client.collections
-        .getLoadState({ dbName, collectionName }, { background: true })
-        .catch((error: unknown) => {
-          if (isAbsent(error)) return undefined;
-          throw error;
-        });
-      if (!state || !state.loadState.endsWith('Loading')) return;
+      const read = await tryRead(app.clients, () => Promise.resolve(client), look);
+      const state = 'value' in read ? read.value : undefined; // else nobody tells how far it is
+      if (!state?.loadState.endsWith('Loading')) {
+        if (told !== undefined && state?.loadState.endsWith('Loaded')) tellLoaded(collectionName);
+        return;
+      }
+      told ??= 0;
       const percent = loadPercent(state) ?? told;
       const far = vscode.l10n.t('{0} %', percent);
       progress.report({
@@ -82,3 +85,9 @@ async function watchLoading(
     }
   });
 }
+
+const tellLoaded = (collectionName: string): void =>
+  void vscode.window.setStatusBarMessage(
+    `$(check) ${shownLine(vscode.l10n.t('“{0}” is loaded.', collectionName))}`,
+    5000,
+  );

@@ -229,6 +229,7 @@ describe('collections', () => {
 
     it('are released and loaded again after a question, and loading is followed to its end', async () => {
       using modal = answering('showWarningMessage', 'Release', 'Load');
+      using told = answering('setStatusBarMessage');
       await run('collection.release', await row());
       assert.match(String(modal.asked[0]?.[0]), /Release the collection “help_center”\?/);
       assert.match(
@@ -238,8 +239,38 @@ describe('collections', () => {
       assert.equal(await state(), 'LoadStateNotLoad');
       await run('collection.load', await row());
       assert.equal(await state(), 'LoadStateLoaded');
+      assert.deepEqual(
+        told.asked.map(([words]) => words),
+        [
+          '$(check) Release collection “help_center”: done.',
+          '$(watch) Load collection “help_center”: accepted; the collection is loading.',
+          '$(check) “help_center” is loaded.',
+        ],
+      );
       assert.deepEqual([sent('release'), sent('load')], [1, 1]);
     });
+
+    const STATE = 'POST /v2/vectordb/collections/get_load_state';
+    const NOT_YET = { status: 200, body: JSON.stringify({ code: 0, data: { loadState: 'LoadStateNotLoad' } }) };
+    const later = [
+      ['has not begun', NOT_YET, /^\$\(watch\) Load .*: accepted; the collection is loading\.$/],
+      [
+        'does not say',
+        { status: 404, body: 'not found', contentType: 'text/plain' },
+        /: accepted; this service does not say when the collection is loaded\.$/,
+      ],
+    ] as const;
+    for (const [how, fault, words] of later) {
+      it(`are loading once that was accepted, and not loaded before the service says so: it ${how}`, async () => {
+        using _modal = answering('showWarningMessage', 'Release', 'Load');
+        using told = answering('setStatusBarMessage');
+        await run('collection.release', await row());
+        assert.match(String(told.asked.at(-1)?.[0]), /^\$\(check\) Release .*: done\.$/);
+        fail(STATE, fault);
+        await run('collection.load', await row());
+        assert.match(String(told.asked.at(-1)?.[0]), words);
+      });
+    }
 
     it('are left alone where they are as wanted, and where the person says no', async () => {
       using told = answering('showInformationMessage');

@@ -96,6 +96,7 @@ describe('the questions of a migration', () => {
       assert.match(text, /another one may have this name/);
       assert.ok((await running.changes.plans.documents()).decide('apply'));
       await applied;
+      assert.match(String(told.asked[0]?.[0]), /: accepted; the migration is running\.$/);
       assert.equal(demo.requests.filter(each => each.startsWith('POST /v2/migrations/')).length, 1);
       await forgetOperations(running);
     }).timeout(30_000);

@@ -62,12 +62,14 @@ describe('a change of replicas', () => {
       { cron: '0 20 * * 1-5', target: 2 },
       { cron: 'whenever', target: 3 },
     ];
+    using told = answering('setStatusBarMessage');
     const { outcome, text } = await change({ autoscaling: { replica: { schedules } } });
     assert.equal(outcome.kind, 'applied');
-    assert.match(text, /^# Change the replicas of “prod-search”/);
-    assert.match(text, /by 3 schedules; until now 2 replicas, always/);
-    assert.match(text, /It is a member \(PRIMARY\) of a global cluster: only this member is changed/);
-    assert.match(text, /Schedule 3 \(whenever\) cannot be previewed: .+\. It may still be sent/);
+    assert.match(String(told.asked[0]?.[0]), /^\$\(watch\) .*: accepted; the cluster is changing\.$/);
+    assert.match(text, /^# Change replicas of “prod-search”/);
+    assert.match(text, /2 replicas, always → .*by 3 schedules/);
+    assert.match(text, /Member \(PRIMARY\) of a global cluster. Only this member is changed/);
+    assert.match(text, /Schedule 3 \(whenever\) cannot be previewed: .+\. It can still be sent/);
     assert.match(text, /## Seven days, hour by hour \(Europe\/Berlin\)\n\n```text\n/);
     assert.match(text, /POST \/v2\/clusters\/in01-3f8a1b6c9d2e705\/modifyReplica/);
     assert.equal(posts(), 1);
@@ -77,6 +79,28 @@ describe('a change of replicas', () => {
       ['replicas', 'applied', demo.clusters[0]!.clusterId],
     );
     assert.equal((await describeCluster()).status, 'MODIFYING');
+  });
+
+  it('is done where it was seen done, and not where its bounds alone were seen', async () => {
+    const resource = replicaResource(running.clients, {
+      connection: await connection(),
+      cluster: await describeCluster(),
+      timeZone: 'UTC',
+    });
+    const bounds: ReplicaChange = { autoscaling: { replica: { min: 1, max: 3 } } };
+    const goesOn = (wanted: ReplicaChange, read?: ReplicaChange, status = 'RUNNING') =>
+      resource.goesOn!(read && { status, change: read }, { status: 'RUNNING', change: wanted });
+    const changing = 'the cluster is changing';
+    assert.deepEqual(
+      [
+        goesOn({ replica: 3 }),
+        goesOn({ replica: 3 }, { replica: 2 }),
+        goesOn({ replica: 3 }, { replica: 3 }, 'MODIFYING'),
+        goesOn({ replica: 3 }, { replica: 3 }),
+        goesOn(bounds, bounds),
+      ],
+      [changing, changing, changing, undefined, changing],
+    );
   });
 
   it('is not sent where the person says no', async () => {
