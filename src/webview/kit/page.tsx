@@ -1,7 +1,7 @@
 import { config, t } from '@vscode/l10n';
 import { options, render, type ComponentChild } from 'preact';
 import { sharing, type formProtocol, type Frame } from '../../model/documents/forms';
-import type { Caller, Listeners } from '../../model/rpc';
+import type { Caller, Listeners, Protocol } from '../../model/rpc';
 import type { Path } from '../../model/documents/json-text';
 import { Announcer } from './announcer';
 import { FormContext, ViewState, type Form } from './form';
@@ -35,7 +35,6 @@ export async function startForm<P extends FormProtocol>(
   let problem: string | undefined; // of something else that was asked for, until the next click
   let form: Form | undefined;
   const unwritten = new Set<() => void>();
-  options.vnode = showNames; // whatever the page draws: no part of it has to remember who gave the names
 
   const listeners: Listeners<FormProtocol> = {
     changed: revision => half.receive(revision),
@@ -50,7 +49,7 @@ export async function startForm<P extends FormProtocol>(
       goTo(drawn.issues[0]?.path ?? []);
     },
   };
-  const host = connect(protocol, hostPort(), { ...own, ...listeners } as unknown as Listeners<P>);
+  const host = connectHost(protocol, { ...own, ...listeners } as unknown as Listeners<P>);
   const base = host as unknown as Caller<FormProtocol>; // every form's own part of it
   const half = twin(base, now => {
     drawn = { ...now, value: sharing(drawn.value, now.value), issues: sharing(drawn.issues, now.issues) as never };
@@ -202,13 +201,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+declare function acquireVsCodeApi(): { readonly postMessage: (message: unknown) => void };
 
-/** The port to the host of this page. VS Code gives it once. */
-export function hostPort(): Port {
-  const api = acquireVsCodeApi();
-  return {
-    send: message => api.postMessage(message),
-    listen: receive => addEventListener('message', event => receive(event.data)),
-  };
+/** Connects a page with its host: VS Code gives the way there once. Whatever the page draws has names shown, whoever gave them. */
+export function connectHost<P extends Protocol>(protocol: P, listeners: Listeners<P>): Caller<P> {
+  options.vnode = showNames;
+  const { postMessage: send } = acquireVsCodeApi();
+  const port: Port = { send, listen: receive => addEventListener('message', ({ data }) => receive(data)) };
+  return connect(protocol, port, listeners);
 }

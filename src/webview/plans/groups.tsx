@@ -1,0 +1,73 @@
+import { t } from '@vscode/l10n';
+import type { PlanGroup } from '../../model/plan-pages';
+import { AddIcon, ChangeIcon, MinusIcon, RemoveIcon, WarningIcon } from './icons';
+import { Named } from './named';
+
+const ICONS = {
+  destroys: RemoveIcon,
+  widens: AddIcon,
+  narrows: MinusIcon,
+  adds: AddIcon,
+  changes: ChangeIcon,
+} as const;
+
+/** The lines of one effect: its heading says it by icon, word and color. */
+export function Group({ group: { effect, title, lines } }: { readonly group: PlanGroup }) {
+  const Icon = ICONS[effect];
+  return (
+    <section class={`group ${effect}`} aria-labelledby={effect}>
+      <h2 id={effect}>
+        <Icon />
+        {title} <span class="tally">{lines.length}</span>
+      </h2>
+      <ul>
+        {lines.map((line, at) => (
+          <Line key={at} line={line} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ line: { text, marks, value } }: { readonly line: PlanGroup['lines'][number] }) {
+  return (
+    <li>
+      {text !== '' && <Named text={text} />}
+      {value && <Value {...value} />}
+      {marks.length > 0 && (
+        <span class="look">
+          <WarningIcon /> {t('Check: {0}', marks.join(', '))}
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface ValueProps {
+  readonly name: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** A value before and after. */
+const Value = ({ name, before, after }: ValueProps) => (
+  <span class="value">
+    <span class="what">{name}</span>
+    <span>
+      <span class="unseen">{t('before:')}</span> <Side text={before} as="del" />{' '}
+      <span aria-hidden="true" class="arrow">
+        →
+      </span>{' '}
+      <span class="unseen">{t('after:')}</span> <Side text={after} as="ins" />
+    </span>
+  </span>
+);
+
+function Side({ text, as: Tag }: { readonly text: string | undefined; readonly as: 'del' | 'ins' }) {
+  if (text === undefined || text === '') return <em>{t('none')}</em>;
+  return (
+    <Tag>
+      <Named text={text} />
+    </Tag>
+  );
+}

@@ -1,0 +1,38 @@
+import { createContext } from 'preact';
+import { useContext, useMemo } from 'preact/hooks';
+import type { Names } from '../../model/plan-pages';
+
+/** Names by ids, as far as they are known. */
+export const NamesContext = createContext<Names>({});
+
+/** A text in which each id with a name stands behind it, small. */
+export function Named({ text }: { readonly text: string }) {
+  const names = useContext(NamesContext);
+  const ids = useMemo(() => idsOf(names), [names]);
+  if (!ids) return <bdi>{text}</bdi>;
+  return (
+    <bdi>
+      {text
+        .split(ids)
+        .map((part, at) => (at % 2 === 0 ? part : <NameAndId key={String(at)} name={names[part] ?? part} id={part} />))}
+    </bdi>
+  );
+}
+
+/** A name with its id, where both are known. */
+export const NameAndId = ({ name, id }: { readonly name: string; readonly id?: string | undefined }) =>
+  id === undefined || id === name ? (
+    <bdi>{name}</bdi>
+  ) : (
+    <>
+      <bdi class="name">{name}</bdi> <bdi class="id">{id}</bdi>
+    </>
+  );
+
+/** Splits a text at whole ids; undefined: there are none. */
+function idsOf(names: Names): RegExp | undefined {
+  const ids = Object.keys(names).toSorted((a, b) => b.length - a.length);
+  if (ids.length === 0) return undefined;
+  const any = ids.map(id => id.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  return new RegExp(`(?<![\\w-])(${any})(?![\\w-])`);
+}

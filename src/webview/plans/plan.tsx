@@ -1,0 +1,139 @@
+import { t } from '@vscode/l10n';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Names, planProtocol, PlanState, PlanView } from '../../model/plan-pages';
+import type { Caller } from '../../model/rpc';
+import { WarningIcon } from './icons';
+import { Conflicts } from './conflicts';
+import { Group } from './groups';
+import { Named, NamesContext } from './named';
+import { Place } from './place';
+import { Lines, Request, Section } from './sections';
+
+type Host = Caller<typeof planProtocol>;
+
+interface PlanProps {
+  readonly state: PlanState;
+  readonly names: Names;
+  readonly problem: string | undefined;
+  readonly host: Host;
+}
+
+/** A plan: where it goes, what it does, the request, and the step after it. */
+export function Plan({ state, names, problem, host }: PlanProps) {
+  const { view, refusal } = state;
+  return (
+    <NamesContext.Provider value={names}>
+      <main aria-labelledby="title">
+        {problem !== undefined && (
+          <div role="alert" class="note problem">
+            {problem}
+          </div>
+        )}
+        {view ? <View view={view} state={state} host={host} /> : <Closed words={refusal ?? ''} />}
+      </main>
+    </NamesContext.Provider>
+  );
+}
+
+interface ViewProps {
+  readonly view: PlanView;
+  readonly state: PlanState;
+  readonly host: Host;
+}
+
+function View({ view, state, host }: ViewProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = JSON.stringify([view.title, view.notice, view.groups, view.conflicts]);
+  // Whoever pressed a button of another plan must read before a key presses one of this.
+  useEffect(() => title.current?.focus(), [shown]);
+  const { notice, groups, conflicts, others, warnings, sections, request } = view;
+  return (
+    <>
+      <Place place={view.place} />
+      <header>
+        <div>
+          <h1 id="title" ref={title} tabIndex={-1}>
+            {view.title}
+          </h1>
+          <p class="effect">
+            <Risk risk={view.risk} /> {view.effect}
+          </p>
+        </div>
+      </header>
+      {notice !== undefined && (
+        <div role="alert" class="note warn">
+          <WarningIcon /> {notice}
+        </div>
+      )}
+      {groups.map(group => (
+        <Group key={group.effect} group={group} />
+      ))}
+      <Lines id="others" title={t('Changed elsewhere; stays')} lines={others} />
+      <Lines id="warnings" title={t('Warnings')} lines={warnings} />
+      {sections.map(section => (
+        <Section key={section.title} section={section} />
+      ))}
+      {request && <Request request={request} />}
+      {conflicts.length > 0 ? (
+        <Conflicts
+          key={shown}
+          conflicts={conflicts}
+          action={view.action}
+          busy={state.busy}
+          choose={choices => void host.choose(choices)}
+          discard={() => void host.discard(null)}
+          edit={view.canEdit ? () => void host.edit(null) : undefined}
+          showOthers={view.canShowOthers ? () => void host.showOthers(null) : undefined}
+        />
+      ) : (
+        <Actions view={view} state={state} host={host} />
+      )}
+    </>
+  );
+}
+
+/** How far a plan reaches, in a word. */
+function Risk({ risk }: { readonly risk: PlanView['risk'] }) {
+  if (risk === 'plain') return null;
+  return (
+    <span class={`risk ${risk}`}>
+      <WarningIcon /> {risk === 'destroys' ? t('Destructive') : t('Widens access')}
+    </span>
+  );
+}
+
+/** What can be done with a plan; where it cannot be applied, why. */
+function Actions({ view, state: { refusal, busy }, host }: ViewProps) {
+  const disabled = refusal !== undefined || busy;
+  return (
+    <footer>
+      <button
+        type="button"
+        class={view.risk === 'destroys' ? 'danger' : undefined}
+        aria-disabled={disabled}
+        aria-describedby="refusal"
+        onClick={() => !disabled && void host.apply(null)}
+      >
+        {view.action}
+      </button>
+      {view.difference && (
+        <button type="button" class="secondary" onClick={() => void host.showDifference(null)}>
+          {t('Show Difference')}
+        </button>
+      )}
+      <button type="button" class="secondary" onClick={() => void host.discard(null)}>
+        {t('Discard Plan')}
+      </button>
+      <p id="refusal" role="status">
+        {busy ? t('Waiting for an answer…') : refusal !== undefined && <Named text={refusal} />}
+      </p>
+    </footer>
+  );
+}
+
+/** Instead of a plan that is gone with its window, or was decided. */
+const Closed = ({ words }: { readonly words: string }) => (
+  <h1 id="title" class="note">
+    {words}
+  </h1>
+);

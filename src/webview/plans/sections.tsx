@@ -1,0 +1,89 @@
+import { t } from '@vscode/l10n';
+import type { PlanPageBlock, PlanView } from '../../model/plan-pages';
+import { Named } from './named';
+
+/** A heading with lines of one kind below it; nothing where there are none. */
+export function Lines({ id, title, lines }: { readonly id: string; readonly title: string; readonly lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby={id} class={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {lines.map((line, at) => (
+          <li key={at}>
+            <Named text={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a person looks at before they agree, such as a forecast. */
+export const Section = ({ section: { title, blocks } }: { readonly section: PlanView['sections'][number] }) => (
+  <section>
+    <h2>{title}</h2>
+    {blocks.map((block, at) => (
+      <Block key={at} title={title} block={block} />
+    ))}
+  </section>
+);
+
+function Block({ title, block }: { readonly title: string; readonly block: PlanPageBlock }) {
+  if ('text' in block) return <p class="lines">{block.text}</p>;
+  if ('drawing' in block)
+    return (
+      <pre class="drawing" tabIndex={0} role="group" aria-label={title}>
+        {block.drawing.join('\n')}
+      </pre>
+    );
+  if ('items' in block)
+    return (
+      <ul>
+        {block.items.map((item, at) => (
+          <li key={at}>{item}</li>
+        ))}
+      </ul>
+    );
+  const [head = [], ...rows] = block.table;
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={head.join(', ')}>
+      <table>
+        <thead>
+          <tr>
+            {head.map(cell => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The request exactly as it is sent, folded. */
+export const Request = ({
+  request: { line, headers, body },
+}: {
+  readonly request: NonNullable<PlanView['request']>;
+}) => (
+  <details>
+    <summary>
+      {t('Request')} <span class="code">{line}</span>
+    </summary>
+    <pre class="code" tabIndex={0} role="group" aria-label={t('Request')}>
+      {[line, ...headers, ...(body === undefined ? [] : ['', body])].join('\n')}
+    </pre>
+  </details>
+);
