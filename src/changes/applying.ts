@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { ApiError } from '../client';
 import { isCancelled } from '../connections/explain';
-import { standingOf } from '../connections/standings';
 import type { ConnectionStore } from '../connections/connection-store';
 import type { Connection } from '../connections/connection';
-import type { Plan } from '../model/plans';
+import { areChoosable, conflictView, planView, type Choosable } from '../model/plan-views';
+import type { Choices, Plan } from '../model/plans';
 import type { Change } from './changes';
 import { confirm } from './confirm';
-import { ConnectionRemoved, ReadOnlyConnection } from './failures';
 import { hidden } from './hiding';
 import type { Journal } from './journal';
 import type { Outcome } from './outcome';
 import type { Decision, OpenPlan, PlanDocuments, Shown } from './plan-documents';
-import { planText } from './plan-text';
-import { RefusedBefore } from './refusals';
+import { conflictText, planText, shownRequest } from './plan-text';
 import type { Resource } from './resource';
-import type { Rights, Subject } from './rights';
-import { tell } from './telling';
-import { whereOf } from './where';
+import { refusalOf, refusedBefore, remember } from './refusing';
+import type { Rights } from './rights';
+import { orTell, tell } from './telling';
+import { placeOf, whereOf } from './where';
 import { write } from './writing';
 
 /** Services that carry a change out. */
@@ -42,32 +40,6 @@ export async function apply<T>(
   return outcome;
 }
 
-/** What the right to write a resource is for. */
-function subjectOf<T>({ connection, kind, id, within, right }: Resource<T>): Subject {
-  const { id: connectionId } = connection;
-  if (right.of) return { connectionId, ...right.of };
-  const isCollection = kind === 'collection';
-  return {
-    connectionId,
-    kind,
-    id,
-    within: isCollection ? [within?.['clusterId'] ?? '', within?.['dbName'] ?? ''] : undefined,
-  };
-}
-
-/** A right that is missing now is missing at the next click, too. */
-function remember<T>(rights: Rights, resource: Resource<T>, error: unknown): void {
-  if (standingOf(error) !== 'denied') return;
-  const { operation, message } = error as ApiError;
-  rights.refuse(subjectOf(resource), operation, message);
-}
-
-/** What was refused before and would be again. */
-function refusedBefore<T>(rights: Rights, resource: Resource<T>): RefusedBefore | undefined {
-  const reason = rights.refusedOn(subjectOf(resource)).get(resource.right.operation);
-  return reason === undefined ? undefined : new RefusedBefore(resource.right, reason);
-}
-
 /** The plan over the live state, and the state it leads to. */
 type Planned<T> = { readonly plan: Plan; readonly result: T; readonly others: readonly string[] };
 
@@ -88,8 +60,16 @@ class Running<T> {
 
   async run(): Promise<Outcome<T>> {
     const { connections, journal, rights } = this.services;
-    const refused = (await refusalOf(connections, this.connection)) ?? refusedBefore(rights, this.resource);
-    if (refused) return { kind: 'refused', error: refused };
+    const refused = await this.refused();
+    // What is read-only or was refused before is planned all the same: the plan says that it cannot be applied.
+    if (refused && (refused.name === 'ConnectionRemoved' || this.change.confirm === 'modal'))
+      return { kind: 'refused', error: refused };
+    const reconsider = () => this.document?.reconsider();
+    const watching = vscode.Disposable.from(
+      connections.onDidChange(reconsider),
+      rights.onDidChange(reconsider),
+      vscode.workspace.onDidChangeTextDocument(() => this.change.outdated && reconsider()),
+    );
     try {
       const agreed = await this.agree();
       if ('kind' in agreed) return agreed;
@@ -98,6 +78,7 @@ class Running<T> {
       if (isCancelled(error)) return { kind: 'cancelled' };
       throw error;
     } finally {
+      watching.dispose();
       await this.document?.close();
     }
   }
@@ -105,19 +86,67 @@ class Running<T> {
   /** Asks until what was shown is what is there; others may write while a person reads. */
   private async agree(): Promise<Outcome<T> | (Planned<T> & { readonly live: T | undefined })> {
     let live = await this.read();
-    for (let renewed = false; ; renewed = true) {
+    let choices: Choices = {};
+    for (let renewed = false; ;) {
       await this.lookAtMarks();
-      const planned = this.plan(live);
-      if ('kind' in planned) return planned;
+      const planned = this.plan(live, choices);
+      if ('kind' in planned) {
+        if (planned.kind !== 'conflict' || !areChoosable(planned.conflicts)) return planned;
+        const chosen = await this.choose(planned.conflicts, renewed);
+        if (!chosen) return { kind: 'cancelled' };
+        const now = await this.read();
+        renewed = !isDeepStrictEqual(now, live); // what moved since is chosen again
+        [live, choices] = [now, renewed ? {} : { ...choices, ...chosen }];
+        continue;
+      }
       this.summary = planned.plan.summary;
-      if ((await this.resource.prepare?.(live, planned.result)) === false) return { kind: 'cancelled' };
+      const prepare = async () => (await this.resource.prepare?.(live, planned.result)) !== false;
+      const planOnly = (await this.refused()) !== undefined;
+      if (!planOnly && !(await prepare())) return { kind: 'cancelled' };
       if (!(await this.ask(planned, live, renewed))) return { kind: 'cancelled' };
-      const refused = await refusalOf(this.services.connections, this.connection); // a plan may be open for hours
+      const refused = await this.refused(); // a plan may be open for hours
       if (refused) return { kind: 'refused', error: refused };
+      if (planOnly && !(await prepare())) return { kind: 'cancelled' };
       const now = await this.read();
       if (isDeepStrictEqual(now, live)) return { ...planned, live };
-      live = now;
+      [live, choices, renewed] = [now, {}, true];
     }
+  }
+
+  /** Why nothing may be sent now. */
+  private async refused(): Promise<Error | undefined> {
+    const { connections, rights } = this.services;
+    return (await refusalOf(connections, this.connection)) ?? refusedBefore(rights, this.resource);
+  }
+
+  /** Why it cannot be applied now, though it can be planned. */
+  private async refusal(): Promise<string | undefined> {
+    const refused = await this.refused();
+    if (refused || !this.change.outdated?.()) return refused?.message;
+    return vscode.l10n.t('The document was edited after this plan. Plan again to include the edits.');
+  }
+
+  /** The sides that a person keeps of what both changed. Undefined: she keeps none for now. */
+  private async choose(conflicts: readonly Choosable[], renewed: boolean): Promise<Choices | undefined> {
+    const { name } = this.resource;
+    const { edit, showOthers } = this.change;
+    const view = conflictView(name, conflicts, {
+      place: placeOf(this.resource, this.connection),
+      notice: renewed ? again() : undefined,
+      canEdit: edit !== undefined,
+      canShowOthers: showOthers !== undefined,
+    });
+    await this.show({
+      ...this.identity(),
+      title: view.title,
+      text: conflictText(view.title, this.where(), conflicts),
+      view,
+      refusal: async () => vscode.l10n.t('Choose a side of each conflict first.'),
+    });
+    let decision = await this.decision(this.document!);
+    for (; decision === 'showOthers'; decision = await this.decision(this.document!)) await orTell(showOthers);
+    if (decision === 'edit') await edit?.();
+    return typeof decision === 'object' ? decision.choices : undefined;
   }
 
   private read(): Promise<T | undefined> {
@@ -125,13 +154,13 @@ class Running<T> {
     return inProgress(() => this.resource.read(signal ? { signal } : {}));
   }
 
-  private plan(live: T | undefined): Outcome<T> | Planned<T> {
+  private plan(live: T | undefined, choices: Choices): Outcome<T> | Planned<T> {
     const { resource, change } = this;
     if (live === undefined && !resource.creates) return { kind: 'gone' };
     const merged =
       live === undefined
         ? ({ ok: true, value: change.mine, others: [] } as const)
-        : resource.merge(change.base, change.mine, live);
+        : resource.merge(change.base, change.mine, live, choices);
     if (!merged.ok) return { kind: 'conflict', conflicts: merged.conflicts, live: live! };
     const plan = resource.plan(live, merged.value);
     if (plan.lines.length === 0) return { kind: 'nothing', live };
@@ -140,19 +169,29 @@ class Running<T> {
 
   private async ask(planned: Planned<T>, live: T | undefined, renewed: boolean): Promise<boolean> {
     const ask = async (seen: boolean) =>
-      confirm({ ...planned, name: this.resource.name, seen, connection: this.connection, where: this.where() });
+      confirm({
+        ...planned,
+        name: this.resource.name,
+        seen,
+        connection: this.connection,
+        where: this.where(),
+        notice: renewed ? again() : undefined,
+      });
     if (!this.document && this.change.confirm === 'modal') {
       const answer = await ask(false);
       if (answer !== 'show') return answer === 'yes';
     }
-    const shown = this.shown(planned, live, renewed);
-    if (this.document) this.document.renew(shown);
-    else this.document = await this.services.plans.open(shown);
-    while ((await this.decision(this.document)) === 'apply') {
+    await this.show(this.shown(planned, live, renewed));
+    while ((await this.decision(this.document!)) === 'apply') {
       await this.lookAtMarks();
-      if ((await ask(true)) === 'yes') return true;
+      if ((await this.refused()) || (await ask(true)) === 'yes') return true;
     }
     return false;
+  }
+
+  private async show(shown: Shown): Promise<void> {
+    if (this.document) this.document.renew(shown);
+    else this.document = await this.services.plans.open(shown);
   }
 
   private where(): string[] {
@@ -181,21 +220,37 @@ class Running<T> {
       const safe = hidden(resource.schema, state) as T;
       return resource.text?.(safe) ?? `${JSON.stringify(safe, null, 2)}\n`;
     };
+    const notice = renewed ? again() : undefined;
+    return {
+      ...this.identity(),
+      title: plan.summary,
+      text: planText(plan, { where: this.where(), others, notice }),
+      view: planView(plan, {
+        place: placeOf(resource, connection),
+        notice,
+        others,
+        request: shownRequest(plan.request),
+        difference: true,
+      }),
+      sides: { live: text(live), result: text(result) },
+      refusal: () => this.refusal(),
+    };
+  }
+
+  private identity(): Pick<Shown, 'about' | 'connectionId'> {
+    const { resource, connection } = this;
     return {
       about: JSON.stringify([connection.id, resource.kind, resource.id || resource.name]),
-      title: plan.summary,
-      text: planText(plan, { where: this.where(), others, renewed }),
-      sides: { live: text(live), result: text(result) },
+      connectionId: connection.id,
     };
   }
 }
 
-/** Why nothing may be written there, by what is stored now. */
-export async function refusalOf(connections: ConnectionStore, { id, name }: Connection): Promise<Error | undefined> {
-  const connection = await connections.find(id);
-  if (!connection) return new ConnectionRemoved(name);
-  return connection.readOnly ? new ReadOnlyConnection(name) : undefined;
-}
+/** Others changed its subject while a plan was looked at. */
+const again = (): string =>
+  vscode.l10n.t(
+    'Not applied. Review the new plan: the service’s state was changed elsewhere while this plan was open.',
+  );
 
 const inProgress = <R>(work: () => Promise<R>): Promise<R> =>
   Promise.resolve(

@@ -16,6 +16,10 @@ export interface Change<T> {
   readonly confirm: 'modal' | 'plan';
   /** Shows how others changed it since the base; offered where both sides cannot be had. */
   readonly showOthers?: (() => Thenable<unknown>) | undefined;
+  /** Shows what was planned, to change it there. */
+  readonly edit?: (() => Thenable<unknown>) | undefined;
+  /** Whether what was planned is another by now, as a text that was edited. */
+  readonly outdated?: (() => boolean) | undefined;
   /** Gives up as long as nothing was sent. */
   readonly signal?: AbortSignal | undefined;
 }

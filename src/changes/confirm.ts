@@ -12,6 +12,8 @@ export interface Question {
   /** The name to type where a change must be confirmed by name. */
   readonly name: string;
   readonly others: readonly string[];
+  /** Why it is asked anew. */
+  readonly notice?: string | undefined;
   /** The person has the whole plan before them: one sentence is enough. */
   readonly seen: boolean;
 }
@@ -27,13 +29,16 @@ export async function confirm(question: Question): Promise<Answer> {
   return answer === 'yes' && byName ? askName(question) : answer;
 }
 
-async function askModal({ plan, where, others, seen }: Question): Promise<Answer> {
+async function askModal({ plan, where, others, notice, seen }: Question): Promise<Answer> {
   const verb = verbOf(plan);
   const show = seen ? vscode.l10n.t('Back to Plan') : vscode.l10n.t('Show Plan');
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
     marks.length > 0 ? vscode.l10n.t('{0} (look twice: {1})', text, marks.join(', ')) : text,
   );
-  const detail = [...(seen ? [] : [...lines, ...others, ...(plan.warnings ?? []), '']), ...where].map(shown).join('\n');
+  const again = notice === undefined ? [] : [notice, ''];
+  const detail = [...(seen ? [] : [...again, ...lines, ...others, ...(plan.warnings ?? []), '']), ...where]
+    .map(shown)
+    .join('\n');
   // Enter presses the first button: one that harms nothing.
   const buttons = riskOf(plan) === 'destroys' ? [show, verb] : [verb];
   const answer = await vscode.window.showWarningMessage(`${shown(plan.summary)}?`, { modal: true, detail }, ...buttons);

@@ -1,15 +1,22 @@
 import * as vscode from 'vscode';
+import type { PlanView } from '../model/plan-pages';
+import type { Choices } from '../model/plans';
 import { PLAN } from './plan-files';
 
-export type Decision = 'apply' | 'discard';
+/** `edit`: the person goes back to what was planned; `showOthers`: wants to see what others changed first; choices: the sides of conflicts. */
+export type Decision = 'apply' | 'discard' | 'edit' | 'showOthers' | { readonly choices: Choices };
 
 /** A plan to be shown. `about`: whose plan it is; a new one about the same takes the old one's place. */
 export interface Shown {
   readonly about: string;
   readonly title: string;
+  readonly connectionId: string;
   readonly text: string;
+  readonly view: PlanView;
   /** The live state and the result, for *Show Difference*. */
   readonly sides?: { readonly live: string; readonly result: string };
+  /** Why it cannot be applied now. */
+  refusal(): Promise<string | undefined>;
 }
 
 /** A plan that is being looked at. */
@@ -18,6 +25,8 @@ export interface OpenPlan {
   next(): Promise<Decision>;
   /** Puts another plan in its place. */
   renew(shown: Shown): void;
+  /** Why it cannot be applied may be another by now. */
+  reconsider(): void;
   /** Closes it with everything that was opened from it. */
   close(): Promise<void>;
 }
@@ -25,52 +34,81 @@ export interface OpenPlan {
 interface Entry {
   readonly uri: vscode.Uri;
   shown: Shown;
+  /** The person decided, and is not asked again yet. */
+  busy: boolean;
   decide: (decision: Decision) => void;
 }
 
 /** Plans as read-only documents with Apply, Discard and Show Difference. They live as long as they are open. */
 export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly plans = new Map<string, Entry>();
+  private readonly changing = new vscode.EventEmitter<vscode.Uri>();
   private readonly registered: vscode.Disposable;
-  private last = 0;
 
   /** `changed`: tells that a text is another. */
   constructor(private readonly changed: vscode.EventEmitter<vscode.Uri>) {
     this.registered = vscode.Disposable.from(
+      this.changing,
       vscode.languages.registerCodeLensProvider({ scheme: PLAN, pattern: '**/*.md' }, this),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => closed.forEach(tab => this.closed(tab))),
     );
   }
 
+  /** The plan at this address is another, or can be applied where it could not, or the other way round. */
+  readonly onDidChange = this.changing.event;
+
   /** Opens the document of a plan. */
   async open(shown: Shown): Promise<OpenPlan> {
     for (const { uri, shown: other } of this.plans.values()) if (other.about === shown.about) await this.close(uri);
-    this.last += 1;
     const title = shown.title.replaceAll(/[^\p{L}\p{N}._ “”-]/gu, '_');
-    const uri = vscode.Uri.from({ scheme: PLAN, path: `/${this.last}/${title}.md` });
-    const entry: Entry = { uri, shown, decide: () => {} };
+    const uri = vscode.Uri.from({ scheme: PLAN, path: `/${crypto.randomUUID()}/${title}.md` }); // tabs of other windows come back
+    const entry: Entry = { uri, shown, busy: false, decide: () => {} };
     let decision = new Promise<Decision>(resolve => (entry.decide = resolve));
-    this.plans.set(numberOf(uri), entry);
-    await vscode.window.showTextDocument(uri, { preview: false });
+    this.plans.set(idOf(uri), entry);
+    await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
     return {
       next: async () => {
+        this.setBusy(entry, false);
         const decided = await decision;
+        this.setBusy(entry, true);
         decision = new Promise(resolve => (entry.decide = resolve));
         return decided;
       },
       renew: again => {
         entry.shown = again;
         for (const each of [uri, ...sides(uri)]) this.changed.fire(each);
+        this.changing.fire(uri);
       },
+      reconsider: () => this.changing.fire(uri),
       close: () => this.close(uri),
     };
+  }
+
+  /** What is shown at this address, and whether it is being applied; undefined: it is closed. */
+  at(uri: vscode.Uri): Readonly<Pick<Entry, 'shown' | 'busy'>> | undefined {
+    return this.plans.get(idOf(uri));
   }
 
   /** Decides on the plan at this address, or on the one that is being looked at. False: there is none. */
   decide(decision: Decision, uri?: vscode.Uri): boolean {
     const plan = this.find(uri);
-    plan?.decide(decision);
+    // A second press is of the first one's plan, and none of what comes after it.
+    if (plan && (!plan.busy || decision === 'discard')) plan.decide(decision);
     return plan !== undefined;
+  }
+
+  /**
+   * Applies the plan at this address, or the one that is being looked at: the one that was shown when the key was pressed, and none that
+   * came since. False: there is none; `refusal`: why it cannot be applied.
+   */
+  async apply(uri?: vscode.Uri): Promise<boolean | { readonly refusal: string }> {
+    const plan = this.find(uri);
+    if (!plan || plan.busy) return plan !== undefined;
+    const { decide } = plan;
+    const refusal = await plan.shown.refusal();
+    if (refusal !== undefined) return { refusal };
+    if (plan.decide === decide) decide('apply');
+    return true;
   }
 
   /** VS Code's own difference of what is there and what will be. */
@@ -83,22 +121,25 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   }
 
   textOf(uri: vscode.Uri): string {
-    const plan = this.plans.get(numberOf(uri))?.shown;
-    if (!plan) return vscode.l10n.t('This plan is gone with the window. Apply again to see a new one.');
+    const plan = this.plans.get(idOf(uri))?.shown;
+    if (!plan) return goneWords();
     if (uri.path.endsWith('/live.json')) return plan.sides?.live ?? '';
     return uri.path.endsWith('/result.json') ? (plan.sides?.result ?? '') : plan.text;
   }
 
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
-    const plan = this.plans.get(numberOf(uri));
+    const plan = this.plans.get(idOf(uri));
     if (!plan) return [];
+    const { view, sides: both } = plan.shown;
     const top = new vscode.Range(0, 0, 0, 0);
     const lens = (title: string, command: string) =>
       new vscode.CodeLens(top, { title, command: `vectorCloud.plan.${command}`, arguments: [uri] });
     return [
-      lens(vscode.l10n.t('$(check) Apply'), 'apply'),
-      lens(vscode.l10n.t('$(discard) Discard'), 'discard'),
-      ...(plan.shown.sides ? [lens(vscode.l10n.t('$(diff) Show Difference'), 'showDifference')] : []),
+      view.conflicts.length > 0
+        ? lens(vscode.l10n.t('$(checklist) Open as Page'), 'openPage')
+        : lens(`$(check) ${view.action}`, 'apply'),
+      lens(vscode.l10n.t('$(discard) Discard Plan'), 'discard'),
+      ...(both ? [lens(vscode.l10n.t('$(diff) Show Difference'), 'showDifference')] : []),
     ];
   }
 
@@ -107,22 +148,28 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     for (const plan of this.plans.values()) plan.decide('discard');
   }
 
-  private find(uri = vscode.window.activeTextEditor?.document.uri): Entry | undefined {
-    return uri?.scheme === PLAN ? this.plans.get(numberOf(uri)) : undefined;
+  private setBusy(entry: Entry, busy: boolean): void {
+    if (entry.busy === busy) return;
+    entry.busy = busy;
+    this.changing.fire(entry.uri);
+  }
+
+  private find(uri = activePlan()): Entry | undefined {
+    return uri?.scheme === PLAN ? this.plans.get(idOf(uri)) : undefined;
   }
 
   private async close(uri: vscode.Uri): Promise<void> {
-    const number = numberOf(uri);
-    this.plans.get(number)?.decide('discard');
-    this.plans.delete(number);
-    const tabs = allTabs().filter(tab => urisOf(tab).some(each => each.scheme === PLAN && numberOf(each) === number));
+    const id = idOf(uri);
+    this.plans.get(id)?.decide('discard');
+    this.plans.delete(id);
+    const tabs = allTabs().filter(tab => urisOf(tab).some(each => each.scheme === PLAN && idOf(each) === id));
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
   }
 
   /** A tab that moves to another group closes too; the plan is gone when no tab shows it. */
   private closed(tab: vscode.Tab): void {
     const [uri] = urisOf(tab);
-    const plan = uri?.scheme === PLAN ? this.plans.get(numberOf(uri)) : undefined;
+    const plan = uri?.scheme === PLAN ? this.plans.get(idOf(uri)) : undefined;
     if (!plan || uri?.path !== plan.uri.path) return;
     if (allTabs().some(each => urisOf(each).some(({ path, scheme }) => scheme === PLAN && path === plan.uri.path)))
       return;
@@ -130,7 +177,10 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
   }
 }
 
-const numberOf = (uri: vscode.Uri): string => uri.path.split('/')[1] ?? '';
+/** Instead of a plan that is closed. */
+export const goneWords = (): string => vscode.l10n.t('This plan is closed. Plan again to see a new one.');
+
+const idOf = (uri: vscode.Uri): string => uri.path.split('/')[1] ?? '';
 /** The addresses of the live state and of the result. */
 const sides = (uri: vscode.Uri): [vscode.Uri, vscode.Uri] => [
   uri.with({ path: `/${numberOf(uri)}/live.json` }),
@@ -138,7 +188,13 @@ const sides = (uri: vscode.Uri): [vscode.Uri, vscode.Uri] => [
 ];
 const allTabs = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 
+/** What is being looked at. */
+function activePlan(): vscode.Uri | undefined {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  return (tab && urisOf(tab)[0]) ?? vscode.window.activeTextEditor?.document.uri;
+}
+
 function urisOf({ input }: vscode.Tab): vscode.Uri[] {
-  if (input instanceof vscode.TabInputText) return [input.uri];
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
   return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
 }

@@ -4,6 +4,9 @@ import type { PlanDocuments } from './plan-documents';
 /** The scheme of plans and of what they show beside them. */
 export const PLAN = 'vectorcloud-plan';
 
+/** The editor of package.json that shows a plan as a page. */
+export const PLAN_PAGE = 'vectorCloud.planPage';
+
 /** The texts of plans, loaded with the first that is shown; one that VS Code brings back is asked for here. */
 export class PlanFiles implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();

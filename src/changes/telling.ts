@@ -84,7 +84,11 @@ function tellAccepted(summary: string, goesOn: string, settled: boolean): void {
 async function tellConflict(message: string, showOthers?: () => Thenable<unknown>): Promise<void> {
   const show = vscode.l10n.t('Show What Others Changed');
   const answer = await vscode.window.showErrorMessage(message, ...(showOthers ? [show] : []));
-  if (answer !== show) return;
+  if (answer === show) await orTell(showOthers);
+}
+
+/** Shows something else beside a plan, or says why that cannot be shown. */
+export async function orTell(showOthers?: () => Thenable<unknown>): Promise<void> {
   try {
     await showOthers?.();
   } catch (error) {

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
 import { shownText } from '../model/texts/shown';
 import { readableJson } from '../model/wire/json';
-import { outcomeWords, timeOf } from '../documents/files/exchange-texts';
+import { PLAN, PLAN_PAGE } from '../changes/plan-files';
+import { activeUri, tabsOf } from '../documents/files/tabs';
+import { outcomeWords } from '../documents/files/exchange-texts';
 import { requestUri } from '../documents/files/request-addresses';
 import type { App } from './app';
 
@@ -11,8 +13,21 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Applies the plan at this address, or the one in the editor; the last question comes after this. */
-export const applyPlan = async ({ changes }: App, uri?: vscode.Uri): Promise<void> =>
-  orSay((await changes.plans.documents()).decide('apply', uri));
+export async function applyPlan({ changes }: App, uri?: vscode.Uri): Promise<void> {
+  const applied = await (await changes.plans.documents()).apply(uri);
+  if (typeof applied === 'boolean') orSay(applied);
+  else void vscode.window.showWarningMessage(applied.refusal);
+}
+
+/** The page of a plan in place of its text. */
+export async function openPlanPage(): Promise<void> {
+  const uri = activeUri();
+  if (uri?.scheme !== PLAN) return orSay(false);
+  const before = tabsOf(uri);
+  // VS Code reopens only files in another editor.
+  await vscode.commands.executeCommand('vscode.openWith', uri, PLAN_PAGE, { preview: false });
+  await vscode.window.tabGroups.close(before.filter(({ input }) => input instanceof vscode.TabInputText));
+}
 
 /** Closes a plan; nothing is sent, and the draft stays. */
 export const discardPlan = async ({ changes }: App, uri?: vscode.Uri): Promise<void> =>

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { PLAN } from '../changes/plan-files';
 import { explain } from '../connections/explain';
 import { LIVE, subjectAt } from '../documents/files/addresses';
 import { openDocument, openNew, reopenAs } from '../documents/opening';
@@ -70,7 +71,7 @@ async function offerNew(app: App, gone: vscode.TextDocument): Promise<void> {
 /** The text in place of the form that is being looked at. */
 export async function openText(app: App): Promise<void> {
   const uri = activeUri();
-  if (!uri || !kindOfFile(uri.path)) return sayNothingIsOpen();
+  if (!uri || (uri.scheme !== PLAN && !kindOfFile(uri.path))) return sayNothingIsOpen();
   await app.forms.write(uri);
   await reopenAs(uri, 'default');
 }

@@ -244,6 +244,7 @@ export const commands = {
   'vectorCloud.secret.move': from(secrets, 'moveSecretAt'),
   'vectorCloud.volume.editDescription': on(args.volume, volumes, 'editVolumeDescription'),
   'vectorCloud.plan.apply': from(changes, 'applyPlan'),
+  'vectorCloud.plan.openPage': from(changes, 'openPlanPage'),
   'vectorCloud.plan.discard': from(changes, 'discardPlan'),
   'vectorCloud.plan.showDifference': from(changes, 'showDifference'),
   'vectorCloud.journal.show': from(changes, 'showJournal'),

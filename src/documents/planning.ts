@@ -53,10 +53,19 @@ export async function applyDocument(
     ...change,
     confirm: 'plan',
     ...(own && { showOthers: showChanges }),
+    outdated: () => text.getText() !== planned,
+    edit: () => vscode.commands.executeCommand('vscode.open', text.uri, { preview: false }),
   });
+  if (outcome.kind === 'cancelled' && text.uri.scheme === DRAFT) tellKept(resource.name);
   if (outcome.kind !== 'applied' && outcome.kind !== 'nothing') return outcome;
   await settle(documents, text, { connection, kind, name, id: resource.id, planned, document });
   return outcome;
+}
+
+/** Who discards a plan has discarded no edits. */
+function tellKept(name: string): void {
+  const kept = vscode.l10n.t('Nothing was sent. The draft of “{0}” is kept.', name);
+  vscode.window.setStatusBarMessage(kept, 10_000);
 }
 
 interface Applied {

@@ -116,9 +116,9 @@ describe('the form of an alert rule', () => {
     await show('.cards');
     await session.screenshot('alert-rule-new');
     await session.page.keyboard.press('ControlOrMeta+S');
-    await session.page.getByText('goes to the demo service as apiKey of INCIDENT_B').first().waitFor();
+    await session.planShows(/to the demo service as apiKey of INCIDENT_B/);
     await session.screenshot('alert-rule-plan');
-    await session.page.getByText('Apply', { exact: true }).first().click();
+    await session.applyPlan();
     await session.modal('Create');
     await session.row('Capacity has run out').waitFor();
   });

@@ -180,8 +180,8 @@ describe('secrets of every kind', () => {
       await session.tab('alert-rule.vcalert.json').first().click();
       await focused();
       await page().keyboard.press('ControlOrMeta+S');
-      await page().getByText('The secret “typed-1” goes to').first().waitFor();
-      await page().getByText('Apply', { exact: true }).first().click();
+      await session.planShows(/Sends secret “typed-1” to/);
+      await session.applyPlan();
       await session.modal('Apply');
     };
     const message = `cannot use ${SECRETS.hook}, ${SECRETS.chat}, ${SECRETS.incident} and ${SECRETS.typed}`;
@@ -220,8 +220,8 @@ describe('secrets of every kind', () => {
     await session.inputBox('How many CUs', '2');
     await text(/"clusterName": "prod-copy"/);
     await page().getByRole('button', { name: 'Plan…' }).first().click();
-    await page().getByText('A dedicated cluster “prod-copy” is made').first().waitFor();
-    await page().getByRole('button', { name: 'Apply' }).first().click();
+    await session.planShows(/Creates dedicated cluster “prod-copy”/);
+    await session.applyPlan();
     await session.modal('Migrate');
     const dialog = page().locator('.monaco-dialog-box');
     await dialog.getByText('Password:').waitFor();

@@ -163,9 +163,9 @@ describe('a plan', () => {
     await session.page.keyboard.insertText(JSON.stringify(wanted));
     await shows(/"resources":\["\*"\]/);
     await session.page.keyboard.press('ControlOrMeta+S');
-    await shows(/More access/);
-    await shows(/May now: view and delete every volume \(\*\) \(look twice: \*, new resource type, delete\)/);
-    await shows(/May no longer: manage backup/);
+    await session.planShows(/Adds access/);
+    await session.planShows(/view and delete all volume \(\*\)\s+Check: \*, new resource type, delete/);
+    await session.planShows(/manage backup/);
     await titleButton('Apply Plan').waitFor();
     await session.screenshot('plan');
   });
@@ -177,7 +177,7 @@ describe('a plan', () => {
     await session.screenshot('plan-difference');
     await session.tab('now ↔ then').click();
     await session.command('View: Close Editor');
-    await shows(/More access/);
+    await session.planShows(/Adds access/);
   });
 
   it('wants the name typed on a production connection, and nothing else', async () => {

@@ -78,10 +78,10 @@ describe('a role as a document', () => {
 
     await session.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().click();
     await session.page.keyboard.press('ControlOrMeta+S');
-    await until('a plan', async () => (/Renamed from/.test(await text()) ? true : undefined));
+    await session.planShows(/Search Night Operator/);
     await session.screenshot('role-plan');
-    await session.page.getByText('Apply', { exact: true }).first().click();
-    assert.match(await session.modal('Apply'), /Change the role “Search Operator”\?/);
+    await session.applyPlan();
+    assert.match(await session.modal('Apply'), /Change role “Search Operator”\?/);
     await tab().waitFor();
     await badge(tab(), false);
     for (const label of ['Demo', 'Search Team', 'Roles']) await session.expand(label);

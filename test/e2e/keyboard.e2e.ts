@@ -58,7 +58,7 @@ describe('by keyboard alone', () => {
   };
   /** Sees the plan, applies it, and says yes. */
   const apply = async (plan: RegExp, verb = 'Apply') => {
-    await shows(plan);
+    await session.planShows(plan);
     await keys.command('Vector Cloud: Apply Plan');
     return keys.dialog(verb);
   };
@@ -225,7 +225,7 @@ describe('by keyboard alone', () => {
     await keys.pick('Search latency is critical');
     await keys.to(field('Name required'));
     await keys.press('ControlOrMeta+S');
-    await shows(/threshold (?:is )?“/);
+    await session.planShows(/threshold/);
     await keys.command('Vector Cloud: Discard Plan');
     await keys.command('Vector Cloud: Discard Draft…');
     await keys.dialog('Discard');

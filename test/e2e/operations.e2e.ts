@@ -50,14 +50,14 @@ describe('what a person on call does', () => {
     await picked('0 20 * * 1-5 → 2 replicas').waitFor();
     await session.screenshot('schedules');
     await picked('Show the Plan').click();
-    await text('From now on by 2 schedules; until now 2 replicas, always').waitFor();
+    await session.planShows(/2 replicas, always[^]*→[^]*by 2 schedules/);
     await session.screenshot('replica-plan');
   });
 
   it('is told why the service refuses a change', async () => {
     const fault = { status: 400, code: 40_013, message: 'no more replicas in this region' };
     const restore = demo.fail('POST /v2/clusters/{clusterId}/modifyReplica', fault);
-    await session.page.getByRole('button', { name: 'Apply' }).first().click();
+    await session.applyPlan();
     await session.modal('Apply');
     await session.toast('Not applied: no more replicas in this region').waitFor();
     restore();
@@ -69,10 +69,10 @@ describe('what a person on call does', () => {
     await session.inputBox('How many replicas, 1 to 8', '9');
     await session.inputMessage.getByText('A whole number from 1 to 8.').waitFor();
     await session.inputBox('Change the replicas of', '3');
-    await text('From now on 3 replicas, always; until now 2 replicas, always').waitFor();
-    await session.page.getByRole('button', { name: 'Apply' }).first().click();
-    assert.match(await session.modal('Apply'), /Change the replicas of “prod-search”\?/);
-    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Work' }).click();
+    await session.planShows(/2 replicas, always[^]*→[^]*3 replicas, always/);
+    await session.applyPlan();
+    assert.match(await session.modal('Apply'), /Change replicas of “prod-search”\?/);
+    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Operations' }).click();
     await row(/prod-search.*replicas · running/)
       .first()
       .waitFor();
@@ -100,9 +100,9 @@ describe('what a person on call does', () => {
     await session.quickPick('Numbers that the service gives');
     await session.inputBox('About how many rows', '2 000 000');
     await picked('Show the Plan').click();
-    await text('2,000,000 rows: 11.5 GiB').waitFor();
+    await session.planShows(/2,000,000 entities: 11.5 GiB/);
     await session.screenshot('collection-plan');
-    await session.page.getByRole('button', { name: 'Apply' }).first().click();
+    await session.applyPlan();
     await session.modal('Create');
     await session.expand('staging');
     await session.row('trials').waitFor();
@@ -116,7 +116,7 @@ describe('what a person on call does', () => {
     await session.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
     await session.screenshot('collection-document');
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
-    await text('The collection itself is dropped with all its rows on').waitFor();
+    await session.planShows(/The collection and all its entities are dropped on/);
     await session.screenshot('collection-ttl');
     await session.command('Vector Cloud: Discard Plan');
     await session.tab('Create the collection').waitFor({ state: 'detached' });

@@ -77,8 +77,11 @@ describe('a key that may only look', () => {
 
   it('is told so in the palette, and by the plan of the draft; nothing is sent', async () => {
     await session.command('Vector Cloud: Plan…');
-    await session.toast('New Role was refused').waitFor();
+    await session.webview.getByText('New Role was refused').first().waitFor();
     await session.screenshot('read-only-key words');
+    await session.command('Vector Cloud: Apply Plan');
+    await session.toast('New Role was refused').waitFor();
+    await session.command('Vector Cloud: Discard Plan');
     await session.command('Notifications: Clear All Notifications');
     await session.command('Vector Cloud: New Role…');
     await session.filterPick('Search Team');

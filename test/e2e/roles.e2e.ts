@@ -182,8 +182,8 @@ describe('the form of a role', () => {
     await press('Alt+ArrowDown');
     await session.screenshot('role-form-statement');
     await press('ControlOrMeta+S');
-    await shows(/More access/);
-    await shows(/May now: read every volume_data \(\*\) \(look twice: \*, new resource type\)/);
+    await session.planShows(/Adds access/);
+    await session.planShows(/read all volume_data \(\*\)\s+Check: \*, new resource type/);
     await session.screenshot('role-form-plan');
     await session.command('Vector Cloud: Apply Plan');
     await session.page.locator('.monaco-dialog-box').waitFor();
@@ -206,15 +206,17 @@ describe('the form of a role', () => {
       ),
     });
     await press('ControlOrMeta+S');
-    await session.toast('You take away: read every volume_data').waitFor();
+    await session.planShows(/You remove: read all volume_data/);
     await session.screenshot('role-form-collision');
     assert.equal((await service()).policies.length, 5);
-    await session.command('Notifications: Clear All Notifications');
+    await session.webview.getByRole('button', { name: 'Edit', exact: true }).click();
+    await session.tab('Change role').waitFor({ state: 'detached' });
+    await status('4 left').or(session.webview.locator('.card').nth(3)).first().waitFor();
   });
 
   it('is there again after a reload, with what was typed', async () => {
     await name().fill('Night');
-    await stored(session.page, 'memento/workbench.parts.editor', 'role.vcrole.json');
+    await stored(session.page, 'memento/workbench.parts.editor', 'role.vcrole.json', 'vectorcloud-plan');
     await press('End');
     await insert(' Operator'); // in the page alone, or on its way into the text
     await field('Night Operator');

@@ -55,10 +55,10 @@ describe('work that takes long', () => {
 
   it('shows its plan, and is sent when the person says so', async () => {
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
-    await session.page.getByText('A dedicated cluster “prod-copy” is made').first().waitFor();
+    await session.planShows(/Creates dedicated cluster “prod-copy”/);
     await session.screenshot('migration-plan');
-    await session.page.getByRole('button', { name: 'Apply' }).first().click();
-    assert.match(await session.modal('Migrate'), /Make the cluster “prod-copy” and migrate “prod-search” into it\?/);
+    await session.applyPlan();
+    assert.match(await session.modal('Migrate'), /Create cluster “prod-copy” and migrate “prod-search” into it\?/);
   });
 
   it('shows a password that is told once until the person has it, whatever happens to the window', async () => {
@@ -105,8 +105,8 @@ describe('work that takes long', () => {
     const restore = demo.fail('POST /v2/migrations/toNewDedicated', { latencyMs: 60_000 });
     await migrate('prod-lost');
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
-    await session.page.getByText('A dedicated cluster “prod-lost” is made').first().waitFor();
-    await session.page.getByRole('button', { name: 'Apply' }).first().click();
+    await session.planShows(/Creates dedicated cluster “prod-lost”/);
+    await session.applyPlan();
     await session.modal('Migrate');
     await row(/prod-lost.*migration · sent/).waitFor();
     await session.restart();

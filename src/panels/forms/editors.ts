@@ -1,40 +1,22 @@
 import * as vscode from 'vscode';
+import { PLAN_PAGE } from '../../changes/plan-files';
 import { Lazy } from '../../connections/lazy';
 import { DRAFT } from '../../documents/files/addresses';
 import type { KindName } from '../../model/documents/documents';
 import type { Searches, SearchServices } from '../searches/searches';
-import type { FormServices, OpenForm, ServeForm } from './form';
+import type { FormServices, OpenForm } from './form';
 
-/** The editor of package.json for a kind of document, its page, and what answers the page where it asks for more than every form. */
-interface Editor {
-  readonly viewType: string;
-  readonly page: string;
-  readonly styles?: readonly string[];
-  readonly serve?: () => Promise<ServeForm>;
-}
-
-const EDITORS: Readonly<Partial<Record<KindName, Editor>>> = {
-  alertRules: {
-    viewType: 'vectorCloud.alertRuleForm',
-    page: 'alert-rule',
-    serve: async () => (await import('../alert-rules/form')).serveAlertRuleForm,
-    styles: ['plot', 'alert-rule'],
-  },
-  roles: {
-    viewType: 'vectorCloud.roleForm',
-    page: 'role',
-    serve: async () => (await import('./role-form')).serveRoleForm,
-  },
-  searches: {
-    viewType: 'vectorCloud.searchForm',
-    page: 'search',
-    styles: ['plot', 'grid', 'search'],
-    serve: async () => (await import('../searches/form')).serveSearch,
-  },
+/** The editors of package.json that show a kind of document as a form. */
+const EDITORS: Readonly<Partial<Record<KindName, string>>> = {
+  alertRules: 'vectorCloud.alertRuleForm',
+  roles: 'vectorCloud.roleForm',
+  searches: 'vectorCloud.searchForm',
 };
 
+type Resolve = (document: vscode.TextDocument, panel: vscode.WebviewPanel) => Promise<void>;
+
 /** The editor that shows a kind of document as a form; undefined: it has none. */
-export const formOf = (kind: KindName): string | undefined => EDITORS[kind]?.viewType;
+export const formOf = (kind: KindName): string | undefined => EDITORS[kind];
 
 /** The forms of this window: custom text editors, whose documents hold everything; and the searches that forms show. */
 export class FormEditors implements vscode.Disposable {
@@ -48,15 +30,20 @@ export class FormEditors implements vscode.Disposable {
     const loaded = new Lazy(async () => new (await import('../searches/searches')).Searches(services));
     this.searches = loaded.get;
     this.services = { ...services, searches: loaded.get };
+    const register = (viewType: string, resolveCustomTextEditor: Resolve, retainContextWhenHidden = false) =>
+      vscode.window.registerCustomEditorProvider(
+        viewType,
+        { resolveCustomTextEditor },
+        {
+          supportsMultipleEditorsPerDocument: true,
+          webviewOptions: { enableFindWidget: true, retainContextWhenHidden },
+        },
+      );
     this.registered = vscode.Disposable.from(
       loaded,
-      ...Object.values(EDITORS).map(editor =>
-        vscode.window.registerCustomEditorProvider(
-          editor.viewType,
-          { resolveCustomTextEditor: (document, panel) => this.resolve(editor, document, panel) },
-          { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } },
-        ),
-      ),
+      ...Object.values(EDITORS).map(viewType => register(viewType, (document, panel) => this.resolve(document, panel))),
+      // Whoever looks at the difference comes back to the sides that they chose, and to where they read.
+      register(PLAN_PAGE, async (...shown) => (await import('../plans/page')).showPlan(services, shown), true),
       vscode.workspace.onWillSaveTextDocument(saving => {
         const { uri } = saving.document;
         // What was typed a moment ago belongs to what is saved. A draft saves that by itself, and whoever closes it while a save gets ready
@@ -94,13 +81,9 @@ export class FormEditors implements vscode.Disposable {
     return [...this.open].filter(({ document }) => document.uri.toString() === uri.toString());
   }
 
-  private async resolve(
-    { page, styles, serve }: Editor,
-    document: vscode.TextDocument,
-    panel: vscode.WebviewPanel,
-  ): Promise<void> {
+  private async resolve(document: vscode.TextDocument, panel: vscode.WebviewPanel): Promise<void> {
     const { openForm } = await import('./form');
-    const form = await openForm({ services: this.services, document, panel, page, styles, serve: await serve?.() });
+    const form = await openForm({ services: this.services, document, panel });
     this.open.add(form);
     panel.onDidDispose(() => this.open.delete(form));
   }

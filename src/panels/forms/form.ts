@@ -14,6 +14,7 @@ import { formProtocol, isMissing, type FormIssue, type Frame } from '../../model
 import type { Handlers } from '../../model/rpc';
 import { readText, spanOf } from '../../model/documents/json-text';
 import { serve, showPage, tell } from './page';
+import { pageOf } from './pages';
 import type { Searches } from '../searches/searches';
 import { isReadOnly } from './read-only';
 import { entitle } from './titles';
@@ -59,18 +60,21 @@ export interface Making {
   readonly services: FormServices;
   readonly document: vscode.TextDocument;
   readonly panel: vscode.WebviewPanel;
-  readonly page: string;
-  /** Beside that of every form. */
-  readonly serve?: ServeForm | undefined;
-  readonly styles?: readonly string[] | undefined;
 }
 
 /** Makes a panel the form of a document. */
 export async function openForm(making: Making): Promise<OpenForm> {
-  const { services, document, panel, page, styles = [], serve: serveOwn } = making;
+  const { services, document, panel } = making;
   const { webview } = panel;
-  const kind = await kindOf(kindOfFile(document.uri.path)!);
-  const half = twin(document, panel, value => issuesOf(kind, value), kind.secrets && new FormSecrets(kind.secrets));
+  const name = kindOfFile(document.uri.path)!;
+  const { page, styles = [], serve: serveOwn } = await pageOf(name);
+  const kind = await kindOf(name);
+  const half = twin(
+    document,
+    panel,
+    value => issuesOf(kind, value, isNew(document.uri)),
+    kind.secrets && new FormSecrets(kind.secrets),
+  );
   const frame = () => frameOf(services, kind, document.uri);
   const show = () => showPage(panel, services.extensionUri, page, ['form', ...styles]);
   let view: Frame['view']; // a page that is hidden forgets everything

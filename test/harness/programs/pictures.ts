@@ -50,8 +50,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       await session.inputBox('How many replicas from then on', replicas);
     }
     await session.page.locator('.quick-input-list').getByText('Show the Plan').click();
-    await session.page.getByText('From now on by 2 schedules').first().waitFor();
-    await lensOf(session);
+    await session.planShows(/by 2 schedules/);
   },
   async migration(session) {
     await session.menu('prod-search', 'Migrate…');
@@ -63,8 +62,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
     await session.inputBox('How many CUs', '2');
     await session.page.getByText('"clusterName": "prod-copy"').first().waitFor();
     await session.page.getByRole('button', { name: 'Plan…' }).first().click();
-    await session.page.getByText('A dedicated cluster “prod-copy” is made').first().waitFor();
-    await lensOf(session);
+    await session.planShows(/Creates dedicated cluster “prod-copy”/);
   },
   async role(session) {
     await session.expand('Roles');
@@ -82,8 +80,7 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
   async plan(session) {
     await session.webview.getByRole('textbox', { name: /^Name/ }).focus();
     await session.page.keyboard.press('ControlOrMeta+S');
-    await session.page.getByText('More access').first().waitFor();
-    await lensOf(session);
+    await session.planShows(/Adds access/);
   },
   async rehearsal(session) {
     await session.expand('Alert Rules');
@@ -95,12 +92,6 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       .evaluate((element: Rolling) => element.scrollIntoView({ block: 'start' }));
   },
 };
-
-/** Waits for the buttons above a plan, and for its colors. */
-async function lensOf(session: Session): Promise<void> {
-  await session.page.locator('.codelens-decoration').getByText('Show Difference').first().waitFor();
-  await session.page.locator('.view-lines .mtkb').first().waitFor();
-}
 
 /** Waits until a changed draft is saved with these words, a moment after the last key: no dot in the title, no number on the activity bar. */
 async function saved(session: Session, file: string, words: string): Promise<void> {

@@ -31,11 +31,12 @@ export const clipboard = (page: Page, start: string): Promise<string> =>
     return text.startsWith(start) ? text : undefined;
   });
 
-/** Waits until VS Code has stored this in its own state under this key: in a browser it does so every few seconds only. */
-export const stored = (page: Page, key: string, text: string): Promise<true> =>
+/** Waits until VS Code has stored this in its own state under this key, without what is `gone`: in a browser it does so every few seconds only. */
+export const stored = (page: Page, key: string, text: string, gone?: string): Promise<true> =>
   until(`${text} in VS Code's own state`, async () => {
     const values: string[] = await page.evaluate(valuesOf(key));
-    return values.some(value => value.includes(text)) ? true : undefined;
+    const isMeant = (value: string) => value.includes(text) && (gone === undefined || !value.includes(gone));
+    return values.some(isMeant) ? true : undefined;
   });
 
 const valuesOf = (key: string): string => `(async () => {

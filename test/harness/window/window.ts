@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { until } from './until';
 
 /** Milliseconds that anything may take to appear. */
 export const PATIENCE = 20_000;
@@ -238,6 +239,19 @@ export class Window {
   /** The page inside the webview that shows. */
   get webview(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('#active-frame');
+  }
+
+  /** Waits until the page of the plan that shows has these words. */
+  async planShows(words: RegExp): Promise<void> {
+    const main = this.webview.locator('main:has(.place)'); // a form may have these words, too
+    await until(`${words} in the plan`, async () =>
+      words.test(await main.innerText({ timeout: 1000 }).catch(() => '')) ? true : undefined,
+    );
+  }
+
+  /** Presses the button of the plan that shows, which is called after what it does. */
+  async applyPlan(): Promise<void> {
+    await this.webview.locator('footer button').first().click();
   }
 
   /** A picture of the window in dist/screenshots, with the host in its name. */

@@ -6,7 +6,8 @@ import type { Node } from '../../../src/tree/node';
 import { roleResource } from '../../../src/changes/resources/roles';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { complaints, happened } from '../../harness/host/waiting';
+import { complaints } from '../../harness/host/waiting';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-77ab10';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -64,10 +65,9 @@ describe('names that forge lines and turn texts', () => {
   });
 
   it('forge no line of a plan', async () => {
-    const isPlan = (editor?: vscode.TextEditor) => editor?.document.uri.scheme === 'vectorcloud-plan';
-    const shown = happened(vscode.window.onDidChangeActiveTextEditor, isPlan);
+    const shown = planShown();
     const outcome = changed('plan');
-    const text = (await shown)!.document.getText();
+    const text = (await shown).document.getText();
     await vscode.commands.executeCommand('vectorCloud.plan.discard');
     assert.equal((await outcome).kind, 'cancelled');
     const lines = text.split('\n');

@@ -13,6 +13,7 @@ import type { PolicyRecord } from '../../../src/model/roles/roles';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
+import { asking, planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-91d2aa';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -68,10 +69,10 @@ describe('a plan', () => {
   };
   /** The document of the next plan. */
   const shown = async (): Promise<vscode.TextDocument> => {
-    const isPlan = (editor?: vscode.TextEditor) => editor?.document.uri.scheme === 'vectorcloud-plan';
-    return (await happened(vscode.window.onDidChangeActiveTextEditor, isPlan))!.document;
+    return (await planShown()).document;
   };
   const run = (command: string, uri?: vscode.Uri) => vscode.commands.executeCommand(`vectorCloud.plan.${command}`, uri);
+  const again = async (uri: vscode.Uri) => asking(await running.changes.plans.documents(), uri);
   const tabs = () => vscode.window.tabGroups.all.flatMap(group => group.tabs.map(({ label }) => label));
   const volumes = (...privileges: string[]): PolicyRecord => ({ resourceType: 'volume', privileges, resources: ['*'] });
   const more = () => [...base.policies!, { resourceType: 'backup', privileges: ['manage'] }];
@@ -90,6 +91,7 @@ describe('a plan', () => {
       '# Change the role “Search Operator”',
       '',
       '- Connection: Service',
+      `- Project: ${PROJECT}`,
       '',
       '## More access',
       '',
@@ -163,6 +165,7 @@ describe('a plan', () => {
     const outcome = change({ policies: more() });
     const { uri } = await plan;
     await run('apply', uri);
+    await again(uri);
     await run('apply', uri);
     assert.deepEqual(await outcome.then(({ kind }) => kind), 'applied');
     assert.equal(writes(), 1);
@@ -182,6 +185,7 @@ describe('a plan', () => {
     await renewed;
     assert.match(document.getText(), /Others changed it while this plan was open: it is made anew\./);
     assert.match(document.getText(), /stays\n\n- Others renamed it to “Night Operator”/);
+    await again(document.uri);
     await run('apply', document.uri);
     const { kind, live } = (await outcome) as { kind: string; live: RoleContent };
     assert.deepEqual([kind, live.roleName, live.policies?.length], ['applied', 'Night Operator', 5]);
@@ -193,13 +197,15 @@ describe('a plan', () => {
   it('is not made where others gave what is taken', async () => {
     const policies = base.policies!.filter(({ resourceType }) => resourceType !== 'volume');
     await elsewhere({ policies: [...policies, volumes('view', 'usage', 'delete')] });
-    using said = answering('showErrorMessage');
-    const outcome = await change({ policies });
-    assert.equal(outcome.kind, 'conflict');
-    assert.match(
-      String(said.asked[0]?.[0]),
-      /You take away: view and usage every volume \(\*\); others gave meanwhile/,
-    );
+    const plan = shown();
+    const outcome = change({ policies });
+    const document = await plan;
+    assert.match(document.getText(), /You remove: view and usage all volume \(\*\); others added/);
+    using said = answering('showWarningMessage');
+    await run('apply', document.uri); // there is nothing to apply yet
+    assert.equal(said.asked[0]?.[0], 'Choose a side of each conflict first.');
+    await run('discard', document.uri);
+    assert.equal((await outcome).kind, 'cancelled');
     assert.deepEqual([writes(), tabs()], [1, []]);
   });
 
@@ -227,6 +233,7 @@ describe('a plan', () => {
       const document = await plan;
       assert.match(document.getText(), /Connection: Service · PRODUCTION/);
       await run('apply', document.uri); // the name was wrong
+      await again(document.uri);
       await run('apply', document.uri);
       assert.equal((await outcome).kind, 'applied');
       assert.deepEqual([modal.asked.length, name.asked.length, writes()], [0, 2, 1]);
@@ -270,6 +277,7 @@ describe('a plan', () => {
       merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
       plan: (_, body) => ({
         summary: 'Change the pager: on/call?',
+        action: 'Update Pager',
         lines: [{ text: 'Pages elsewhere', effect: 'changes' }],
         request: { method: 'POST', path: '/v2/pager', headers: { Authorization: CANARY }, body },
       }),

@@ -6,6 +6,7 @@ import type { KindName } from '../../../src/model/documents/documents';
 import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, LAB, leave, PROD, type Connected } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
+import { planShown } from '../../harness/host/plans';
 import { happened, replace } from '../../harness/host/waiting';
 
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -91,10 +92,7 @@ describe('a change that was refused for lack of a right', () => {
   async function plan(uri: vscode.Uri): Promise<string[]> {
     using failed = answering('showErrorMessage');
     using warned = answering('showWarningMessage', confirmed);
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-    ).then(async () => (await connected.running.changes.plans.documents()).decide('apply'));
+    const shown = planShown().then(async () => (await connected.running.changes.plans.documents()).decide('apply'));
     const planned = run('document.plan', uri);
     await Promise.race([shown, planned]);
     await planned;

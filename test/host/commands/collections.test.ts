@@ -9,6 +9,7 @@ import { find, shownDocument } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
+import { asking, planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-6dd0f4';
 const DEFAULT = ['Service', 'Search Team', 'Clusters', 'prod-search', 'default'] as const;
@@ -38,11 +39,8 @@ describe('collections', () => {
   async function plan(uri: vscode.Uri, decision: 'apply' | 'discard' = 'apply'): Promise<string> {
     using _modal = answering('showWarningMessage', 'Create');
     let text = '';
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-    ).then(async editor => {
-      text = editor!.document.getText();
+    const shown = planShown().then(async editor => {
+      text = editor.document.getText();
       (await running.changes.plans.documents()).decide(decision);
     });
     const planned = run('document.plan', uri);
@@ -304,16 +302,14 @@ describe('collections', () => {
         return 'Back to Plan';
       };
       using modal = answering('showWarningMessage', 'Show Plan', back, 'Drop');
-      const shown = happened(
-        vscode.window.onDidChangeActiveTextEditor,
-        editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-      );
+      const shown = planShown();
       const dropping = run('collection.drop', node);
-      const { document } = (await shown)!;
-      assert.match(document.getText(), /- Database: default\n[^]*## Ends or deletes[^]*collections\/drop/);
+      const { document } = await shown;
+      assert.match(document.getText(), /- Database: default\n[^]*## Removes[^]*collections\/drop/);
       await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
       await askedAgain;
       assert.equal(sent('drop'), 0);
+      await asking(await running.changes.plans.documents(), document.uri);
       await vscode.commands.executeCommand('vectorCloud.plan.apply', document.uri);
       await dropping;
       assert.deepEqual([modal.asked.length, sent('drop')], [3, 1]);

@@ -133,6 +133,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'secret.delete': CONNECTION,
   'secret.move': says(/^No secret stands/),
   'plan.apply': NO_PLAN,
+  'plan.openPage': NO_PLAN,
   'plan.discard': NO_PLAN,
   'plan.showDifference': NO_PLAN,
   'journal.show': asks('list'),

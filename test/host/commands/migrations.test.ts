@@ -9,8 +9,9 @@ import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering, confirmed, pickOf } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
 import { answeringSteps } from '../../harness/host/steps';
-import { happened } from '../../harness/host/waiting';
+import { moment } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-moving-19ac';
 const CLUSTERS = ['Service', 'Search Team', 'Clusters'] as const;
@@ -85,15 +86,13 @@ describe('the questions of a migration', () => {
           cuSize: 1,
         },
       });
-      using _ = answering('showWarningMessage', confirmed, 'I Have It');
-      const shown = happened(
-        vscode.window.onDidChangeActiveTextEditor,
-        each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
-      );
+      using _ = answering('showWarningMessage', confirmed, 'I Saved the Password');
+      using told = answering('setStatusBarMessage');
+      const shown = planShown();
       const applied = vscode.commands.executeCommand('vectorCloud.document.plan', (await shownDocument()).uri);
-      const text = (await shown)!.document.getText();
-      assert.match(text, /nothing was compared/);
-      assert.match(text, /another one may have this name/);
+      const text = (await shown).document.getText();
+      assert.match(text, /Not compared/);
+      assert.match(text, /name might be taken/);
       assert.ok((await running.changes.plans.documents()).decide('apply'));
       await applied;
       assert.match(String(told.asked[0]?.[0]), /: accepted; the migration is running\.$/);

@@ -10,7 +10,7 @@ import { app, find, forgetConnections, shownDocument } from '../../harness/host/
 import { forgetDrafts, sessionOf } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
 import { answeringSteps } from '../../harness/host/steps';
-import { happened } from '../../harness/host/waiting';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = `${ROOT.user}:${ROOT.password}`;
 const vector = Array.from({ length: 128 }, (_, at) => Math.sin(at));
@@ -61,11 +61,8 @@ describe('a server of one’s own', () => {
     using _ = answering('showWarningMessage', confirmed);
     using failures = answering('showErrorMessage');
     let text = '';
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-    ).then(async editor => {
-      text = editor!.document.getText();
+    const shown = planShown().then(async ({ document }) => {
+      text = document.getText();
       (await running.changes.plans.documents()).decide('apply');
     });
     await Promise.all([shown, start()]);

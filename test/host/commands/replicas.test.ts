@@ -7,7 +7,7 @@ import type { ReplicaChange } from '../../../src/model/clusters/replicas';
 import { find } from '../../harness/host/app';
 import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-20be91';
 const CLUSTERS = ['Service', 'Search Team', 'Clusters'] as const;
@@ -41,11 +41,8 @@ describe('a change of replicas', () => {
       timeZone: 'Europe/Berlin',
     });
     let text = '';
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-    ).then(async editor => {
-      text = editor!.document.getText();
+    const shown = planShown().then(async editor => {
+      text = editor.document.getText();
       (await running.changes.plans.documents()).decide(decision);
     });
     const carried = running.changes.apply(resource, {
@@ -116,12 +113,9 @@ describe('a change of replicas', () => {
       async (items: Promise<{ record?: object }[]>) => (await items).find(({ record }) => record),
       (items: { label: string }[]) => items.find(({ label }) => label === 'Propose Reverse'),
     );
-    const planned = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-    );
+    const planned = planShown();
     const reversing = vscode.commands.executeCommand('vectorCloud.journal.show');
-    assert.match((await planned)!.document.getText(), /From now on 2 replicas, always; until now 3 replicas, always/);
+    assert.match((await planned).document.getText(), /3 replicas, always → 2 replicas, always/);
     (await running.changes.plans.documents()).decide('discard');
     await reversing;
     assert.equal(posts(), 1);

@@ -8,9 +8,10 @@ import { connectDemo, LAB, leave, PROD } from '../../harness/host/connected';
 import { answering, pickOf, setting } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
 import { answeringSteps } from '../../harness/host/steps';
-import { happened } from '../../harness/host/waiting';
+import { moment } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
 import { Server } from '../../harness/services/recording-server';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-typed-5de0';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -37,12 +38,9 @@ describe('a cluster whose id is typed', () => {
     using _ = answering('showWarningMessage', 'Apply');
     using __ = answering('showInformationMessage');
     using ___ = answeringSteps(FIXED, '3');
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
-    );
+    const shown = planShown();
     const started = start();
-    const plan = (await shown)!.document.getText();
+    const plan = (await shown).document.getText();
     assert.ok((await running.changes.plans.documents()).decide('apply'));
     await started;
     return plan;

@@ -12,7 +12,8 @@ import { openDocument, openNew } from '../../../src/documents/opening';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { complaints, replace, happened } from '../../harness/host/waiting';
+import { complaints, replace } from '../../harness/host/waiting';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-key-4410';
 const CANARY = 'canary-secret-9c0d';
@@ -92,12 +93,9 @@ describe('the text of an alert rule', () => {
   };
   /** Plans, looks at the plan, and decides. */
   const plan = async (document: vscode.TextDocument, decision: 'apply' | 'discard' = 'apply') => {
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan',
-    );
+    const shown = planShown();
     const planning = vscode.commands.executeCommand('vectorCloud.document.plan', document.uri);
-    const text = (await shown)!.document.getText();
+    const text = (await shown).document.getText();
     assert.ok((await running.changes.plans.documents()).decide(decision));
     await planning;
     return text;
@@ -146,9 +144,7 @@ describe('the text of an alert rule', () => {
     assert.match(await plan(document), /Others changed level to “CRITICAL”/);
     await replace(document, '"threshold": "80"', '"threshold": "60"');
     await service(CAPACITY, 'PUT', { threshold: '75' });
-    using said = answering('showErrorMessage');
-    await vscode.commands.executeCommand('vectorCloud.document.plan', document.uri);
-    assert.match(String(said.asked[0]?.[0]), /You and others changed threshold/);
+    assert.match(await plan(document, 'discard'), /You and others changed threshold/);
     assert.equal((await service(CAPACITY))?.['threshold'], '75');
   });
 

@@ -5,7 +5,7 @@ import type { Demo } from '../../../src/demo';
 import { find, rows, shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-rules-51c3';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -42,12 +42,9 @@ describe('alert rules', () => {
     assert.ok(await vscode.workspace.applyEdit(changes));
   };
   const decided = async (decision: 'apply' | 'discard', start: () => Thenable<unknown>) => {
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
-    );
+    const shown = planShown();
     const started = start();
-    const plan = (await shown)!.document.getText();
+    const plan = (await shown).document.getText();
     assert.ok((await running.changes.plans.documents()).decide(decision));
     await started;
     return plan;

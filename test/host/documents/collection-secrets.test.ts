@@ -8,6 +8,7 @@ import { connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
 import { foundIn, leakingFiles } from '../../harness/window/sweep';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-0e77b2';
 
@@ -44,12 +45,9 @@ describe('the credentials of an external collection', () => {
   /** Plans the document, applies it, and answers the plan. */
   async function apply(uri: vscode.Uri): Promise<string> {
     using _modal = answering('showWarningMessage', 'Create');
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      editor => editor?.document.uri.scheme === 'vectorcloud-plan',
-    );
+    const shown = planShown();
     const planned = vscode.commands.executeCommand('vectorCloud.document.plan', uri);
-    const text = (await shown)!.document.getText();
+    const text = (await shown).document.getText();
     (await running.changes.plans.documents()).decide('apply');
     await planned;
     return text;

@@ -10,7 +10,7 @@ import { sendMigration } from '../../../src/work/migrating';
 import { OneTimePasswords } from '../../../src/work/one-time-passwords';
 import { Work } from '../../../src/work/work';
 import { connectDemo, leave } from '../../harness/host/connected';
-import { happened } from '../../harness/host/waiting';
+import { moment } from '../../harness/host/waiting';
 import { answering } from '../../harness/host/dialogs';
 
 const KEY = 'canary-51cc07';

@@ -6,7 +6,8 @@ import { openNew, openScratch, type Beginning } from '../../../src/documents/ope
 import { shownDocument } from '../../harness/host/app';
 import { connectDemo, forgetDrafts, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { planShown } from '../../harness/host/plans';
+import { happened, replace } from '../../harness/host/waiting';
 
 const KEY = 'canary-5aa0c1';
 const ROLE = { roleName: 'Made here', policies: [{ resourceType: 'billing', privileges: ['view'] }] };
@@ -54,12 +55,9 @@ describe('a document of something new', () => {
   it('goes on as a draft of what was made', async () => {
     const uri = await begin();
     using _modal = answering('showWarningMessage', 'Create');
-    const planned = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan',
-    );
+    const planned = planShown();
     const planning = vscode.commands.executeCommand('vectorCloud.document.plan', uri);
-    assert.match((await planned)!.document.getText(), /is created/);
+    assert.match((await planned).document.getText(), /Creates (role|alert rule)/);
     (await running.changes.plans.documents()).decide('apply');
     await planning;
     const { roleId, roleName } = JSON.parse((await shownDocument()).getText());

@@ -4,7 +4,7 @@ import type { App } from '../../../src/commands/app';
 import { startDemo, type Demo } from '../../../src/demo';
 import { app, forgetConnections } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
-import { happened } from '../../harness/host/waiting';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-d00f31';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
@@ -35,12 +35,9 @@ describe('a role in a file of the workspace', () => {
     return vscode.workspace.openTextDocument(file);
   };
   const plan = async (decision: 'apply' | 'discard') => {
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan',
-    );
+    const shown = planShown();
     const planning = vscode.commands.executeCommand('vectorCloud.document.plan', file);
-    const text = (await shown)!.document.getText();
+    const text = (await shown).document.getText();
     assert.ok((await running.changes.plans.documents()).decide(decision));
     await planning;
     return text;

@@ -7,7 +7,8 @@ import { openDocument } from '../../../src/documents/opening';
 import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
-import { complaints, replace, happened } from '../../harness/host/waiting';
+import { complaints, replace } from '../../harness/host/waiting';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-7be210';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
@@ -34,12 +35,9 @@ describe('the text of a role', () => {
     (await complaints(document, many)).map(({ message, range }) => `${document.getText(range)}: ${message}`);
   /** Plans, looks at the plan, and answers the modal after it. */
   const plan = async (decision: 'apply' | 'discard', uri = URI) => {
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan',
-    );
+    const shown = planShown();
     const planning = vscode.commands.executeCommand('vectorCloud.document.plan', uri);
-    const text = (await shown)!.document.getText();
+    const text = (await shown).document.getText();
     assert.ok((await running.changes.plans.documents()).decide(decision));
     await planning;
     return text;

@@ -7,6 +7,7 @@ import { find, shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering } from '../../harness/host/dialogs';
 import { happened } from '../../harness/host/waiting';
+import { asking, planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-2fd771';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -44,16 +45,11 @@ describe('roles', () => {
     changes.replace(document.uri, whole, `${JSON.stringify(change(await text()), null, 2)}\n`);
     assert.ok(await vscode.workspace.applyEdit(changes));
   };
-  const planShown = () =>
-    happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
-    );
   /** Runs what shows a plan, decides on it, and gives its text. */
   const decided = async (decision: 'apply' | 'discard', start: () => Thenable<unknown>) => {
     const shown = planShown();
     const running_ = start();
-    const plan = (await shown)!.document.getText();
+    const plan = (await shown).document.getText();
     assert.ok((await running.changes.plans.documents()).decide(decision));
     await running_;
     return plan;
@@ -172,8 +168,10 @@ describe('roles', () => {
       await shown;
       (await running.changes.plans.documents()).decide('apply');
       const { document } = await renewed;
-      assert.match(document.getText(), /Others gave it: view security/);
-      (await running.changes.plans.documents()).decide('apply');
+      assert.match(document.getText(), /Others added: view security/);
+      const plans = await running.changes.plans.documents();
+      await asking(plans, document.uri);
+      plans.decide('apply');
       await planning;
       assert.equal(modal.asked.length, 2);
       const types = (await service('GET', OPERATOR))!.policies.map(({ resourceType }) => resourceType);
@@ -188,13 +186,18 @@ describe('roles', () => {
         each.resourceType === 'volume' ? { ...each, privileges: ['view', 'usage', 'delete'] } : each,
       );
       await service('PUT', OPERATOR, { policies: others });
-      using told = answering('showErrorMessage', 'Show What Others Changed');
       const isDiff = ({ input }: vscode.Tab) =>
         input instanceof vscode.TabInputTextDiff && input.original.query === 'base' && input.modified.query === '';
       const compared = happened(vscode.window.tabGroups.onDidChangeTabs, ({ opened }) => opened.some(isDiff));
-      await plan();
+      const shown = planShown();
+      const planning = plan();
+      const { document } = await shown;
+      assert.match(document.getText(), /You remove: .*volume.*others added: delete all volume/);
+      const plans = await running.changes.plans.documents();
+      plans.decide('showOthers', document.uri);
       await compared;
-      assert.match(String(told.asked[0]?.[0]), /You take away: .*volume.*others gave meanwhile: delete every volume/);
+      plans.decide('discard', document.uri);
+      await planning;
       assert.deepEqual((await service('GET', OPERATOR))!.policies, others);
       assert.equal((await running.documents.drafts.list()).length, 1);
     });

@@ -6,8 +6,8 @@ import { shownDocument } from '../../harness/host/app';
 import { askPastUs, connectDemo, leave } from '../../harness/host/connected';
 import { answering, confirmed } from '../../harness/host/dialogs';
 import { hurrying } from '../../harness/host/hurrying';
-import { happened } from '../../harness/host/waiting';
 import { LACKING } from '../../harness/services/lacking';
+import { planShown } from '../../harness/host/plans';
 
 const KEY = 'canary-unlisted-7be1';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
@@ -48,12 +48,9 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
   const applied = async (start: () => Thenable<unknown>): Promise<string> => {
     using _ = answering('showWarningMessage', confirmed);
     using __ = answering('showInformationMessage');
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
-    );
+    const shown = planShown();
     const started = start();
-    const plan = (await shown)!.document.getText();
+    const plan = (await shown).document.getText();
     assert.ok((await running.changes.plans.documents()).decide('apply'));
     await started;
     return plan;
@@ -111,10 +108,7 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
     using said = answering('showWarningMessage', confirmed);
     const { openNew } = await import('../../../src/documents/opening');
     await openNew({ id: 'u' }, running.documents, { kind: 'alertRules', name: 'New', document: RULE, pending: true });
-    const shown = happened(
-      vscode.window.onDidChangeActiveTextEditor,
-      each => each?.document.uri.scheme === 'vectorcloud-plan' && each.document.uri.path.endsWith('.md'),
-    );
+    const shown = planShown();
     const done = plan();
     await shown;
     (await running.changes.plans.documents()).decide('apply');

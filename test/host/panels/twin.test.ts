@@ -9,40 +9,14 @@ import { connect } from '../../../src/webview/kit/rpc';
 import { twin as pageHalf, type Drawn, type Json } from '../../../src/webview/kit/twin';
 import { app } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
+import { TestPanel } from '../../harness/host/panel';
 import { happened } from '../../harness/host/waiting';
 
 const TEXT = '{\n  "roleId": "r-1",\n  "roleName": "Readers",\n  "description": ""\n}\n';
 
-/** A panel whose page is here: what crosses is copied, as between host and page. */
-class Panel {
-  visible = true;
-  private readonly toHost = new vscode.EventEmitter<unknown>();
-  private readonly toPage = new vscode.EventEmitter<unknown>();
-  private readonly gone = new vscode.EventEmitter<void>();
-  private readonly hidden = new vscode.EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>();
-  readonly onDidDispose = this.gone.event;
-  readonly onDidChangeViewState = this.hidden.event;
-  readonly webview = {
-    onDidReceiveMessage: this.toHost.event,
-    postMessage: async (message: unknown) => {
-      this.toPage.fire(structuredClone(message));
-      return true;
-    },
-  } as unknown as vscode.Webview;
-  readonly port = {
-    send: (message: unknown) => this.toHost.fire(structuredClone(message)),
-    listen: (receive: (message: unknown) => void) => this.toPage.event(receive),
-  };
-  dispose = () => this.gone.fire();
-  hide(): void {
-    this.visible = false;
-    this.hidden.fire({ webviewPanel: this as unknown as vscode.WebviewPanel });
-  }
-}
-
 /** Both halves of a form of a document. */
 async function open(document: vscode.TextDocument) {
-  const panel = new Panel();
+  const panel = new TestPanel();
   const host: Twin = hostHalf(
     document,
     panel,
@@ -156,7 +130,7 @@ describe('a form, both halves', () => {
     Object.assign(vscode.workspace, { applyEdit: async () => false });
     try {
       panel.dispose();
-      assert.match(await said, /could not be kept: The text changed again and again/);
+      assert.match(await said, /could not be saved: The document keeps changing/);
     } finally {
       Object.assign(vscode.workspace, { applyEdit });
     }

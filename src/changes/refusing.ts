@@ -1,0 +1,41 @@
+import type { ApiError } from '../client';
+import type { Connection } from '../connections/connection';
+import type { ConnectionStore } from '../connections/connection-store';
+import { standingOf } from '../connections/standings';
+import { ConnectionRemoved, ReadOnlyConnection } from './failures';
+import { RefusedBefore } from './refusals';
+import type { Resource } from './resource';
+import type { Rights, Subject } from './rights';
+
+/** What the right to write a resource is for. */
+function subjectOf<T>({ connection, kind, id, within, right }: Resource<T>): Subject {
+  const { id: connectionId } = connection;
+  if (right.of) return { connectionId, ...right.of };
+  const isCollection = kind === 'collection';
+  return {
+    connectionId,
+    kind,
+    id,
+    within: isCollection ? [within?.['clusterId'] ?? '', within?.['dbName'] ?? ''] : undefined,
+  };
+}
+
+/** A right that is missing now is missing at the next click, too. */
+export function remember<T>(rights: Rights, resource: Resource<T>, error: unknown): void {
+  if (standingOf(error) !== 'denied') return;
+  const { operation, message } = error as ApiError;
+  rights.refuse(subjectOf(resource), operation, message);
+}
+
+/** What was refused before and would be again. */
+export function refusedBefore<T>(rights: Rights, resource: Resource<T>): RefusedBefore | undefined {
+  const reason = rights.refusedOn(subjectOf(resource)).get(resource.right.operation);
+  return reason === undefined ? undefined : new RefusedBefore(resource.right, reason);
+}
+
+/** Why nothing may be written there, by what is stored now. */
+export async function refusalOf(connections: ConnectionStore, { id, name }: Connection): Promise<Error | undefined> {
+  const connection = await connections.find(id);
+  if (!connection) return new ConnectionRemoved(name);
+  return connection.readOnly ? new ReadOnlyConnection(name) : undefined;
+}

@@ -1,0 +1,29 @@
+import type { KindName } from '../../model/documents/documents';
+import type { ServeForm } from './form';
+
+/** The page of a form. */
+interface FormPage {
+  /** Its bundle in dist/webview, without `.page.js`. */
+  readonly page: string;
+  /** Beside that of every form. */
+  readonly styles?: readonly string[];
+  /** Answers the page where it asks for more than every form. */
+  readonly serve?: ServeForm;
+}
+
+const PAGES: Readonly<Partial<Record<KindName, () => Promise<FormPage>>>> = {
+  alertRules: async () => ({
+    page: 'alert-rule',
+    styles: ['plot', 'alert-rule'],
+    serve: (await import('../alert-rules/form')).serveAlertRuleForm,
+  }),
+  roles: async () => ({ page: 'role', serve: (await import('./role-form')).serveRoleForm }),
+  searches: async () => ({
+    page: 'search',
+    styles: ['plot', 'grid', 'search'],
+    serve: (await import('../searches/form')).serveSearch,
+  }),
+};
+
+/** The page of a kind that has a form. */
+export const pageOf = (kind: KindName): Promise<FormPage> => PAGES[kind]!();

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { Changes } from '../../changes/changes';
+import type { Clients } from '../../connections/clients';
+import type { ConnectionStore } from '../../connections/connection-store';
+import { planProtocol } from '../../model/plan-pages';
+import { shown } from '../../model/texts/shown';
+import { serve, showPage, tell } from '../forms/page';
+import { namesOf } from './names';
+import { stateOf } from './states';
+
+/** What the pages of plans need of the rest. */
+export interface PlanServices {
+  readonly extensionUri: vscode.Uri;
+  readonly connections: ConnectionStore;
+  readonly clients: Clients;
+  readonly changes: Changes;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Makes a panel the page of a plan: the plan's document and its page show the same. */
+export async function showPlan(
+  { extensionUri, connections, clients, changes, failed }: PlanServices,
+  [{ uri }, panel]: readonly [vscode.TextDocument, vscode.WebviewPanel],
+): Promise<void> {
+  const plans = await changes.plans.documents();
+  const { webview } = panel;
+  const run = async (command: string) => {
+    // It may take as long as a person thinks: nothing waits for it.
+    void vscode.commands.executeCommand(`vectorCloud.plan.${command}`, uri);
+    return null;
+  };
+  const serving = serve(webview, planProtocol, {
+    open: async () => ({
+      ...(await stateOf(plans, uri)),
+      ...(vscode.l10n.bundle && { bundle: vscode.l10n.bundle }),
+    }),
+    names: async () => {
+      const plan = plans.at(uri);
+      const connection = plan && (await connections.find(plan.shown.connectionId));
+      return connection ? namesOf(clients, connection, failed) : {};
+    },
+    apply: () => run('apply'),
+    discard: () => run('discard'),
+    showDifference: () => run('showDifference'),
+    edit: async () => {
+      plans.decide('edit', uri);
+      return null;
+    },
+    showOthers: async () => {
+      plans.decide('showOthers', uri);
+      return null;
+    },
+    choose: async choices => {
+      plans.decide({ choices }, uri);
+      return null;
+    },
+  });
+  const entitle = () => {
+    // A tab that VS Code brings back is called after the address.
+    panel.title = shown(plans.at(uri)?.shown.title ?? uri.path.split('/').at(-1)!.replace(/\.md$/, ''));
+  };
+  const watching = plans.onDidChange(async changed => {
+    if (changed.toString() !== uri.toString()) return;
+    entitle();
+    await tell(webview, planProtocol, 'changed', await stateOf(plans, uri));
+  });
+  panel.onDidDispose(() => vscode.Disposable.from(serving, watching).dispose());
+  entitle();
+  panel.iconPath = new vscode.ThemeIcon('checklist');
+  showPage(panel, extensionUri, 'plan', ['form', 'plan']);
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+
+/** A panel whose page is in the hands of the test: what crosses is copied, as between host and page. */
+export class TestPanel {
+  visible = true;
+  title = '';
+  private readonly toHost = new vscode.EventEmitter<unknown>();
+  private readonly toPage = new vscode.EventEmitter<unknown>();
+  private readonly gone = new vscode.EventEmitter<void>();
+  private readonly hidden = new vscode.EventEmitter<vscode.WebviewPanelOnDidChangeViewStateEvent>();
+  readonly onDidDispose = this.gone.event;
+  readonly onDidChangeViewState = this.hidden.event;
+  readonly webview = {
+    cspSource: 'test:',
+    asWebviewUri: (uri: vscode.Uri) => uri,
+    onDidReceiveMessage: this.toHost.event,
+    postMessage: async (message: unknown) => {
+      this.toPage.fire(structuredClone(message));
+      return true;
+    },
+  } as unknown as vscode.Webview;
+  readonly port = {
+    send: (message: unknown) => this.toHost.fire(structuredClone(message)),
+    listen: (receive: (message: unknown) => void) => this.toPage.event(receive),
+  };
+  dispose = () => this.gone.fire();
+  hide(): void {
+    this.visible = false;
+    this.hidden.fire({ webviewPanel: this as unknown as vscode.WebviewPanel });
+  }
+}
