@@ -43,7 +43,7 @@ export async function reverseVolume(app: App, record: JournalRecord): Promise<vo
 /** Asks for a description, `proposed` in the box, and applies it. Undefined: the person gave up. */
 async function describe(
   app: App,
-  of: Omit<VolumeRef, 'orgId'>,
+  of: Omit<VolumeRef, 'orgId' | 'known'>,
   base: string,
   proposed = base,
 ): Promise<Outcome<VolumeContent> | undefined> {
@@ -68,8 +68,8 @@ async function describe(
     if (!orgId) return undefined;
     const mine = { description };
     const change = { base: { description: base }, mine, confirm: 'modal' } as const;
-    const outcome = await app.changes.apply(volumeResource(app.clients, { ...of, orgId }), change);
-    if (outcome.kind === 'applied' || outcome.kind === 'nothing') unapplied.delete(whose);
+    const outcome = await app.changes.apply(volumeResource(app.clients, { ...of, orgId, known: base }), change);
+    if (outcome.kind === 'applied' || outcome.kind === 'nothing') app.unapplied.descriptions.delete(whose);
     if (outcome.kind === 'applied') await remember(app, connection, orgId);
     const corrected = isRefusal(outcome) ? await askOrganization(connection, orgId) : undefined;
     if (!corrected || corrected === orgId) return outcome.kind === 'cancelled' ? undefined : outcome;

@@ -45,6 +45,10 @@ export const isKeyRefused = ({ status, code, operation }: ApiError): boolean =>
 export const isRightMissing = ({ status, code, operation }: ApiError): boolean =>
   status === 403 || Number(code) === (isOfDataPlane(operation) ? 1401 : 800);
 
+/** No such collection, no such database (service facts 16.1): whatever is asked of it fails the same way. */
+export const isGone = ({ code }: ApiError): boolean => GONE.has(Number(code));
+const GONE = new Set([100, 800]);
+
 /** Illegal key and missing authentication (service facts 16.1, 16.2). */
 const KEY_REFUSED = new Set([21119, 80001, 80002, 1800]);
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CallOptions } from '../client';
 import { isV1Only } from '../connections/marks';
+import { tryRead } from '../connections/reads';
 import type { NamedCollectionRef } from '../model/collections/refs';
 import { shownLine } from '../model/texts/shown';
 import { collectionParts } from './collection-parts';
@@ -88,18 +89,19 @@ export class CollectionNode implements Node {
   }
 
   private async counts(): Promise<Count> {
-    const { plane } = this;
-    const { dbName, collectionName } = this.ref;
-    const { collections } = await this.scope.clients.cluster(this.scope.connection, plane.clusterId, plane.endpoint);
+    const { scope, plane, ref } = this;
+    const { clients, connection } = scope;
+    const { dbName, collectionName } = ref;
+    const client = () => clients.cluster(connection, plane.clusterId, plane.endpoint);
     const name = { dbName, collectionName };
-    const options = { background: true };
-    const [stats, load] = await Promise.allSettled([
-      collections.getStats(name, options),
-      collections.getLoadState(name, options),
+    const asking = { background: true };
+    const [stats, load] = await Promise.all([
+      tryRead(clients, client, ({ collections }, options) => collections.getStats(name, options), asking),
+      tryRead(clients, client, ({ collections }, options) => collections.getLoadState(name, options), asking),
     ]);
     return {
-      ...(stats.status === 'fulfilled' ? { rowCount: stats.value.rowCount } : {}),
-      ...(load.status === 'fulfilled' ? { loadState: load.value.loadState, why: load.value.message } : {}),
+      ...('value' in stats ? { rowCount: stats.value.rowCount } : {}),
+      ...('value' in load ? { loadState: load.value.loadState, why: load.value.message } : {}),
     };
   }
 

@@ -1,8 +1,11 @@
+import * as vscode from 'vscode';
 import type { CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { ConnectedCollection } from '../../connections/collections';
+import type { Read } from '../../connections/reads';
 import { resolveCluster, type ResolvedCluster } from '../../connections/planes';
 import { planDrop, planLoad, planRelease } from '../../model/collections/changes';
+import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 
 /** Whether a collection is in memory, or on its way there. */
@@ -17,8 +20,11 @@ export function collectionMemory(
   wanted: CollectionMemory,
 ): Resource<CollectionMemory> {
   const { collectionName, dbName } = ref;
+  const lookups = new Lookups(clients);
   let cluster: ResolvedCluster | undefined;
-  let loading = false;
+  let state: string | undefined;
+  let sent = false;
+  let answered = false;
   return {
     ...named(ref),
     right: { operation: wanted.loaded ? 'collections.load' : 'collections.release' },
@@ -27,8 +33,12 @@ export function collectionMemory(
     },
     async read(options) {
       cluster = await clusterOf(clients, ref, options);
-      const state = await loadStateOf(cluster.client, ref, options);
-      loading = state?.endsWith('Loading') ?? false;
+      const { collections } = cluster.client;
+      const ask = (at: typeof collections, asking: CallOptions) => at.getLoadState({ dbName, collectionName }, asking);
+      const read = await lookups.read('loadState', () => Promise.resolve(collections), ask, options);
+      const { isAbsent } = await import('../../client');
+      if ('why' in read && sent && !isAbsent(read.error)) throw read.error;
+      state = 'value' in read ? read.value.loadState : undefined;
       return memoryOf(state, wanted);
     },
     plan: live => {
@@ -36,11 +46,21 @@ export function collectionMemory(
       return live?.loaded === wanted.loaded ? { ...plan, lines: [] } : plan;
     },
     async write(_, { loaded }) {
+      sent = true;
+      lookups.renew();
       const { collections } = (await clusterOf(clients, ref)).client;
       await collections[loaded ? 'load' : 'release']({ dbName, collectionName });
+      answered = true;
     },
-    matches: read => read?.loaded === wanted.loaded,
-    goesOn: () => wanted.loaded && loading,
+    // The service answers before it has begun, and some never tell the state.
+    matches: read =>
+      read?.loaded === wanted.loaded || (answered && read !== undefined && (wanted.loaded || state === undefined)),
+    goesOn: read => {
+      if (!wanted.loaded || (read !== undefined && state?.endsWith('Loaded'))) return undefined;
+      return read !== undefined && state === undefined
+        ? vscode.l10n.t('this service does not say when the collection is loaded')
+        : vscode.l10n.t('the collection is loading');
+    },
   };
 }
 
@@ -52,8 +72,10 @@ export interface CollectionPresence {
 /** Drops a collection with everything in it (companion). */
 export function collectionDrop(clients: Clients, ref: ConnectedCollection): Resource<CollectionPresence> {
   const { collectionName, dbName } = ref;
+  const lookups = new Lookups(clients);
   let facts: Parameters<typeof planDrop>[1] = {};
   let cluster: ResolvedCluster | undefined;
+  let sent = false;
   return {
     ...named(ref),
     right: { operation: 'collections.drop' },
@@ -62,13 +84,17 @@ export function collectionDrop(clients: Clients, ref: ConnectedCollection): Reso
     },
     async read(options) {
       cluster = await clusterOf(clients, ref, options);
-      const { client } = cluster;
-      if (!(await client.collections.list({ dbName }, options)).includes(collectionName)) return undefined;
-      facts = await factsOf(client, ref, options);
-      return { exists: true };
+      const { collections } = cluster.client;
+      const of = { lookups, collections, ref, options };
+      const [listed, told] = await Promise.all([isListed(of), sent ? {} : factsOf(of)]);
+      if ('why' in listed && sent) throw listed.error;
+      facts = told;
+      return 'value' in listed && !listed.value ? undefined : { exists: true };
     },
     plan: () => planDrop({ dbName, collectionName }, facts),
     async write() {
+      sent = true;
+      lookups.renew();
       await (await clusterOf(clients, ref)).client.collections.drop({ dbName, collectionName });
     },
     matches: read => read === undefined,
@@ -96,30 +122,32 @@ function memoryOf(loadState: string | undefined, wanted: CollectionMemory): Coll
   return /NotExist/.test(loadState) ? undefined : { loaded: /Load(?:ed|ing)$/.test(loadState) };
 }
 
-/** Undefined where the service does not tell. */
-async function loadStateOf(
-  { collections }: ClusterClient,
-  { dbName, collectionName }: ConnectedCollection,
-  options: CallOptions,
-): Promise<string | undefined> {
-  const { isAbsent } = await import('../../client');
-  try {
-    return (await collections.getLoadState({ dbName, collectionName }, options)).loadState;
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
+type Collections = ClusterClient['collections'];
+
+interface Of {
+  readonly lookups: Lookups;
+  readonly collections: Collections;
+  readonly ref: ConnectedCollection;
+  readonly options: CallOptions;
 }
 
+/** Whether the collection is there, where that can be read. */
+const isListed = ({ lookups, collections, ref: { dbName, collectionName }, options }: Of): Promise<Read<boolean>> => {
+  const ask = async (at: Collections, asking: CallOptions) =>
+    (await at.list({ dbName }, asking)).includes(collectionName);
+  return lookups.read('list', () => Promise.resolve(collections), ask, options);
+};
+
 /** Facts a person should know before dropping; those that cannot be read are left out. */
-async function factsOf({ collections }: ClusterClient, ref: ConnectedCollection, options: CallOptions) {
+async function factsOf({ lookups, collections, ref, options }: Of): Promise<Parameters<typeof planDrop>[1]> {
   const name = { dbName: ref.dbName, collectionName: ref.collectionName };
-  const [stats, told] = await Promise.allSettled([
-    collections.getStats(name, options),
-    collections.describe(name, options),
+  const at = () => Promise.resolve(collections);
+  const [stats, told] = await Promise.all([
+    lookups.read('stats', at, (asked, asking) => asked.getStats(name, asking), options),
+    lookups.read('describe', at, (asked, asking) => asked.describe(name, asking), options),
   ]);
   return {
-    ...(stats.status === 'fulfilled' ? { rowCount: stats.value.rowCount } : {}),
-    ...(told.status === 'fulfilled' ? { aliases: told.value.aliases ?? [] } : {}),
+    ...('value' in stats ? { rowCount: stats.value.rowCount } : {}),
+    ...('value' in told ? { aliases: told.value.aliases ?? [] } : {}),
   };
 }

@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { CallOptions, CloudClient, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
-import { tryPlane, tryRead } from '../../connections/reads';
+import { tryRead } from '../../connections/reads';
 import type { Cluster } from '../../model/clusters/clusters';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
 import { goesToExisting, type MigrationDocument } from '../../model/clusters/migration-documents';
 import { planMigration, type Collections, type MigrationFacts } from '../../model/clusters/migration-plans';
+import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
@@ -38,6 +39,7 @@ export function migrationResource(
 ): Resource<MigrationDocument> {
   const existing = goesToExisting(migration);
   const name = existing ? migration.destination.clusterId : migration.destination.clusterName;
+  const lookups = new Lookups(services.clients);
   let facts: MigrationFacts & Pick<MigrationAbout, 'regionId'> = {};
   let jobId: string | undefined;
   let sent = false;
@@ -54,7 +56,7 @@ export function migrationResource(
     },
     creates: true,
     async read(options) {
-      if (!sent) facts = await factsOf(services, connection, migration, options);
+      if (!sent) facts = await factsOf({ ...services, lookups, connection, options }, migration);
       else if (jobId === undefined && !existing) {
         // No answer came, or a refusal. A cluster of that name that was known not to be there before tells that it was made.
         const cloud = () => services.clients.cloud(connection);
@@ -88,63 +90,65 @@ export function migrationResource(
   };
 }
 
-/** Reads the facts for the plan; those that cannot be read are left out, and the plan says so. */
+interface Of extends MigrationServices {
+  readonly lookups: Lookups;
+  readonly connection: Connection;
+  readonly options: CallOptions;
+}
+
+/** Reads the facts for the plan, all at once; those that cannot be read are left out, and the plan says so. */
 async function factsOf(
-  services: MigrationServices,
-  connection: Connection,
+  of: Of,
   migration: MigrationDocument,
-  options: CallOptions,
 ): Promise<MigrationFacts & Pick<MigrationAbout, 'regionId'>> {
-  const of = { ...services, connection, options };
   const isExisting = goesToExisting(migration);
-  const [source, there] = await Promise.all([
+  const [source, there, about] = await Promise.all([
     factsOfCluster(of, migration.source.clusterId),
     isExisting ? factsOfCluster(of, migration.destination.clusterId) : undefined,
+    isExisting ? {} : factsOfNew(of, migration.destination),
   ]);
-  const about = {
+  return {
+    ...about,
     ...(source.name ? { sourceName: source.name } : {}),
     ...(source.regionId ? { regionId: source.regionId } : {}),
     ...(source.collections ? { source: source.collections } : {}),
     ...(there?.name ? { destinationName: there.name } : {}),
     ...(there?.collections ? { destination: there.collections } : {}),
   };
-  if (isExisting) return about;
-  const { projectId, clusterName } = migration.destination;
-  const cloud = () => services.clients.cloud(connection);
+}
+
+/** What can be had of where a new cluster is made. */
+async function factsOfNew(
+  { clients, lookups, connection, options }: Of,
+  { projectId, clusterName }: { readonly projectId: string; readonly clusterName: string },
+): Promise<MigrationFacts> {
+  const cloud = () => clients.cloud(connection);
   const [projects, taken] = await Promise.all([
-    tryRead(
-      services.clients,
-      cloud,
-      (client, asking) => client.projects.list({ ...asking, ...ONLY_READABLE }),
-      options,
-    ),
-    tryRead(services.clients, cloud, (client, asking) => clusterNamed(client, clusterName, asking), options),
+    lookups.read('projects', cloud, (asked, asking) => asked.projects.list({ ...asking, ...ONLY_READABLE }), options),
+    lookups.read('name', cloud, (asked, asking) => clusterNamed(asked, clusterName, asking), options),
   ]);
   const project = 'value' in projects ? projects.value.find(each => each.projectId === projectId) : undefined;
   return {
-    ...about,
     ...(project?.regionIds ? { regionIds: project.regionIds } : {}),
     ...('value' in taken ? { nameTaken: taken.value !== undefined } : {}),
   };
 }
 
-type Of = MigrationServices & { readonly connection: Connection; readonly options: CallOptions };
-
 /** What can be had of a cluster; its collections also where it cannot be described and its endpoint is known. */
 async function factsOfCluster(
-  { clients, connection, options }: Of,
+  { clients, lookups, connection, options }: Of,
   clusterId: string,
 ): Promise<{ name?: string | null | undefined; regionId?: string | null | undefined; collections?: Collections }> {
-  const described = await tryRead(
-    clients,
-    () => clients.cloud(connection),
-    (cloud, asking) => cloud.clusters.describe(clusterId, asking),
-    options,
-  );
-  const cluster = 'value' in described ? described.value : { clusterId };
+  const cloud = () => clients.cloud(connection);
+  const describe = (asked: CloudClient, asking: CallOptions) => asked.clusters.describe(clusterId, asking);
+  const described = await lookups.read(`cluster:${clusterId}`, cloud, describe, options);
+  const cluster: Cluster = 'value' in described ? described.value : { clusterId };
   const about = { name: cluster.clusterName, regionId: cluster.regionId };
-  if ('value' in described && !cluster.connectAddress) return about; // it has no endpoint now
-  const read = await tryPlane(clients, connection, cluster, collectionsOf, options);
+  const known = 'why' in described ? await (await clients.endpoints).find(connection, clusterId) : undefined;
+  const address = cluster.connectAddress ?? known?.address;
+  if (!address) return about; // it has no endpoint now, or none is known
+  const plane = () => clients.cluster(connection, clusterId, address);
+  const read = await lookups.elsewhere(`collections:${clusterId}`, plane, collectionsOf, options);
   return 'value' in read ? { ...about, collections: read.value } : about;
 }
 

@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import type { Resource } from '../resource';
-import type { CallOptions, ClusterClient } from '../../client';
+import type { ApiError, CallOptions, ClusterClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
 import type { Keys } from '../../connections/keys';
 import { resolveCluster } from '../../connections/planes';
 import { DEFAULT_DATABASE } from '../../model/collections/databases';
+import type { Read } from '../../connections/reads';
+import { isGone } from '../../connections/standings';
 import { isAsAsked, missingIndexes } from '../../model/collections/copies';
 import { CollectionDocument, requestOf } from '../../model/collections/documents';
 import { planCollection } from '../../model/collections/plans';
 import type { Collection } from '../../model/collections/collections';
+import { warned } from '../../model/plans';
+import { Lookups } from '../lookups';
 import { askSecrets, withSecrets } from './collection-secrets';
 
 /** Services of new collections. */
@@ -17,6 +21,8 @@ export interface CollectionServices {
   readonly clients: Clients;
   readonly keys: Keys;
 }
+
+type Collections = ClusterClient['collections'];
 
 /** A collection on its way through plan, question and journal (spec 4.3). One that is there already is never touched. */
 export function collectionResource(
@@ -30,8 +36,11 @@ export function collectionResource(
   const selfHosted = connection.kind === 'endpoint' && connection.selfHosted === true;
   let clusterName = clusterId;
   let host = clusterId;
+  const lookups = new Lookups(clients);
   let sent = false;
   let made: Collection | undefined;
+  /** Why the collections could not be listed: another one may have this name. */
+  let unlisted: string | undefined;
   return {
     kind: 'collection',
     id: collectionName,
@@ -51,19 +60,32 @@ export function collectionResource(
       const reached = await resolveCluster(clients, connection, clusterId, options);
       ({ clusterName } = reached);
       ({ host } = new URL(reached.endpoint));
-      const { collections } = reached.client;
-      const names = await collections.list(dbName === undefined ? {} : { dbName }, options);
-      if (!names.includes(collectionName)) return undefined;
-      made = sent ? await described(collections, name, options) : undefined;
-      return document;
+      const plane = () => Promise.resolve(reached.client.collections);
+      const within = dbName === undefined ? {} : { dbName };
+      // Making one needs neither its list nor its description.
+      const describe = (collections: Collections, asking: CallOptions) => collections.describe(name, asking);
+      const [names, described] = await Promise.all([
+        lookups.read('list', plane, (collections, asking) => collections.list(within, asking), options),
+        sent ? lookups.read('describe', plane, describe, options) : undefined,
+      ]);
+      unlisted = 'why' in names ? names.why : undefined;
+      made = described && 'value' in described ? described.value : undefined;
+      if ('value' in names) return names.value.includes(collectionName) ? document : undefined;
+      if (sent && !made && !isToldGone(described)) throw names.error;
+      return made && document;
     },
-    merge: () => ({ ok: false, conflicts: [{ path: ['collectionName'], message: nameTaken(collectionName) }] }),
-    plan: (_, result) => planCollection(result, { clusterName, host, now: Date.now(), selfHosted }),
+    nameIn: () => collectionName,
+    merge: (_, mine) => ({ ok: true, value: mine, others: [] }),
+    plan(_, result) {
+      const plan = planCollection(result, { clusterName, host, now: Date.now(), selfHosted });
+      return unlisted === undefined ? plan : warned(plan, notCompared(unlisted));
+    },
     prepare: (_, result) => askSecrets(keys, connection, result, host),
     async write(_, result, options) {
       const { client } = await resolveCluster(clients, connection, clusterId, options);
       const whole = await withSecrets(keys, connection, result);
       sent = true;
+      lookups.renew();
       await client.collections.create(requestOf(whole), options);
     },
     matches: read => read !== undefined && (made === undefined || isAsAsked(made, document)),
@@ -76,20 +98,9 @@ const madeOf = (collectionName: string, missing: readonly string[]): string =>
     ? vscode.l10n.t('Collection “{0}” was created without its index on {1}.', collectionName, missing.join(', '))
     : vscode.l10n.t('Collection “{0}” was created.', collectionName);
 
-const nameTaken = (collectionName: string): string =>
-  vscode.l10n.t('There is a collection called “{0}” already', collectionName);
+/** Whether the service says that there is none. */
+const isToldGone = (read: Read<Collection> | undefined): boolean =>
+  read !== undefined && 'why' in read && (read.error as Error).name === 'ApiError' && isGone(read.error as ApiError);
 
-/** The collection as created, where the service describes collections. */
-async function described(
-  collections: ClusterClient['collections'],
-  name: { readonly collectionName: string; readonly dbName?: string },
-  options: CallOptions,
-): Promise<Collection | undefined> {
-  const { isAbsent } = await import('../../client');
-  try {
-    return await collections.describe(name, options);
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
-}
+const notCompared = (why: string): string =>
+  vscode.l10n.t('The collections of the database cannot be listed ({0}). The name might be taken', why);

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import type { CallOptions, CloudClient } from '../../client';
+import type { ApiError, CallOptions, CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
-import type { Merged } from '../../model/plans';
+import { soon, tryRead } from '../../connections/reads';
+import { warned } from '../../model/plans';
 import { contentOf, hasContent, mergeRoles, type RoleContent } from '../../model/roles/merge';
 import { planRole, planRoleDeletion, roleChangeOf, roleRequestOf } from '../../model/roles/plans';
 import type { Role } from '../../model/roles/roles';
+import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 
 /** Which role. `roleId`: none, it is to be created; `projectId`: none or empty, it is the organization's. */
@@ -23,9 +25,27 @@ export interface RoleRef {
  */
 export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleContent> {
   const { connection } = ref;
+  const lookups = new Lookups(clients);
+  const cloud = () => clients.cloud(connection);
   let { roleId, projectId } = ref;
   const creates = roleId === undefined;
   let sent = false;
+  /** Why the roles could not be listed: another one may have the name of a new one. */
+  let unlisted: string | undefined;
+  /** The id of the role that has the name of a new one; undefined: none has it, as far as is known. */
+  const taken = async (options: CallOptions): Promise<string | undefined> => {
+    const is = (role: Role) => role.roleName === ref.roleName;
+    const listed = await lookups.read(
+      'list',
+      cloud,
+      (asked, asking) => listedRole(asked, projectId, is, asking),
+      options,
+    );
+    unlisted = 'why' in listed ? listed.why : undefined;
+    if ('value' in listed) return listed.value?.roleId;
+    if (sent) throw listed.error;
+    return undefined;
+  };
   return {
     kind: 'role',
     get id() {
@@ -36,23 +56,29 @@ export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleConte
     right: creates
       ? { operation: 'roles.create', of: { kind: 'roles', id: projectId ?? '' } }
       : { operation: 'roles.update' },
+    get within(): Readonly<Record<string, string>> {
+      return projectId ? { projectId } : {};
+    },
     creates,
     async read(options) {
-      const cloud = await clients.cloud(connection);
-      const id =
-        roleId ?? (await listedRole(cloud, projectId, role => role.roleName === ref.roleName, options))?.roleId;
+      const id = roleId ?? (await taken(options));
       if (sent) roleId = id; // no answer came to a creation that was made
-      const role = id === undefined ? undefined : await describedRole(cloud, id, projectId, options);
+      const role = id === undefined ? undefined : await (sent ? readBack : describedRole)(clients, ref, id, options);
       projectId ??= role?.projectId ?? undefined;
       return role && contentOf(role);
     },
-    merge: (base, mine, theirs) => (creates ? nameTaken(ref.roleName) : mergeRoles(base, mine, theirs)),
-    plan: (live, result) => planRole({ roleId, projectId }, live, result),
+    nameIn: ({ roleName }) => roleName,
+    merge: mergeRoles,
+    plan(live, result) {
+      const plan = planRole({ roleId, projectId }, live, result);
+      return unlisted === undefined ? plan : warned(plan, notCompared(unlisted));
+    },
     async write(live, result, options) {
-      const cloud = await clients.cloud(connection);
-      if (live && roleId !== undefined) return cloud.roles.update(roleId, roleChangeOf(live, result), options);
+      const { roles } = await cloud();
       sent = true;
-      const role = await cloud.roles.create(roleRequestOf({ projectId }, result), options);
+      lookups.renew();
+      if (live && roleId !== undefined) return roles.update(roleId, roleChangeOf(live, result), options);
+      const role = await roles.create(roleRequestOf({ projectId }, result), options);
       ({ roleId } = role);
       return role;
     },
@@ -73,7 +99,7 @@ export function roleDeletion(
     right: { operation: 'roles.delete' },
     ...(projectId && { within: { projectId } }),
     async read(options) {
-      const role = await describedRole(await clients.cloud(connection), roleId, projectId, options);
+      const role = await describedRole(clients, { connection, projectId }, roleId, options);
       return role && contentOf(role);
     },
     merge: (_base, mine) => ({ ok: true, value: mine, others: [] }),
@@ -83,49 +109,40 @@ export function roleDeletion(
   };
 }
 
-const nameTaken = (roleName: string): Merged<RoleContent> => ({
-  ok: false,
-  conflicts: [{ path: ['roleName'], message: vscode.l10n.t('There is a role called “{0}” already', roleName) }],
-});
+const notCompared = (why: string): string =>
+  vscode.l10n.t('The roles cannot be listed ({0}). The name might be taken', why);
 
 /** The role as it is now. Undefined: the service refuses to describe it, and its list does not have it either. */
-async function describedRole(cloud: CloudClient, roleId: string, projectId: string | undefined, options: CallOptions) {
+async function describedRole(
+  clients: Clients,
+  { connection, projectId }: Pick<RoleRef, 'connection' | 'projectId'>,
+  roleId: string,
+  options: CallOptions,
+): Promise<Role | undefined> {
+  const cloud = () => clients.cloud(connection);
   try {
-    return await cloud.roles.describe(roleId, options);
+    return await (await cloud()).roles.describe(roleId, options);
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'ApiError')) throw error;
+    if (!(error instanceof Error && error.name === 'ApiError') || (error as ApiError).absent) throw error;
     // Codes for what is gone are not published: the list tells. Where there is none, the refusal stands.
-    const { isAbsent } = await import('../../client');
-    const all = await listedOrAbsent(cloud, projectId, role => role.roleId === roleId, options);
-    if (all === 'absent' || all || isAbsent(error)) throw error;
+    const is = (role: Role) => role.roleId === roleId;
+    const listed = await tryRead(clients, cloud, (asked, asking) => listedRole(asked, projectId, is, asking), options);
+    if ('why' in listed || listed.value) throw error;
     return undefined;
   }
 }
 
-/** The first role of a project, or of the organization, that is the one; undefined too where the service lists none. */
+/** The same once it was written: nobody waits long for what is only looked at. */
+const readBack: typeof describedRole = (clients, ref, roleId, options) =>
+  soon(clients, asking => describedRole(clients, ref, roleId, asking), options);
+
+/** The first role of a project, or of the organization, that is the one. */
 async function listedRole(
   cloud: CloudClient,
   projectId: string | undefined,
   is: (role: Role) => boolean,
   options: CallOptions,
-) {
-  const found = await listedOrAbsent(cloud, projectId, is, options);
-  return found === 'absent' ? undefined : found;
-}
-
-/** 'absent': this service does not list roles. */
-async function listedOrAbsent(
-  cloud: CloudClient,
-  projectId: string | undefined,
-  is: (role: Role) => boolean,
-  options: CallOptions,
-): Promise<Role | 'absent' | undefined> {
-  const { isAbsent } = await import('../../client');
-  try {
-    for await (const role of cloud.roles.listAll(projectId ? { projectId } : {}, options)) if (is(role)) return role;
-    return undefined;
-  } catch (error) {
-    if (isAbsent(error)) return 'absent';
-    throw error;
-  }
+): Promise<Role | undefined> {
+  for await (const role of cloud.roles.listAll(projectId ? { projectId } : {}, options)) if (is(role)) return role;
+  return undefined;
 }

@@ -1,7 +1,11 @@
-import type { ApiError, CallOptions, CloudClient } from '../../client';
+import * as vscode from 'vscode';
+import type { CallOptions, CloudClient } from '../../client';
 import type { Clients } from '../../connections/clients';
 import type { Connection } from '../../connections/connection';
+import type { Read } from '../../connections/reads';
+import { warned } from '../../model/plans';
 import { mergeVolumes, planVolume, type VolumeContent, type Volume } from '../../model/volumes';
+import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 
 /** Which volume, and by whom it is owned. */
@@ -11,13 +15,27 @@ export interface VolumeRef {
   readonly volumeName: string;
   /** The organization that owns it: what the header OrgId says (spec 4.8). */
   readonly orgId: string;
+  /** Its description as it was last read: stands for what the service has where that cannot be read. */
+  readonly known: string;
 }
 
 /** A volume's description (spec 4.8). It goes to the control plane of the volume's region, where that is known. */
 export function volumeResource(clients: Clients, ref: VolumeRef): Resource<VolumeContent> {
   const { connection, projectId, volumeName, orgId } = ref;
+  const lookups = new Lookups(clients);
   let regionId: string | undefined;
+  let sent = false;
+  /** Why neither the volume nor the list of its project could be read. */
+  let unread: string | undefined;
   const plane = () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
+  /** As it is described, or as the list has it. Undefined: the list does not have it. */
+  const find = async (options: CallOptions): Promise<Read<Volume | undefined>> => {
+    const describe = (cloud: CloudClient, asking: CallOptions) => cloud.volumes.describe(volumeName, asking);
+    const described = await lookups.read('describe', plane, describe, options);
+    // It is gone, or cannot be described: codes for that are not published, the list tells.
+    const listed = (cloud: CloudClient, asking: CallOptions) => inList(cloud, projectId, volumeName, asking);
+    return 'value' in described ? described : lookups.read('list', plane, listed, options);
+  };
   return {
     kind: 'volume',
     id: volumeName,
@@ -26,38 +44,28 @@ export function volumeResource(clients: Clients, ref: VolumeRef): Resource<Volum
     right: { operation: 'volumes.updateDescription' },
     within: { projectId },
     async read(options) {
-      const volume = await described(await plane(), ref, options);
-      if (!volume) return undefined;
-      regionId = volume.regionId ?? undefined;
-      return { description: volume.description ?? '' };
+      const found = await find(options);
+      unread = 'why' in found ? found.why : undefined;
+      if ('why' in found) {
+        if (sent) throw found.error;
+        return { description: ref.known };
+      }
+      regionId = found.value?.regionId ?? undefined;
+      return found.value && { description: found.value.description ?? '' };
     },
     merge: mergeVolumes,
-    plan: (live, result) => planVolume(volumeName, orgId, live, result),
+    plan(live, result) {
+      if (unread === undefined) return planVolume(volumeName, orgId, live, result);
+      const notCompared = vscode.l10n.t('Not compared: the volume could not be read ({0})', unread);
+      return warned(planVolume(volumeName, orgId, undefined, result), notCompared);
+    },
     async write(_, { description }, options) {
+      sent = true;
+      lookups.renew();
       return (await plane()).volumes.updateDescription(volumeName, description, { orgId, ...options });
     },
     matches: (read, { description }) => read?.description === description,
   };
-}
-
-/**
- * The volume as it is now: described with its region, or as the list has it where the service does not describe volumes. Undefined:
- * the list does not have it.
- */
-async function described(
-  cloud: CloudClient,
-  { projectId, volumeName }: VolumeRef,
-  options: CallOptions,
-): Promise<Volume | undefined> {
-  try {
-    return await cloud.volumes.describe(volumeName, options);
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'ApiError')) throw error;
-    // It is gone, or cannot be described: codes for that are not published, the list tells.
-    const listed = await inList(cloud, projectId, volumeName, options);
-    if (listed && !(error as ApiError).absent) throw error;
-    return listed;
-  }
 }
 
 async function inList(cloud: CloudClient, projectId: string, volumeName: string, options: CallOptions) {

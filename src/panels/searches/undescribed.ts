@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import type { ApiError, TransportError } from '../../client';
 import { explain } from '../../connections/explain';
+import { isGone } from '../../connections/standings';
 import { shownLine } from '../../model/texts/shown';
-
-/** No such collection, no such database (service facts 16.1): whatever is asked of it fails the same way. */
-const GONE: ReadonlySet<number> = new Set([100, 800]);
 
 /** Missing rights and missing authentication (service facts 16.1). */
 const DENIED: ReadonlySet<number> = new Set([1400, 1401, 1800, 80001, 80002]);
@@ -17,7 +15,7 @@ const isDenied = ({ status, code }: ApiError): boolean => status === 401 || stat
 
 /** Whether a collection that was not described for this reason may be searched all the same. */
 export function isByHand(failure: unknown): boolean {
-  if (isAnswer(failure)) return failure.status >= 400 || isDenied(failure) || !GONE.has(Number(failure.code));
+  if (isAnswer(failure)) return failure.status >= 400 || isDenied(failure) || !isGone(failure);
   if (isNoAnswer(failure)) return failure.reason !== 'unreachable';
   return failure instanceof Error && failure.name === 'NotDescribedYet';
 }

@@ -43,7 +43,13 @@ describe('a change', () => {
 
   const connection = (): CloudConnection => ({ id: 'c', kind: 'cloud', name: 'Service', address: demo.baseUrl });
   const resource = (volumeName = VOLUME) =>
-    volumeResource(running.clients, { connection: connection(), projectId: PROJECT, volumeName, orgId: demo.orgId });
+    volumeResource(running.clients, {
+      connection: connection(),
+      projectId: PROJECT,
+      volumeName,
+      orgId: demo.orgId,
+      known: '',
+    });
   const carry = async <T>(what: Resource<T>, change: Omit<Change<T>, 'confirm'>) =>
     apply(
       {
@@ -150,7 +156,7 @@ describe('a change', () => {
     await running.connections.update('c', now => ({ ...now, trusted: ['localhost'] }));
     using _ = answering('showWarningMessage', 'Apply');
     const trusted = { ...connection(), trusted: ['localhost'] };
-    const of = { connection: trusted, projectId: PROJECT, volumeName: VOLUME, orgId: there.orgId };
+    const of = { connection: trusted, projectId: PROJECT, volumeName: VOLUME, orgId: there.orgId, known: '' };
     const outcome = await describeAs('new', volumeResource(running.clients, of));
     assert.equal(outcome.kind, 'applied');
     assert.equal(writes(), 0);
@@ -269,14 +275,14 @@ describe('a change', () => {
     };
   };
   const NONSENSE: Fault = { body: 'nonsense' };
+  /** Neither the volume nor its list can be read any more. */
+  const unreadable = () => [DESCRIBE, 'GET /v2/volumes'].forEach(operation => demo.fail(operation, NONSENSE));
+  const GONE: Fault = { cut: 'before' };
 
   it('is unknown when neither answer nor reading back comes, and says so', async () => {
     demo.fail(WRITE, { cut: 'within' });
     using modal = answering('showWarningMessage', 'Apply');
-    const outcome = await describeAs(
-      'new',
-      beforeWriting(() => demo.fail(DESCRIBE, NONSENSE)),
-    );
+    const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.equal(outcome.kind, 'unknown');
     assert.equal(writes(), 1);
     assert.match(String(modal.asked[1]?.[0]), /nobody knows whether this was done/);
@@ -285,17 +291,14 @@ describe('a change', () => {
 
   it('is done, and says so, when only reading back fails', async () => {
     using modal = answering('showWarningMessage', 'Apply');
-    const outcome = await describeAs(
-      'new',
-      beforeWriting(() => demo.fail(DESCRIBE, NONSENSE)),
-    );
+    const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.deepEqual(outcome, { kind: 'applied', live: { description: 'new' }, readBack: 'failed', settled: false });
     assert.match(String(modal.asked[1]?.[0]), /done, but it could not be read back/);
     assert.equal((await recorded())[0]?.after, undefined);
   });
 
-  it('fails without a question when it cannot be read', async () => {
-    demo.fail(DESCRIBE, NONSENSE);
+  it('fails without a question where nobody is', async () => {
+    demo.fail(DESCRIBE, GONE);
     using modal = answering('showWarningMessage');
     await assert.rejects(describeAs('new'), { name: 'TransportError' });
     assert.deepEqual([modal.asked, writes()], [[], 0]);
@@ -303,7 +306,7 @@ describe('a change', () => {
 
   it('fails, and nothing is sent, when the network goes while the question is open', async () => {
     using _ = answering('showWarningMessage', () => {
-      demo.fail(DESCRIBE, NONSENSE);
+      demo.fail(DESCRIBE, GONE);
       return 'Apply';
     });
     await assert.rejects(describeAs('new'), { name: 'TransportError' });

@@ -83,7 +83,7 @@ describe('a write of several steps', () => {
     assert.equal(outcome.kind, 'partial');
     assert.equal(
       said,
-      'Collection “half_made” was created without its index on embedding. Then the service refused the rest: invalid index type: AUTOINDEX (code 1100)',
+      'Collection “half_made” was created without its index on embedding. The service refused the rest: invalid index type: AUTOINDEX (code 1100)',
     );
     assert.equal(record?.outcome, 'partial');
     assert.match(record?.note ?? '', /without its index on embedding\. .*invalid index type/);
@@ -96,7 +96,7 @@ describe('a write of several steps', () => {
       WANTED,
     );
     assert.equal(outcome.kind, 'partial');
-    assert.match(said, /^Collection “half_made” was created\. Then/);
+    assert.match(said, /^Collection “half_made” was created\. The service refused the rest/);
   });
 
   it('is refused where nothing of it was done', async () => {
@@ -109,11 +109,11 @@ describe('a write of several steps', () => {
   it('is unknown where a refusal cannot be read back', async () => {
     const lost = async () => {
       demo.fail(CREATE, NO);
-      demo.fail('POST /v2/vectordb/collections/list', { body: 'nonsense' });
+      for (const read of ['list', 'describe']) demo.fail(`POST /v2/vectordb/collections/${read}`, { body: 'nonsense' });
     };
     const { outcome, record } = await carry(meeting(await collection(), lost), WANTED);
     assert.equal(outcome.kind, 'unknown');
-    assert.match(record?.note ?? '', /could not be read back/);
+    assert.match(record?.note ?? '', /ould not be read back/);
   });
 
   it('is told where a cluster was made and its migration refused, and refused where no list tells', async () => {
@@ -141,7 +141,7 @@ describe('a write of several steps', () => {
       migration,
     );
     assert.equal(outcome.kind, 'partial');
-    assert.match(said, /^Cluster “half-copy” was created\. Then the service refused the rest: no quota/);
+    assert.match(said, /^Cluster “half-copy” was created\. The service refused the rest: no quota/);
     demo.fail('GET /v2/clusters', { status: 404, body: 'not found', contentType: 'text/plain' });
     const other = { ...migration, destination: { ...migration.destination, clusterName: 'never' } };
     const plain = migrationResource(
