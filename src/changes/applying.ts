@@ -15,6 +15,7 @@ import { conflictText, planText, shownRequest } from './plan-text';
 import type { Resource } from './resource';
 import { refusalOf, refusedBefore, remember } from './refusing';
 import type { Rights } from './rights';
+import { NameTaken } from './taken';
 import { orTell, tell } from './telling';
 import { placeOf, whereOf } from './where';
 import { write } from './writing';
@@ -157,6 +158,7 @@ class Running<T> {
   private plan(live: T | undefined, choices: Choices): Outcome<T> | Planned<T> {
     const { resource, change } = this;
     if (live === undefined && !resource.creates) return { kind: 'gone' };
+    if (live !== undefined && resource.creates) return { kind: 'refused', error: new NameTaken(resource) };
     const merged =
       live === undefined
         ? ({ ok: true, value: change.mine, others: [] } as const)

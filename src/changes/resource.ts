@@ -24,6 +24,8 @@ export interface Resource<T> {
   readonly clusterName?: string | undefined;
   /** It may not exist yet: what `read` does not find is made. Without it, what is not there is 'gone'. */
   readonly creates?: boolean;
+  /** The name that a state gives it, where no other of its kind and place can have the same. Pure. */
+  nameIn?(state: T): string | undefined;
   /** Says what in `T` is secret; the journal and the plan hide it. What looks like a secret by its name is hidden anyway. */
   readonly schema?: z.ZodMiniType;
   /** Its state now; undefined: there is none. For what is created: found by its name, or by the id that `write` was told. */

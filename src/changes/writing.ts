@@ -9,6 +9,7 @@ import type { Outcome } from './outcome';
 import { shownRequest } from './plan-text';
 import type { JournalRecord } from './journal-record';
 import type { Resource } from './resource';
+import { NameTaken, refusedName } from './taken';
 import { warnOfJournal } from './telling';
 
 /** The state to send, over the live one. */
@@ -63,6 +64,8 @@ async function send<T>(resource: Resource<T>, agreed: Agreed<T>): Promise<Done<T
     answer = await resource.write(live, result, {});
   } catch (error) {
     if (isDoubtful(error)) return settle(resource, agreed, error);
+    const taken = refusedName(resource, agreed, error);
+    if (taken !== undefined) return { outcome: { kind: 'refused', error: new NameTaken(resource, taken, error) } };
     return isAnswer(error) && resource.stepsDone
       ? afterRefusal(resource, agreed, error)
       : { outcome: { kind: 'refused', error } };

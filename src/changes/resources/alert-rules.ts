@@ -8,7 +8,6 @@ import { alertRuleDocument, type AlertRuleDocument } from '../../model/alert-rul
 import { mergeAlertRules, ruleContentOf, strangeTypes, type AlertRuleContent } from '../../model/alert-rules/merge';
 import { alertRuleChangeOf, planAlertRule, planAlertRuleDeletion } from '../../model/alert-rules/plans';
 import { AlertRuleChange, type AlertRule, type AlertRuleRequest } from '../../model/alert-rules/alert-rules';
-import type { Merged } from '../../model/plans';
 import type { Resource } from '../resource';
 import { ActionSecrets } from './alert-rule-secrets';
 import type { RememberedAlertRules } from './remembered-alert-rules';
@@ -82,7 +81,8 @@ export function alertRuleResource(
       if (rule) return ruleContentOf(alertRuleDocument(rule, projectId));
       return 'why' in listed && !creates ? lastKnown(services, ref) : undefined;
     },
-    merge: (base, mine, theirs) => (creates ? nameTaken(ruleName) : mergeAlertRules(base, mine, theirs)),
+    nameIn: result => result.ruleName,
+    merge: mergeAlertRules,
     plan(live, result) {
       const [strange] = strangeTypes(live, result);
       if (strange) throw new Error(strange.message);
@@ -160,16 +160,6 @@ async function rememberRule(
 
 const hostOf = (connection: Connection): string =>
   connection.kind === 'demo' ? vscode.l10n.t('the demo service') : new URL(connection.address).host;
-
-const nameTaken = (ruleName: string): Merged<AlertRuleContent> => ({
-  ok: false,
-  conflicts: [
-    {
-      path: ['ruleName'],
-      message: vscode.l10n.t('There is an alert rule called “{0}” in this project already', ruleName),
-    },
-  ],
-});
 
 type Is = (rule: AlertRule) => boolean;
 

@@ -46,7 +46,7 @@ export function askQuick(
       accept: async name => {
         if (name === '') return vscode.l10n.t('Give it a name.');
         if ((await namesIn(app, database)).includes(name))
-          return vscode.l10n.t('There is a collection called “{0}” already.', name);
+          return vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', database.dbName, name);
         quick.collectionName = name;
         return undefined;
       },

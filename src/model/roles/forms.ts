@@ -16,6 +16,8 @@ export const roleFormProtocol = {
     ...formProtocol.calls,
     /** What the project is called; null where nobody tells. */
     projectName: { params: z.null(), result: z.nullable(z.string()) },
+    /** Whether a role of the same project, or of the organization, has this name; false where nobody tells. */
+    nameTaken: { params: z.string(), result: z.boolean() },
     /** What there is of the family of a resource type (`serving_cluster`, `volume`). */
     resources: { params: z.string(), result: KnownResources },
   },

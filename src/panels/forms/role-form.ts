@@ -23,14 +23,25 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
       const connection = await services.documents.belongsTo(document.uri);
       const id = projectId();
       if (!connection || !id) return null;
-      const { isAbsent } = await import('../../client');
-      try {
-        const projects = await (await clients.cloud(connection)).projects.list(ONLY_READABLE);
-        return projects.find(project => project.projectId === id)?.projectName ?? null;
-      } catch (error) {
-        if (isAbsent(error)) return null;
-        throw error;
-      }
+      const read = await tryRead(
+        clients,
+        () => clients.cloud(connection),
+        (cloud, options) => cloud.projects.list({ ...options, ...ONLY_READABLE }),
+      );
+      const projects = 'value' in read ? read.value : [];
+      return projects.find(project => project.projectId === id)?.projectName ?? null;
+    },
+    nameTaken: async name => {
+      const connection = await services.documents.belongsTo(document.uri);
+      if (!connection || name === '') return false;
+      const id = projectId();
+      const read = await tryRead(
+        clients,
+        () => clients.cloud(connection),
+        (cloud, options) =>
+          Array.fromAsync(cloud.roles.listAll(id ? { projectId: id } : {}, { ...options, ...ONLY_READABLE })),
+      );
+      return 'value' in read && read.value.some(({ roleName }) => roleName === name);
     },
     resources: async family => {
       const connection = await services.documents.belongsTo(document.uri);

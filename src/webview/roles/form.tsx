@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Frame } from '../../model/documents/forms';
+import type { FormIssue, Frame } from '../../model/documents/forms';
 import { levelOf, texts, type KnownResources, type roleFormProtocol } from '../../model/roles/forms';
 import type { Path } from '../../model/documents/json-text';
 import { CardList } from '../kit/card-list';
@@ -9,6 +9,7 @@ import { useForm } from '../kit/form';
 import type { Shown } from '../kit/page';
 import { Header } from '../kit/header';
 import { Issues } from '../kit/issues';
+import { REST_MS } from '../kit/twin';
 import { ResourcesContext } from './resources';
 import { LevelContext, Policy, PolicySummary, levelName } from './policies';
 
@@ -21,14 +22,16 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
   const [title = ''] = texts([roleName]);
   const level = levelOf(value);
   const ask = useAsking(host, value['projectId'], frame.connectionName);
+  const taken = useTaken(host, value, frame);
+  const shown = useMemo(() => (taken ? [...issues, taken] : issues), [issues, taken]);
   return (
     <>
       <Header title={title || t('A role without a name')} frame={frame} act={() => void host.act(null)}>
         <Facts value={value} frame={frame} host={host} />
         {frame.readOnly && <p>{t('“New Role from This” on its row begins one with the same rights.')}</p>}
       </Header>
-      <Issues issues={issues} nameOf={nameOf} />
-      <TextField label={t('Name')} path={['roleName']} value={roleName} issues={issues} required />
+      <Issues issues={shown} nameOf={nameOf} />
+      <TextField label={t('Name')} path={['roleName']} value={roleName} issues={shown} required />
       <TextField
         label={t('Description')}
         path={['description']}
@@ -77,6 +80,30 @@ function useAsking(host: Host, projectId: unknown, connection?: string): (type: 
       return answer;
     };
   }, [host, projectId, connection]);
+}
+
+/** Says of a role that is to be made that another one has its name. */
+function useTaken(host: Host, value: Readonly<Record<string, unknown>>, frame: Frame): FormIssue | undefined {
+  const { roleId, roleName, projectId } = value;
+  const name = roleId === undefined && typeof roleName === 'string' ? roleName : '';
+  const [taken, setTaken] = useState('');
+  useEffect(() => {
+    let late = name === '';
+    const asking = setTimeout(() => {
+      if (!late) void host.nameTaken(name).then(is => late || setTaken(is ? name : ''));
+    }, REST_MS);
+    return () => {
+      late = true;
+      clearTimeout(asking);
+    };
+  }, [host, name, projectId, frame.connectionName]);
+  return useMemo(() => {
+    if (taken === '' || taken !== name) return undefined;
+    const message = projectId
+      ? t('The project already has a role named “{0}”.', name)
+      : t('The organization already has a role named “{0}”.', name);
+    return { path: ['roleName'], message, warning: true };
+  }, [taken, name, projectId]);
 }
 
 interface FactsProps {

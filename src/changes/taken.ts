@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { ApiError } from '../client';
+import { DEFAULT_DATABASE } from '../model/collections/databases';
+import type { Resource } from './resource';
+import { placeOf } from './where';
+
+/** Another thing has the name that this one was to get. `cause`: the service's refusal, where that told. */
+export class NameTaken extends Error {
+  override readonly name = 'NameTaken';
+  constructor(resource: Named, name = resource.name, cause?: unknown) {
+    super(sentence(resource, name), { cause });
+  }
+}
+
+type Named = Pick<Resource<unknown>, 'kind' | 'name' | 'connection' | 'within' | 'clusterName'>;
+
+function sentence(resource: Named, name: string): string {
+  const { kind, connection, within = {} } = resource;
+  const connectionName = connection.name;
+  if (kind === 'collection') {
+    const database = within['dbName'] ?? DEFAULT_DATABASE;
+    const cluster = placeOf(resource, connection).levels.find(({ level }) => level === 'cluster')?.name;
+    return cluster === undefined
+      ? vscode.l10n.t(
+          'Database “{0}” of “{1}” already has a collection named “{2}”. Choose another name.',
+          database,
+          connectionName,
+          name,
+        )
+      : vscode.l10n.t(
+          'Database “{0}” of cluster “{1}” ({2}) already has a collection named “{3}”. Choose another name.',
+          database,
+          cluster,
+          connectionName,
+          name,
+        );
+  }
+  const projectId = within['projectId'];
+  if (kind === 'alertRule') {
+    return vscode.l10n.t(
+      'Project {0} of “{1}” already has an alert rule named “{2}”. Choose another name.',
+      projectId ?? '',
+      connectionName,
+      name,
+    );
+  }
+  return projectId
+    ? vscode.l10n.t(
+        'Project {0} of “{1}” already has a role named “{2}”. Choose another name.',
+        projectId,
+        connectionName,
+        name,
+      )
+    : vscode.l10n.t(
+        'The organization of “{0}” already has a role named “{1}”. Choose another name.',
+        connectionName,
+        name,
+      );
+}
+
+/** The name that the service refused because another thing has it: of what is created or renamed, and by that operation alone. */
+export function refusedName<T>(
+  resource: Resource<T>,
+  { live, result }: { readonly live: T | undefined; readonly result: T },
+  error: unknown,
+): string | undefined {
+  const name = resource.nameIn?.(result);
+  const isNew = resource.creates || (live !== undefined && resource.nameIn?.(live) !== name);
+  if (!isNew || !(error instanceof Error) || error.name !== 'ApiError') return undefined;
+  const { operation, code, message } = error as ApiError;
+  if (operation !== resource.right.operation) return undefined;
+  return Number(code) === DUPLICATE_NAME || TAKEN.test(message) ? name : undefined;
+}
+
+/** Service facts 16.2. */
+const DUPLICATE_NAME = 80_010;
+
+/** Engines and other releases say it in words alone. */
+const TAKEN = /\balready exists?\b|\bexists already\b|\bduplicated? (?:new )?(?:collection|role|alert|rule|name)/i;
