@@ -81,6 +81,7 @@ export function activate(context: vscode.ExtensionContext): AppUnderTest | undef
     view,
     views,
     current,
+    unapplied: { descriptions: new Map(), replicas: new Map() },
     records,
   };
   context.subscriptions.push(

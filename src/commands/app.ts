@@ -15,6 +15,7 @@ import type { TreeProvider } from '../tree/provider';
 import type { RecordDocuments } from '../documents/files/record-documents';
 import type { View, ViewName } from '../tree/views';
 import type { Operations } from '../work/operations';
+import type { ReplicaAnswers } from './clusters/replicas';
 
 /** `window` and `env`: those this extension calls, in whose place tests answer; on older hosts each extension has its own. */
 export type AppUnderTest = App & { readonly window: typeof vscode.window; readonly env: typeof vscode.env };
@@ -45,6 +46,8 @@ export interface App {
   readonly views: Readonly<Record<ViewName, View>>;
   readonly records: RecordDocuments;
   readonly current: Current;
+  /** What was answered and not applied in this window, by connection and object: the next questions begin with it. */
+  readonly unapplied: { readonly descriptions: Map<string, string>; readonly replicas: Map<string, ReplicaAnswers> };
   /** Loaded with the first search. */
   readonly searches: () => Promise<Searches>;
 }

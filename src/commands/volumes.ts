@@ -50,8 +50,8 @@ async function describe(
   const { connection, projectId, volumeName } = of;
   if (!(await app.changes.mayWrite(connection))) return undefined;
   const whose = JSON.stringify([connection.id, projectId, volumeName]);
-  const kept = proposed === base ? unapplied.get(whose) : undefined;
-  const clearing = vscode.l10n.t('Leave it empty to clear it.');
+  const kept = proposed === base ? app.unapplied.descriptions.get(whose) : undefined;
+  const clearing = vscode.l10n.t('Empty: removes the description.');
   const description = await vscode.window.showInputBox({
     title: vscode.l10n.t('Description of “{0}”', volumeName),
     prompt:
@@ -62,7 +62,7 @@ async function describe(
     ignoreFocusOut: true,
   });
   if (description === undefined) return undefined;
-  unapplied.set(whose, description);
+  app.unapplied.descriptions.set(whose, description);
   let orgId = (await app.clients.orgId(connection)) ?? (await askOrganization(connection));
   for (;;) {
     if (!orgId) return undefined;
@@ -76,9 +76,6 @@ async function describe(
     orgId = corrected;
   }
 }
-
-/** Descriptions that were typed and not applied, by connection, project and volume, in this window: whoever comes back goes on with them. */
-const unapplied = new Map<string, string>();
 
 /** Whether the service said no to what was sent: the organization may be another by now. */
 const isRefusal = (outcome: Outcome<VolumeContent>): boolean =>

@@ -11,13 +11,13 @@ import type { ClusterNode } from '../../tree/clusters';
 import type { OperationRecord } from '../../work/operation-record';
 import type { App } from '../app';
 import { chooseFrom, type Ask } from '../choices/choices';
-import { askSchedules, type Schedules } from './replica-schedules';
+import { askSchedules, isCount, type Schedules } from './replica-schedules';
 import { walkOn, type Step } from '../choices/steps';
 
 type Form = 'fixed' | 'bounds' | 'schedules';
 
 /** What is asked for, one thing after another. */
-interface Wanted extends Schedules {
+export interface ReplicaAnswers extends Schedules {
   form: Form;
   replica: number;
   /** A bound that is left out is undefined; one of the two is there. */
@@ -36,8 +36,12 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
   }
   const now = settingsOf(cluster);
   if (now.status !== '' && now.status !== 'RUNNING') throw new Error(`${notRunning(now.status)}.`);
-  const wanted = wantedOf(now.change, cluster);
-  if (await askReplicas(node.name, now, wanted)) await apply(app, connection, cluster, now, wanted);
+  const whose = JSON.stringify([connection.id, cluster.clusterId]);
+  const wanted = app.unapplied.replicas.get(whose) ?? wantedOf(now.change, cluster);
+  if (!(await askReplicas(node.name, now, wanted))) return;
+  app.unapplied.replicas.set(whose, wanted);
+  const outcome = await apply(app, connection, cluster, now, wanted);
+  if (outcome.kind === 'applied' || outcome.kind === 'nothing') app.unapplied.replicas.delete(whose);
 }
 
 /** Offers what the replicas were before a recorded change, through the same plan. */
@@ -55,7 +59,7 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
   await apply(app, connection, cluster, settingsOf(cluster), wanted);
 }
 
-function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): Wanted {
+function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): ReplicaAnswers {
   const { min, max, schedules } = autoscaling?.replica ?? {};
   const count = replica ?? cluster.replica ?? 1;
   const bounded = min !== undefined || max !== undefined;
@@ -69,13 +73,13 @@ function wantedOf({ replica, autoscaling }: ReplicaChange, cluster: Cluster): Wa
   };
 }
 
-function changeOf({ form, replica, min, max, schedules }: Wanted): ReplicaChange {
+function changeOf({ form, replica, min, max, schedules }: ReplicaAnswers): ReplicaChange {
   if (form === 'fixed') return { replica };
   if (form === 'schedules') return { autoscaling: { replica: { schedules } } };
   return { autoscaling: { replica: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } } };
 }
 
-function askReplicas(name: string, now: ReplicaSettings, wanted: Wanted): Promise<boolean> {
+function askReplicas(name: string, now: ReplicaSettings, wanted: ReplicaAnswers): Promise<boolean> {
   const title = vscode.l10n.t('Change the replicas of “{0}”', name);
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
     fixed: () => [fixedNumber(title, wanted)],
@@ -94,7 +98,7 @@ function askReplicas(name: string, now: ReplicaSettings, wanted: Wanted): Promis
   return walkOn(() => [() => whichForm(title, now, wanted), ...forms[wanted.form]()]);
 }
 
-const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, wanted: Wanted): Ask =>
+const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, wanted: ReplicaAnswers): Ask =>
   chooseFrom<Form>({
     title,
     placeholder:
@@ -113,7 +117,7 @@ const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, 
     accept: ([form = 'fixed']) => (wanted.form = form),
   });
 
-const fixedNumber = (title: string, wanted: Wanted) => (): Step => ({
+const fixedNumber = (title: string, wanted: ReplicaAnswers) => (): Step => ({
   title,
   prompt: vscode.l10n.t('How many replicas, 1 to {0}', MAX_REPLICAS),
   value: String(wanted.replica),
@@ -126,7 +130,8 @@ const fixedNumber = (title: string, wanted: Wanted) => (): Step => ({
 
 /** Any whole number goes, and none where the other bound is given: the plan warns. */
 const bound =
-  (title: string, prompt: string, wanted: Wanted, field: 'min' | 'max', canBeEmpty: () => boolean) => (): Step => ({
+  (title: string, prompt: string, wanted: ReplicaAnswers, field: 'min' | 'max', canBeEmpty: () => boolean) =>
+  (): Step => ({
     title,
     prompt,
     value: String(wanted[field] ?? ''),
@@ -148,8 +153,8 @@ async function apply(
   connection: Connection,
   cluster: Cluster,
   base: ReplicaSettings,
-  wanted: Wanted,
-): Promise<void> {
+  wanted: ReplicaAnswers,
+): Promise<Outcome<ReplicaSettings>> {
   const change = changeOf(wanted);
   const resource = replicaResource(app.clients, { connection, cluster, timeZone: wanted.timeZone });
   let sent: OperationRecord | undefined;
@@ -175,6 +180,7 @@ async function apply(
   );
   if (sent) await app.operations.work.update(sent.id, stateAfter(outcome));
   if (outcome.kind === 'applied') app.tree.refresh();
+  return outcome;
 }
 
 function stateAfter(outcome: Outcome<ReplicaSettings>): Partial<OperationRecord> {
