@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { JournalRecord } from '../changes/journal-record';
+import { userOf } from '../changes/journal-table';
 import { shownText } from '../model/texts/shown';
 import { readableJson } from '../model/wire/json';
 import { PLAN, PLAN_PAGE } from '../changes/plan-files';
@@ -76,10 +77,10 @@ function itemsOf({ records, unreadable }: Read): Item[] {
 
 function itemOf(record: JournalRecord): Item {
   const { summary, connectionName, outcome, at, note } = record;
-  const when = timeOf(at);
+  const when = `${new Date(at).toISOString().slice(0, 19)}Z`;
   return {
     label: `$(${ICONS[outcome] ?? 'question'}) ${summary}`,
-    description: `${connectionName} · ${outcomeWords(outcome)}`,
+    description: [connectionName, userOf(record), outcomeWords(outcome)].filter(Boolean).join(' · '),
     detail: note === undefined ? when : `${when} · ${note}`,
     record,
   };

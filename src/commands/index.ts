@@ -43,6 +43,7 @@ const replicas = () => import('./clusters/replicas');
 const roleReports = () => import('./roles/reports');
 const roles = () => import('./roles/roles');
 const searchEvidence = () => import('./searches/evidence');
+const journalExport = () => import('./journal-export');
 const searchSaving = () => import('./searches/saving');
 const searches = () => import('./searches/searches');
 const secrets = () => import('./secrets');
@@ -248,6 +249,7 @@ export const commands = {
   'vectorCloud.plan.discard': from(changes, 'discardPlan'),
   'vectorCloud.plan.showDifference': from(changes, 'showDifference'),
   'vectorCloud.journal.show': from(changes, 'showJournal'),
+  'vectorCloud.journal.export': from(journalExport, 'exportJournal'),
   'vectorCloud.request.inspect': from(exchanges, 'inspectRequests'),
   'vectorCloud.request.copyAsCurl': from(exchanges, 'copyRequestAsCurl'),
   'vectorCloud.refresh': from(reloading, 'refreshAll'),

@@ -268,6 +268,25 @@ describe('the journal as a list', () => {
     assert.match(note ?? '', /Organization org-wrong has no volume/);
   });
 
+  it('is exported for an audit', async () => {
+    const file = vscode.Uri.joinPath(running.storage, 'journal.csv');
+    using dialog = answering('showSaveDialog', file, vscode.Uri.joinPath(running.storage, 'journal.json'));
+    using said = answering('showInformationMessage', undefined, undefined);
+    await vscode.commands.executeCommand('vectorCloud.journal.export');
+    await vscode.commands.executeCommand('vectorCloud.journal.export');
+    assert.match(
+      String((dialog.asked[0]![0] as vscode.SaveDialogOptions).defaultUri),
+      /vector-cloud-journal-\d{4}-\d\d-\d\d\.csv$/,
+    );
+    const read = async (uri: vscode.Uri) => new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    const [head, newest] = (await read(file)).split('\r\n');
+    assert.match(head!, /^time,connection,connectionId,user,/);
+    assert.match(newest!, /^\d{4}-\d\d-\d\dT[\d:.]+Z,Service,j,/);
+    const records = JSON.parse(await read(vscode.Uri.joinPath(running.storage, 'journal.json'))) as JournalRecord[];
+    assert.deepEqual(records, JSON.parse(JSON.stringify((await running.changes.journal.list()).records)));
+    assert.match(String(said.asked[0]![0]), /^\d+ changes exported to /);
+  });
+
   it('leads from a refusal to the organization that was kept and no longer fits', async () => {
     await running.connections.update('j', now => ({ ...now, readOnly: false, orgId: 'org-old' }));
     const volume = await find(running.tree, 'Service', 'Search Team', 'Volumes', 'catalog_lake');

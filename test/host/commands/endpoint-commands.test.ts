@@ -136,6 +136,7 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'plan.openPage': NO_PLAN,
   'plan.discard': NO_PLAN,
   'plan.showDifference': NO_PLAN,
+  'journal.export': asks('files'),
   'journal.show': asks('list'),
   'request.inspect': asks('list'),
   'request.copyAsCurl': asks('list'),
@@ -181,6 +182,8 @@ describe('commands on a server of one’s own', function () {
     await forgetDrafts(running);
     await forgetOperations(running);
     await (await running.searches()).clear();
+    const change = { kind: 'collection', thingId: 'c', name: 'c', summary: 'Load c', outcome: 'applied', request: {} };
+    await running.changes.journal.add({ connectionId: 'gone', connectionName: 'Gone', ...change });
   });
   after(async () => {
     await forgetConnections(running);

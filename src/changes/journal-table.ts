@@ -1,0 +1,59 @@
+import * as z from '../model/zod';
+import { keptRequest } from '../model/wire/change-reports';
+import type { JournalRecord } from './journal-record';
+
+const COLUMNS = [
+  'time',
+  'connection',
+  'connectionId',
+  'user',
+  'kind',
+  'name',
+  'id',
+  'within',
+  'change',
+  'outcome',
+  'note',
+  'method',
+  'path',
+  'body',
+];
+
+/** The changes of the journal as a table for an audit, the columns' names first. Times are ISO 8601, in UTC. */
+export const journalTable = (records: readonly JournalRecord[]): string[][] => [COLUMNS, ...records.map(lineOf)];
+
+function lineOf(record: JournalRecord): string[] {
+  const { at, connectionName, connectionId, kind, name, thingId, within = {}, summary, outcome, note = '' } = record;
+  const { method = '', path = '', body } = keptRequest(record.request) ?? {};
+  return [
+    new Date(at).toISOString(),
+    connectionName,
+    connectionId,
+    userOf(record) ?? '',
+    kind,
+    name,
+    thingId,
+    Object.values(within).join(' / '),
+    summary,
+    outcome,
+    note,
+    method,
+    path,
+    body === undefined ? '' : JSON.stringify(body),
+  ];
+}
+
+const Text = z.optional(z.unknown());
+const Authored = z.object({ updatedBy: Text, modifiedBy: Text, createdBy: Text });
+
+/** Who made a change, where the service says it; no answer of the specification does. */
+export function userOf({ after, answer }: Pick<JournalRecord, 'after' | 'answer'>): string | undefined {
+  for (const record of [after, answer]) {
+    const read = z.safeParse(Authored, record);
+    if (!read.success) continue;
+    const { updatedBy, modifiedBy, createdBy } = read.data;
+    const user = [updatedBy, modifiedBy, createdBy].find(each => typeof each === 'string' && each !== '');
+    if (user !== undefined) return user as string;
+  }
+  return undefined;
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { journalTable } from '../changes/journal-table';
+import { readableJson } from '../model/wire/json';
+import type { App } from './app';
+
+/** The journal as a file: CSV with a line for each change for an audit, JSON with the records as they are kept. */
+export async function exportJournal({ changes }: App): Promise<void> {
+  const { records, unreadable } = await changes.journal.list();
+  if (records.length + unreadable.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No changes yet.'));
+    return;
+  }
+  const name = `vector-cloud-journal-${new Date().toISOString().slice(0, 10)}.csv`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    filters: { CSV: ['csv'], JSON: ['json'] },
+    title: vscode.l10n.t('Export Journal'),
+  });
+  if (!file) return;
+  const text = file.path.toLowerCase().endsWith('.json')
+    ? `${readableJson(records)}\n`
+    : (await import('../model/grid/exports')).csvLines(journalTable(records));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  const said = [
+    vscode.l10n.t('{0} changes exported to {1}.', records.length, vscode.workspace.asRelativePath(file)),
+    ...(unreadable.length > 0 ? [vscode.l10n.t('{0} unreadable records skipped.', unreadable.length)] : []),
+  ];
+  const open = vscode.l10n.t('Open');
+  const answer = await vscode.window.showInformationMessage(said.join(' '), open);
+  if (answer === open) await vscode.window.showTextDocument(file);
+}

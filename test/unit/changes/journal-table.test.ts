@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { journalTable, userOf } from '../../../src/changes/journal-table';
+import type { JournalRecord } from '../../../src/changes/journal-record';
+
+const record: JournalRecord = {
+  id: '1',
+  at: Date.UTC(2026, 10, 23, 18, 30, 5),
+  connectionId: 'c-1',
+  connectionName: 'Production, Europe',
+  kind: 'role',
+  thingId: 'role-1',
+  within: { projectId: 'proj-1' },
+  name: 'Operator',
+  summary: 'Change role “Operator”',
+  outcome: 'applied',
+  request: { method: 'PUT', path: '/v2/roles/role-1', body: { description: 'new' } },
+};
+
+describe('the journal as a table', () => {
+  it('has a line for each change, with the time in UTC and what was sent', () => {
+    const [head, line] = journalTable([{ ...record, after: { updatedBy: 'ada@example.org' } }]);
+    assert.deepEqual(Object.fromEntries(head!.map((name, at) => [name, line![at]])), {
+      time: '2026-11-23T18:30:05.000Z',
+      connection: 'Production, Europe',
+      connectionId: 'c-1',
+      user: 'ada@example.org',
+      kind: 'role',
+      name: 'Operator',
+      id: 'role-1',
+      within: 'proj-1',
+      change: 'Change role “Operator”',
+      outcome: 'applied',
+      note: '',
+      method: 'PUT',
+      path: '/v2/roles/role-1',
+      body: '{"description":"new"}',
+    });
+  });
+
+  it('leaves empty what a record of another version lacks', () => {
+    const { within: _, ...rest } = record;
+    const [head, line] = journalTable([{ ...rest, request: 'GET' }]);
+    const empty = head!.filter((_name, at) => line![at] === '');
+    assert.deepEqual(empty, ['user', 'within', 'note', 'method', 'path', 'body']);
+  });
+
+  it('has a note, and everything that a change is within', () => {
+    const [head, line] = journalTable([
+      { ...record, within: { clusterId: 'in01', database: 'default' }, note: 'Late' },
+    ]);
+    const cells = Object.fromEntries(head!.map((name, at) => [name, line![at]]));
+    assert.deepEqual([cells['within'], cells['note']], ['in01 / default', 'Late']);
+  });
+
+  const users: [after: unknown, answer: unknown, user: string | undefined][] = [
+    [{ createdBy: 'a', updatedBy: 'b' }, undefined, 'b'],
+    [{ modifiedBy: 'm' }, { updatedBy: 'u' }, 'm'],
+    [undefined, { createdBy: 'c' }, 'c'],
+    [{ updatedBy: '' }, undefined, undefined],
+    [{ updatedBy: 7 }, 'text', undefined],
+    [null, [], undefined],
+  ];
+  for (const [after, answer, user] of users) {
+    it(`names ${user ?? 'nobody'} by ${JSON.stringify([after, answer])}`, () => {
+      assert.equal(userOf({ after, answer }), user);
+    });
+  }
+});
