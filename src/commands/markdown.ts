@@ -3,7 +3,14 @@ import type { App } from './app';
 
 /** Shows Markdown as VS Code's own preview draws it; it lives as long as it is open. `name`: its title. */
 export async function showMarkdown({ records }: App, name: string, text: string): Promise<void> {
-  const uri = records.show(name, text, 'md');
+  const uri = records.show(name, scrolling(text), 'md');
   await vscode.workspace.openTextDocument(uri); // what no editor shows, a preview reads from here
-  await vscode.commands.executeCommand('markdown.showPreview', uri);
+  await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor', { preview: false });
 }
+
+/** Each table in a place of its own, which scrolls sideways by itself (`media/report.css`): a page never does. */
+const scrolling = (text: string): string =>
+  text.replaceAll(
+    /(?:^\|.*\n?)+/gm,
+    table => `<div class="vector-cloud-table" tabindex="0">\n\n${table.trimEnd()}\n\n</div>\n`,
+  );

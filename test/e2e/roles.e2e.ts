@@ -328,6 +328,24 @@ describe('the form of a role', () => {
     await session.menu('Service', 'Show Access Matrix');
     await session.webview.getByRole('heading', { name: 'Access of Service' }).waitFor();
     await session.screenshot('access-matrix');
+    const matrix = session.webview.locator('.vector-cloud-table').first();
+    const first = matrix.getByRole('cell').first();
+    await session.page.setViewportSize({ width: 420, height: 800 });
+    await session.command('View: Toggle Primary Side Bar Visibility');
+    await eventually(async () => {
+      const wide = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+        scrollWidth > clientWidth;
+      assert.equal(await session.webview.locator('html').evaluate(wide), false, 'the page goes nowhere');
+      assert.equal(await matrix.evaluate(wide), true, 'the matrix scrolls by itself');
+    });
+    const place = (await first.boundingBox())!.x;
+    await matrix.evaluate((element: { scrollLeft: number }) => (element.scrollLeft = 200));
+    await eventually(async () => assert.equal((await first.boundingBox())!.x, place, 'the names of roles stay'));
+    await session.screenshot('access-matrix-narrow');
+    await session.page.setViewportSize({ width: 1280, height: 800 });
+    await session.openView();
+    for (const report of ['What Search Operator can do.md', 'Access of Service.md'])
+      await session.tab(report).waitFor();
     await session.command('View: Close All Editors');
   });
 
