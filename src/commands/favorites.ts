@@ -4,13 +4,14 @@ import type { Node } from '../tree/node';
 import { FavoriteNode } from '../tree/favorites';
 import { isRow } from '../tree/rows';
 import type { App } from './app';
-import { open } from './searches/searches';
+import { open, search } from './searches/searches';
 
 /** Searches a favorite or recent collection again. */
 export async function openFavorite(app: App, node?: FavoriteNode): Promise<void> {
+  const { favorites, recents } = await app.favorites.list();
+  if (!node && favorites.length + recents.length === 0) return search(app);
   const [chosen] = node ? [node] : await pickFavorites(app, false);
-  if (!chosen) return;
-  await open(app, chosen.ref);
+  if (chosen) await open(app, chosen.ref);
 }
 
 /** Adds a collection to the favorites. */

@@ -22,6 +22,10 @@ const ids = commands.map(({ command }) => command);
 
 const byText = (a: string, b: string): number => a.localeCompare(b);
 
+/** Whether an entry of a menu is there only while an editor shows something. */
+const isOfEditor = ({ when = '' }: { when?: string }): boolean =>
+  /^(resource|activeCustomEditorId|editorHasSelection)/.test(when);
+
 describe('the manifest', () => {
   it('has a text for each %key%, and no text without a key', () => {
     const used = new Set([...text.matchAll(/"%([^%"]+)%"/g)].map(match => match[1]!));
@@ -54,7 +58,9 @@ describe('the manifest', () => {
 
   it('hides from the palette for a while only what has nothing to do then', () => {
     const needsCloud = '!vectorCloud.endpointsOnly';
-    const conditions = menus['commandPalette']!.filter(({ when }) => when !== 'false' && when !== needsCloud);
+    const conditions = menus['commandPalette']!.filter(
+      each => each.when !== 'false' && each.when !== needsCloud && !isOfEditor(each),
+    );
     assert.deepEqual(
       conditions.map(({ command, when }) => [command, when]),
       [
@@ -67,13 +73,27 @@ describe('the manifest', () => {
     );
   });
 
+  it('offers in the palette what is about an open document where one is open', () => {
+    const ofEditor = menus['commandPalette']!.filter(isOfEditor).map(({ command }) =>
+      command.replace('vectorCloud.', ''),
+    );
+    const ofSearches =
+      'run save cancel pinBaseline unpinBaseline compare compareWith openCheck copyAsCode showRaw setEmbedding';
+    const ofDocuments = 'document.plan secret.move document.openText document.openForm';
+    assert.deepEqual(ofEditor, [
+      ...ofSearches.split(' ').map(name => `search.${name}`),
+      ...ofDocuments.split(' '),
+      'selection.search',
+    ]);
+  });
+
   it('has what is not in the palette in some menu', () => {
     const shown = new Set(
       Object.entries(menus).flatMap(([menu, items]) =>
         menu === 'commandPalette' ? [] : items.map(each => each.command),
       ),
     );
-    const hidden = menus['commandPalette']!.map(({ command }) => command);
+    const hidden = menus['commandPalette']!.filter(each => !isOfEditor(each)).map(({ command }) => command);
     assert.deepEqual(
       hidden.filter(command => !shown.has(command)),
       [],
