@@ -6,15 +6,9 @@ export interface Row {
   readonly flow?: string;
   /** Other operations without which the flow cannot succeed. Every other one may be absent, be denied, or hang. */
   readonly needs?: readonly string[];
-  /** The styles of service that the flow is followed against so far; undefined: all but `hangs`. */
-  readonly tried?: readonly ServiceStyle[];
   /** Cells that do not succeed yet, with the reason. Each is tried all the same, and must fail. */
   readonly failing?: Partial<Record<ServiceStyle, string>>;
 }
-
-/** Where nothing more than these was tried yet. */
-const ABSENT: readonly ServiceStyle[] = ['json', 'html', 'empty'];
-const NONE: readonly ServiceStyle[] = [];
 
 /**
  * Every operation of both clients by its name. What the specification has needs nothing beyond it, and nothing of the other plane
@@ -42,7 +36,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     flow: 'Show the record of a cluster added by its ID',
   },
   'cloud.clusters.modifyReplica': {
-    flow: 'Change the replicas of a cluster whose ID is typed, by a plan',
+    flow: 'Change replicas of a cluster whose ID is typed, by a plan',
   },
   'cloud.importJobs.create': {},
   'cloud.importJobs.list': {
@@ -65,76 +59,60 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cloud.privateEndpointServices.list': {
     flow: 'Expand the private endpoint services of a region that the control plane lists',
     needs: ['cloud.regions.list'],
-    tried: NONE,
   },
-  'cloud.projects.list': { flow: 'Expand a connection', tried: NONE },
+  'cloud.projects.list': { flow: 'Expand a connection' },
   'cloud.regions.list': {
     flow: 'Expand _Regions_ of a project added by its ID',
-    tried: ABSENT,
   },
-  'cloud.roles.list': { flow: 'Expand _Roles_', tried: NONE },
-  'cloud.roles.describe': { flow: 'Open a role added by its ID', tried: ABSENT },
+  'cloud.roles.list': { flow: 'Expand _Roles_' },
+  'cloud.roles.describe': { flow: 'Open a role added by its ID, from the palette' },
   'cloud.roles.update': {
     flow: 'Change a role by its document and plan',
     needs: ['cloud.roles.describe'],
-    tried: ABSENT,
   },
   'cloud.roles.create': {
     flow: 'Create a role by a document and its plan',
-    tried: NONE,
   },
   'cloud.roles.delete': {
     flow: 'Delete a role added by its ID',
     needs: ['cloud.roles.describe'],
-    tried: NONE,
   },
-  'cloud.volumes.list': { flow: 'Expand _Volumes_', tried: ABSENT },
+  'cloud.volumes.list': { flow: 'Expand _Volumes_' },
   'cloud.volumes.describe': {
     flow: 'Show the record of a volume added by its name',
-    tried: NONE,
   },
   'cloud.volumes.updateDescription': {
-    flow: 'Edit the description of a volume added by its name',
-    tried: ABSENT,
+    flow: 'Edit the description of a volume added by its name, from the palette',
   },
   'cluster.collections.list': {
     flow: 'Expand the default database of an endpoint',
-    tried: ABSENT,
   },
   'cluster.collections.create': {
     flow: 'Create a collection by a document and its plan',
-    tried: ABSENT,
   },
   'cluster.collections.describe': {
     flow: 'Expand _Fields_ of a collection added by its name',
-    tried: NONE,
   },
   'cluster.collections.getStats': {
     flow: 'See how many entities a collection added by its name has',
-    tried: NONE,
   },
   'cluster.collections.getLoadState': {
     flow: 'See whether a collection added by its name is loaded',
-    tried: NONE,
   },
   'cluster.collections.load': {
     flow: 'Load a collection added by its name',
-    tried: NONE,
   },
   'cluster.collections.release': {
     flow: 'Release a collection added by its name',
-    tried: NONE,
   },
   'cluster.collections.drop': {
     flow: 'Drop a collection added by its name',
-    tried: NONE,
   },
-  'cluster.databases.list': { flow: 'Expand an endpoint', tried: NONE },
+  'cluster.databases.list': { flow: 'Expand an endpoint' },
   'cluster.indexes.list': {},
   'cluster.indexes.describe': {},
   'cluster.partitions.list': {
     flow: 'Expand _Partitions_ of a collection added by its name',
-    tried: NONE,
   },
   'cluster.partitions.getStats': {},
   'cluster.partitions.create': {},
@@ -143,10 +121,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'cluster.partitions.release': {},
   'cluster.privateEndpointServices.list': {
     flow: 'Expand _Private Endpoint Services_ of an endpoint',
-    tried: ABSENT,
   },
-  'cluster.search': { flow: 'Search by a vector', tried: NONE },
-  'cluster.searchV1': { flow: 'Search by a vector with V1', tried: NONE },
-  'cluster.query': { flow: 'Browse a collection by a filter', tried: NONE },
-  'cluster.get': { flow: 'Get entities by their ids', tried: NONE },
+  'cluster.search': { flow: 'Search by a vector' },
+  'cluster.searchV1': { flow: 'Search by a vector with V1' },
+  'cluster.query': { flow: 'Browse a collection by a filter' },
+  'cluster.get': { flow: 'Get entities by their ids' },
 };

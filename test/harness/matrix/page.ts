@@ -1,13 +1,16 @@
 import { NAMED_OPERATIONS } from '../../../src/demo/wire/operations';
 import { ROWS } from './operations';
-import { isMeant, isTried, type ServiceStyle } from './services';
+import { isMeant, type ServiceStyle } from './services';
 
 /** The columns of the documentation: what is done to everything that a flow does not need. */
 const COLUMNS: Readonly<Record<string, readonly ServiceStyle[]>> = {
   'the rest is absent': ['json', 'html', 'empty'],
-  'the rest is denied': ['denied401', 'denied403', 'denied404', 'deniedCode', 'alone'],
+  'the rest is denied': ['denied401', 'denied403', 'denied404', 'deniedCode', 'halves'],
   'the rest hangs': ['hangs'],
   'other regions hang': ['regions'],
+  'answers are odd and late': ['odd'],
+  'a server of your own': ['password', 'open'],
+  'V1 alone': ['v1'],
 };
 
 /** The matrix as the rows of a Markdown table. */
@@ -34,8 +37,6 @@ function cell(operation: string, styles: readonly ServiceStyle[]): string {
   const { failing = {} } = ROWS[operation]!;
   const meant = styles.filter(style => isMeant(operation, style));
   if (meant.length === 0) return '–';
-  const tried = meant.filter(style => isTried(operation, style));
-  if (tried.length < meant.length) return 'not tried yet';
-  const reasons = [...new Set(tried.flatMap(style => failing[style] ?? []))];
+  const reasons = [...new Set(meant.flatMap(style => failing[style] ?? []))];
   return reasons.length > 0 ? `not yet: ${reasons.join('; ')}` : 'yes';
 }

@@ -1,5 +1,4 @@
 import { NAMED_OPERATIONS } from '../../../src/demo/wire/operations';
-import { ROWS } from './operations';
 import type { Restrictions } from '../../../src/demo/wire/restrictions';
 
 /** What each style of service does to everything that a flow does not need, in words for the documentation. */
@@ -11,9 +10,13 @@ export const SERVICE_STYLES = {
   denied403: 'everything else is denied by HTTP 403',
   denied404: 'everything else is denied by HTTP 404 with a code of the service',
   deniedCode: 'everything else is denied by a code under HTTP 200',
-  alone: 'what the flow asks for beside is denied by HTTP 403, one operation at a time',
+  halves: 'every second operation that the flow asks for beside is denied by HTTP 403, then all the others',
   hangs: 'everything else hangs, on both planes',
   regions: 'every other region hangs',
+  odd: 'every answer is odd, and comes late',
+  password: 'a server of one’s own takes a user and a password',
+  open: 'a server of one’s own takes everybody',
+  v1: 'a server of one’s own answers V1 alone',
 } as const;
 export type ServiceStyle = keyof typeof SERVICE_STYLES;
 
@@ -30,16 +33,33 @@ const OTHER_REGIONS = [
 
 const DENIALS = { denied401: '401', denied403: '403', denied404: '404', deniedCode: 'code' } as const;
 
-/**
- * Whether a flow is followed against a style. Companions are not there where only the specification is; of them, one way to deny and one
- * to hang stand for all.
- */
-export const isMeant = (operation: string, style: ServiceStyle): boolean =>
-  NAMED_OPERATIONS[operation]!.section !== undefined || style === 'denied403' || style === 'hangs';
+/** Servers that somebody runs on her own machine: they have no control plane, and nothing that only a managed service has. */
+export const OWN_SERVERS = ['password', 'open', 'v1'] as const satisfies readonly ServiceStyle[];
+export type OwnServer = (typeof OWN_SERVERS)[number];
+export const isOwnServer = (style: ServiceStyle): style is OwnServer =>
+  (OWN_SERVERS as readonly ServiceStyle[]).includes(style);
 
-/** Whether a flow is followed against a style by now. */
-export const isTried = (operation: string, style: ServiceStyle): boolean =>
-  isMeant(operation, style) && (ROWS[operation]!.tried?.includes(style) ?? style !== 'hangs');
+/** What V1 has (service facts 15); the rows of such a server offer nothing else. */
+const BY_V1: ReadonlySet<string> = new Set([
+  'cluster.collections.list',
+  'cluster.collections.describe',
+  'cluster.search',
+  'cluster.searchV1',
+  'cluster.query',
+  'cluster.get',
+]);
+
+/** Where companions are: of the ways to be denied one stands for all. */
+const COMPANION_STYLES: ReadonlySet<ServiceStyle> = new Set(['denied403', 'hangs', 'regions', 'odd']);
+
+/** Whether a flow is followed against a style. */
+export function isMeant(operation: string, style: ServiceStyle): boolean {
+  if (style === 'v1') return BY_V1.has(operation);
+  if (isOwnServer(style)) {
+    return operation.startsWith('cluster.') && operation !== 'cluster.privateEndpointServices.list';
+  }
+  return NAMED_OPERATIONS[operation]!.section !== undefined || COMPANION_STYLES.has(style);
+}
 
 /** A service of a style, for a flow that needs some operations. `asked`: what the flow asks where everything is offered. */
 export function restrictionsOf(
@@ -48,8 +68,14 @@ export function restrictionsOf(
   asked: readonly string[],
 ): readonly Restrictions[] {
   const others = Object.keys(NAMED_OPERATIONS).filter(name => !needs.includes(name));
+  if (style === 'odd' || isOwnServer(style)) return [{}];
   if (style === 'json' || style === 'html' || style === 'empty') return [{ onlySpecified: style }];
-  if (style === 'alone') return asked.filter(name => !needs.includes(name)).map(name => ({ deny: [name] }));
+  if (style === 'halves') {
+    const beside = asked.filter(name => !needs.includes(name));
+    return [0, 1]
+      .map(half => ({ deny: beside.filter((_, at) => at % 2 === half) }))
+      .filter(({ deny }) => deny.length > 0);
+  }
   if (style === 'hangs') return [{ hang: others }];
   if (style === 'regions') return [{ hang: OTHER_REGIONS }];
   return [{ deny: others, denyAs: DENIALS[style] }];

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { App } from '../../../src/commands/app';
 import type { JournalRecord } from '../../../src/changes/journal-record';
-import type { Demo } from '../../../src/demo';
 import type { Node } from '../../../src/tree/node';
 import { pinnedText } from '../../../src/connections/pinned';
 import { ENDPOINT } from '../../../src/model/collections/refs';
 import { shownDocument } from '../../harness/host/app';
 import { answering } from '../../harness/host/dialogs';
 import { COLLECTION, PROD, PROJECT, ROLE, VOLUME } from '../../harness/matrix/things';
+import { planShown } from '../../harness/host/plans';
+import type { Service } from './services';
 
 const AGREEING: ReadonlySet<string> = new Set([
   'Apply',
@@ -20,7 +21,7 @@ const AGREEING: ReadonlySet<string> = new Set([
   'Migrate',
   'Enable',
   'Disable',
-  'I Have It',
+  'I Saved the Password',
 ]);
 
 /** Says yes to whatever is asked. */
@@ -47,16 +48,16 @@ export class Cell {
 
   private constructor(
     readonly running: App,
-    readonly demo: Demo,
+    readonly service: Service,
     /** Differs from cell to cell. */
     readonly turn: number,
   ) {}
 
   /** Connects, and has the service make what the flow of an operation changes; nothing may be restricted yet. */
-  static async begin(running: App, demo: Demo, turn: number, operation: string): Promise<Cell> {
-    const cell = new Cell(running, demo, turn);
+  static async begin(running: App, service: Service, turn: number, operation: string): Promise<Cell> {
+    const cell = new Cell(running, service, turn);
     await cell.make(operation);
-    await cell.connect();
+    await cell.connect(operation);
     return cell;
   }
 
@@ -70,17 +71,24 @@ export class Cell {
     return `${this.id}-endpoint`;
   }
 
-  private async connect(): Promise<void> {
+  /** Whether the server answers V1 alone. */
+  get speaksV1(): boolean {
+    return this.service.marks.v1Only === true;
+  }
+
+  private async connect(operation: string): Promise<void> {
     const { connections } = this.running;
-    const { baseUrl, controllerUrl, orgId, apiKey, clusters } = this.demo;
-    const volumes = [pinnedText(VOLUME, [PROJECT])];
-    const pinned = { projects: [PROJECT], clusters: [PROD], roles: [this.role], volumes };
-    const account = { id: this.cloud, kind: 'cloud', name: 'Account', address: baseUrl, orgId, pinned } as const;
-    await connections.add({ ...account, controller: controllerUrl }, apiKey);
-    const address = clusters[0]!.endpoint;
+    const { demo, address, token, marks } = this.service;
+    if (demo && operation.startsWith('cloud.')) {
+      const { baseUrl, controllerUrl, orgId, apiKey } = demo;
+      const volumes = [pinnedText(VOLUME, [PROJECT])];
+      const pinned = { projects: [PROJECT], clusters: [PROD], roles: [this.role], volumes };
+      const account = { id: this.cloud, kind: 'cloud', name: 'Account', address: baseUrl, orgId, pinned } as const;
+      return connections.add({ ...account, controller: controllerUrl }, apiKey);
+    }
     const collections = [COLLECTION, this.collection].map(name => pinnedText(name, [ENDPOINT, 'default']));
     const server = { id: this.endpoint, kind: 'endpoint', plane: 'cluster', name: 'Endpoint', address } as const;
-    await connections.add({ ...server, pinned: { collections } }, apiKey);
+    await connections.add({ ...server, ...marks, pinned: { collections } }, token);
   }
 
   connection = async (id: string) => (await this.running.connections.find(id))!;
@@ -95,6 +103,11 @@ export class Cell {
         if (!children) return undefined;
         const is = (node: Node) => [node.key, node.identity?.id, this.label(node)].includes(wanted);
         const next = children.find(is);
+        const more = next ? undefined : children.find(({ kind }) => kind === 'more');
+        if (more) {
+          await this.run('node.more', more);
+          return undefined;
+        }
         const shown = () => `no row ${wanted} among: ${children.map(child => this.label(child)).join(' | ')}`;
         assert.ok(next ?? children.some(isWaiting), shown());
         return next;
@@ -126,18 +139,11 @@ export class Cell {
   /** Runs what shows a plan, and applies the plan; the journal has it as applied. */
   async plan(start: () => Thenable<unknown>): Promise<JournalRecord> {
     using _ = agreeing();
-    const { promise: shown, resolve } = Promise.withResolvers<boolean>();
-    const listening = vscode.window.onDidChangeActiveTextEditor(editor => {
-      if (editor?.document.uri.scheme === 'vectorcloud-plan') resolve(true);
-    });
-    try {
-      const running = Promise.resolve(start());
-      assert.ok(await Promise.race([shown, running.then(() => false)]), 'no plan was shown');
-      assert.ok((await this.running.changes.plans.documents()).decide('apply'));
-      await running;
-    } finally {
-      listening.dispose();
-    }
+    const shown = planShown();
+    const running = Promise.resolve(start());
+    assert.ok(await Promise.race([shown, running.then(() => undefined)]), 'no plan was shown');
+    assert.ok((await this.running.changes.plans.documents()).decide('apply'));
+    await running;
     return this.applied();
   }
 
@@ -171,17 +177,17 @@ export class Cell {
   }
 
   private async make(operation: string): Promise<void> {
-    const { baseUrl, clusters } = this.demo;
+    const { demo, address } = this.service;
     const collectionName = this.collection;
-    const vectordb = (path: string, body: object) => this.post(`${clusters[0]!.endpoint}/v2/vectordb/${path}`, body);
+    const vectordb = (path: string, body: object) => this.post(`${address}/v2/vectordb/${path}`, body);
     if (operation === 'cloud.roles.delete') {
       const policies = [{ resourceType: 'volume', privileges: ['view'], resources: ['*'] }];
       const role = { projectId: PROJECT, roleName: `Role ${this.id}`, policies };
-      this.role = ((await this.post(`${baseUrl}/v2/roles`, role)) as { roleId: string }).roleId;
+      this.role = ((await this.post(`${demo!.baseUrl}/v2/roles`, role)) as { roleId: string }).roleId;
     }
     if (/^cloud\.alertRules\.(update|delete)$/.test(operation)) {
       const told = { level: 'WARNING', metricName: 'CU_COMPUTATION', enabled: true, sendResolved: true, actions: [] };
-      await this.post(`${baseUrl}/v2/alertRules`, { projectId: PROJECT, ruleName: this.rule, ...told });
+      await this.post(`${demo!.baseUrl}/v2/alertRules`, { projectId: PROJECT, ruleName: this.rule, ...told });
     }
     if (/^cluster\.collections\.(load|release|drop)$/.test(operation)) {
       await vectordb('collections/create', { collectionName, dimension: 4 });
@@ -191,10 +197,12 @@ export class Cell {
 
   /** Asks the service, past the extension. */
   private async post(url: string, body: object): Promise<unknown> {
-    const headers = { authorization: `Bearer ${this.demo.apiKey}`, 'content-type': 'application/json' };
+    const { token } = this.service;
+    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const headers = { ...authorization, 'content-type': 'application/json' };
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    const { code, data, message } = (await answer.json()) as { code: number; data: unknown; message?: string };
-    assert.equal(code, 0, message);
+    const { code, data, message } = (await answer.json()) as { code: number | string; data: unknown; message?: string };
+    assert.equal(Number(code), 0, message);
     return data;
   }
 
@@ -202,6 +210,7 @@ export class Cell {
     const { records } = await this.running.changes.journal.list();
     const record = records.find(({ connectionId, at }) => connectionId.startsWith(this.id) && at >= this.begun);
     assert.equal(record?.outcome, 'applied', record?.note ?? 'nothing was written');
+    assert.doesNotMatch(record.note ?? '', /a different state/);
     return record;
   }
 }

@@ -23,7 +23,7 @@ const shows =
 
 const rule = (cell: Cell, label: string) => cell.row(cell.cloud, PROJECT, 'alertRules', label);
 
-const pick = (label: string) => (items: { label: string }[]) => items.find(each => each.label === label);
+const item = (label: string) => (items: { label: string }[]) => items.find(each => each.label === label);
 
 /** Watches an operation that was begun elsewhere, until a look has told of it. */
 async function watch(cell: Cell, of: { kind: 'import' | 'migration'; jobId: string; clusterId: string }) {
@@ -61,6 +61,14 @@ async function migrate(cell: Cell, destination: object, more: object = {}): Prom
   await cell.planShown();
 }
 
+/** Runs a command without a row, and picks what it is about. */
+async function fromPalette(cell: Cell, command: string, label: string): Promise<void> {
+  const { pick: rows, done } = await pickOf(command);
+  await cell.until(() => rows.labels.includes(label) || undefined);
+  rows.choose(label);
+  await done;
+}
+
 let replicas = 2;
 
 /** The flows of the control plane. */
@@ -88,12 +96,11 @@ export const cloudFlows: Readonly<Record<string, Flow>> = {
     assert.equal((record as { status?: string }).status, 'RUNNING');
   },
   'cloud.volumes.updateDescription': async cell => {
-    const row = await cell.row(cell.cloud, PROJECT, 'volumes', VOLUME);
     using _ = answering('showInputBox', crypto.randomUUID());
-    await cell.confirmed(() => cell.run('volume.editDescription', row));
+    await cell.confirmed(() => fromPalette(cell, 'volume.editDescription', VOLUME));
   },
   'cloud.roles.describe': async cell => {
-    await cell.run('role.edit', await cell.row(cell.cloud, PROJECT, 'roles', ROLE));
+    await fromPalette(cell, 'role.edit', 'Search Operator');
     assert.match((await shownDocument()).getText(), /"Search Operator"/);
   },
   'cloud.roles.update': async cell => {
@@ -113,7 +120,7 @@ export const cloudFlows: Readonly<Record<string, Flow>> = {
   },
   'cloud.alertRules.create': async cell => {
     const row = await cell.row(cell.cloud, PROJECT, 'alertRules');
-    using _ = answering('showQuickPick', pick('Many searches'));
+    using _ = answering('showQuickPick', item('Many searches'));
     await cell.run('alertRule.create', row);
     const actions = [{ type: 'EMAIL', config: { recipients: { members: ['a@b.example'] } } }];
     await cell.edit(document => ({ ...document, ruleName: crypto.randomUUID(), actions }));
@@ -130,7 +137,7 @@ export const cloudFlows: Readonly<Record<string, Flow>> = {
   'cloud.clusters.modifyReplica': async cell => {
     const { pick: clusters, done } = await pickOf('cluster.changeReplicas');
     replicas = (replicas % 8) + 1; // other than before
-    using _ = answeringSteps('$(symbol-number) A fixed number…', String(replicas));
+    using _ = answeringSteps('$(symbol-number) Fixed…', String(replicas));
     await cell.plan(async () => {
       const typed = `$(edit) ${PROD}`;
       await cell.until(() => {
@@ -153,7 +160,8 @@ export const cloudFlows: Readonly<Record<string, Flow>> = {
   'cloud.metrics.query': async cell => {
     const connection = await cell.connection(cell.cloud);
     // Of this bundle: what failed is told by its class.
-    const cloud = async () => new CloudClient({ baseUrl: cell.demo.baseUrl, token: cell.demo.apiKey });
+    const { baseUrl, apiKey } = cell.service.demo!;
+    const cloud = async () => new CloudClient({ baseUrl, token: apiKey });
     const { clock } = cell.running.clients;
     const clients = { cloud, regional: cloud, clock } as unknown as Clients;
     const services = { clients, latencies: new Latencies(() => 0), connection: async () => connection };
