@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { startDemo, type Demo } from '../../src/demo';
+import { SearchPage, VECTOR } from '../harness/window/search-page';
+import { openSession, type Session } from '../harness/window/session';
+
+const KEY = 'canary-3b9e02';
+const PROJECT = 'p-typed';
+const CLUSTER = 'in01-typed0001';
+
+describe('a service that has only what the specification has', () => {
+  let demo: Demo;
+  let session: Session;
+  let search: SearchPage;
+
+  before(async () => {
+    demo = await startDemo({ apiKey: KEY, strict: true, entities: 1000, onlySpecified: true });
+    session = await openSession();
+    search = new SearchPage(session);
+    await session.openView();
+  });
+  after(async () => {
+    await session.close();
+    await demo.close();
+  });
+
+  /** The first row of the sidebar with this text, its description included. */
+  const row = (text: string) =>
+    session.page.locator('.part.sidebar .pane-body [role=treeitem]', { hasText: text }).first();
+  /** Opens rows; the tooltip of one that was clicked would be in the way. */
+  const open = async (...labels: readonly string[]) => {
+    for (const label of labels) {
+      await session.page.mouse.move(900, 400);
+      await session.expand(label);
+    }
+  };
+  const endpoint = () => demo.clusters[0]!.endpoint;
+
+  it('takes the endpoint of a cluster where its row says that none is known', async () => {
+    await session.command('Vector Cloud: Add Connection…');
+    await session.inputBox('Address of the control plane or the endpoint', demo.baseUrl);
+    await session.inputBox('API key', KEY);
+    await session.inputBox('Name of the connection', 'Service');
+    await open('Service');
+    await row('This service does not list projects').click();
+    await session.inputBox('Project ID', PROJECT);
+    await open(PROJECT, 'Clusters');
+    await row('This service does not list clusters').click();
+    await session.inputBox('Cluster ID', CLUSTER);
+    await open(CLUSTER);
+    await session.row('No endpoint known').waitFor();
+    await session.screenshot('endpoint-missing');
+    await session.row('No endpoint known').click();
+    await session.page.getByText('Check it: the API key').waitFor();
+    await session.screenshot('endpoint-asked');
+    await session.inputBox('Address of the cluster endpoint', endpoint());
+    await row(`endpoint ${new URL(endpoint()).host}`).waitFor();
+    await open(CLUSTER, 'default');
+    await session.row('help_center').waitFor();
+    await session.screenshot('endpoint-typed');
+  });
+
+  it('is searched by what the person gives', async () => {
+    await session.row('help_center').click();
+    await search.page.getByText('The service does not describe collections (HTTP 404).').waitFor();
+    await search.vector(VECTOR);
+    await search.page.locator('summary', { hasText: 'Options' }).click();
+    await search.page.getByLabel('Interface').selectOption('v1');
+    await search.run();
+    await search.found('10 hits');
+    await session.screenshot('specified-searched');
+  });
+
+  it('says what it offers, and what nobody asked it yet', async () => {
+    await session.menu('Service', 'What This Service Offers');
+    await session.tab('Offers').waitFor();
+    const state = (text: string) => session.webview.getByRole('row', { name: text }).first();
+    await state('searchV1 offered').waitFor();
+    await state('projects.list not offered').waitFor();
+    await state('migrations.toExisting not tried yet').waitFor();
+    await session.screenshot('offers');
+    await session.command('View: Close All Editors');
+  });
+
+  it('is not asked for what it lacks the next morning, and keeps the endpoint', async () => {
+    const before = demo.requests.length;
+    await session.restart();
+    await session.openView();
+    await open('Service', PROJECT, 'Clusters');
+    await row(`endpoint ${new URL(endpoint()).host}`).waitFor();
+    await open(CLUSTER, 'default');
+    await session.row('help_center').waitFor();
+    const lacked = ['GET /v2/projects', 'GET /v2/clusters', 'POST /v2/vectordb/databases/list'];
+    const again = demo.requests.slice(before).filter(request => lacked.includes(request));
+    assert.deepEqual(again, []);
+  });
+
+  it('is asked once more on refresh', async () => {
+    demo.restrict();
+    await session.command('Vector Cloud: Refresh');
+    await session.row('Search Team').waitFor();
+  });
+
+  it('says which half of it gives no answer, and shows what was listed of it and what is below', async () => {
+    await open('Search Team', 'Clusters');
+    await session.row('prod-search').waitFor();
+    demo.restrict({ hang: ['cloud.*'] });
+    await session.command('Vector Cloud: Refresh');
+    await row('control plane: no answer').waitFor();
+    await row('as last listed').waitFor();
+    await open('prod-search', 'default');
+    await session.row('help_center').nth(1).waitFor(); // the first one is below the cluster that was typed
+    await session.screenshot('control-plane-gone');
+    demo.restrict();
+    await session.command('Vector Cloud: Refresh');
+    await row('control plane: no answer').waitFor({ state: 'detached' });
+    await row('as last listed').waitFor({ state: 'detached' });
+  });
+
+  it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));
+});
