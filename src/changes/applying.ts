@@ -257,7 +257,7 @@ const again = (): string =>
 const inProgress = <R>(work: () => Promise<R>): Promise<R> =>
   Promise.resolve(
     vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Talking to the service…') },
+      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Contacting the service…') },
       work,
     ),
   );

@@ -51,7 +51,7 @@ export class Changes implements vscode.Disposable {
 
   /** Whether anything may be written there; where not, the person is told why. Asked before a command asks anything. */
   async mayWrite(connection: Connection): Promise<boolean> {
-    const { refusalOf } = await import('./applying');
+    const { refusalOf } = await import('./refusing');
     const refused = await refusalOf(this.connections, connection);
     if (refused) (await import('./telling')).tell({ kind: 'refused', error: refused }, connection.name, '');
     return refused === undefined;

@@ -33,7 +33,7 @@ async function askModal({ plan, where, others, notice, seen }: Question): Promis
   const verb = verbOf(plan);
   const show = seen ? vscode.l10n.t('Back to Plan') : vscode.l10n.t('Show Plan');
   const lines = byRisk(plan.lines).map(({ text, marks = [] }) =>
-    marks.length > 0 ? vscode.l10n.t('{0} (look twice: {1})', text, marks.join(', ')) : text,
+    marks.length > 0 ? vscode.l10n.t('{0} (check: {1})', text, marks.join(', ')) : text,
   );
   const again = notice === undefined ? [] : [notice, ''];
   const detail = [...(seen ? [] : [...again, ...lines, ...others, ...(plan.warnings ?? []), '']), ...where]
@@ -50,7 +50,7 @@ const verbOf = ({ verb }: Plan): string => verb ?? vscode.l10n.t('Apply');
 
 async function askName({ plan, where, name }: Question): Promise<Answer> {
   const told = shownLine(shown(name)); // a prompt would draw a link in it as its words alone
-  const wrong = vscode.l10n.t('Type “{0}” exactly as it stands here.', told);
+  const wrong = vscode.l10n.t('Type “{0}” exactly.', told);
   // What nobody sees is typed as it is shown, with or without the blank that breaks a link.
   const isName = (text: string) => [name, shown(name), told].includes(text);
   const typed = await vscode.window.showInputBox({

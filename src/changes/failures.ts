@@ -5,7 +5,10 @@ export class ReadOnlyConnection extends Error {
   override readonly name = 'ReadOnlyConnection';
   constructor(connectionName: string) {
     super(
-      vscode.l10n.t('“{0}” is read-only: nothing was changed. Allow Changes in its menu lifts that.', connectionName),
+      vscode.l10n.t(
+        '“{0}” is read-only. Nothing was changed. To allow changes, use Allow Changes in the menu.',
+        connectionName,
+      ),
     );
   }
 }
@@ -14,6 +17,6 @@ export class ReadOnlyConnection extends Error {
 export class ConnectionRemoved extends Error {
   override readonly name = 'ConnectionRemoved';
   constructor(connectionName: string) {
-    super(vscode.l10n.t('The connection “{0}” was removed: nothing was changed.', connectionName));
+    super(vscode.l10n.t('Connection “{0}” was removed. Nothing was changed.', connectionName));
   }
 }

@@ -39,7 +39,7 @@ interface Entry {
   decide: (decision: Decision) => void;
 }
 
-/** Plans as read-only documents with Apply, Discard and Show Difference. They live as long as they are open. */
+/** Plans as read-only documents with Apply, Discard Plan and Show Difference. They live as long as they are open. */
 export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly plans = new Map<string, Entry>();
   private readonly changing = new vscode.EventEmitter<vscode.Uri>();
@@ -166,7 +166,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
   }
 
-  /** A tab that moves to another group closes too; the plan is gone when no tab shows it. */
+  /** A tab that moves to another group closes too, and so does one that shows it in another editor; the plan is gone when no tab shows it. */
   private closed(tab: vscode.Tab): void {
     const [uri] = urisOf(tab);
     const plan = uri?.scheme === PLAN ? this.plans.get(idOf(uri)) : undefined;
@@ -183,8 +183,8 @@ export const goneWords = (): string => vscode.l10n.t('This plan is closed. Plan 
 const idOf = (uri: vscode.Uri): string => uri.path.split('/')[1] ?? '';
 /** The addresses of the live state and of the result. */
 const sides = (uri: vscode.Uri): [vscode.Uri, vscode.Uri] => [
-  uri.with({ path: `/${numberOf(uri)}/live.json` }),
-  uri.with({ path: `/${numberOf(uri)}/result.json` }),
+  uri.with({ path: `/${idOf(uri)}/live.json` }),
+  uri.with({ path: `/${idOf(uri)}/result.json` }),
 ];
 const allTabs = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 

@@ -22,7 +22,7 @@ export interface Resource<T> {
   readonly within?: Readonly<Record<string, string>>;
   /** The name of the cluster it stands in, as soon as `read` has learned it. */
   readonly clusterName?: string | undefined;
-  /** It may not exist yet: what `read` does not find is made. Without it, what is not there is 'gone'. */
+  /** It does not exist yet: what `read` finds before it was written is another one of its name. Without it, what is not there is 'gone'. */
   readonly creates?: boolean;
   /** The name that a state gives it, where no other of its kind and place can have the same. Pure. */
   nameIn?(state: T): string | undefined;
@@ -32,7 +32,7 @@ export interface Resource<T> {
   read(options: CallOptions): Promise<T | undefined>;
   /**
    * Merges three ways: the state before (`base`; undefined: nobody knows, then every difference is mine), the person's and the live
-   * one. `others` tell how `theirs` differs from `base`. Conflicts stop the apply. Pure.
+   * one. `others` tell how `theirs` differs from `base`. Conflicts stop the apply; `choices` decide those that have a key. Pure.
    */
   merge(base: T | undefined, mine: T, theirs: T, choices?: Choices): Merged<T>;
   /** Plans writing `result` over `live` (undefined: creating): plain words and the exact request. No lines: nothing to do. Pure. */
@@ -47,8 +47,8 @@ export interface Resource<T> {
    */
   matches(read: T | undefined, result: T): boolean;
   /**
-   * Whether the service, having accepted it, is still at it by what was read back (undefined: it could not be read): then it is told as
-   * accepted, not as done. Left out: an answer means done. Pure.
+   * What the service, having accepted it, is still at by what was read back (undefined: it could not be read), as a clause (`the cluster is
+   * changing`): then it is told as accepted, not as done. Undefined: it is done. Left out: an answer means done. Pure.
    */
   goesOn?(read: T | undefined, result: T): string | undefined;
   /**

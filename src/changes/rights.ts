@@ -19,7 +19,7 @@ export class Rights {
   private readonly refused = new Map<string, Map<string, string>>();
   private readonly listeners = new Set<() => void>();
 
-  /** `operation`: the client's name for the call; `reason`: in words. */
+  /** `operation`: the client's name for the call, or its method and path; `reason`: in words. */
   refuse(subject: Subject, operation: string, reason: string): void {
     const key = keyOf(subject);
     this.refused.set(key, new Map([...(this.refused.get(key) ?? []), [operation, reason]]));

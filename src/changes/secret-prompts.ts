@@ -5,7 +5,7 @@ import { isNameOfSecret } from '../model/secrets/names';
 export const askSecret = async (title: string, why: string, value = ''): Promise<string | undefined> =>
   (await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('{0} It is kept in VS Code’s secret storage only.', why),
+    prompt: vscode.l10n.t('{0} Stored in VS Code’s secret storage only.', why),
     value,
     password: true,
     ignoreFocusOut: true,
@@ -24,7 +24,7 @@ export const askSecretName = (
     ignoreFocusOut: true,
     validateInput: name => {
       if (!isNameOfSecret(name)) return vscode.l10n.t('Letters, digits, dots, dashes and underscores');
-      return taken.includes(name) ? vscode.l10n.t('There is a secret called “{0}” already', name) : undefined;
+      return taken.includes(name) ? vscode.l10n.t('Secret “{0}” exists already', name) : undefined;
     },
   });
 
@@ -32,6 +32,6 @@ export const askSecretName = (
 export class SecretMissing extends Error {
   override readonly name = 'SecretMissing';
   constructor() {
-    super(vscode.l10n.t('A secret that was to be sent is gone from the secret storage.'));
+    super(vscode.l10n.t('A required secret is missing in the secret storage.'));
   }
 }

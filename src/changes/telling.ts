@@ -18,7 +18,7 @@ export function tell(
       return tellApplied(outcome, summary);
     case 'partial':
       return doubtful(
-        vscode.l10n.t('{0} Then the service refused the rest: {1}', outcome.done, explain(outcome.error).message),
+        vscode.l10n.t('{0} The service refused the rest: {1}', outcome.done, explain(outcome.error).message),
       );
     case 'refused':
       if (outcome.error instanceof RefusedBefore) return void vscode.window.showWarningMessage(outcome.error.message);
@@ -26,7 +26,7 @@ export function tell(
     case 'unknown':
       return doubtful(
         vscode.l10n.t(
-          '{0}: nobody knows whether this was done. {1} Reading back did not show it; look again before you repeat it.',
+          '{0}: outcome unknown. {1} Reading back does not show the change. Check again before you repeat it.',
           summary,
           explain(outcome.error).message,
         ),
@@ -34,17 +34,17 @@ export function tell(
     case 'conflict':
       return void tellConflict(
         vscode.l10n.t(
-          '“{0}” was changed meanwhile in a way that collides; nothing was sent. {1}',
+          'Conflict: “{0}” was also changed elsewhere. Nothing was sent. {1}',
           name,
           outcome.conflicts.map(({ message }) => `${message}.`).join(' '),
         ),
         showOthers,
       );
     case 'gone':
-      return failed(vscode.l10n.t('“{0}” is not there any more; nothing was sent.', name));
+      return failed(vscode.l10n.t('“{0}” no longer exists. Nothing was sent.', name));
     case 'nothing':
       return void vscode.window.showInformationMessage(
-        vscode.l10n.t('“{0}” is as wanted already; nothing was sent.', name),
+        vscode.l10n.t('“{0}” already has this state. Nothing was sent.', name),
       );
     case 'cancelled':
   }
@@ -62,7 +62,7 @@ function tellApplied({ readBack, settled, goesOn }: Outcome<unknown> & { kind: '
   if (readBack === 'different') {
     return doubtful(
       vscode.l10n.t(
-        '{0}: done, but reading back shows something else. Others changed it in that moment, or the service keeps it in another way.',
+        '{0}: done, but reading back shows a different state. Others changed it at the same time, or the service stores it differently.',
         summary,
       ),
     );
@@ -107,11 +107,11 @@ async function offer(show: (message: string, button: string) => Thenable<string 
 /** It grows, and that is all. */
 export const warnOfForgetting = (error: unknown): void =>
   void vscode.window.showWarningMessage(
-    vscode.l10n.t('The journal could not forget its oldest records: {0}', explain(error).message),
+    vscode.l10n.t('The oldest journal records could not be deleted: {0}', explain(error).message),
   );
 
 /** The change is done or not, whatever becomes of its record. */
 export const warnOfJournal = (error: unknown): void =>
   void vscode.window.showWarningMessage(
-    vscode.l10n.t('The journal could not take down what came of the change: {0}', explain(error).message),
+    vscode.l10n.t('The result of the change could not be saved in the journal: {0}', explain(error).message),
   );

@@ -123,14 +123,14 @@ async function readBack<T>(resource: Resource<T>): Promise<Back<T>> {
 function told<T>({ outcome, answer, unread }: Done<T>, schema: Resource<T>['schema']): Partial<JournalRecord> {
   const { kind } = outcome;
   const notes = [
-    ...(kind === 'applied' && outcome.settled ? [vscode.l10n.t('No answer came; reading back showed it.')] : []),
+    ...(kind === 'applied' && outcome.settled ? [vscode.l10n.t('No answer; confirmed by reading back.')] : []),
     ...(kind === 'applied' && outcome.readBack === 'different'
       ? [vscode.l10n.t('Read back, it is something else.')]
       : []),
     ...(kind === 'applied' && outcome.goesOn ? [vscode.l10n.t('Accepted; {0}.', outcome.goesOn)] : []),
     ...(kind === 'partial' ? [outcome.done] : []),
     ...(kind === 'applied' ? [] : [explain(outcome.error).message]),
-    ...(unread === undefined ? [] : [vscode.l10n.t('It could not be read back: {0}', explain(unread).message)]),
+    ...(unread === undefined ? [] : [vscode.l10n.t('Could not be read back: {0}', explain(unread).message)]),
   ];
   const after = unread === undefined && kind !== 'refused' ? hidden(schema, outcome.live) : undefined;
   return {

@@ -48,11 +48,11 @@ export function mergeVolumes(
   theirs: VolumeContent,
 ): Merged<VolumeContent> {
   const moved = base && base.description !== theirs.description && mine.description !== theirs.description;
-  const others = moved ? [t('Others described it meanwhile as {0}; that is replaced', quoted(theirs.description))] : [];
+  const others = moved ? [t('Replaces the description that others set: {0}', quoted(theirs.description))] : [];
   return { ok: true, value: mine, others };
 }
 
-/** A new description, or none any more (spec 4.8). */
+/** A new description, or none any more (spec 4.8). `live`: undefined where it could not be read. */
 export function planVolume(
   volumeName: string,
   orgId: string,

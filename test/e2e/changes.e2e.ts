@@ -17,7 +17,7 @@ describe('a change of a volume', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', key);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
     for (const label of ['Service', 'Search Team', 'Volumes']) await session.expand(label);
     await session
       .row(NAME)
@@ -45,7 +45,7 @@ describe('a change of a volume', () => {
     await session.screenshot('volume-modal');
     assert.match(
       await session.modal('Apply'),
-      /Change the description of the volume “übersicht\/2026”\?\s*Described as “Alles über 2026”/,
+      /Change the description of volume “übersicht\/2026”\?\s*Description: .* → “Alles über 2026”/,
     );
     await row('Alles über 2026').waitFor();
     assert.equal(writes(), 1);
@@ -56,7 +56,7 @@ describe('a change of a volume', () => {
     await session.filterPick(NAME); // rows of other projects that come late move nothing under the mouse
     await session.quickPick(NAME);
     await session.inputBox(`Description of “${NAME}”`, '');
-    assert.match(await session.modal('Apply'), /Its description goes: “Alles über 2026”/);
+    assert.match(await session.modal('Apply'), /Removes the description “Alles über 2026”/);
     await session.row(NAME).getByText('managed · running', { exact: true }).waitFor(); // the new row, and no description
     assert.equal(writes(), 2);
   });
@@ -78,7 +78,7 @@ describe('a change of a volume', () => {
     const box = session.page.locator('.quick-input-widget:visible input').first();
     await eventually(async () => assert.equal(await box.inputValue(), 'Alles über 2026'));
     await session.page.keyboard.press('Enter');
-    assert.match(await session.modal('Apply'), /Described as “Alles über 2026”, until now as nothing/);
+    assert.match(await session.modal('Apply'), /Description: nothing → “Alles über 2026”/);
     await row('Alles über 2026').waitFor();
     assert.equal(writes(), 3);
   });
@@ -88,7 +88,7 @@ describe('a change of a volume', () => {
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'cut off');
     await session.modal('Apply');
-    await session.toast('No answer came, but reading back shows it.').waitFor();
+    await session.toast('No answer; confirmed by reading back.').waitFor();
     await session.screenshot('settled');
     restore();
     await row('cut off').waitFor();
@@ -100,7 +100,7 @@ describe('a change of a volume', () => {
     await session.menu('catalog_lake', 'Edit Description…');
     await session.inputBox('Description of “catalog_lake”', 'refused');
     await session.modal('Apply');
-    await session.toast('Not applied: The API key may not do this').waitFor();
+    await session.toast('Not applied: The API key has no permission').waitFor();
     await session.screenshot('refused');
     restore();
     assert.equal(writes(), 5);
@@ -155,7 +155,7 @@ describe('a plan', () => {
     ],
   };
 
-  it('is a document with its buttons, more access first', async () => {
+  it('is a page with its buttons, more access first', async () => {
     await session.menu('Backup Only', 'Edit Role…');
     await shows(/"roleName": "Backup Only"/);
     await lines().click();
@@ -182,16 +182,16 @@ describe('a plan', () => {
 
   it('wants the name typed on a production connection, and nothing else', async () => {
     await titleButton('Apply Plan').click();
-    const title = 'Change the role “Backup Only”?';
+    const title = 'Change role “Backup Only”?';
     await session.inputMessage.getByText('Connection: Demo · PRODUCTION').waitFor();
     await session.inputBox(title, 'backup only');
     await session.inputMessage.getByText('Type “Backup Only” exactly').waitFor();
     await session.screenshot('plan-by-name');
     await session.inputBox(title, 'Backup Only');
-    await session.tab('Change the role').waitFor({ state: 'detached' });
+    await session.tab('Change role').waitFor({ state: 'detached' });
     await session.command('Vector Cloud: Show Journal…');
     await eventually(async () =>
-      assert.equal((await session.quickPickLabels())[0]?.trim(), 'Change the role “Backup Only”'),
+      assert.equal((await session.quickPickLabels())[0]?.trim(), 'Change role “Backup Only”'),
     );
     await session.page.keyboard.press('Escape');
   });

@@ -178,7 +178,7 @@ describe('a role in a file, the first thing that is opened', () => {
     await session.openFile('readers.vcrole.json');
     const name = session.webview.getByRole('textbox', { name: /^Name/ });
     await until('the form', async () => ((await name.inputValue()) === 'Readers' ? true : undefined));
-    await session.webview.getByText('Give at least one privilege').first().waitFor();
+    await session.webview.getByText('Select at least one privilege').first().waitFor();
     await session.screenshot('file-first');
     // VS Code counts what its text is complained about.
     const tab = session.tab('readers.vcrole.json');

@@ -15,7 +15,7 @@ describe('names that forge lines and turn texts', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', KEY);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
   });
   after(async () => {
     await session.close();

@@ -69,7 +69,7 @@ describe('by keyboard alone', () => {
     await keys.command('Vector Cloud: Add Connection…');
     await keys.answer('Address of the control plane', demo.baseUrl);
     await keys.answer('API key', key);
-    await keys.answer('How shall the connection be called', 'Service');
+    await keys.answer('Name of the connection', 'Service');
     await session.row('Service').waitFor();
   });
 
@@ -107,7 +107,7 @@ describe('by keyboard alone', () => {
     await search().text.and(session.webview.locator(':focus')).waitFor();
     await keys.command('Vector Cloud: Set Embedding Endpoint of Search…');
     await keys.pick('Other Address…');
-    await keys.answer('Address of a service', demo.embeddings.url);
+    await keys.answer('Address of an embedding service (OpenAI-style /v1/embeddings', demo.embeddings.url);
     await keys.answer('Model', demo.embeddings.model);
     await keys.answer('Key for', key);
     await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' }); // it is tried before it is kept
@@ -162,7 +162,7 @@ describe('by keyboard alone', () => {
 
   it('compares a search with another, and takes it along as code', async () => {
     await keys.command('Vector Cloud: Pin Search as Baseline');
-    await search().page.getByText('the next runs are compared with this one').waitFor();
+    await search().page.getByText('Later runs are compared with it').waitFor();
     await keys.to(search().box('Filter'), 'Shift+Tab');
     await keys.press('End', 'Backspace');
     await keys.type('3');
@@ -185,7 +185,7 @@ describe('by keyboard alone', () => {
     await keys.press('End');
     await keys.type(' at night');
     await keys.press('ControlOrMeta+S');
-    assert.match(await apply(/Renamed from/), /Change the role “Search Operator”\?/);
+    assert.match(await apply(/Search Operator at night/), /Change role “Search Operator”\?/);
     await session.row('Search Operator at night').waitFor();
     assert.equal(requests('PUT', /^PUT \/v2\/roles\//), 1);
     await keys.command('View: Close All Editors');
@@ -193,14 +193,14 @@ describe('by keyboard alone', () => {
 
   it('has the journal propose the reverse, and applies that', async () => {
     await keys.command('Vector Cloud: Show Journal…');
-    await keys.pick('Change the role');
+    await keys.pick('Change role');
     await keys.pick('Propose Reverse');
     await until('the old name', async () =>
       (await field(/^Name/).inputValue()) === 'Search Operator' ? true : undefined,
     );
     await keys.to(field(/^Name/));
     await keys.press('ControlOrMeta+S');
-    await apply(/Renamed from/);
+    await apply(/Name\s[^]*→/);
     await session.row('Search Operator').waitFor();
     await keys.command('View: Close All Editors');
   });
@@ -252,23 +252,23 @@ describe('by keyboard alone', () => {
     await until('its region', async () => ((await region.inputValue()) === 'EU' ? true : undefined));
     await keys.to(session.webview.getByRole('button', { name: 'Set API key…' }));
     await keys.press('Enter');
-    await keys.answer('It is the apiKey', 'canary-incident-c2');
+    await keys.answer('The apiKey', 'canary-incident-c2');
     await until('the name of the secret', async () =>
       (await session.webview.getByLabel('API key: name of the secret').inputValue()) === '' ? undefined : true,
     );
     await keys.to(session.webview.getByRole('button', { name: 'Add Action' }));
     await keys.press('ControlOrMeta+S');
-    await apply(/goes to .* as apiKey of INCIDENT_B/, 'Create');
+    await apply(/to .* as apiKey of INCIDENT_B/, 'Create');
     await session.row('Capacity has run out').waitFor();
     await keys.command('View: Close All Editors');
   });
 
   it('changes replicas, and watches them', async () => {
     await keys.menu('prod-search', 'Change Replicas…');
-    await keys.pick('A fixed number…');
-    await keys.answer('How many replicas', '3');
-    await apply(/From now on 3 replicas/);
-    await session.toast('runs with its new replicas').waitFor();
+    await keys.pick('Fixed…');
+    await keys.answer('Number of replicas', '3');
+    await apply(/3 replicas, always/);
+    await session.toast('is running with the new replicas').waitFor();
     await keys.command('Notifications: Clear All Notifications');
   });
 
@@ -292,9 +292,9 @@ describe('by keyboard alone', () => {
     await keys.answer('How many CUs', '2');
     await shows(/"clusterName": "prod-copy"/);
     await keys.press('ControlOrMeta+S');
-    await apply(/A dedicated cluster “prod-copy” is made/, 'Migrate');
-    assert.match(await keys.dialog('I Have It'), /Password: \S+/);
-    await keys.command('Focus on Work View');
+    await apply(/Creates dedicated cluster “prod-copy”/, 'Migrate');
+    assert.match(await keys.dialog('I Saved the Password'), /Password: \S+/);
+    await keys.command('Focus on Operations View');
     await row(/prod-copy.*migration · done/).waitFor();
     await keys.command('View: Close All Editors');
   });
@@ -328,7 +328,7 @@ describe('by keyboard alone', () => {
     await keys.until('Tab', 'Save…', () => save.and(session.page.locator(':focus')).isVisible(), 10);
     await keys.press('Enter');
     await file('support.zip');
-    await session.toast('is saved as').waitFor();
+    await session.toast('saved as').waitFor();
   });
 
   it('leaves no error on the console of a page', () => assert.deepEqual(session.problems, []));

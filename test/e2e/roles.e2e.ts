@@ -33,7 +33,7 @@ describe('the form of a role', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', KEY);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
     for (const label of ['Service', 'Search Team', 'Roles']) await session.expand(label);
   });
   after(async () => {
@@ -170,15 +170,15 @@ describe('the form of a role', () => {
     await session.webview.getByLabel('read', { exact: true }).last().waitFor();
     await press('Tab', 'Space'); // read
     await session.webview.getByText('read volume_data').waitFor();
-    await session.webview.getByText('Name the resources, or * for all').first().waitFor();
-    await session.webview.getByLabel('All of them (*)').last().focus();
+    await session.webview.getByText('Enter resources, or * for all').first().waitFor();
+    await session.webview.getByLabel('All (*)').last().focus();
     await press('Space');
     await status('No problems').waitFor();
     const line = session.webview.locator('.card').nth(4).locator('.toggle');
     await line.focus();
     await press('Alt+ArrowUp');
-    await status('Statement 5 is now 4 of 5').waitFor();
-    await session.webview.locator('.card').nth(3).getByText('read every volume_data (*)').first().waitFor();
+    await status('Statement 5 moved to 4 of 5').waitFor();
+    await session.webview.locator('.card').nth(3).getByText('read all volume_data (*)').first().waitFor();
     await press('Alt+ArrowDown');
     await session.screenshot('role-form-statement');
     await press('ControlOrMeta+S');
@@ -244,7 +244,7 @@ describe('the form of a role', () => {
     await session.page.keyboard.type('oops');
     await session.webview
       .getByRole('alert')
-      .getByText(/Line 1: Not JSON from here on.*last was/)
+      .getByText(/Line 1: not valid JSON.*last valid state/)
       .waitFor();
     await name().and(session.webview.locator('[readonly]')).waitFor();
     assert.equal(await name().inputValue(), 'Night Operators');
@@ -258,7 +258,7 @@ describe('the form of a role', () => {
 
   it('is a sentence where the text is broken from the first', async () => {
     await session.openFile('merged.vcrole.json');
-    await session.webview.getByRole('alert').getByText('Not JSON from here on').waitFor();
+    await session.webview.getByRole('alert').getByText('ot valid JSON').waitFor();
     await session.screenshot('role-form-unreadable');
     await session.webview.getByRole('button', { name: 'Open as Text' }).click();
     await shows(/<<<<<<< ours/);
@@ -278,11 +278,11 @@ describe('the form of a role', () => {
     await session.command('View: Close All Editors');
   });
 
-  it('of a file knows what there is once its connection is chosen, and says what could not be read', async () => {
+  it('of a file knows what there is once its connection is chosen, and names its project by the id where projects cannot be listed', async () => {
     await session.openFile('loaders.vcrole.json');
     await field('Loaders');
     const cluster = session.webview.getByLabel('prod-search').first();
-    await session.webview.getByLabel('All of them (*)').first().waitFor();
+    await session.webview.getByLabel('All (*)').first().waitFor();
     assert.equal(await cluster.count(), 0);
     const restore = demo.fail('GET /v2/projects', { status: 403, code: 403, message: 'no view on projects' });
     await session.command('Vector Cloud: Choose Connection of File…');
@@ -297,7 +297,7 @@ describe('the form of a role', () => {
   it('of a predefined role can be read, and nothing else', async () => {
     for (const label of ['Service', 'Search Team', 'Roles']) await session.expand(label);
     await session.menu('Project Admin', 'Edit Role…');
-    await session.webview.getByText('Read-only: nothing can be changed here.').waitFor();
+    await session.webview.getByText('This document is read-only.').waitFor();
     await name().focus();
     await session.page.keyboard.type('x');
     assert.equal(await name().inputValue(), 'Project Admin');

@@ -59,7 +59,7 @@ export class ActionSecrets {
               'The service keeps it and does not tell it; with changed actions it must be sent to {0} again.',
               host,
             )
-          : vscode.l10n.t('It goes to {0} as {1} of {2}.', host, field, type);
+          : vscode.l10n.t('Sent to {0} as {1} of {2}.', host, field, type);
       const value = await askSecret(what, why);
       if (value === undefined) return false;
       if (name === undefined) this.typed.set(typedKey(actions, path), value);
@@ -85,7 +85,7 @@ export class ActionSecrets {
       // The rule is written: that must not look as if it were not.
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The secret storage did not take what was sent; it will be asked for again. {0}', why),
+        vscode.l10n.t('The secret could not be stored. You enter it again next time. {0}', why),
       );
     }
   }

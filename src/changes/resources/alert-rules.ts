@@ -153,7 +153,7 @@ async function rememberRule(
     // The rule is made: that must not look as if it were not.
     const why = error instanceof Error ? error.message : String(error);
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('The rule is created, and could not be remembered here. {0}', why),
+      vscode.l10n.t('The rule was created but could not be added to the tree. {0}', why),
     );
   }
 }
@@ -186,8 +186,5 @@ const isRemembered = async ({ remembered }: AlertRuleServices, { connection, id 
 
 const notCompared = (creates: boolean, why: string): string =>
   creates
-    ? vscode.l10n.t('The rules of the project cannot be listed ({0}): another one may have this name', why)
-    : vscode.l10n.t(
-        'The rules of the project cannot be listed ({0}): compared with what is known here, not with what the service has now',
-        why,
-      );
+    ? vscode.l10n.t('The alert rules of the project cannot be listed ({0}). The name might be taken', why)
+    : vscode.l10n.t('The alert rules of the project cannot be listed ({0}). Compared with the last known state', why);

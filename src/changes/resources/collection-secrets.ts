@@ -15,7 +15,7 @@ export async function askSecrets(
 ): Promise<boolean> {
   for (const { name, path } of secretNamesIn(document, COLLECTION_SECRETS)) {
     if ((await keys.secret(id, name)) !== undefined) continue;
-    const why = vscode.l10n.t('It goes to {0} as {1}.', host, path.join('.'));
+    const why = vscode.l10n.t('Sent to {0} as {1}.', host, path.join('.'));
     const value = await askSecret(vscode.l10n.t('Secret “{0}”', name), why);
     if (value === undefined) return false;
     await keys.storeSecret(id, name, value);

@@ -116,7 +116,7 @@ const clusterOf = (
   options: CallOptions = {},
 ): Promise<ResolvedCluster> => resolveCluster(clients, connection, clusterId, options);
 
-/** By the load state; where the service does not tell it, as if it were the other way: then it is sent. */
+/** Where the service does not tell, it is sent, as if it were the other way. */
 function memoryOf(loadState: string | undefined, wanted: CollectionMemory): CollectionMemory | undefined {
   if (loadState === undefined) return { loaded: !wanted.loaded };
   return /NotExist/.test(loadState) ? undefined : { loaded: /Load(?:ed|ing)$/.test(loadState) };

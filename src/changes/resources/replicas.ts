@@ -59,7 +59,7 @@ export function replicaResource(
         result,
       );
       if (unread === undefined || plan.lines.length === 0) return plan;
-      const notCompared = vscode.l10n.t('The cluster could not be read ({0}): nothing was compared', unread);
+      const notCompared = vscode.l10n.t('Not compared: the cluster could not be read ({0})', unread);
       return { ...plan, warnings: [notCompared, ...(plan.warnings ?? [])] };
     },
     async write(_, { change }, options) {

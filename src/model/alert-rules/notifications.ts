@@ -27,11 +27,7 @@ export function switchLines(live: AlertRuleContent, enabled: boolean): PlanLine[
 /** A threshold that fewer values cross: guarded where the rule is critical. Undefined: it is not one. */
 export function quieterLine(live: AlertRuleContent, body: AlertRuleContent): PlanLine | undefined {
   if (!isQuieter(live, { ...live, ...body })) return undefined;
-  const text = t(
-    'Fires less often: threshold {0}, until now {1}',
-    shownValue(body.threshold),
-    shownValue(live.threshold),
-  );
+  const text = t('Fires less often: threshold {1} → {0}', shownValue(body.threshold), shownValue(live.threshold));
   const effect = live.level === 'CRITICAL' && live.enabled !== false ? 'destroys' : 'changes';
   return { text, effect, short: t('Fires less often') };
 }
@@ -58,7 +54,7 @@ export function actionLines(live: Actions, wanted: Actions): PlanLine[] {
   return [
     ...surplus(wanted, live).map((action): PlanLine => ({
       text: t('Notifies: {0}', described(action)),
-      effect: 'changes',
+      effect: 'adds',
     })),
     ...gone,
   ];

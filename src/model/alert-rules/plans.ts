@@ -44,11 +44,11 @@ export function planAlertRule(
   if (!live || id === undefined) {
     const body = { projectId, ...result } as AlertRuleRequest;
     return {
-      summary: t('Create the alert rule “{0}”', ruleName),
+      summary: t('Create alert rule “{0}”', ruleName),
       verb: t('Create'),
       action: t('Create Alert Rule'),
       lines: [
-        { text: t('The alert rule “{0}” is created', ruleName), effect: 'changes' },
+        { text: t('Creates alert rule “{0}”', ruleName), effect: 'adds' },
         ...fieldLines({}, result),
         ...actionLines([], result.actions ?? []),
         ...secretLines(of, result),
@@ -59,7 +59,7 @@ export function planAlertRule(
   }
   const body = alertRuleChangeOf(live, result, sameSecrets);
   const actions = body.actions && [...actionLines(live.actions ?? [], body.actions), ...secretLines(of, body)];
-  if (actions?.length === 0) actions.push(changes(t('The actions change their order')));
+  if (actions?.length === 0) actions.push(changes(t('Reorders the actions')));
   return {
     summary: t('Change alert rule “{0}”', ruleName),
     ...verbsOf(body),
@@ -83,14 +83,14 @@ export function planAlertRuleDeletion(
   live: AlertRuleContent = {},
 ): Plan {
   return {
-    summary: t('Delete the alert rule “{0}”', ruleName),
+    summary: t('Delete alert rule “{0}”', ruleName),
     verb: t('Delete'),
     action: t('Delete Alert Rule'),
     lines: [
-      { text: t('The alert rule “{0}” is deleted: nobody is notified by it any more', ruleName), effect: 'destroys' },
+      { text: t('Deletes alert rule “{0}”. No more notifications from it', ruleName), effect: 'destroys' },
       ...loses(live),
     ],
-    request: { method: 'DELETE', path: `/v2/alertRules/${encodeURIComponent(id ?? '')}` },
+    request: { method: 'DELETE', path: `/v2/alertRules/${encodeURIComponent(id)}` },
   };
 }
 
@@ -124,8 +124,7 @@ function secretLines({ host }: AlertRuleOf, { actions = [] }: AlertRuleContent):
     Object.keys(config).flatMap(field => {
       const value = get(config, [field]);
       const name = nameIn(value);
-      if (name !== undefined)
-        return [changes(t('The secret “{0}” goes to {1} as {2} of {3}', name, host, field, type))];
+      if (name !== undefined) return [changes(t('Sends secret “{0}” to {1} as {2} of {3}', name, host, field, type))];
       return value === KEPT ? [changes(t('{0} of {1} goes to {2} again as it is', field, type, host))] : [];
     }),
   );

@@ -26,7 +26,7 @@ export function planMigration(migration: MigrationDocument, facts: MigrationFact
   return {
     summary: existing
       ? t('Migrate from {0} to {1}', quoted(from), quoted(to))
-      : t('Make the cluster {0} and migrate {1} into it', quoted(to), quoted(from)),
+      : t('Create cluster {0} and migrate {1} into it', quoted(to), quoted(from)),
     verb: t('Migrate'),
     action: t('Start Migration'),
     lines: [...newCluster(migration), ...whatMoves(migration, facts)],
@@ -46,14 +46,14 @@ function newCluster(migration: MigrationDocument): PlanLine[] {
   return [
     {
       text: t(
-        'A dedicated cluster {0} is made: {1}, in {2}, of the project {3}',
+        'Creates dedicated cluster {0}: {1}, in {2}, project {3}',
         quoted(clusterName),
         size,
         regionId,
         projectId,
       ),
-      effect: 'changes',
-      marks: [t('it is charged for from its start')],
+      effect: 'adds',
+      marks: [t('billed from creation')],
     },
   ];
 }
@@ -61,16 +61,16 @@ function newCluster(migration: MigrationDocument): PlanLine[] {
 function whatMoves(migration: MigrationDocument, { source }: MigrationFacts): PlanLine[] {
   const moves = movesOf(migration);
   if (moves.length === 0) {
-    const what = counted(t('Every collection of every database'), source && Object.values(source).flat());
-    return [{ text: t('{0}: copied', what), effect: 'changes' }];
+    const what = counted(t('All collections of all databases'), source && Object.values(source).flat());
+    return [{ text: t('{0}: copied', what), effect: 'adds' }];
   }
   return moves.map(({ from, to, collections }) => {
     const what = collections
-      ? t('{0} of the database {1}', collections.join(', '), from)
-      : counted(t('Every collection of the database {0}', from), source?.[from]);
+      ? t('{0} of database {1}', collections.join(', '), from)
+      : counted(t('All collections of database {0}', from), source?.[from]);
     return {
-      text: to === from ? t('{0}: copied', what) : t('{0}: copied to the database {1}', what, to),
-      effect: 'changes',
+      text: to === from ? t('{0}: copied', what) : t('{0}: copied to database {1}', what, to),
+      effect: 'adds',
     };
   });
 }
@@ -84,24 +84,24 @@ function warningsOf(migration: MigrationDocument, facts: MigrationFacts): string
   const moves: readonly Move[] =
     named.length > 0 ? named : Object.keys(source ?? {}).map(name => ({ from: name, to: name }));
   return [
-    ...(nameTaken ? [t('There is a cluster of that name already')] : []),
+    ...(nameTaken ? [t('A cluster with this name exists already')] : []),
     ...(nameTaken === undefined && !goesToExisting(migration)
-      ? [t('The clusters could not be listed: another one may have this name')]
+      ? [t('The clusters could not be listed. The name might be taken')]
       : []),
     ...(!goesToExisting(migration) && regionIds && !regionIds.includes(migration.destination.regionId)
-      ? [t('The region {0} is not one of the project’s: {1}', migration.destination.regionId, regionIds.join(', '))]
+      ? [t('{0} is not a region of the project: {1}', migration.destination.regionId, regionIds.join(', '))]
       : []),
     ...moves.flatMap(move => missing(move, source)),
     ...moves.flatMap(move => conflicts(move, source, destination)),
     ...notCompared(migration, facts),
-    t('What is written to the source while this runs may be missing afterwards'),
+    t('Data written to the source during the migration might be missing'),
   ];
 }
 
 function notCompared(migration: MigrationDocument, { source, destination }: MigrationFacts): string[] {
-  if (!source) return [t('The collections of the source could not be read: nothing was compared')];
+  if (!source) return [t('Not compared: the collections of the source could not be read')];
   if (destination || !goesToExisting(migration)) return [];
-  return [t('The collections of the destination could not be read: they were not compared')];
+  return [t('Not compared: the collections of the destination could not be read')];
 }
 
 function missing({ from, collections }: Move, source: Collections | undefined): string[] {
@@ -118,5 +118,5 @@ function conflicts({ from, to, collections }: Move, source?: Collections, destin
   const names = collections ?? source?.[from] ?? [];
   return names
     .filter(name => destination?.[to]?.includes(name))
-    .map(name => t('The destination already has {0}/{1}: the migration may fail there', to, name));
+    .map(name => t('The destination already has {0}/{1}. The migration might fail there', to, name));
 }

@@ -21,7 +21,7 @@ export function weekWarnings(
     t('The service does not say in which time zone it reads a schedule: what is shown here takes {0}', timeZone),
     ...unread.map(({ schedule, reason }) =>
       t(
-        'Schedule {0} ({1}) cannot be previewed: {2}. It may still be sent',
+        'Schedule {0} ({1}) cannot be previewed: {2}. It can still be sent',
         schedule + 1,
         schedules[schedule]!.cron,
         reason.replace(/\.$/, ''),
@@ -31,13 +31,13 @@ export function weekWarnings(
       const numbers = clash.schedules.map(each => each + 1).join(', ');
       const targets = clash.schedules.map(each => schedules[each]!.target).join(', ');
       return t(
-        'At {0} the schedules {1} ask for different numbers ({2}): which one wins is not published',
+        'At {0} schedules {1} request different numbers ({2}). The service does not document which one wins',
         whenOf(clash.at, timeZone),
         numbers,
         targets,
       );
     }),
-    ...doubles(schedules).map(([one, two]) => t('The schedules {0} and {1} run at the same times', one + 1, two + 1)),
+    ...doubles(schedules).map(([one, two]) => t('Schedules {0} and {1} run at the same times', one + 1, two + 1)),
   ];
 }
 
@@ -55,7 +55,7 @@ export function weekSections(week: ReplicaWeek, now: Date): PlanSection[] {
   const changes = tableOf(week);
   const cells = [
     [t('From'), t('Replicas'), t('Schedule')],
-    ...changes.map(({ when, replicas, schedules }) => [when, String(replicas), schedules || t('as before')]),
+    ...changes.map(({ when, replicas, schedules }) => [when, String(replicas), schedules || t('unchanged')]),
   ];
   const next = nextChanges(week, now);
   return [

@@ -33,17 +33,17 @@ export function mergeReplicas(
   if (unreadable && mine.change.autoscaling?.replica.schedules)
     return { ok: false, conflicts: [{ path: ['schedules'], message: wouldDrop(unreadable) }] };
   const moved = base && !sameReplicas(base.change, theirs.change);
-  const others = moved ? [t('Others set it meanwhile: {0}; that is replaced', inWords(theirs.change))] : [];
+  const others = moved ? [t('Replaces the setting of others: {0}', inWords(theirs.change))] : [];
   return { ok: true, value: { ...mine, status }, others };
 }
 
 /** Why a cluster takes no change of its replicas now. */
 export const notRunning = (status: string): string =>
-  t('The cluster is {0}: its replicas can be changed once it is RUNNING', status);
+  t('The cluster is {0}. Replicas can be changed once it is RUNNING', status);
 
 /** Why the schedules of a cluster cannot be changed from here: a list replaces the whole list. */
 export const wouldDrop = (unreadable: readonly string[]): string =>
-  t('The cluster has schedules that cannot be read here ({0}): a new list would drop them', unreadable.join('; '));
+  t('The cluster has unreadable schedules ({0}). A new list would drop them', unreadable.join('; '));
 
 export const sameReplicas = (one: ReplicaChange, other: ReplicaChange): boolean => keyOf(one) === keyOf(other);
 
@@ -63,17 +63,12 @@ export function planReplicas(facts: ReplicaFacts, live: ReplicaSettings | undefi
     action: t('Update Replicas'),
     lines: same ? [] : linesOf(facts, live, change),
     warnings: [
-      t('The cluster is upgraded for several minutes; the view of work watches until it is RUNNING again'),
+      t('The cluster is upgraded for several minutes. The Operations view tracks it until it is RUNNING'),
       ...(live?.unreadable
-        ? [
-            t(
-              'The cluster has schedules that cannot be read here ({0}): they end, and nothing here can bring them back',
-              live.unreadable.join('; '),
-            ),
-          ]
+        ? [t('Removes unreadable schedules ({0}). They cannot be restored from here', live.unreadable.join('; '))]
         : []),
       ...(facts.globalRole
-        ? [t('It is a member ({0}) of a global cluster: only this member is changed', facts.globalRole)]
+        ? [t('Member ({0}) of a global cluster. Only this member is changed', facts.globalRole)]
         : []),
       ...boundWarnings(facts, change),
       ...formWarnings(change),
@@ -113,8 +108,10 @@ export function inWords({ replica, autoscaling }: ReplicaChange): string {
   const { min, max, schedules } = autoscaling?.replica ?? {};
   if (schedules?.length === 0) return t('by an empty list of schedules');
   if (schedules) return schedules.length === 1 ? t('by one schedule') : t('by {0} schedules', schedules.length);
-  if (max === undefined) return t('at least {0}, by load', countOf(min ?? 0));
-  return min === undefined ? t('at most {0}, by load', countOf(max)) : t('{0} to {1} replicas, by load', min, max);
+  if (max === undefined) return t('at least {0}, autoscaling by load', countOf(min ?? 0));
+  return min === undefined
+    ? t('at most {0}, autoscaling by load', countOf(max))
+    : t('{0} to {1} replicas, autoscaling by load', min, max);
 }
 
 /** Forms of which the specification does not say whether the service takes them (spec 4.1). */
@@ -122,19 +119,17 @@ function formWarnings({ autoscaling }: ReplicaChange): string[] {
   if (!autoscaling) return [];
   const { min, max, schedules } = autoscaling.replica;
   if (schedules)
-    return schedules.length === 0
-      ? [t('The list of schedules is empty: the service may refuse it, or end autoscaling')]
-      : [];
-  if (min === undefined) return [t('Only the upper bound is given: the service may refuse it without a lower one')];
-  return max === undefined ? [t('Only the lower bound is given: the service may refuse it without an upper one')] : [];
+    return schedules.length === 0 ? [t('Empty list of schedules: the service might refuse it or end autoscaling')] : [];
+  if (min === undefined) return [t('Only an upper bound: the service might require a lower bound')];
+  return max === undefined ? [t('Only a lower bound: the service might require an upper bound')] : [];
 }
 
 /** Bounds that are not published for this operation, and what the size of the cluster allows: never a refusal of ours. */
 function boundWarnings({ cuSize }: ReplicaFacts, { replica, autoscaling }: ReplicaChange): string[] {
   const { min, max, schedules = [] } = autoscaling?.replica ?? {};
   const asked: [name: string, replicas: number | undefined][] = [
-    [t('The lower bound'), min],
-    [t('The upper bound'), max],
+    [t('Lower bound'), min],
+    [t('Upper bound'), max],
     ...schedules.map(({ target }, index): [string, number] => [t('Schedule {0}', index + 1), target]),
   ];
   const maxReplicas = Math.max(0, ...[replica, ...asked.map(([, count]) => count)].map(count => count ?? 0));
@@ -142,21 +137,13 @@ function boundWarnings({ cuSize }: ReplicaFacts, { replica, autoscaling }: Repli
     ...asked
       .filter(([, count]) => count !== undefined && (count < 1 || count > MAX_REPLICAS))
       .map(([name, count]) =>
-        t('{0} asks for {1}; a fixed number may be 1 to {2}', name, countOf(count!), MAX_REPLICAS),
+        t('{0} requests {1}; a fixed number must be 1 to {2}', name, countOf(count!), MAX_REPLICAS),
       ),
     ...(min !== undefined && max !== undefined && min > max
-      ? [t('The lower bound {0} is above the upper one {1}: the service may refuse it', min, max)]
+      ? [t('Lower bound {0} exceeds upper bound {1}. The service might refuse it', min, max)]
       : []),
     ...(cuSize && cuSize * maxReplicas > MAX_UNITS
-      ? [
-          t(
-            '{0} CU × {1} replicas are {2}; the service may take {3} at most',
-            cuSize,
-            maxReplicas,
-            cuSize * maxReplicas,
-            MAX_UNITS,
-          ),
-        ]
+      ? [t('{0} CU × {1} replicas = {2}; the known limit is {3}', cuSize, maxReplicas, cuSize * maxReplicas, MAX_UNITS)]
       : []),
   ];
 }

@@ -15,7 +15,7 @@ const request = (operation: string, body: Name): Plan['request'] => ({
 
 /** Loading takes memory and makes a collection searchable (service facts 14.3). */
 export const planLoad = (name: Name): Plan => ({
-  summary: t('Load the collection {0}', quoted(name.collectionName)),
+  summary: t('Load collection {0}', quoted(name.collectionName)),
   verb: t('Load'),
   action: t('Load Collection'),
   lines: [{ text: t('Loads the collection into memory. It can be searched once loaded'), effect: 'changes' }],
@@ -24,12 +24,12 @@ export const planLoad = (name: Name): Plan => ({
 
 /** Whoever searches it is refused from then on: it ends something. */
 export const planRelease = (name: Name): Plan => ({
-  summary: t('Release the collection {0}', quoted(name.collectionName)),
+  summary: t('Release collection {0}', quoted(name.collectionName)),
   verb: t('Release'),
   action: t('Release Collection'),
   lines: [
-    { text: t('It is taken out of memory: searches of it fail until it is loaded again'), effect: 'destroys' },
-    { text: t('Its entities stay'), effect: 'changes' },
+    { text: t('Removes the collection from memory. Searches fail until it is loaded again'), effect: 'destroys' },
+    { text: t('Entities are kept'), effect: 'changes' },
   ],
   request: request('release', name),
 });
@@ -41,19 +41,19 @@ export interface DropFacts {
 }
 
 export const planDrop = (name: Name, { rowCount, aliases = [] }: DropFacts): Plan => ({
-  summary: t('Drop the collection {0}', quoted(name.collectionName)),
+  summary: t('Drop collection {0}', quoted(name.collectionName)),
   verb: t('Drop'),
   action: t('Drop Collection'),
   lines: [
     {
       text:
         rowCount === undefined
-          ? t('It is deleted with all its entities; this cannot be undone')
-          : t('It is deleted with its {0} entities; this cannot be undone', rowCount.toLocaleString('en')),
+          ? t('Deletes the collection and all its entities. This cannot be undone')
+          : t('Deletes the collection and its {0} entities. This cannot be undone', rowCount.toLocaleString('en')),
       effect: 'destroys',
     },
     ...(aliases.length > 0
-      ? [{ text: t('It is also reached as {0}', listed(aliases)), effect: 'destroys' } satisfies PlanLine]
+      ? [{ text: t('Removes aliases: {0}', listed(aliases)), effect: 'destroys' } satisfies PlanLine]
       : []),
   ],
   request: request('drop', name),

@@ -60,7 +60,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   const after = result.policies ? grantsOf(result.policies) : before;
   const name = quoted(live?.roleName ?? result.roleName ?? id.roleId ?? '');
   const lines = byRisk([
-    ...(live ? moved(live, result) : [{ text: t('A role {0} is created', name), effect: 'changes' } as const]),
+    ...(live ? moved(live, result) : [{ text: t('Creates role {0}', name), effect: 'adds' } as const]),
     ...widening(before, after),
     ...narrowing(before, after),
     ...(live ? texts(live, result) : []),
@@ -70,7 +70,7 @@ export function planRole(id: RoleId, live: RoleContent | undefined, result: Role
   if (!live) {
     const body = roleRequestOf(id, result);
     return {
-      summary: t('Create the role {0}', name),
+      summary: t('Create role {0}', name),
       verb: t('Create'),
       action: t('Create Role'),
       lines,
@@ -122,7 +122,7 @@ function widening(before: Grants, after: Grants): PlanLine[] {
       return { text: t('Adds: {0}', words), effect: 'widens', marks, short: words };
     }),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('Still may, now by name: {0}', words),
+      text: t('Unchanged, now by name: {0}', words),
       effect: 'changes',
     })),
   ];
@@ -133,7 +133,7 @@ function narrowing(before: Grants, after: Grants): PlanLine[] {
   return [
     ...phrases(real).map((words): PlanLine => ({ text: t('Removes: {0}', words), effect: 'narrows', short: words })),
     ...phrases(nominal).map((words): PlanLine => ({
-      text: t('No longer says, but still may: {0}', words),
+      text: t('Unchanged, by a wider grant: {0}', words),
       effect: 'changes',
     })),
   ];
@@ -153,7 +153,7 @@ function texts(live: RoleContent, { roleName, description }: RoleContent): PlanL
   const lines: PlanLine[] = [];
   if (roleName !== undefined && roleName !== live.roleName) {
     lines.push({
-      text: t('Renamed from {0} to {1}', quoted(live.roleName ?? ''), quoted(roleName)),
+      text: t('Name: {0} → {1}', quoted(live.roleName ?? ''), quoted(roleName)),
       effect: 'changes',
       value: { name: t('Name'), before: live.roleName, after: roleName },
     });
@@ -175,6 +175,6 @@ function warningsOf(projectId: string | undefined, added: readonly Grant[]): str
       return [t('{0} is no resource type known here; it is sent as it is', type)];
     const { level } = RESOURCE_TYPES[type]!;
     if (!projectId || level === 'project') return [];
-    return [t('{0} belongs to organizations; the service may refuse it in a project’s role', type)];
+    return [t('{0} is an organization-level resource. The service might refuse it in a project role', type)];
   });
 }

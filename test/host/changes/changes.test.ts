@@ -92,9 +92,9 @@ describe('a change', () => {
     assert.deepEqual(outcome, { kind: 'applied', live: { description: 'new' }, readBack: 'same', settled: false });
     assert.equal(writes(), 1);
     const [question, { modal: isModal, detail }] = modal.asked[0] as [string, vscode.MessageOptions];
-    assert.equal(question, 'Change the description of the volume “übersicht/2026”?');
+    assert.equal(question, 'Change the description of volume “übersicht/2026”?');
     assert.equal(isModal, true);
-    assert.equal(detail, `Described as “new”, until now as “${SEEDED}”\n\nConnection: Service\nProject: ${PROJECT}`);
+    assert.equal(detail, `Description: “${SEEDED}” → “new”\n\nConnection: Service\nProject: ${PROJECT}`);
     const [record, ...more] = await recorded();
     assert.deepEqual(more, []);
     const { id: _, at, answer, ...rest } = record!;
@@ -107,7 +107,7 @@ describe('a change', () => {
       thingId: VOLUME,
       within: { projectId: PROJECT },
       name: VOLUME,
-      summary: 'Change the description of the volume “übersicht/2026”',
+      summary: 'Change the description of volume “übersicht/2026”',
       outcome: 'applied',
       before: { description: SEEDED },
       after: { description: 'new' },
@@ -201,7 +201,7 @@ describe('a change', () => {
     assert.equal((await describeAs('mine')).kind, 'applied');
     const [first, again] = modal.asked.map(([, options]) => (options as vscode.MessageOptions).detail ?? '');
     assert.doesNotMatch(first!, /theirs/);
-    assert.match(again!, /until now as “theirs”\nOthers described it meanwhile as “theirs”; that is replaced/);
+    assert.match(again!, /Replaces the description that others set: “theirs”/);
     assert.equal(writes(), 2); // theirs and mine
     assert.deepEqual(
       (await recorded()).map(({ before }) => before),
@@ -226,7 +226,7 @@ describe('a change', () => {
       readBack: 'different',
       settled: false,
     });
-    assert.match(String(warned.asked[1]?.[0]), /reading back shows something else/);
+    assert.match(String(warned.asked[1]?.[0]), /done, but reading back shows a different state/);
     assert.deepEqual(
       (await recorded()).map(({ after }) => after),
       [{ description: 'theirs' }],
@@ -285,15 +285,15 @@ describe('a change', () => {
     const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.equal(outcome.kind, 'unknown');
     assert.equal(writes(), 1);
-    assert.match(String(modal.asked[1]?.[0]), /nobody knows whether this was done/);
-    assert.match((await recorded())[0]?.note ?? '', /could not be read back/);
+    assert.match(String(modal.asked[1]?.[0]), /Reading back does not show the change/);
+    assert.match((await recorded())[0]?.note ?? '', /ould not be read back/);
   });
 
   it('is done, and says so, when only reading back fails', async () => {
     using modal = answering('showWarningMessage', 'Apply');
     const outcome = await describeAs('new', beforeWriting(unreadable));
     assert.deepEqual(outcome, { kind: 'applied', live: { description: 'new' }, readBack: 'failed', settled: false });
-    assert.match(String(modal.asked[1]?.[0]), /done, but it could not be read back/);
+    assert.match(String(modal.asked[1]?.[0]), /done, but could not be read back/);
     assert.equal((await recorded())[0]?.after, undefined);
   });
 

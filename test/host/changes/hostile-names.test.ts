@@ -74,9 +74,9 @@ describe('names that forge lines and turn texts', () => {
     assert.equal(unseenIn(lines.join('')), undefined);
     assert.deepEqual(
       lines.filter(line => line.startsWith('#')).map(line => line.replace(/“.*”/, '“…”')),
-      ['# Change the role “…”', '## More access', '## Changes', '## Worth knowing', '## The request'],
+      ['# Change role “…”', '## Adds access', '## Other changes', '## Warnings', '## Request'],
     );
-    assert.doesNotMatch(text.slice(0, text.lastIndexOf('\n## The request')), /(?<!\\)\[x/);
+    assert.doesNotMatch(text.slice(0, text.lastIndexOf('\n## Request')), /(?<!\\)\[x/);
   });
 
   it('forge no line of a confirmation, are typed as they are shown, and stand so in the journal', async () => {
@@ -123,6 +123,6 @@ describe('names that forge lines and turn texts', () => {
     const found = await complaints(await vscode.workspace.openTextDocument(uri), 2);
     await vscode.workspace.fs.delete(uri);
     const messages = found.map(({ message }) => message).filter(message => message.includes('visible'));
-    assert.deepEqual(messages, [String.raw`Contains a character that is not visible: \n`]);
+    assert.deepEqual(messages, [String.raw`Contains an invisible character: \n`]);
   });
 });

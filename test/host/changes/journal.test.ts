@@ -141,7 +141,7 @@ describe('a journal on a full disk', () => {
     using done = answering('setStatusBarMessage');
     const outcome = await carry('new');
     assert.deepEqual([outcome.kind, sent], ['applied', ['new']]);
-    assert.match(String(said.asked[1]?.[0]), /could not take down what came of the change: .*No space left/);
+    assert.match(String(said.asked[1]?.[0]), /result of the change could not be saved in the journal: .*No space left/);
     assert.match(String(done.asked[0]?.[0]), /Change the word: done/);
     assert.deepEqual(
       (await journal.list()).records.map(({ outcome: told }) => told),
@@ -157,7 +157,7 @@ describe('a journal on a full disk', () => {
     };
     await carry('three');
     assert.deepEqual(sent, ['one', 'two', 'three']);
-    assert.ok(said.asked.some(([text]) => /could not forget its oldest records/.test(String(text))));
+    assert.ok(said.asked.some(([text]) => /The oldest journal records could not be deleted/.test(String(text))));
     assert.equal((await journal.list()).records.length, 3);
   });
 });
@@ -193,10 +193,7 @@ describe('the journal as a list', () => {
       await edit();
       const { value, prompt } = boxes.asked[0]![0] as vscode.InputBoxOptions;
       assert.equal(value, 'first'); // what was typed is not lost with the organization that was refused
-      assert.equal(
-        prompt,
-        `This was typed before and not applied; the service has “${SEEDED}”. Leave it empty to clear it.`,
-      );
+      assert.equal(prompt, `Unapplied draft. Description on the service: “${SEEDED}”. Empty: removes the description.`);
       assert.equal(await orgId(), demo.orgId);
     }
     using boxes = answering('showInputBox', '');
@@ -232,9 +229,9 @@ describe('the journal as a list', () => {
     assert.deepEqual(
       items.map(({ label, description }) => `${label} | ${description?.split(' · ').join(', ')}`).slice(0, 3),
       [
-        '$(check) Change the description of the volume “catalog_lake” | Service, applied',
-        '$(check) Change the description of the volume “catalog_lake” | Service, applied',
-        '$(circle-slash) Change the description of the volume “catalog_lake” | Service, refused',
+        '$(check) Change the description of volume “catalog_lake” | Service, applied',
+        '$(check) Change the description of volume “catalog_lake” | Service, applied',
+        '$(circle-slash) Change the description of volume “catalog_lake” | Service, refused',
       ],
     );
     assert.equal((boxes.asked[0]![0] as vscode.InputBoxOptions).value, 'second');

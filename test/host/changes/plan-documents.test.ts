@@ -86,24 +86,24 @@ describe('a plan', () => {
     const document = await plan;
     assert.equal(document.languageId, 'markdown');
     const text = document.getText();
-    const body = text.slice(text.indexOf('## The request'));
-    assert.deepEqual(text.slice(0, text.indexOf('## The request')).split('\n'), [
-      '# Change the role “Search Operator”',
+    const body = text.slice(text.indexOf('## Request'));
+    assert.deepEqual(text.slice(0, text.indexOf('## Request')).split('\n'), [
+      '# Change role “Search Operator”',
       '',
       '- Connection: Service',
       `- Project: ${PROJECT}`,
       '',
-      '## More access',
+      '## Adds access',
       '',
-      '- May now: manage backup (look twice: new resource type, manage)',
+      '- Adds: manage backup (check: new resource type, manage)',
       '',
-      '## Less access',
+      '## Removes access',
       '',
-      '- May no longer: view observability',
+      '- Removes: view observability',
       '',
-      '## Changes',
+      '## Other changes',
       '',
-      '- Renamed from “Search Operator” to “Operator”',
+      '- Name: “Search Operator” → “Operator”',
       '',
       '',
     ]);
@@ -123,8 +123,8 @@ describe('a plan', () => {
     assert.deepEqual(
       lenses.map(({ command }) => [command?.title, command?.command]),
       [
-        ['$(check) Apply', 'vectorCloud.plan.apply'],
-        ['$(discard) Discard', 'vectorCloud.plan.discard'],
+        ['$(check) Update Role', 'vectorCloud.plan.apply'],
+        ['$(discard) Discard Plan', 'vectorCloud.plan.discard'],
         ['$(diff) Show Difference', 'vectorCloud.plan.showDifference'],
       ],
     );
@@ -171,7 +171,10 @@ describe('a plan', () => {
     assert.equal(writes(), 1);
     assert.deepEqual(tabs(), []);
     const [question, { detail }] = modal.asked[0] as [string, vscode.MessageOptions];
-    assert.deepEqual([question, detail], ['Change the role “Search Operator”?', 'Connection: Service']);
+    assert.deepEqual(
+      [question, detail],
+      ['Change role “Search Operator”?', `Connection: Service\nProject: ${PROJECT}`],
+    );
   });
 
   it('is made anew when others write while it is looked at, and keeps what they did', async () => {
@@ -183,7 +186,7 @@ describe('a plan', () => {
     const renewed = happened(vscode.workspace.onDidChangeTextDocument, each => each.document === document);
     await run('apply', document.uri);
     await renewed;
-    assert.match(document.getText(), /Others changed it while this plan was open: it is made anew\./);
+    assert.match(document.getText(), /^Not applied\. Review the new plan/m);
     assert.match(document.getText(), /stays\n\n- Others renamed it to “Night Operator”/);
     await again(document.uri);
     await run('apply', document.uri);

@@ -47,21 +47,21 @@ describe('the text of a role', () => {
     const document = await open();
     assert.deepEqual(await complaints(document, 0), []);
     await replace(document, '"resourceType": "observability"', '"resourceType": "observability", "resources": ["*"]');
-    assert.deepEqual(await complained(document, 1), ['"resources": observability takes no resources']);
+    assert.deepEqual(await complained(document, 1), ['"resources": observability has no resources']);
     await replace(document, '"roleName": "Search Operator"', '"roleName": ""');
     assert.deepEqual(await complained(document, 2), [
       '"": Must not be empty',
-      '"resources": observability takes no resources',
+      '"resources": observability has no resources',
     ]);
   });
 
   it('that is no JSON says where, and is not planned', async () => {
     const document = await open();
     await replace(document, '"roleName": "Search Operator",', '"roleName": "Search Operator"');
-    assert.match((await complained(document, 1))[0]!, /Not JSON from here on: comma expected/);
+    assert.match((await complained(document, 1))[0]!, /Not valid JSON from here: comma expected/);
     using box = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
-    assert.match(String(box.asked[0]?.[0]), /^Line 5: Not JSON from here on/);
+    assert.match(String(box.asked[0]?.[0]), /^Line 5: Not valid JSON/);
   });
 
   it('has a lens to plan it', async () => {
@@ -79,7 +79,7 @@ describe('the text of a role', () => {
     using box = answering('showWarningMessage', 'Apply');
     const badges: string[] = [];
     running.documents.badges.onDidChangeFileDecorations(uris => badges.push(...uris.map(uri => uri.toString())));
-    assert.match(await plan('apply'), /May now: .*delete/);
+    assert.match(await plan('apply'), /Adds: .*delete/);
     assert.equal(box.asked.length, 1);
     const { policies } = await service('GET');
     assert.deepEqual((policies as { privileges: string[] }[])[0]?.privileges, ['view', 'modify', 'delete']);
@@ -159,7 +159,7 @@ describe('the text of a role', () => {
     });
     using box = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
-    assert.match(String(box.asked[0]?.[0]), /not there any more/);
+    assert.match(String(box.asked[0]?.[0]), /no longer exists/);
     assert.match((await running.documents.drafts.find(URI))?.text ?? '', /Night Operator/);
   });
 
@@ -168,6 +168,6 @@ describe('the text of a role', () => {
     await replace(document, OPERATOR, 'r-other');
     using box = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.document.plan', URI);
-    assert.match(String(box.asked[0]?.[0]), /its roleId must stay/);
+    assert.match(String(box.asked[0]?.[0]), /roleId cannot be changed/);
   });
 });

@@ -25,7 +25,7 @@ describe('a write that failed', () => {
     ['a code', refused(200, 40013), false, false],
     ['the code of a clock that ran out', refused(200, 10_001), true, true],
     ['the same as a text', refused(200, '10001'), true, true],
-    ['no answer in time', unanswered('timeout', true), true, true],
+    ['timed out', unanswered('timeout', true), true, true],
     ['no answer any more, as it was cancelled', unanswered('cancelled', true), true, true],
     ['a connection that broke', unanswered('unreachable', true), true, false],
     ['a network that was lost on the way', lost(true), true, true],

@@ -31,7 +31,7 @@ describe('the plan of an alert rule', () => {
       [
         'threshold is “90”, until now “70”',
         'Disabled: sends no notifications',
-        'No more notifications to a@example.com and every OWNER of the project (EMAIL) and the incident service in US (INCIDENT_A)',
+        'No more notifications to a@example.com and all OWNER of the project (EMAIL) and the incident service in US (INCIDENT_A)',
       ],
     );
     assert.deepEqual(plan.request.body, { threshold: '90', enabled: false });
@@ -67,7 +67,7 @@ describe('the plan of an alert rule', () => {
     assert.deepEqual(texts(LIVE, { ...LIVE, actions }), [
       'Notifies: WEBHOOK',
       'No longer notifies: EMAIL (a@example.com, project OWNER)',
-      'The secret “hook” goes to api.example.com as url of WEBHOOK',
+      'Sends secret “hook” to api.example.com as url of WEBHOOK',
       'apiKey of INCIDENT_A goes to api.example.com again as it is',
     ]);
   });
@@ -80,7 +80,7 @@ describe('the plan of an alert rule', () => {
 
   it('of a new one says all of it', () => {
     const { lines, request } = planAlertRule({ ...OF, id: undefined }, undefined, LIVE);
-    assert.equal(lines[0]?.text, 'The alert rule “Latency” is created');
+    assert.equal(lines[0]?.text, 'Creates alert rule “Latency”');
     assert.equal(lines.length, 8);
     assert.deepEqual(request.body, { projectId: 'proj-1', ...LIVE });
   });
@@ -88,21 +88,21 @@ describe('the plan of an alert rule', () => {
   it('says what is worth a look, but of a rule that is off', () => {
     const odd = { ...LIVE, windowSize: '0' };
     const warnings = (result: AlertRuleContent) => planAlertRule(OF, LIVE, result).warnings;
-    assert.ok(warnings(odd)?.includes('A window of 0 minutes holds nothing: the rule may never fire'));
+    assert.ok(warnings(odd)?.includes('An evaluation window of 0 min is empty: the rule might never fire'));
     assert.deepEqual(warnings({ ...odd, enabled: false }), []);
     const incident = { ...odd, enabled: false, actions: [{ type: 'INCIDENT_A', config: { apiKey: '${kept}' } }] };
-    assert.deepEqual(warnings(incident), ['INCIDENT_A lacks a region: the service may refuse it']);
+    assert.deepEqual(warnings(incident), ['INCIDENT_A needs a region. Otherwise the service might refuse it']);
   });
 
   const effects = (live: AlertRuleContent, result: AlertRuleContent) =>
     planAlertRule(OF, live, result).lines.map(({ text, effect }) => `${effect}: ${text}`);
 
   const moved: [method: string, from: string, to: string, level: string, told: string][] = [
-    ['GREATER_THAN', '70', '90', 'CRITICAL', 'destroys: Fires less often: threshold “90”, until now “70”'],
+    ['GREATER_THAN', '70', '90', 'CRITICAL', 'destroys: Fires less often: threshold “70” → “90”'],
     ['>=', '70', '7e1', 'CRITICAL', 'changes: threshold is “7e1”, until now “70”'],
-    ['GREATER_THAN_OR_EQUALS', '70', '90', 'WARNING', 'changes: Fires less often: threshold “90”, until now “70”'],
+    ['GREATER_THAN_OR_EQUALS', '70', '90', 'WARNING', 'changes: Fires less often: threshold “70” → “90”'],
     ['GREATER_THAN', '70', '60', 'CRITICAL', 'changes: threshold is “60”, until now “70”'],
-    ['LESS_THAN', '70', '60', 'CRITICAL', 'destroys: Fires less often: threshold “60”, until now “70”'],
+    ['LESS_THAN', '70', '60', 'CRITICAL', 'destroys: Fires less often: threshold “70” → “60”'],
     ['LESS_THAN_OR_EQUALS', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
     ['EQUALS', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
     ['NEARLY', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
@@ -129,21 +129,21 @@ describe('the plan of an alert rule', () => {
     const mail = (...members: string[]) => ({ type: 'EMAIL', config: { recipients: { members } } });
     const from = { ...LIVE, actions: [mail('a@x', 'b@x')] };
     assert.deepEqual(effects(from, { ...from, actions: [mail('a@x', 'b@x', 'c@x')] }), [
-      'changes: Notifies: EMAIL (a@x, b@x, c@x)',
+      'adds: Notifies: EMAIL (a@x, b@x, c@x)',
       'changes: No longer notifies: EMAIL (a@x, b@x)',
     ]);
     assert.deepEqual(effects(from, { ...from, actions: [mail('a@x')] }), [
-      'changes: Notifies: EMAIL (a@x)',
+      'adds: Notifies: EMAIL (a@x)',
       'destroys: No longer notifies: EMAIL (a@x, b@x)',
     ]);
     assert.deepEqual(effects(from, { ...from, actions: [] }), ['destroys: No longer notifies: EMAIL (a@x, b@x)']);
-    assert.deepEqual(effects({ ...from, actions: [] }, from), ['changes: Notifies: EMAIL (a@x, b@x)']);
+    assert.deepEqual(effects({ ...from, actions: [] }, from), ['adds: Notifies: EMAIL (a@x, b@x)']);
   });
 
   it('says that only the order of its actions changes', () => {
     const [a, b] = ['a@x', 'b@x'].map(member => ({ type: 'EMAIL', config: { recipients: { members: [member] } } }));
     assert.deepEqual(effects({ ...LIVE, actions: [a!, b!] }, { ...LIVE, actions: [b!, a!] }), [
-      'changes: The actions change their order',
+      'changes: Reorders the actions',
     ]);
   });
 

@@ -86,7 +86,7 @@ describe('a week of replicas, at its edges', () => {
     );
   });
 
-  it('begins as the last schedule before it said, of two at once the later one', () => {
+  it('begins, where their number is not known, as the last schedule before it said, of two at once the later one', () => {
     const begin = (...schedules: [cron: string, target: number][]) => {
       const given = schedules.map(([cron, target]) => ({ cron, target }));
       const [first] = replicaWeek(given, { now: at(12), timeZone: 'UTC', replicas: undefined }).steps;
@@ -107,21 +107,20 @@ describe('a week of replicas, at its edges', () => {
       ...same('0 11 * * *', 1, 2),
     ];
     const week = replicaWeek(schedules, { now: at(1), timeZone: 'UTC', replicas: 1 });
-    const clashes = weekWarnings(week, schedules).filter(each => /ask for different/.test(each));
+    const clashes = weekWarnings(week, schedules).filter(each =>
+      /The service does not document which one wins/.test(each),
+    );
     assert.deepEqual(
       clashes.map(each => / schedules (.*)\. The service/.exec(each)![1]),
       [
-        '1, 2 ask for different numbers (1, 2)',
-        '3, 4 ask for different numbers (1, 2)',
-        '5, 6 ask for different numbers (1, 2)',
+        '1, 2 request different numbers (1, 2)',
+        '3, 4 request different numbers (1, 2)',
+        '5, 6 request different numbers (1, 2)',
       ],
     );
     const twice = [...same('0 8 * * *', 1), ...same(' 0 8 * * * ', 1), ...same('0 8 * * *', 2, 1)];
     const doubles = weekWarnings(weekOf([0, 1]), twice).filter(each => /run at the same times/.test(each));
-    assert.deepEqual(doubles, [
-      'The schedules 1 and 2 run at the same times',
-      'The schedules 1 and 4 run at the same times',
-    ]);
+    assert.deepEqual(doubles, ['Schedules 1 and 2 run at the same times', 'Schedules 1 and 4 run at the same times']);
   });
   it('names a schedule that cannot be read by its number and pattern', () => {
     const week = { ...weekOf([0, 1]), unread: [{ schedule: 1, reason: 'It is odd.' }] };
@@ -131,7 +130,7 @@ describe('a week of replicas, at its edges', () => {
     ];
     assert.equal(
       weekWarnings(week, schedules)[1],
-      'Schedule 2 (b) cannot be previewed: It is odd. It may still be sent',
+      'Schedule 2 (b) cannot be previewed: It is odd. It can still be sent',
     );
   });
 });
@@ -181,9 +180,9 @@ describe('a plan of replicas, at its edges', () => {
   it('weighs CUs times replicas: 1,024 at most (service facts 4.4)', () => {
     assert.deepEqual(warnings({ replica: 8 }), []);
     assert.deepEqual(warnings({ replica: 8 }, { cuSize: 129 }), [
-      '129 CU × 8 replicas are 1032; the service may take 1024 at most',
+      '129 CU × 8 replicas = 1032; the known limit is 1024',
     ]);
-    assert.match(warnings(bounds(1, 9)).at(-1)!, /^128 CU × 9 replicas are 1152/);
+    assert.match(warnings(bounds(1, 9)).at(-1)!, /^128 CU × 9 replicas = 1152/);
     assert.match(
       warnings(scheduled(9)).find(each => /CU/.test(each))!,
       /^128 CU × 9 replicas/,
@@ -191,11 +190,11 @@ describe('a plan of replicas, at its edges', () => {
     assert.deepEqual(warnings(bounds(1, 8), { cuSize: undefined }), []);
   });
   it('holds bounds against 1 to 8', () => {
-    const of = (change: ReplicaChange) => warnings(change, { cuSize: 1 }).filter(each => /asks for/.test(each));
-    assert.deepEqual(of(bounds(0, 8)), ['The lower bound asks for 0 replicas; a fixed number may be 1 to 8']);
-    assert.deepEqual(of(bounds(1, 9)), ['The upper bound asks for 9 replicas; a fixed number may be 1 to 8']);
-    assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2 asks for 9 replicas; a fixed number may be 1 to 8']);
-    assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('The lower bound 3 is above the upper one 2')));
+    const of = (change: ReplicaChange) => warnings(change, { cuSize: 1 }).filter(each => /requests/.test(each));
+    assert.deepEqual(of(bounds(0, 8)), ['Lower bound requests 0 replicas; a fixed number must be 1 to 8']);
+    assert.deepEqual(of(bounds(1, 9)), ['Upper bound requests 9 replicas; a fixed number must be 1 to 8']);
+    assert.deepEqual(of(scheduled(1, 9)), ['Schedule 2 requests 9 replicas; a fixed number must be 1 to 8']);
+    assert.ok(warnings(bounds(3, 2)).some(each => each.startsWith('Lower bound 3 exceeds upper bound 2')));
   });
   it('marks what may be fewer than now', () => {
     const marks = (change: ReplicaChange, replicas?: number) =>
@@ -222,9 +221,9 @@ describe('a plan of replicas, at its edges', () => {
       [
         '1 replica, always',
         '2 replicas, always',
-        'at least 1 replica, by load',
-        'at most 3 replicas, by load',
-        '2 to 3 replicas, by load',
+        'at least 1 replica, autoscaling by load',
+        'at most 3 replicas, autoscaling by load',
+        '2 to 3 replicas, autoscaling by load',
         'by one schedule',
         'by 2 schedules',
         'by an empty list of schedules',
@@ -245,7 +244,7 @@ describe('a plan of replicas, at its edges', () => {
     assert.deepEqual(merged(live, live), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     assert.deepEqual(merged(undefined, other), { ok: true, value: { ...mine, status: 'RUNNING' }, others: [] });
     const moved = merged(live, other);
-    assert.deepEqual(moved.ok && moved.others, ['Others set it meanwhile: 4 replicas, always; that is replaced']);
+    assert.deepEqual(moved.ok && moved.others, ['Replaces the setting of others: 4 replicas, always']);
     assert.equal(merged(live, { ...live, status: 'UPGRADING' }).ok, false);
     assert.equal(merged(live, { ...live, status: '' }).ok, true);
   });

@@ -23,7 +23,7 @@ const linesOf = (change: ReplicaChange) => plan(change).lines.map(({ text, marks
 describe('a plan of replicas', () => {
   it('says what will be and what was, and sends exactly one of the three forms', () => {
     const { summary, lines, request } = plan({ replica: 4 });
-    assert.equal(summary, 'Change the replicas of “prod”');
+    assert.equal(summary, 'Change replicas of “prod”');
     assert.deepEqual(lines, [
       {
         text: '2 replicas, always → 4 replicas, always',
@@ -33,28 +33,38 @@ describe('a plan of replicas', () => {
       },
     ]);
     assert.deepEqual(request, { method: 'POST', path: '/v2/clusters/in01%2Fa/modifyReplica', body: { replica: 4 } });
-    assert.deepEqual(linesOf({ replica: 1 }), [
-      ['From now on 1 replica, always; until now 2 replicas, always', 'fewer than now'],
-    ]);
+    assert.deepEqual(linesOf({ replica: 1 }), [['2 replicas, always → 1 replica, always', 'fewer than now']]);
     assert.deepEqual(linesOf({ autoscaling: { replica: { min: 2, max: 6 } } }), [
-      ['From now on 2 to 6 replicas, by load; until now 2 replicas, always'],
+      ['2 replicas, always → 2 to 6 replicas, autoscaling by load'],
     ]);
     assert.deepEqual(linesOf(schedules(['0 8 * * 1-5', 4], ['0 20 * * 1-5', 1])), [
-      ['From now on by 2 schedules; until now 2 replicas, always'],
+      ['2 replicas, always → by 2 schedules'],
       ['Schedule 1: 4 replicas at 0 8 * * 1-5'],
       ['Schedule 2: 1 replica at 0 20 * * 1-5'],
     ]);
   });
 
   const forms: [words: string, replica: { min?: number; max?: number; schedules?: [] }, warning: RegExp][] = [
-    ['at least 2 replicas, by load', { min: 2 }, /^Only the lower bound is given/],
-    ['at most 1 replica, by load', { max: 1 }, /^Only the upper bound is given/],
-    ['by an empty list of schedules', { schedules: [] }, /^The list of schedules is empty/],
+    [
+      'at least 2 replicas, autoscaling by load',
+      { min: 2 },
+      /Only a lower bound: the service might require an upper bound/,
+    ],
+    [
+      'at most 1 replica, autoscaling by load',
+      { max: 1 },
+      /Only an upper bound: the service might require a lower bound/,
+    ],
+    [
+      'by an empty list of schedules',
+      { schedules: [] },
+      /Empty list of schedules: the service might refuse it or end autoscaling/,
+    ],
   ];
   for (const [words, replica, warning] of forms) {
     it(`sends what the specification leaves open, and warns of it: ${words}`, () => {
       const { lines, warnings, request, sections } = plan({ autoscaling: { replica } });
-      assert.equal(lines[0]!.text, `From now on ${words}; until now 2 replicas, always`);
+      assert.equal(lines[0]!.text, `2 replicas, always → ${words}`);
       assert.deepEqual(
         warnings!.slice(1).map(each => warning.test(each)),
         [true],
@@ -70,16 +80,16 @@ describe('a plan of replicas', () => {
     const sections = plan(schedules(['0 8 * * 1-5', 4], ['0 20 * * 1-5', 1])).sections!;
     assert.deepEqual(
       sections.map(({ title }) => title),
-      ['What comes next', 'Seven days, hour by hour (UTC)', 'The same as a table'],
+      ['Next changes', 'Seven days, hour by hour (UTC)', 'As a table'],
     );
     const [next, picture, table] = sections.map(sectionLines);
     assert.equal(next![0], '- Mon 2026-11-23 08:00 GMT+0 · 4 replicas · schedule 1 · in 30 min');
     assert.equal(next![1], '- Mon 2026-11-23 20:00 GMT+0 · 1 replica · schedule 2 · in 12 h 30 min');
     assert.equal(next![4], '- Wed 2026-11-25 08:00 GMT+0 · 4 replicas · schedule 1 · in 2 days 0 h');
-    assert.equal(picture![2], 'Mon 2026-11-23  ▁▁▁▁▁▁▁▁▄▄▄▄▄▄▄▄▄▄▄▄▁▁▁▁');
+    assert.equal(picture![2], 'Mon 2026-11-23  ▂▂▂▂▂▂▂▂▄▄▄▄▄▄▄▄▄▄▄▄▁▁▁▁');
     assert.deepEqual(table!.slice(1, 4), [
       'From                        Replicas  Schedule',
-      'Mon 2026-11-23 00:00 GMT+0  1         2',
+      'Mon 2026-11-23 00:00 GMT+0  2         unchanged',
       'Mon 2026-11-23 08:00 GMT+0  4         1',
     ]);
     assert.equal(plan({ replica: 4 }).sections, undefined);
@@ -93,7 +103,7 @@ describe('a plan of replicas', () => {
   });
 
   it('says of what was, that it is not known', () => {
-    const unknown = 'From now on 4 replicas, always; until now not known';
+    const unknown = 'not known → 4 replicas, always';
     for (const live of [undefined, { status: 'RUNNING', change: {} }]) {
       const { lines } = planReplicas(facts, live, { status: 'RUNNING', change: { replica: 4 } });
       assert.deepEqual(
@@ -128,34 +138,39 @@ describe('a plan of replicas', () => {
     [
       'bounds the wrong way round',
       { autoscaling: { replica: { min: 5, max: 3 } } },
-      /lower bound 5 is above the upper one 3/,
+      /Lower bound 5 exceeds upper bound 3/,
     ],
     [
       'more units than a cluster may have',
       { replica: 8 },
-      /^256 CU × 8 replicas are 2048; .* 1024 at most/,
+      /^256 CU × 8 replicas = 2048; the known limit is 1024/,
       { cuSize: 256 },
     ],
     [
       'more units by an upper bound',
       { autoscaling: { replica: { min: 1, max: 8 } } },
-      /^256 CU × 8 replicas are 2048/,
+      /^256 CU × 8 replicas = 2048/,
       { cuSize: 256 },
     ],
-    ['more units by a schedule', schedules(['0 8 * * *', 5]), /^256 CU × 5 replicas are 1280/, { cuSize: 256 }],
-    ['a member of a global cluster', { replica: 3 }, /member \(PRIMARY\).*only this member/, { globalRole: 'PRIMARY' }],
+    ['more units by a schedule', schedules(['0 8 * * *', 5]), /^256 CU × 5 replicas = 1280/, { cuSize: 256 }],
+    [
+      'a member of a global cluster',
+      { replica: 3 },
+      /^Member \(PRIMARY\).*Only this member/,
+      { globalRole: 'PRIMARY' },
+    ],
     ['the time zone that is assumed', schedules(['0 8 * * *', 3]), /in which time zone .* takes UTC/],
     [
       'a pattern that cannot be read',
       schedules(['10 0 0 0 0 ?', 3]),
-      /^Schedule 1 \(10 0 0 0 0 \?\) cannot be previewed: .*\. It may still be sent$/,
+      /^Schedule 1 \(10 0 0 0 0 \?\) cannot be previewed: .*\. It can still be sent$/,
     ],
     [
       'schedules that clash',
       schedules(['0 8 * * *', 2], ['0 8 * * 1', 4]),
-      /^At Mon 2026-11-23 08:00 GMT\+0 the schedules 1, 2 ask for different numbers \(2, 4\)/,
+      /^At Mon 2026-11-23 08:00 GMT\+0 schedules 1, 2 request different numbers \(2, 4\)/,
     ],
-    ['a schedule given twice', schedules(['0 8 * * *', 2], ['0 8 * * *', 2]), /^The schedules 1 and 2 run at the same/],
+    ['a schedule given twice', schedules(['0 8 * * *', 2], ['0 8 * * *', 2]), /^Schedules 1 and 2 run at the same/],
   ];
   for (const [what, change, warning, more] of worth) {
     it(`tells what is worth knowing: ${what}`, () => {
@@ -208,13 +223,13 @@ describe('the replicas of a cluster', () => {
       conflicts: [
         {
           path: ['schedules'],
-          message: 'The cluster has schedules that cannot be read here (target: many): a new list would drop them',
+          message: 'The cluster has unreadable schedules (target: many). A new list would drop them',
         },
       ],
     });
     const mine = { status: 'RUNNING', change: { replica: 4 } };
     assert.equal(mergeReplicas(undefined, mine, live).ok, true);
-    assert.match(planReplicas(facts, live, mine).warnings?.join('\n') ?? '', /\(target: many\): they end, and nothing/);
+    assert.match(planReplicas(facts, live, mine).warnings?.join('\n') ?? '', /unreadable schedules \(target: many\)/);
     assert.doesNotMatch(planReplicas(facts, now, mine).warnings?.join('\n') ?? '', /cannot be read/);
   });
 
@@ -223,13 +238,13 @@ describe('the replicas of a cluster', () => {
     const busy = mergeReplicas(undefined, mine, { ...now, status: 'MODIFYING' });
     assert.deepEqual(busy, {
       ok: false,
-      conflicts: [{ path: [], message: 'The cluster is MODIFYING: its replicas can be changed once it is RUNNING' }],
+      conflicts: [{ path: [], message: 'The cluster is MODIFYING. Replicas can be changed once it is RUNNING' }],
     });
     const moved = mergeReplicas(now, mine, { status: 'RUNNING', change: { replica: 3 } });
     assert.deepEqual(moved, {
       ok: true,
       value: mine,
-      others: ['Others set it meanwhile: 3 replicas, always; that is replaced'],
+      others: ['Replaces the setting of others: 3 replicas, always'],
     });
     for (const base of [now, undefined]) {
       assert.deepEqual(mergeReplicas(base, mine, now), { ok: true, value: mine, others: [] });

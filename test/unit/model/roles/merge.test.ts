@@ -84,7 +84,7 @@ const merged: [Case, ...string[]][] = [
 const conflicting: [Case, ...string[]][] = [
   [
     of('taking one while others give all', role('volume view a,b'), role('volume view a'), role('volume view *')),
-    'You take away: view volume b; others gave meanwhile: view every volume (*)',
+    'You remove: view volume b; others added: view all volume (*)',
   ],
   [
     of(
@@ -95,7 +95,7 @@ const conflicting: [Case, ...string[]][] = [
         ...role('volume_data all a', 'volume_data read,write a'),
       },
     ),
-    'You take away: write volume_data a; others gave meanwhile: all volume_data a',
+    'You remove: write volume_data a; others added: all volume_data a',
   ],
   [
     of(
@@ -104,31 +104,31 @@ const conflicting: [Case, ...string[]][] = [
       role('volume_data all b'),
       role('volume_data all a,b', 'volume_data read *'),
     ),
-    'You take away: all volume_data a; others gave meanwhile: read every volume_data (*)',
+    'You remove: all volume_data a; others added: read all volume_data (*)',
   ],
   [
     of('giving one while others take all', role('volume view *'), role('volume view *,a'), role('backup view')),
-    'You give: view volume a; others took away meanwhile: view every volume (*)',
+    'You add: view volume a; others removed: view all volume (*)',
   ],
   [
     of('taking a resource while others give it more', role('volume view a,b'), role('volume view b'), {
       ...role('volume view a,b', 'volume delete a'),
     }),
-    'You take away: view volume a; others gave meanwhile: delete volume a',
+    'You remove: view volume a; others added: delete volume a',
   ],
   [
     of('taking a type while others give more of it', role('volume view a', 'backup view'), role('backup view'), {
       ...role('volume view a,b', 'backup view'),
     }),
-    'You take away: view volume a; others gave meanwhile: view volume b',
+    'You remove: view volume a; others added: view volume b',
   ],
   [
     of('both renaming', role(), { ...role(), roleName: 'A' }, { ...role(), roleName: 'B' }),
-    'You rename the role to “A”, others renamed it to “B”',
+    'You rename the role to “A”; others renamed it to “B”',
   ],
   [
     of('both describing', role(), { ...role(), description: 'A' }, { ...role(), description: 'B' }),
-    'You describe it as “A”, others describe it as “B” meanwhile',
+    'You set the description “A”; others set “B”',
   ],
 ];
 
@@ -173,8 +173,8 @@ describe('a role merged three ways', () => {
     const theirs = { roleName: 'Writers', description: 'more', policies: [statement('volume view,delete b')] };
     const result = mergeRoles(role('volume view a,b'), role('volume view a,b'), theirs);
     assert.deepEqual(result.ok && result.others, [
-      'Others gave it: delete volume b',
-      'Others took from it: view volume a',
+      'Others added: delete volume b',
+      'Others removed: view volume a',
       'Others renamed it to “Writers”',
       'Others changed the description to “more”',
     ]);

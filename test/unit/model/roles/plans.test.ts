@@ -24,13 +24,13 @@ describe('the plan of a role', () => {
     [
       'says that a role moves to another project, which gives all that it has there',
       { ...live, projectId: 'q' },
-      'Moved to the project “q”, until now in “p”',
+      'Project: “p” → “q”',
     ],
     ['is empty where nothing differs', role(...live.policies!.toReversed())],
     [
       'says what it may that it may not now',
       role(...live.policies!, statement('volume', 'usage', 'a b c')),
-      'May now: usage volume a, b and c',
+      'Adds: usage volume a, b and c',
     ],
     [
       'marks all, new types and strong privileges, and has them first',
@@ -39,28 +39,28 @@ describe('the plan of a role', () => {
         statement('volume', 'create usage', 'a'),
         statement('serving_cluster', 'view delete', '*'),
       ),
-      'May now: view and delete every serving_cluster (*) [*, new resource type, delete]',
-      'May now: create and usage volume a',
+      'Adds: view and delete all serving_cluster (*) [*, new resource type, delete]',
+      'Adds: create and usage volume a',
     ],
     [
       'has what it may before what it may no longer, and texts last',
       { ...role(statement('volume', 'view', 'a c'), statement('volume_data', 'read', '*')), roleName: 'Few' },
-      'May now: view volume c',
-      'May no longer: view volume b',
-      'Renamed from “Readers” to “Few”',
+      'Adds: view volume c',
+      'Removes: view volume b',
+      'Name: “Readers” → “Few”',
     ],
     [
       'tells names from access',
       role(...live.policies!, statement('volume_data', 'read', 'x')),
-      'Still may, now by name: read volume_data x',
+      'Unchanged, now by name: read volume_data x',
     ],
     [
       'tells what is narrowed to a name',
       role(live.policies![0]!, statement('volume_data', 'read', 'x')),
-      'May no longer: read every volume_data (*)',
-      'Still may, now by name: read volume_data x',
+      'Removes: read all volume_data (*)',
+      'Unchanged, now by name: read volume_data x',
     ],
-    ['tells an emptied text', { ...live, description: 'new' }, 'Described as “new”, until now as nothing'],
+    ['tells an emptied text', { ...live, description: 'new' }, 'Description: nothing → “new”'],
   ];
   for (const [what, result, ...lines] of cases) {
     it(what, () => assert.deepEqual(told(planRole(ID, live, result).lines), lines));
@@ -69,7 +69,7 @@ describe('the plan of a role', () => {
   it('has the exact request, with what changed and nothing more', () => {
     const { request, summary } = planRole(ID, live, { ...live, description: 'new' });
     assert.deepEqual(request, { method: 'PUT', path: '/v2/roles/r%2F1', body: { description: 'new' } });
-    assert.equal(summary, 'Change the role “Readers”');
+    assert.equal(summary, 'Change role “Readers”');
   });
   it('leaves out what a service returns and refuses', () => {
     const read = { ...statement('on_demand_compute_data', 'read', '*'), scope: {}, more: 1 };
@@ -93,15 +93,15 @@ describe('the plan of a role', () => {
   it('warns of what belongs to organizations', () => {
     const result = role(statement('billing', 'view'), statement('project', 'view'));
     assert.deepEqual(planRole(ID, live, result).warnings, [
-      'billing belongs to organizations; the service may refuse it in a project’s role',
-      'project belongs to organizations; the service may refuse it in a project’s role',
+      'billing is an organization-level resource. The service might refuse it in a project role',
+      'project is an organization-level resource. The service might refuse it in a project role',
     ]);
     assert.deepEqual(planRole({ ...ID, projectId: '' }, live, result).warnings, []);
   });
   it('creates where there is none', () => {
     const { request, lines, summary } = planRole({ projectId: 'p' }, undefined, role(statement('backup', 'view')));
-    assert.equal(summary, 'Create the role “Readers”');
-    assert.deepEqual(told(lines), ['May now: view backup [new resource type]', 'A role “Readers” is created']);
+    assert.equal(summary, 'Create role “Readers”');
+    assert.deepEqual(told(lines), ['Adds: view backup [new resource type]', 'Creates role “Readers”']);
     assert.deepEqual(request, {
       method: 'POST',
       path: '/v2/roles',
@@ -112,8 +112,8 @@ describe('the plan of a role', () => {
     const plan = planRoleDeletion('r/1', live);
     assert.equal(riskOf(plan), 'destroys');
     assert.deepEqual(told(plan.lines).slice(1), [
-      'Who had it may no longer: view volume a and b',
-      'Who had it may no longer: read every volume_data (*)',
+      'Members lose: view volume a and b',
+      'Members lose: read all volume_data (*)',
     ]);
   });
   it('names no more than one can read', () => {
@@ -201,7 +201,7 @@ describe('a plan in another language', () => {
   afterEach(() => config({ contents: {} }));
 
   it('says what it says in that', () => {
-    config({ contents: { 'Create the role {0}': 'Die Rolle {0} anlegen', 'May now: {0}': 'Darf jetzt: {0}' } });
+    config({ contents: { 'Create role {0}': 'Die Rolle {0} anlegen', 'Adds: {0}': 'Darf jetzt: {0}' } });
     const policies = [{ resourceType: 'billing', privileges: ['view'] }];
     const { summary, lines } = planRole({}, undefined, { roleName: 'Leser', policies });
     assert.equal(summary, 'Die Rolle “Leser” anlegen');
