@@ -339,7 +339,7 @@ describe('a search and its answer', () => {
     const limits: [text: string, words: string][] = [
       ['20000', 'At most 16384'],
       ['1.5', 'A whole number'],
-      ['ten', 'This is no number'],
+      ['ten', 'Not a number'],
     ];
     for (const [text, words] of limits) {
       await search.box('Hits').fill(text);
@@ -356,16 +356,15 @@ describe('a search and its answer', () => {
     await refused(search.box('Hits'), `${MAX_HITS} hits with a would be about 768 MB, and an answer may have 256`);
     await search.button('Remove a').press('Enter');
     await search.box('Hits').fill('10');
-    await search.box('From, the near end (range_filter)').fill('2');
-    await search.box('Below, the far end (radius)').fill('1');
+    await search.box('Lower bound (range_filter)').fill('2');
+    await search.box('Upper bound (radius)').fill('1');
     await narrow(async () => {
-      await refused(search.box('From, the near end (range_filter)'), 'With L2 a smaller distance is nearer');
+      await refused(search.box('Lower bound (range_filter)'), 'L2: lower is more similar');
       await session.screenshot('refused-narrow');
       await fits();
     });
-    for (const end of ['From, the near end (range_filter)', 'Below, the far end (radius)'])
-      await search.box(end).fill('');
-    assert.equal(small.asked, asked, 'nothing was sent');
+    for (const end of ['Lower bound (range_filter)', 'Upper bound (radius)']) await search.box(end).fill('');
+    assert.equal(small.asked, asked, 'Nothing was sent');
   });
 
   it('shows in words what the service says, under a long form too', async () => {
@@ -374,7 +373,10 @@ describe('a search and its answer', () => {
         { status: 408, text: '{"code":10001,"message":"Too slow"}' },
         /Too slow\. The service ran out of time: ask for less/,
       ],
-      ['{"code":0,"data":[{"title":"x"}]}', /does not have the form that search should give \(data: expected hits/],
+      [
+        '{"code":0,"data":[{"title":"x"}]}',
+        /does not have the form that search should give \(data: expected a list of hits/,
+      ],
       ['<h1>Sign in</h1>', /answered with something that is not JSON: <h1>Sign in/],
     ];
     for (const [given, words] of said) {

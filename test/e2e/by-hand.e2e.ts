@@ -55,7 +55,7 @@ describe('searching a collection that is not described', () => {
   it('sends what is typed by hand, and learns from the hits', async () => {
     await search.box('Vector field').fill('embedding');
     await search.page.getByLabel('Metric', { exact: true }).selectOption('COSINE');
-    await search.page.getByText('doc_id, as the hits show.').waitFor();
+    await search.page.getByText('doc_id, from the hits.').waitFor();
     await search.runAnew();
     await search.found('2 hits');
     const last = asked().at(-1)!;
@@ -71,7 +71,7 @@ describe('searching a collection that is not described', () => {
   it('asks for the dimension of a random vector at its field', async () => {
     await search.by('Random');
     await search.run();
-    await search.page.getByText('Type the dimension to search by a random vector').first().waitFor();
+    await search.page.getByText('Enter the dimension to search by a random vector').first().waitFor();
     await search.box('Dimension').fill('3');
     await search.runAnew();
     await search.found('2 hits');
@@ -108,7 +108,7 @@ describe('searching a collection that is not described', () => {
     ];
     server.answer(`${V2}/collections/describe`, 200, { code: 0, data: { collectionName: 'notes', fields } });
     await search.button('Try Again').click();
-    await search.page.getByText('Schema by hand', { exact: true }).waitFor({ state: 'hidden' });
+    await search.page.getByText('Manual schema', { exact: true }).waitFor({ state: 'hidden' });
     await eventually(async () => assert.equal(await search.page.getByText('may not read').count(), 0));
   });
 });

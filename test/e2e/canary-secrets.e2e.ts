@@ -49,7 +49,7 @@ describe('secrets of every kind', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', SECRETS.key);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
     await session.row('Service').waitFor();
     await session.expand('Service');
     await traced(session);
@@ -91,9 +91,12 @@ describe('secrets of every kind', () => {
     await session.command('Vector Cloud: Set Embedding Endpoint…');
     await session.quickPick('Service');
     await session.quickPick('Other Address…');
-    await session.inputBox('Address of a service', `${embeddings.embeddings.url}?key=${SECRETS.embedding}`);
-    await session.inputMessage.getByText('Leave “key” out of the address').waitFor();
-    await session.inputBox('Text to Vectors for', embeddings.embeddings.url);
+    await session.inputBox(
+      'Address of an embedding service (OpenAI-style /v1/embeddings',
+      `${embeddings.embeddings.url}?key=${SECRETS.embedding}`,
+    );
+    await session.inputMessage.getByText('Remove “key” from the address').waitFor();
+    await session.inputBox('Embedding Endpoint of', embeddings.embeddings.url);
     await session.inputBox('Model', embeddings.embeddings.model);
     embeddings.fail('POST /v1/embeddings', {
       status: 400,
@@ -103,7 +106,7 @@ describe('secrets of every kind', () => {
     });
     await session.inputBox('Key for', SECRETS.embedding);
     await session.inputMessage.getByText('Incorrect key: •••').waitFor();
-    await session.inputBox('Text to Vectors for', SECRETS.embedding);
+    await session.inputBox('Embedding Endpoint of', SECRETS.embedding);
     await session.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   });
 
@@ -123,7 +126,7 @@ describe('secrets of every kind', () => {
       await until('the name of the secret', async () => ((await name.inputValue()) === '' ? undefined : true));
     };
     await add('WEBHOOK', 'Address', SECRETS.hook);
-    await add('CHATHOOK_A', 'Address of the webhook', SECRETS.chat);
+    await add('CHATHOOK_A', 'Webhook URL', SECRETS.chat);
     await add('INCIDENT_B', 'API key', SECRETS.incident);
     await field('Region').last().selectOption('EU');
     await session.screenshot('secrets-form');
@@ -147,7 +150,7 @@ describe('secrets of every kind', () => {
     await text(new RegExp(`"apiKey": "${SECRETS.typed}"$`, 'm'));
     await session.command('Vector Cloud: Open Form');
     await field('Name required').waitFor();
-    await session.webview.getByText('move it to the secret storage').first().waitFor();
+    await session.webview.getByText('Do not store the value in the document').first().waitFor();
     await session.screenshot('secrets-typed');
     assert.deepEqual(foundIn(await overheard.told(), secrets), []);
     await session.webview
@@ -227,17 +230,17 @@ describe('secrets of every kind', () => {
     await dialog.getByText('Password:').waitFor();
     oneTime = /Password: (\S+)/.exec(await dialog.innerText())![1]!;
     assert.deepEqual(leakingFiles(session.dir, [oneTime]), []); // while it waits
-    await session.modal('I Have It');
+    await session.modal('I Saved the Password');
   });
 
   it('are not in the support bundle', async () => {
     await session.command('Vector Cloud: Collect Support Bundle…');
     await session.quickPick('With hosts');
-    await session.toast('all that the support bundle holds').waitFor();
-    await session.toastButton('all that the support bundle holds', 'Save…');
+    await session.toast('The support bundle contains exactly this').waitFor();
+    await session.toastButton('The support bundle contains exactly this', 'Save…');
     const file = join(session.dir, 'support.zip');
     await choosePath(session, 'workspace', file);
-    await session.toast('is saved as').waitFor();
+    await session.toast('saved as').waitFor();
     const bundle = entriesOf(readFileSync(file))
       .map(entry => entry.read().toString())
       .join('\n');

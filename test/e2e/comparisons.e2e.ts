@@ -39,17 +39,17 @@ describe('comparisons of searches', () => {
   it('stand beside the hits once a baseline is pinned', async () => {
     assert.equal(await tab().count(), 0);
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('the next runs are compared with this one').waitFor();
+    await search.page.getByText('Later runs are compared with it').waitFor();
     await filter('id > 1200');
     await search.page.getByText(/Baseline “.*”: overlap@10 0\.\d+ .* [1-9]\d* lost/).waitFor();
     await search.button('Show Comparison').click();
     await moves().waitFor();
     await eventually(async () => assert.equal(await tab().getAttribute('aria-selected'), 'true'));
     await tab().and(focused()).waitFor();
-    const sides = search.page.getByRole('region', { name: 'What was compared' });
+    const sides = search.page.getByRole('region', { name: 'Compared' });
     await sides.getByRole('row', { name: /^filter – "id > 1200"$/ }).waitFor();
     await sides.getByRole('row', { name: /^Time \S+ ms \S+ ms$/ }).waitFor();
-    await search.page.getByRole('row', { name: /^Jaccard 0\.\d+ what both have/ }).waitFor();
+    await search.page.getByRole('row', { name: /^Jaccard 0\.\d+ hits in both/ }).waitFor();
     await rows().filter({ hasText: 'lost' }).first().waitFor();
     await rows().filter({ hasText: 'gained' }).first().waitFor();
     await session.screenshot('comparison');
@@ -61,10 +61,10 @@ describe('comparisons of searches', () => {
     await focused().filter({ hasText: 'Hits' }).waitFor();
     await press('ArrowRight');
     await moves().waitFor();
-    const box = search.page.getByRole('checkbox', { name: /^Only what changed/ });
+    const box = search.page.getByRole('checkbox', { name: /Only changes/ });
     await box.focus();
     const all = Number(await moves().getAttribute('aria-rowcount'));
-    const [changed] = /\d+/.exec(await search.page.getByText(/^Only what changed/).innerText())!;
+    const [changed] = /\d+/.exec(await search.page.getByText(/Only changes/).innerText())!;
     await press('Space');
     await search.page.locator(`[role=grid][aria-rowcount="${Number(changed) + 1}"]`).waitFor();
     assert.ok(Number(changed) + 1 <= all);
@@ -124,7 +124,7 @@ describe('comparisons of searches', () => {
     await session.quickPick('Another Collection…');
     await session.quickPick('product_reviews');
     await search.page.getByText('ranks can be compared, distances cannot').first().waitFor();
-    await search.page.getByText('No hit is in both').waitFor();
+    await search.page.getByText('No common hits').waitFor();
     await session.screenshot('comparison-elsewhere');
     await accessible();
     await search.button('End Comparison').click();
@@ -132,8 +132,8 @@ describe('comparisons of searches', () => {
     await session.quickPick('An Earlier Search…');
     await session.filterPick('id > 1200');
     await session.quickPick('how do I reset my password?');
-    await search.page.getByText(/^Against “how do I reset my password\?”, asked again: overlap@10 /).waitFor();
-    await search.page.getByRole('columnheader', { name: /^“how do .*”, asked again$/ }).waitFor();
+    await search.page.getByText(/^Against “how do I reset my password\?”, run again: overlap@10 /).waitFor();
+    await search.page.getByRole('columnheader', { name: /^“how do .*”, run again$/ }).waitFor();
     await session.screenshot('comparison-earlier');
     await search.button('End Comparison').click();
   });
@@ -148,7 +148,7 @@ describe('comparisons of searches', () => {
     await search.run();
     await search.found('15 hits');
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('the next runs are compared with this one').waitFor();
+    await search.page.getByText('Later runs are compared with it').waitFor();
     await search.vector(
       VECTOR,
       VECTOR,
@@ -161,7 +161,7 @@ describe('comparisons of searches', () => {
     await search.page.getByRole('heading', { name: 'Query 2' }).waitFor();
     await search.button('Query 1').click();
     await search.page.getByRole('heading', { name: 'Query 1' }).waitFor();
-    await search.page.getByText(/^5 where they were/).waitFor();
+    await search.page.getByText(/^5 unchanged/).waitFor();
     await session.screenshot('comparison-queries');
     await accessible();
   });

@@ -270,7 +270,7 @@ describe('a grid', () => {
       assert.equal(await head.getAttribute('aria-sort'), 'none', 'letting go of an edge is no click on the head'),
     );
     await head.click({ button: 'right' });
-    await page().getByRole('menuitem', { name: 'Usual Width' }).click();
+    await page().getByRole('menuitem', { name: 'Default Width' }).click();
     await eventually(async () => assert.equal(await wide(), usual));
   });
 
@@ -290,7 +290,7 @@ describe('a grid', () => {
     await eventually(async () => assert.equal(await box('distance').getAttribute('aria-disabled'), 'true'));
     await press('Escape');
     await page().getByRole('button', { name: 'Columns' }).click();
-    await page().getByRole('menuitem', { name: 'Usual Columns' }).click();
+    await page().getByRole('menuitem', { name: 'Default Columns' }).click();
   });
 
   it('keeps the focus, the active cell in the page, while one scrolls away and new results come', async () => {
@@ -360,10 +360,10 @@ describe('a grid', () => {
 
   it('says in place that nothing was copied, until something is', async () => {
     shown.before = async name => {
-      if (name === 'copy') throw new Error('These results are no longer there.');
+      if (name === 'copy') throw new Error('These results are no longer available.');
     };
     await press('Control+Home', 'Control+c');
-    await page().getByRole('alert').getByText('These results are no longer there.').waitFor();
+    await page().getByRole('alert').getByText('These results are no longer available.').waitFor();
     shown.before = async () => {};
     await press('Control+c');
     await said('1 row copied.');

@@ -30,7 +30,7 @@ describe('the search history', () => {
   /** Opens the list until it has these rows: it is of the moment at which it was opened, and closes where a form takes the focus. */
   const opened = (...beginnings: string[]) =>
     until(`a history of ${beginnings.join(', ')}`, async () => {
-      await session.command('Vector Cloud: Search History…');
+      await session.command('Vector Cloud: Show Search History…');
       for (const end = Date.now() + 3000; Date.now() < end;) {
         if (await lists(beginnings)) return true;
         await rows()
@@ -68,8 +68,8 @@ describe('the search history', () => {
     until('the history', async () => {
       await session.page.keyboard.press('F1');
       if (!(await seen(widget().locator('input:focus')))) return undefined;
-      await session.page.keyboard.type('Vector Cloud: Search History');
-      const there = await seen(row('Vector Cloud: Search History'));
+      await session.page.keyboard.type('Vector Cloud: Show Search History');
+      const there = await seen(row('Vector Cloud: Show Search History'));
       await session.page.keyboard.press(there ? 'Enter' : 'Escape');
       return there && seen(widget().getByText('Search History', { exact: true }));
     });
@@ -83,7 +83,7 @@ describe('the search history', () => {
     });
 
   it('says that there is none yet', async () => {
-    await opened('No search was run yet.');
+    await opened('No searches yet.');
     await session.screenshot('history-empty');
     await session.page.keyboard.press('Escape');
   });
@@ -102,7 +102,7 @@ describe('the search history', () => {
     await search.run();
     await search.page.getByText('No entity matches the filter.').waitFor();
     await settled('help_center');
-    await session.menu('help_center', 'Search History…');
+    await session.menu('help_center', 'Show Search History…');
     await listed('a refund', 'a refund', 'how do I');
     const [first, , last] = await texts();
     assert.match(first!, /^Today|Today$|0 hits in [\d.]+ ms \([\d.]+ ms network\)/);
@@ -120,7 +120,7 @@ describe('the search history', () => {
     await until('the question', async () =>
       (await search.text.inputValue()) === 'how do I reset my password?' ? true : undefined,
     );
-    await search.page.getByText('What is found stands here.').waitFor();
+    await search.page.getByText('Results appear here.').waitFor();
     await search.run();
     await search.found('10 hits');
   });
@@ -180,7 +180,10 @@ describe('the search history', () => {
   it('goes when it is cleared, but for favorites, and says so', async () => {
     await opened('how do I', 'Late deliveries', 'a refund', 'a refund');
     await titleButton('Clear History and Results…');
-    assert.match(await session.modal('Clear'), /the search history.*favorites stay/);
+    assert.match(
+      await session.modal('Clear'),
+      /Deletes stored results, the search history, the last form of each collection and recent collections/,
+    );
     await opened('how do I', 'Late deliveries');
     await session.page.keyboard.press('Escape');
     assert.deepEqual(session.problems, []);

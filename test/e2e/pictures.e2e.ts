@@ -184,7 +184,7 @@ describe('pictures of what was found', () => {
       await search.found(/hits ·/);
       await tab('Distances').click();
       await search.page
-        .getByText('The search begins at range_filter 0.95. The search reaches as far as radius 0.1.')
+        .getByText('Search range starts at range_filter 0.95. Search range ends at radius 0.1.')
         .waitFor();
       await cursor().focus();
       await session.screenshot('pictures-cut-offs');
@@ -197,7 +197,7 @@ describe('pictures of what was found', () => {
       await search.run();
       await search.found('1 hit ·');
       await tab('Distances').click();
-      await search.page.getByText('One hit alone has no gaps.').waitFor();
+      await search.page.getByText('Gaps need at least two hits.').waitFor();
       await cursor().focus();
       await press('ArrowRight');
       await says(/^Rank 1,/);
@@ -221,13 +221,11 @@ describe('pictures of what was found', () => {
       await search.run();
       await search.found('200 hits');
       await tab('Projection').click();
-      await search.page.getByText('The answer came without vectors.').waitFor();
+      await search.page.getByText('The answer contains no vectors.').waitFor();
       await session.screenshot('pictures-no-vectors');
       await accessible();
-      await search.button('Read the Vectors of 200 Hits').click();
-      await search.page
-        .getByText(/These two axes carry \d+% of the spread of the vectors: \d+% across, \d+% up/)
-        .waitFor();
+      await search.button('Load Vectors of 200 Hits').click();
+      await search.page.getByText(/These two components explain \d+% of the variance \(x \d+%, y \d+%\)/).waitFor();
       await search.page.getByRole('list', { name: 'Legend' }).getByText('query').waitFor();
       await map().and(focused()).waitFor();
     });
@@ -235,7 +233,7 @@ describe('pictures of what was found', () => {
     it('say why they failed, and are tried again as they were asked for', async () => {
       await search.runAnew();
       await without(/^projections\.worker\.js$/, 'dist', async () => {
-        await search.button('Read the Vectors of 200 Hits').click();
+        await search.button('Load Vectors of 200 Hits').click();
         await search.page.getByRole('alert').getByText('projections.worker.js').waitFor();
         await focusedSays('Try Again');
         await session.screenshot('pictures-failed');
@@ -247,7 +245,7 @@ describe('pictures of what was found', () => {
 
     it('leave the focus to who types elsewhere while vectors are read', async () => {
       await search.runAnew();
-      const read = search.button('Read the Vectors of 200 Hits');
+      const read = search.button('Load Vectors of 200 Hits');
       // In one turn of the page, so that the vectors cannot have come before.
       await read.evaluate(
         (button: { click(): void }, text: { focus(): void }) => {
@@ -256,7 +254,7 @@ describe('pictures of what was found', () => {
         },
         (await search.text.elementHandle()) as never,
       );
-      await search.page.getByText(/These two axes carry/).waitFor();
+      await search.page.getByText(/Points that look close can be far apart in other dimensions/).waitFor();
       await search.page.locator('[data-cursor]').waitFor();
       assert.equal(await search.text.evaluate((box: { matches(of: string): boolean }) => box.matches(':focus')), true);
     });

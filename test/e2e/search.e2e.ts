@@ -255,7 +255,7 @@ describe('searching', () => {
     await search.problem('At most 16384');
     await search.box('Hits').and(search.page.locator(':focus')).waitFor();
     await search.button('Pin as Baseline').click();
-    await search.page.getByText('the next runs are compared with this one').waitFor();
+    await search.page.getByText('Later runs are compared with it').waitFor();
     await search.button('Pin as Baseline').and(search.page.locator(':focus')).waitFor();
     await search.button('Unpin Baseline').click();
     await search.box('Hits').fill('10');
@@ -282,16 +282,16 @@ describe('searching', () => {
     await until('the id itself at the top', async () => ((await ids())[0] === '7' ? true : undefined));
     await search.page.getByText('Options').first().click();
     await search.page.getByLabel('Interface').selectOption('v1');
-    await search.page.getByText('V1 takes one vector, a filter and a range').waitFor();
+    await search.page.getByText('V1 supports one vector, a filter and a range').waitFor();
     await search.page.getByRole('radio', { name: 'Id', exact: true }).and(search.page.locator(':disabled')).waitFor();
     await search.box('Vectors').fill(JSON.stringify(VECTOR));
-    await search.box('Up to, the near end (range_filter)').fill('-1');
-    await search.box('Above, the far end (radius)').fill('1');
-    await search.page.getByText('With COSINE a larger distance is nearer: the near bound').waitFor();
+    await search.box('Upper bound (range_filter)').fill('-1');
+    await search.box('Lower bound (radius)').fill('1');
+    await search.page.getByText('COSINE: higher is more similar, so range_filter').waitFor();
     await session.screenshot('search-options');
     await accessible();
-    await search.box('Up to, the near end (range_filter)').fill('1');
-    await search.box('Above, the far end (radius)').fill('-1');
+    await search.box('Upper bound (range_filter)').fill('1');
+    await search.box('Lower bound (radius)').fill('-1');
     await search.run();
     await search.found('10 hits');
     await search.page.getByLabel('Interface').selectOption('');
@@ -342,16 +342,16 @@ describe('searching', () => {
     await other('Next Page', second);
     const third = await ids();
     await other('Previous Page', third);
-    await search.box('Entities per page').fill('25'); // goes on where the page that is shown ends
+    await search.box('Page size').fill('25'); // goes on where the page that is shown ends
     await search.button('Next Page').click();
     await search.found('25 entities ·');
     await eventually(async () => assert.equal((await ids())[0], third[0]));
-    await search.box('Entities per page').fill('16384');
+    await search.box('Page size').fill('16384');
     await search.button('Previous Page').click();
     await until('the first page again', async () => ((await ids())[0] === before[0] ? true : undefined));
     await search.button('Previous Page').and(search.page.locator(':focus[aria-disabled=true]')).waitFor();
     await search.button('Next Page').and(search.page.locator('[aria-disabled=true]')).waitFor();
-    await search.box('Entities per page').fill('10');
+    await search.box('Page size').fill('10');
     await search.page.getByText('before the last edit').waitFor();
     await session.screenshot('search-stale');
     await search.button('Count').click();
@@ -369,11 +369,11 @@ describe('searching', () => {
     await session.row('prod-search').waitFor({ state: 'hidden' });
     for (const label of ['Research / Übersicht', 'Clusters', 'recall-lab', 'default']) await session.expand(label);
     await session.row('retired_benchmark').click();
-    await search.page.getByText('The collection is not loaded').waitFor();
+    await search.page.getByText('Collection not loaded').waitFor();
     await session.screenshot('search-not-loaded');
     await search.button('Load…').first().click();
     await session.modal('Load');
-    await search.page.getByText('The collection is not loaded').waitFor({ state: 'hidden' });
+    await search.page.getByText('Collection not loaded').waitFor({ state: 'hidden' });
   });
 
   it('brings document and results back after a reload', async () => {
@@ -409,12 +409,12 @@ describe('searching', () => {
     await search.text.fill('far away');
     await search.button('Set Embedding Endpoint…').first().click();
     await session.quickPick('Other Address…');
-    await session.inputBox('Address of a service', small.address);
-    await session.inputBox('Model, as the service', 'm');
+    await session.inputBox('Address of an embedding service', small.address);
+    await session.inputBox('Model name', 'm');
     await session.inputBox('Key for', 'wrong');
-    await session.inputMessage.getByText('refuses this key').waitFor();
-    await session.inputBox('refuses this key', KEY); // said where the prompt stood
-    await search.page.getByText('Nothing turns text into a vector').waitFor({ state: 'hidden' });
+    await session.inputMessage.getByText('refused this key').waitFor();
+    await session.inputBox('refused this key', KEY); // said where the prompt stood
+    await search.page.getByText('No embedding endpoint').waitFor({ state: 'hidden' });
     await search.run();
     await search.found('1 hit ·');
     await eventually(async () => assert.deepEqual(await ids(), ['9007199254740993']));

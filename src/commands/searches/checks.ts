@@ -29,6 +29,6 @@ async function choose(uri: vscode.Uri | undefined) {
   }
   if (found.checks.length < 2) return { uri, line: found.checks[0]?.line ?? 0 };
   const items = found.checks.map(({ name, line }) => ({ label: name, description: `:${line + 1}`, line }));
-  const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which check?') });
+  const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select a check') });
   return picked && { uri, line: picked.line };
 }

@@ -14,10 +14,10 @@ import { chooseEarlier } from './earlier-runs';
 import { shownSession } from './evidence';
 import { chooseRef } from './searches';
 
-const NO_RANKING = (): string => vscode.l10n.t('Entities that were browsed have no ranking to compare.');
+const NO_RANKING = (): string => vscode.l10n.t('Browsed entities have no ranking to compare.');
 
 const keyUnknown = ({ place }: SearchRun): string =>
-  vscode.l10n.t('The primary key of {0} is not known. Type it, search again, and compare then.', place.collectionName);
+  vscode.l10n.t('The primary key of {0} is unknown. Enter it, search again, then compare.', place.collectionName);
 
 type Other = (signal: AbortSignal) => Promise<OtherRun>;
 
@@ -35,7 +35,7 @@ export async function compareWith(app: App, uri?: vscode.Uri): Promise<void> {
   if (!hasRanking(run)) return void vscode.window.showInformationMessage(keyUnknown(run));
   const items = await choicesOf(app, session, run);
   const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: vscode.l10n.t('What is “{0}” to be compared with?', run.label),
+    placeHolder: vscode.l10n.t('Compare “{0}” with', run.label),
     matchOnDescription: true,
   });
   const other = await picked?.choose();
@@ -97,12 +97,12 @@ async function choicesOf(app: App, session: SearchSession, run: SearchRun): Prom
   if (partitions.length > 1) {
     items.push({
       label: `$(layers) ${vscode.l10n.t('Other Partitions…')}`,
-      description: partitionNames.length > 0 ? partitionNames.join(', ') : vscode.l10n.t('now all'),
+      description: partitionNames.length > 0 ? partitionNames.join(', ') : vscode.l10n.t('currently all'),
       choose: async () => {
         const chosen = await vscode.window.showQuickPick([...partitions], {
           canPickMany: true,
           ignoreFocusOut: true,
-          placeHolder: vscode.l10n.t('In which partitions? None means all.'),
+          placeHolder: vscode.l10n.t('Select partitions. None: all.'),
         });
         if (!chosen) return undefined;
         const title =
@@ -127,7 +127,7 @@ const askFilter = (now: string | undefined, known: Known | undefined): Promise<s
       value: now ?? '',
       ignoreFocusOut: true,
       validateInput: typed => {
-        if (typed.trim() === '') return vscode.l10n.t('Type a filter.');
+        if (typed.trim() === '') return vscode.l10n.t('Enter a filter.');
         if (!known || known.byHand) return parseFilter(typed).issues[0]?.message;
         return checkFilter(typed, known.collection.fields, { dynamic: isDynamic(known) })[0]?.message;
       },
@@ -137,13 +137,13 @@ const askFilter = (now: string | undefined, known: Known | undefined): Promise<s
 async function documentOf(app: App): Promise<Other | undefined> {
   const files = await vscode.workspace.findFiles('**/*.vcsearch.json');
   if (files.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no search document in this folder.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No search documents in this folder.'));
     return undefined;
   }
   const items = files.map(uri => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   const picked = await vscode.window.showQuickPick(
     items.toSorted((a, b) => a.label.localeCompare(b.label)),
-    { placeHolder: vscode.l10n.t('Which search?'), ignoreFocusOut: true },
+    { placeHolder: vscode.l10n.t('Select a search'), ignoreFocusOut: true },
   );
   if (!picked) return undefined;
   const { label: title, uri } = picked;

@@ -18,7 +18,7 @@ export async function chooseEarlier(
   const fits = (record: HistoryRecord) => hasRanking(record) && record.answer?.runId !== id;
   const listed = { favorites: favorites.filter(fits), records: records.filter(fits), unreadable: [] };
   if (listed.favorites.length + listed.records.length === 0) {
-    const none = vscode.l10n.t('No other search of this collection that found something is in the history.');
+    const none = vscode.l10n.t('The history has no other search of this collection with results.');
     void vscode.window.showInformationMessage(none);
     return undefined;
   }
@@ -26,7 +26,7 @@ export async function chooseEarlier(
   const picked = await vscode.window.showQuickPick(
     items.map(item => ({ ...item, buttons: [] })),
     {
-      placeHolder: vscode.l10n.t('Which search? Hits that are not kept any more are searched for again.'),
+      placeHolder: vscode.l10n.t('Select a search. Searches without stored hits are run again.'),
       ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,
@@ -48,14 +48,14 @@ async function earlierRun(app: App, record: HistoryRecord, signal: AbortSignal):
   const kept = answer && (await results.findBy(answer.document));
   if (kept && kept.id === answer.runId) {
     const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
-    return { title: vscode.l10n.t('“{0}” as found {1}', label, when), earlier: true, run: kept };
+    return { title: vscode.l10n.t('“{0}”, run {1}', label, when), earlier: true, run: kept };
   }
   if (search.random)
-    throw new Error(vscode.l10n.t('What this search found is not kept any more, and its random vector neither.'));
+    throw new Error(vscode.l10n.t('The hits and the random vector of this search are no longer stored.'));
   const connection = await app.connections.find(place.connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” is not there any more.', place.connectionName));
+  if (!connection) throw new Error(vscode.l10n.t('Connection “{0}” no longer exists.', place.connectionName));
   const ref = collectionOn(connection, place);
   const known = await facts.of(ref);
   const run = await runSearch(app.clients, { search, ref, known, files: history.vectors, signal });
-  return { title: vscode.l10n.t('“{0}”, asked again', label), earlier: true, run };
+  return { title: vscode.l10n.t('“{0}”, run again', label), earlier: true, run };
 }

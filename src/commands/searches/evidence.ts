@@ -12,7 +12,7 @@ import { showMarkdown } from '../markdown';
 export async function shownSession(app: App, uri = activeUri()): Promise<SearchSession | undefined> {
   const session = uri && (await app.searches()).find(uri);
   if (session?.run) return session;
-  void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was found yet: run the search first.'));
+  void vscode.window.showInformationMessage(vscode.l10n.t('No results. Run the search first.'));
   return undefined;
 }
 
@@ -28,7 +28,7 @@ export async function pinBaseline(app: App, uri?: vscode.Uri): Promise<void> {
 export async function unpinBaseline(app: App): Promise<void> {
   const { baseline } = await app.searches();
   if (baseline.run) return baseline.pin(undefined);
-  void vscode.window.showInformationMessage(vscode.l10n.t('No run is pinned as the baseline yet.'));
+  void vscode.window.showInformationMessage(vscode.l10n.t('No baseline pinned.'));
 }
 
 /** What came, went and moved since the baseline, as a document. */
@@ -46,7 +46,7 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
   if (!run) return;
   const { place, call, fields } = run;
   const connection = await app.connections.find(place.connectionId);
-  if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” is not there any more.', place.connectionName));
+  if (!connection) throw new Error(vscode.l10n.t('Connection “{0}” no longer exists.', place.connectionName));
   const { endpoint } = await resolveCluster(app.clients, connection, place.clusterId);
   const languages: readonly { label: string; description?: string; name: keyof typeof SEARCH_SNIPPETS }[] = [
     { label: 'curl', name: 'curl' },
@@ -54,7 +54,7 @@ export async function copyAsCode(app: App, uri?: vscode.Uri): Promise<void> {
     { label: 'Python', description: 'pymilvus', name: 'sdk' },
     { label: 'TypeScript', name: 'typescript' },
   ];
-  const picked = await vscode.window.showQuickPick(languages, { placeHolder: vscode.l10n.t('In which language?') });
+  const picked = await vscode.window.showQuickPick(languages, { placeHolder: vscode.l10n.t('Select a language') });
   if (!picked) return;
   const sign = await signOf(app, connection);
   const code = SEARCH_SNIPPETS[picked.name](endpoint.replace(/\/+$/, ''), call, fields, sign !== 'none');

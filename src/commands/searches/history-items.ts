@@ -35,7 +35,7 @@ export function historyItem(record: HistoryRecord, { locale, dated, placed }: Ma
     name === undefined ? undefined : question,
     placed ? collectionText(record) : undefined,
     filter ? t('filter: {0}', filter) : undefined,
-    dropped?.length ? t('too long to be kept: {0}', dropped.join(', ')) : undefined,
+    dropped?.length ? t('too long to keep: {0}', dropped.join(', ')) : undefined,
   ].filter(each => each !== undefined && each !== '');
   return {
     icon: ICONS[outcome] ?? (search.browse ? 'table' : 'search'),

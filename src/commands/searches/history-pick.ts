@@ -12,7 +12,7 @@ import { buttonsOf, face, itemsOf, removed, type Item, type Wish } from './histo
 export async function pickHistory(history: SearchHistory, of?: CollectionRef): Promise<Wish | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   const buttons = buttonsOf();
-  pick.placeholder = vscode.l10n.t('Type words of the question, the filter or the failure; Enter opens the search');
+  pick.placeholder = vscode.l10n.t('Words of the query, filter or error. Enter opens the search');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
@@ -94,7 +94,7 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
 function askName(record: HistoryRecord, over: vscode.QuickPick<Item>): Promise<string | undefined> {
   const box = vscode.window.createInputBox();
   box.title = vscode.l10n.t('Name of the favorite');
-  box.prompt = vscode.l10n.t('Empty: it is listed by its question.');
+  box.prompt = vscode.l10n.t('Empty: listed by its query.');
   box.placeholder = questionOf(record);
   box.value = record.name ?? '';
   let name: string | undefined;

@@ -79,7 +79,7 @@ export function itemsOf(
     ...(lost.length > 0 ? [heading(vscode.l10n.t('Cannot be read')), ...lost] : []),
   ];
   if (!isOn) {
-    const off = vscode.l10n.t('The history is off: no search is put down');
+    const off = vscode.l10n.t('The search history is off');
     items.push({
       label: `$(gear) ${off}`,
       detail: vscode.l10n.t('Open the settings'),
@@ -87,5 +87,5 @@ export function itemsOf(
       wish: { kind: 'settings' },
     });
   }
-  return items.length > 0 ? items : [{ label: vscode.l10n.t('No search was run yet.') }];
+  return items.length > 0 ? items : [{ label: vscode.l10n.t('No searches yet.') }];
 }

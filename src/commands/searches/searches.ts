@@ -86,7 +86,7 @@ export async function cancelSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const session = chosen && (await app.searches()).find(chosen);
   if (session?.outcome.running) session.cancel();
-  else void vscode.window.showInformationMessage(vscode.l10n.t('No search runs in this editor.'));
+  else void vscode.window.showInformationMessage(vscode.l10n.t('No search is running.'));
 }
 
 /** What was asked and what came back, as JSON in a document beside. */
@@ -94,7 +94,7 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const run = chosen && (await app.searches()).find(chosen)?.run;
   if (!run) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was found yet: run the search first.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No results. Run the search first.'));
     return;
   }
   const { collectionName } = run.place;
@@ -128,7 +128,7 @@ export async function clearHistory(app: App): Promise<void> {
   const clear = vscode.l10n.t('Clear');
   const question = vscode.l10n.t('Clear history and results?');
   const detail = vscode.l10n.t(
-    'The results that are kept, the search history, the last form of each collection and the list of recent collections go. Searches that are open, files and favorites stay.',
+    'Deletes stored results, the search history, the last form of each collection and recent collections. Keeps open searches, files and favorites.',
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) !== clear) return;
   await (await app.searches()).clear();
@@ -161,7 +161,7 @@ export async function chooseRef(app: App): Promise<NamedCollectionRef | undefine
   const other: Item = { label: `$(list-tree) ${vscode.l10n.t('Another Collection…')}`, alwaysShow: true };
   const items: Item[] = [group(vscode.l10n.t('Recent and favorite')), ...known.map(item), group(''), other];
   const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: vscode.l10n.t('Which collection?'),
+    placeHolder: vscode.l10n.t('Select a collection'),
     matchOnDescription: true,
     ignoreFocusOut: true, // a list before it gives the focus back to the form behind, and that may come late
   });

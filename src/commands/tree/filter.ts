@@ -3,13 +3,13 @@ import type { ViewName } from '../../tree/views';
 import type { App } from '../app';
 
 const PROMPTS: Readonly<Record<ViewName, () => string>> = {
-  tree: () => vscode.l10n.t('Part of a name or an id. Rows that were not opened yet are not searched.'),
+  tree: () => vscode.l10n.t('Part of a name or ID. Searches opened rows only.'),
   places: () => vscode.l10n.t('Part of the name of a collection, its database, cluster or connection.'),
   drafts: () => vscode.l10n.t('Part of the name of a draft or its connection.'),
-  work: () => vscode.l10n.t('Part of the name of what is worked on, or of its state.'),
+  work: () => vscode.l10n.t('Part of the name or state of an operation.'),
 };
 
-/** Shows only rows with a text, in one view; an empty one shows them all. */
+/** Shows only rows with a text, in one view, and opens what is closed over them; an empty one shows them all. */
 export async function filterView(app: App, name: ViewName): Promise<void> {
   const view = app.views[name];
   await vscode.commands.executeCommand(`vectorCloud.${name}.focus`);

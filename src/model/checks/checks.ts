@@ -8,21 +8,21 @@ import * as z from '../zod';
 const DocumentId = z.union(
   [
     z.string().check(z.minLength(1, { error: () => t('Must not be empty') })),
-    z.int({ error: () => t('Write a 64-bit id as a string of digits') }),
+    z.int({ error: () => t('Write a 64-bit ID as a string') }),
   ],
-  { error: () => t('Give an id: a number, or a string') },
+  { error: () => t('An ID must be a number or a string') },
 );
 const Rank = z.int().check(atLeast(1), atMost(MAX_HITS));
 
 /** `query`: which of several queries, from 1; without it, each of them. `name`: how the check is called. */
 const shared = {
   name: z.optional(z.string()),
-  query: z.optional(z.int().check(z.gte(1, { error: () => t('The first query is 1') }))),
+  query: z.optional(z.int().check(z.gte(1, { error: () => t('Queries count from 1') }))),
 };
 
-const ids = z.array(DocumentId).check(z.minLength(1, { error: () => t('Give at least one id') }));
+const ids = z.array(DocumentId).check(z.minLength(1, { error: () => t('Enter at least one ID') }));
 
-const share = { error: () => t('From 0 to 1') };
+const share = { error: () => t('Must be between 0 and 1') };
 
 /** One thing that must hold of a search's answer. What is not known is refused: a misspelt check would never fail. */
 export const Check = z.discriminatedUnion('expect', [
@@ -39,16 +39,16 @@ export const Check = z.discriminatedUnion('expect', [
   /** Until the answer was read. */
   z.strictObject({
     expect: z.literal('latency'),
-    atMostMs: z.number().check(z.gt(0, { error: () => t('More than 0') })),
+    atMostMs: z.number().check(z.gt(0, { error: () => t('Must be greater than 0') })),
     name: z.optional(z.string()),
   }),
   z.strictObject({
     expect: z.literal('distances'),
     distances: z
       .array(z.strictObject({ id: DocumentId, distance: z.number() }))
-      .check(z.minLength(1, { error: () => t('Give at least one distance') })),
+      .check(z.minLength(1, { error: () => t('Enter at least one distance') })),
     /** How far off each may be; `TOLERANCE` where nothing is said. */
-    tolerance: z.optional(z.number().check(z.gte(0, { error: () => t('Not below 0') }))),
+    tolerance: z.optional(z.number().check(z.gte(0, { error: () => t('Must not be negative') }))),
     ...shared,
   }),
 ]);

@@ -33,7 +33,7 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
   const { query } = check;
   if (inexact !== undefined && needsExact(check)) return unknown(inexact);
   if (query !== undefined && query > queries.length) {
-    return unknown(t('There is no query {0}: the search has {1}.', query, queries.length));
+    return unknown(t('Query {0} does not exist: the search has {1}.', query, queries.length));
   }
   const asked = query === undefined ? queries : [queries[query - 1]!];
   if (asked.length === 0) return unknown(t('The search has no answer.'));
@@ -44,9 +44,9 @@ function verdict(check: Check, { queries, elapsedMs, inexact }: Outcome): Verdic
     .filter(({ state }) => state !== 'passed')
     .toSorted((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
   const [first] = bad;
-  if (!first) return { state: 'passed', message: t('In all {0} queries.', verdicts.length) };
+  if (!first) return { state: 'passed', message: t('True for all {0} queries.', verdicts.length) };
   const { query: number, ...worst } = first;
-  const others = bad.length > 1 ? ` ${t('So in {0} more of {1} queries.', bad.length - 1, verdicts.length)}` : '';
+  const others = bad.length > 1 ? ` ${t('Also in {0} more of {1} queries.', bad.length - 1, verdicts.length)}` : '';
   return { ...worst, message: t('Query {0}: {1}', number, worst.message) + others };
 }
 
@@ -54,7 +54,7 @@ const unknown = (message: string): Verdict => ({ state: 'unknown', message });
 
 function ofOne(expected: Exclude<Check, { expect: 'latency' }>, answered: Answered): Verdict {
   if (answered.hits.some(({ id }) => id === undefined)) {
-    return unknown(t('The hits do not tell which of their fields is the id: name it as schema.primaryKey.'));
+    return unknown(t('The primary key of the hits is unknown. Set schema.primaryKey.'));
   }
   if (expected.expect === 'ids') return idsByRank(expected, answered);
   return expected.expect === 'recall' ? recall(expected, answered) : distances(expected, answered);
@@ -64,14 +64,14 @@ function latency(atMostMs: number, elapsedMs: number | undefined): Verdict {
   if (elapsedMs === undefined) return unknown(t('The time was not taken.'));
   const took = `${Math.round(elapsedMs)} ms`;
   return elapsedMs <= atMostMs
-    ? { state: 'passed', message: t('It took {0}.', took) }
-    : { state: 'failed', message: t('It took {0}.', took), expected: t('at most {0} ms', atMostMs), actual: took };
+    ? { state: 'passed', message: t('Took {0}.', took) }
+    : { state: 'failed', message: t('Took {0}.', took), expected: t('at most {0} ms', atMostMs), actual: took };
 }
 
 function idsByRank({ ids, byRank }: Check & { expect: 'ids' }, { hits }: Answered): Verdict {
   const ranks = new Map(hits.map(({ id }, at) => [String(id), at + 1] as const).toReversed()); // the first, where one comes twice
   const late = ids.filter(id => (ranks.get(String(id)) ?? Infinity) > byRank);
-  if (late.length === 0) return { state: 'passed', message: t('All of them are among the first {0}.', byRank) };
+  if (late.length === 0) return { state: 'passed', message: t('All are among the first {0}.', byRank) };
   const where = (id: string | number): string => {
     const rank = ranks.get(String(id));
     return rank === undefined ? t('{0} is not among the {1} hits', id, hits.length) : t('{0} has rank {1}', id, rank);
@@ -87,9 +87,9 @@ function idsByRank({ ids, byRank }: Check & { expect: 'ids' }, { hits }: Answere
 function recall({ of, k, atLeast }: Check & { expect: 'recall' }, { hits, exact }: Answered): Verdict {
   const found = hits.slice(0, k).map(({ id }) => id);
   if (!of && !exact) {
-    return unknown(t('The exact answer is not known: name the ids it should have in “of”, or search with vectors.'));
+    return unknown(t('The exact answer is unknown. List the expected IDs in “of”, or search by vectors.'));
   }
-  if (!of && exact!.k < k) return unknown(t('The exact answer is known for the first {0} only.', exact!.k));
+  if (!of && exact!.k < k) return unknown(t('The exact answer covers the first {0} only.', exact!.k));
   const value = of ? shareOf(of.slice(0, k), found) : recallAtK(found, exact!, k);
   const told = t('recall@{0} is {1}', k, rounded(value));
   return value >= atLeast

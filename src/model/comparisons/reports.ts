@@ -115,7 +115,7 @@ function moves({ hits }: QueryComparison): string[] {
         distanceText(hit.before?.distance),
       ]),
     ),
-    ...(left > 0 ? [t('{0} more hits are left out.', left), ''] : []),
+    ...(left > 0 ? [t('{0} more hits are not shown.', left), ''] : []),
   ];
 }
 

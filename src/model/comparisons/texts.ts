@@ -30,18 +30,18 @@ export function measuresOf(comparison: QueryComparison): Measure[] {
     ...[...overlapsAt, [k, overlap] as const].map(([depth, value], at) => ({
       name: t('Overlap@{0}', depth),
       value: shareText(value),
-      meaning: at > 0 ? '' : t('the share of the first hits that both have, in any order'),
+      meaning: at > 0 ? '' : t('share of the top hits in both, in any order'),
     })),
     {
-      name: t('Overlap@{0}, ties are no loss', k),
+      name: t('Overlap@{0}, ties ignored', k),
       value: shareText(overlapWithTies),
-      meaning: t('the same, where a hit that gave way to one as near counts as kept'),
+      meaning: t('the same; a hit replaced by an equally close one counts as kept'),
     },
-    { name: t('Jaccard'), value: shareText(jaccard), meaning: t('what both have, as a share of what either has') },
+    { name: t('Jaccard'), value: shareText(jaccard), meaning: t('hits in both as a share of hits in either') },
     {
       name: t('Rank-biased overlap'),
       value: shareText(rankBiasedOverlap),
-      meaning: t('how alike the orders are: the first ten ranks have 86 % of the weight; 1 is the same'),
+      meaning: t('similarity of the order: the first ten ranks have 86 % of the weight; 1 is identical'),
     },
   ];
 }
@@ -49,7 +49,7 @@ export function measuresOf(comparison: QueryComparison): Measure[] {
 /** The measures of a summary by name. */
 export const spreadsOf = (summary: ComparisonSummary): { readonly name: string; readonly spread: Spread }[] => [
   { name: t('Overlap'), spread: summary.overlap },
-  { name: t('Overlap, ties are no loss'), spread: summary.overlapWithTies },
+  { name: t('Overlap, ties ignored'), spread: summary.overlapWithTies },
   { name: t('Jaccard'), spread: summary.jaccard },
   { name: t('Rank-biased overlap'), spread: summary.rankBiasedOverlap },
 ];
@@ -57,10 +57,10 @@ export const spreadsOf = (summary: ComparisonSummary): { readonly name: string; 
 /** Where the hits went, in one line. */
 export const movesText = ({ counts }: QueryComparison): string =>
   [
-    t('{0} where they were', counts.same),
+    t('{0} unchanged', counts.same),
     t('{0} up', counts.up),
     t('{0} down', counts.down),
-    t('{0} moved among equals', counts.tied),
+    t('{0} moved among ties', counts.tied),
     t('{0} gained', counts.gained),
     t('{0} lost', counts.lost),
   ].join(', ');
@@ -117,15 +117,15 @@ export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): 
   const notes = [...new Set(queries.flatMap(query => query.notes))];
   const nothingShared = queries.length > 0 && queries.every(({ jaccard }) => jaccard === 0);
   return [
-    ...(isSame ? [] : [t('These are different collections: hits are paired by their ids.')]),
+    ...(isSame ? [] : [t('Different collections: hits are matched by ID.')]),
     ...(typeBefore && typeNow && typeBefore !== typeNow
-      ? [t('Ids are {0} in the baseline and {1} in this run: they are paired by their text.', typeBefore, typeNow)]
+      ? [t('IDs are {0} in the baseline and {1} in this run: they are matched as text.', typeBefore, typeNow)]
       : []),
     ...notes.map(note => (note === 'metrics differ' ? metricsText(baseline, run) : noteText(note))),
     ...(nothingShared && !isSame
-      ? [t('No hit is in both. Where each collection numbers its entities by itself, ids say nothing.')]
+      ? [t('No common hits. With auto-generated IDs, hits of different collections cannot be matched.')]
       : []),
-    ...(unpaired > 0 ? [t('{0} queries are in one of the runs only.', unpaired)] : []),
+    ...(unpaired > 0 ? [t('{0} queries are in only one of the runs.', unpaired)] : []),
   ];
 }
 
@@ -134,6 +134,6 @@ const metricsText = ({ metricType: before }: SearchRun, { metricType: now }: Sea
 
 export function noteText(note: ComparisonNote): string {
   if (note === 'metrics differ') return t('The metrics differ: ranks can be compared, distances cannot.');
-  if (note === 'fewer hits') return t('There are fewer hits than in the baseline.');
-  return note === 'more hits' ? t('There are more hits than in the baseline.') : t('Neither found anything.');
+  if (note === 'fewer hits') return t('Fewer hits than in the baseline.');
+  return note === 'more hits' ? t('More hits than in the baseline.') : t('No hits in either run.');
 }

@@ -105,7 +105,7 @@ function posixClass(name: string, isOther: boolean): CodeTest {
 
 function singleOf(escape: string): string {
   if (/^[A-Za-z1-9]$/.test(escape) && !/^[afnrtv]$/.test(escape)) {
-    throw new PatternProblem(t('an escape that RE2 does not have: \\{0}', escape));
+    throw new PatternProblem(t('an escape that RE2 does not support: \\{0}', escape));
   }
   return escapedChar(escape);
 }
@@ -131,6 +131,6 @@ export function escapedChar(escape: string): string {
       ? Number.parseInt(escape, 8)
       : undefined;
   if (code === undefined) return CONTROLS[escape] ?? escape;
-  if (code > 0x10ffff) throw new PatternProblem(t('a character that there is not: \\{0}', escape));
+  if (code > 0x10ffff) throw new PatternProblem(t('an unknown character: \\{0}', escape));
   return String.fromCodePoint(code);
 }

@@ -128,7 +128,7 @@ class PatternReader {
     if (this.takes('b')) return { kind: 'look', look: 'word edge' };
     if (this.takes('B')) return { kind: 'look', look: 'no word edge' };
     const escaped = this.found(ESCAPE);
-    if (!escaped) throw new PatternProblem(t('an escape that RE2 does not have: \\{0}', this.text.charAt(this.at)));
+    if (!escaped) throw new PatternProblem(t('an escape that RE2 does not support: \\{0}', this.text.charAt(this.at)));
     const test = escapedClass(escaped[0]);
     return test ? { kind: 'take', test } : this.literal(escapedChar(escaped[0]));
   }

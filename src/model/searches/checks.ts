@@ -31,14 +31,14 @@ function ownFaults(search: SearchDocument): Issue[] {
       ? [issue(t('Name either a cluster or an endpoint'), 'endpoint')]
       : []),
     ...(search.browse
-      ? ways.filter(way => way !== 'ids').map(way => issue(t('Browsing looks for nothing near: leave this out'), way))
-      : ways.slice(1).map(way => issue(t('Ask in one way: {0} is here already', ways[0]!), way))),
+      ? ways.filter(way => way !== 'ids').map(way => issue(t('Not used when browsing. Remove it'), way))
+      : ways.slice(1).map(way => issue(t('Use one way to search: {0} is set already', ways[0]!), way))),
     ...(deep ? [issue(deep, search.limit === undefined ? 'offset' : 'limit')] : []),
     ...(search.groupingField === undefined && search.groupSize !== undefined
-      ? [issue(t('It needs a field to group by'), 'groupSize')]
+      ? [issue(t('Requires a field to group by'), 'groupSize')]
       : []),
     ...(search.groupingField === undefined && search.strictGroupSize !== undefined
-      ? [issue(t('It needs a field to group by'), 'strictGroupSize')]
+      ? [issue(t('Requires a field to group by'), 'strictGroupSize')]
       : []),
     ...(search.api === 'v1' ? v1Faults(search) : []),
   ];
@@ -47,7 +47,7 @@ function ownFaults(search: SearchDocument): Issue[] {
 /** What a service that answers V1 only cannot do; it browses all the same (service facts 15). */
 function v1OnlyFaults(search: SearchDocument): Issue[] {
   if (search.api === 'v1') return [];
-  if (search.api === 'v2') return [issue(t('This service answers V1 only'), 'api')];
+  if (search.api === 'v2') return [issue(t('This service supports V1 only'), 'api')];
   const has = new Set<string>(search.browse ? ['browse', 'ids'] : []);
   return v1Faults(
     search,
@@ -58,18 +58,18 @@ function v1OnlyFaults(search: SearchDocument): Issue[] {
 function v1Faults(search: SearchDocument, lacking: readonly (typeof V1_LACKS)[number][] = V1_LACKS): Issue[] {
   const lacks = lacking
     .filter(key => search[key] !== undefined)
-    .map(key => issue(t('V1 does not have this: use V2, or leave it out'), key));
+    .map(key => issue(t('Not supported by V1. Use V2 or remove it'), key));
   const several =
-    (search.vectors?.length ?? 0) > 1 ? [issue(t('V1 takes one vector: use V2 for several'), 'vectors')] : [];
+    (search.vectors?.length ?? 0) > 1 ? [issue(t('V1 supports one vector. Use V2 for several'), 'vectors')] : [];
   const { radius, range_filter: near } = search.range ?? {};
   const range =
     radius !== undefined && near === undefined
-      ? [issue(t('With V1 a range needs range_filter'), 'range', 'range_filter')]
+      ? [issue(t('A V1 range search needs range_filter'), 'range', 'range_filter')]
       : [];
   const sparse = (search.vectors ?? []).flatMap((vector, at) =>
     Array.isArray(vector) || isVectorFile(vector)
       ? []
-      : [issue(t('V1 takes a vector as a list of numbers: use V2 for others'), 'vectors', at)],
+      : [issue(t('V1 supports float vectors only. Use V2'), 'vectors', at)],
   );
   return [...lacks, ...several, ...sparse, ...range];
 }
@@ -118,7 +118,7 @@ function v1FieldFaults(search: SearchDocument, facts: SearchFacts): Issue[] {
   const { collectionName } = facts.collection;
   if (fields.length === 0) return fieldFaults(search, facts, undefined);
   if (fields.length > 1)
-    return [issue(t('{0} has several vector fields, and V1 names none: use V2', collectionName), 'api')];
+    return [issue(t('{0} has several vector fields, which V1 does not support. Use V2', collectionName), 'api')];
   return vectorKind(fields[0]!) !== 'sparse'
     ? []
     : [issue(t('V1 supports float vectors only, and {0} does not take one. Use V2', fields[0]!.name), 'api')];
@@ -146,7 +146,7 @@ function idFaults({ ids = [] }: SearchDocument, facts: SearchFacts): Issue[] {
   const key = primaryKey(facts);
   if (key?.type !== 'Int64') return [];
   return ids.flatMap((id, at) =>
-    isInt64(id) ? [] : [issue(t('{0} is Int64: “{1}” is none', key.name, id), 'ids', at)],
+    isInt64(id) ? [] : [issue(t('{0} is Int64: “{1}” is not a whole number', key.name, id), 'ids', at)],
   );
 }
 
@@ -162,14 +162,9 @@ function rangeFaults({ range }: SearchDocument, facts: SearchFacts, field: Field
   return [
     issue(
       smaller
-        ? t(
-            'With {0} a smaller distance is nearer: the near bound, range_filter ({1}), must be less than the far one, radius ({2})',
-            metric,
-            bound!,
-            radius!,
-          )
+        ? t('{0}: lower is more similar, so range_filter ({1}) must be less than radius ({2})', metric, bound!, radius!)
         : t(
-            'With {0} a larger distance is nearer: the near bound, range_filter ({1}), must be greater than the far one, radius ({2})',
+            '{0}: higher is more similar, so range_filter ({1}) must be greater than radius ({2})',
             metric,
             bound!,
             radius!,
@@ -235,18 +230,18 @@ export function tooMuch(
 
 /** What is still to be said before a search can be sent; undefined: nothing. */
 export function missing(search: SearchDocument, facts: SearchFacts): Issue | undefined {
-  if (search.browse) return search.ids?.length === 0 ? issue(t('Give at least one id'), 'ids') : undefined;
+  if (search.browse) return search.ids?.length === 0 ? issue(t('Enter at least one ID'), 'ids') : undefined;
   const [way] = waysOf(search);
-  if (way === undefined) return issue(t('Say what to search by: a text, a vector, an id, or random'));
+  if (way === undefined) return issue(t('Select what to search by: text, vector, id or random'));
   if (way === 'text') return search.text?.trim() === '' ? issue(t('Type a text to search by'), 'text') : undefined;
   if (way === 'vectors' && search.vectors?.length === 0)
-    return issue(t('Type or paste a vector, such as [0.1, 0.2, …]'), 'vectors');
-  if (way === 'ids' && search.ids?.length === 0) return issue(t('Give at least one id'), 'ids');
+    return issue(t('Enter a vector, such as [0.1, 0.2, …]'), 'vectors');
+  if (way === 'ids' && search.ids?.length === 0) return issue(t('Enter at least one ID'), 'ids');
   const field = searchedField(facts, search.annsField);
   if (way !== 'random' || !field) return undefined;
   if (isFullText(field))
-    return issue(t('{0} is searched by text: a random vector means nothing there', field.name), 'random');
+    return issue(t('{0} is searched by text. A random vector does not apply', field.name), 'random');
   return facts.byHand && dimension(field) === undefined
-    ? issue(t('Type the dimension to search by a random vector'), 'schema', 'dimension')
+    ? issue(t('Enter the dimension to search by a random vector'), 'schema', 'dimension')
     : undefined;
 }

@@ -15,7 +15,7 @@ const VectorFile = z.looseObject({ file: Name, row: z.optional(Whole.check(atLea
 /** Dense numbers, a sparse `{ "index": weight }`, or where to read it. */
 const DocumentVector = z.union(
   [z.array(z.number()).check(z.minLength(1)), VectorFile, z.record(z.string(), z.number())],
-  { error: () => t('A vector is a list of numbers, an object of weights, or { "file": …, "row": … }') },
+  { error: () => t('A vector must be a list of numbers, an object of weights, or { "file": …, "row": … }') },
 );
 export type DocumentVector = z.output<typeof DocumentVector>;
 export type VectorFile = z.output<typeof VectorFile>;
@@ -39,7 +39,9 @@ export const SearchDocument = z.looseObject({
   browse: z.optional(yes),
   text: z.optional(z.string()),
   vectors: z.optional(z.array(DocumentVector)),
-  ids: z.optional(z.array(z.union([z.string(), z.int()], { error: () => t('An id is a whole number or a string') }))),
+  ids: z.optional(
+    z.array(z.union([z.string(), z.int()], { error: () => t('An ID must be a whole number or a string') })),
+  ),
   random: z.optional(yes),
   ...SearchSettings,
   range: z.optional(z.strictObject({ radius: z.optional(z.number()), range_filter: z.optional(z.number()) })),
@@ -69,7 +71,7 @@ export function readSearch(value: unknown): { readonly search?: SearchDocument; 
   const unknown = Object.keys(checked.value).filter(key => !Object.hasOwn(SearchDocument.shape, key));
   return {
     search: checked.value,
-    issues: unknown.map(key => ({ path: [key], message: t('A search has no such field') })),
+    issues: unknown.map(key => ({ path: [key], message: t('Unknown field of a search') })),
   };
 }
 

@@ -40,6 +40,6 @@ export type EntityQuery = z.input<typeof EntityQuery>;
 /** Entities by their ids (beyond the specification; service facts 14.4). */
 export const EntityLookup = z.strictObject({
   ...shared,
-  id: z.union([EntityId, z.array(EntityId).check(z.minLength(1, { error: () => t('Give at least one id') }))]),
+  id: z.union([EntityId, z.array(EntityId).check(z.minLength(1, { error: () => t('Enter at least one ID') }))]),
 });
 export type EntityLookup = z.input<typeof EntityLookup>;

@@ -26,7 +26,7 @@ export function factsFor<F extends SearchFacts>(facts: F, search: SearchDocument
 
 export const vectorFields = ({ collection }: SearchFacts): Field[] => collection.fields.filter(isVectorField);
 
-/** The field a search goes over: the named one, else the only one; by hand one without a name, where none was typed. */
+/** The field a search goes over: the named one, else the first; by hand one without a name, where none was typed. */
 export function searchedField(facts: SearchFacts, annsField: string | undefined): Field | undefined {
   const fields = vectorFields(facts);
   const { byHand } = facts;

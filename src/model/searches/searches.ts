@@ -20,7 +20,7 @@ export const tooDeep = (request: { limit?: number | undefined; offset?: number |
 
 /** One query vector: numbers; a sparse vector as `{ "index": weight }`; a text for a full-text field. */
 export const QueryVector = z.union([
-  z.array(z.number()).check(z.minLength(1, { error: () => t('A vector has at least one number') })),
+  z.array(z.number()).check(z.minLength(1, { error: () => t('A vector needs at least one component') })),
   z.record(z.string(), z.number()),
   z.string(),
 ]);
@@ -54,15 +54,15 @@ export const SearchRequest = z
   .strictObject({
     dbName: z.optional(Name),
     collectionName: Name,
-    data: z.optional(z.array(QueryVector).check(z.minLength(1, { error: () => t('Give at least one vector') }))),
-    ids: z.optional(z.array(EntityId).check(z.minLength(1, { error: () => t('Give at least one id') }))),
+    data: z.optional(z.array(QueryVector).check(z.minLength(1, { error: () => t('Enter at least one vector') }))),
+    ids: z.optional(z.array(EntityId).check(z.minLength(1, { error: () => t('Enter at least one ID') }))),
     ...SearchSettings,
     functionScore: z.optional(z.record(z.string(), z.unknown())),
   })
   .check(
     z.superRefine((request, ctx) => {
       const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-      if (!request.data === !request.ids) complain('data', t('Give either vectors (data) or ids'));
+      if (!request.data === !request.ids) complain('data', t('Enter either vectors (data) or ids'));
       const deep = tooDeep(request);
       if (deep) complain('limit', deep);
       if (!request.groupingField && (request.groupSize !== undefined || request.strictGroupSize !== undefined)) {
@@ -121,7 +121,7 @@ export const SearchAnswer = z.looseObject({
   data: ownEntities(
     z.pipe(
       z.transform(rowsOrNone),
-      z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected hits, each with a distance') }),
+      z.custom<Record<string, unknown>[]>(isHits, { error: () => t('expected a list of hits with a distance each') }),
     ),
   ),
   // Hits are shown whatever is said of how many there are.
@@ -141,11 +141,11 @@ export const SearchV1Request = z
     limit: z.optional(HitLimit),
     offset: z.optional(HitOffset),
     outputFields: z.optional(z.array(Name)),
-    vector: z.array(z.number()).check(z.minLength(1, { error: () => t('A vector has at least one number') })),
+    vector: z.array(z.number()).check(z.minLength(1, { error: () => t('A vector needs at least one component') })),
     params: z.optional(
       z.looseObject({
         radius: z.optional(z.number()),
-        range_filter: z.number({ error: () => t('A range needs range_filter') }),
+        range_filter: z.number({ error: () => t('A range search needs range_filter') }),
       }),
     ),
   })

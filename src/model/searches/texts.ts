@@ -15,7 +15,7 @@ export function lostDigits(text: string): Issue[] {
     .filter(node => /^-?\d+$/.test(digits(text, node)) && !Number.isSafeInteger(node.value))
     .map(node => ({
       path: getNodePath(node),
-      message: t('{0} has more digits than a number keeps: put it in quotes', digits(text, node)),
+      message: t('{0} exceeds 53 bits: write it as a string', digits(text, node)),
     }));
 }
 

@@ -38,12 +38,12 @@ export async function runDocument(
 ): Promise<DocumentRun> {
   const text = (await textOf(uri)) ?? '';
   const json = readText(text);
-  if ('broken' in json) throw new Error(vscode.l10n.t('The text is no JSON: {0}.', json.broken.message));
+  if ('broken' in json) throw new Error(vscode.l10n.t('Not valid JSON: {0}.', json.broken.message));
   const { search, issues } = readSearch(json.value);
   const wrong = [...issues, ...lostDigits(text)];
   if (!search || wrong.length > 0) throw new NotSearchable(wrong);
   if (!(await documents.targets.choose(uri, () => true))) {
-    throw new NoTarget(vscode.l10n.t('Choose the connection to search by.'));
+    throw new NoTarget(vscode.l10n.t('Select a connection.'));
   }
   const ref = await resolveTarget(documents, uri, search);
   const known = factsFor(await (await searches()).facts.of(ref), search);

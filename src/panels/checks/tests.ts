@@ -129,7 +129,7 @@ function chosenOf(
 function tell(run: vscode.TestRun, test: vscode.TestItem, { results, elapsedMs }: Checked): void {
   const result = results[atOf(test)];
   if (!result || result.name !== test.label) {
-    const gone = vscode.l10n.t('The document does not have this check any more.');
+    const gone = vscode.l10n.t('The document no longer has this check.');
     return run.errored(test, located(new vscode.TestMessage(gone), test));
   }
   run.appendOutput(`${result.name}: ${result.message}\r\n`, undefined, test);

@@ -60,7 +60,7 @@ export class RunComparisons {
     const { other } = this;
     const id = `${baseline.id} ${run.id}`;
     if (baseline === run) {
-      const line = vscode.l10n.t('Baseline “{0}”: the next runs are compared with this one.', run.label);
+      const line = vscode.l10n.t('Baseline: “{0}”. Later runs are compared with it.', run.label);
       return { id, line, itself: true };
     }
     const comparison = this.comparison();
@@ -75,7 +75,7 @@ export class RunComparisons {
   /** The comparison as a document. @throws Error that says why there is none */
   get report(): string {
     const pair = this.pair();
-    if (!pair) throw new Error(vscode.l10n.t('No run is pinned as the baseline yet.'));
+    if (!pair) throw new Error(vscode.l10n.t('No baseline pinned.'));
     const comparison = this.comparison();
     if (!comparison) throw new Error(noRanking(pair));
     return comparisonReport(comparison, this.other);
@@ -113,7 +113,7 @@ export class RunComparisons {
     const { run: pinned } = this.baseline;
     if (!shown || !pinned) return undefined;
     const of = [pinned.place.collectionName, pinned.annsField].filter(Boolean).join(' · ');
-    const line = vscode.l10n.t('Baseline “{0}” is of {1}, not of this search.', pinned.label, of);
+    const line = vscode.l10n.t('Baseline “{0}” belongs to {1}, not to this search.', pinned.label, of);
     return { id: `${pinned.id} ${shown.id}`, line, itself: true, elsewhere: true };
   }
 
@@ -136,6 +136,6 @@ const isLike = (baseline: SearchRun, run: SearchRun): boolean =>
 function noRanking(pair: readonly SearchRun[]): string {
   const unknown = pair.find(run => isNearness(run) && !hasRanking(run));
   return unknown
-    ? vscode.l10n.t('These runs cannot be compared: the primary key of {0} is not known.', unknown.place.collectionName)
-    : vscode.l10n.t('This cannot be compared with the baseline: entities that were browsed have no ranking.');
+    ? vscode.l10n.t('These runs cannot be compared: the primary key of {0} is unknown.', unknown.place.collectionName)
+    : vscode.l10n.t('Not comparable with the baseline: browsed entities have no ranking.');
 }

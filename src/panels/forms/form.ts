@@ -55,7 +55,7 @@ export interface OpenForm {
   showIssues(): Promise<void>;
 }
 
-/** What makes a panel a form. `page`: its bundle in dist/webview, without `.page.js`; `serve`: where the page asks for more than every form. */
+/** What makes a panel a form. */
 export interface Making {
   readonly services: FormServices;
   readonly document: vscode.TextDocument;

@@ -16,6 +16,6 @@ export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
 
 /** Makes edits of a document for its form. @throws Error where it may not be changed */
 export async function changeText(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<void> {
-  if (await isReadOnly(document.uri)) throw new Error(vscode.l10n.t('Read-only: nothing can be changed here.'));
+  if (await isReadOnly(document.uri)) throw new Error(vscode.l10n.t('This document is read-only.'));
   await applyEdits(document, edits);
 }

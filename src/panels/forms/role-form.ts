@@ -58,7 +58,7 @@ export const serveRoleForm: ServeForm = ({ services, document, panel, handlers }
 };
 
 const whyNot = (error: unknown): string =>
-  vscode.l10n.t('What there is could not be read, so type the ids. {0}', explain(error).message);
+  vscode.l10n.t('The list could not be loaded. Enter IDs. {0}', explain(error).message);
 
 /** Clusters and volumes of the role's project; the service lists nothing else that a policy may name. */
 async function resourcesOf(

@@ -63,7 +63,7 @@ export function twin(
       };
     }
     const { line } = document.positionAt(text.broken.offset);
-    const broken = vscode.l10n.t('Line {0}: Not JSON from here on: {1}.', line + 1, text.broken.message);
+    const broken = vscode.l10n.t('Line {0}: not valid JSON: {1}.', line + 1, text.broken.message);
     return { version, issues: [], broken };
   };
 
@@ -89,7 +89,7 @@ export function twin(
       for (const { path, value } of late) await writeLate(document.uri, path, sight.fromPage(path, value));
     } catch (error) {
       const why = explain(error).message;
-      void vscode.window.showErrorMessage(vscode.l10n.t('What was typed last in a form could not be kept: {0}', why));
+      void vscode.window.showErrorMessage(vscode.l10n.t('The last input in a form could not be saved: {0}', why));
     }
   };
   const handlers: Handlers<typeof twinProtocol> = {
@@ -160,5 +160,5 @@ async function writeLate(uri: vscode.Uri, path: Path, value: unknown): Promise<v
     if (uri.scheme === DRAFT) await saveNow(document);
     return;
   }
-  throw new Error(vscode.l10n.t('The text changed again and again.'));
+  throw new Error(vscode.l10n.t('The document keeps changing.'));
 }

@@ -73,7 +73,7 @@ export class HitProjections {
 
   private async drawn(run: SearchRun, taken: TakenVectors, signal: AbortSignal): Promise<Projected['outcome']> {
     const { queries, vectors, rows, without, unfit } = taken;
-    if (rows.length === 0) return refused(vscode.l10n.t('None of these hits has a vector that can be drawn.'));
+    if (rows.length === 0) return refused(vscode.l10n.t('No hit has a vector that can be projected.'));
     const { points, shown } = await project(this.script, [...queries, ...vectors], signal);
     const laid = points.slice(queries.length);
     const { columns } = sourceOf(run, { rank: '', distance: '', query: '' });
@@ -106,7 +106,7 @@ export class HitProjections {
   ): Promise<ReadonlyMap<string, unknown>> {
     const { connectionId, clusterId, dbName, collectionName } = run.place;
     const connection = await this.services.connections.find(connectionId);
-    if (!connection) throw new Error(vscode.l10n.t('Its connection was removed.'));
+    if (!connection) throw new Error(vscode.l10n.t('The connection was removed.'));
     const { client } = await resolveCluster(this.services.clients, connection, clusterId, { signal });
     const ids = Array.from({ length: count }, (_, row) => idOf(run, row));
     const found = new Map<string, unknown>();
@@ -126,10 +126,10 @@ const refused = (message: string): Projected['outcome'] => ({ is: 'refused', mes
 
 const noField = ({ byHand }: SearchRun): string =>
   byHand
-    ? vscode.l10n.t('Type the vector field, search again, and its vectors can be projected.')
-    : vscode.l10n.t('The collection has no field of vectors.');
+    ? vscode.l10n.t('To project vectors, enter the vector field and search again.')
+    : vscode.l10n.t('The collection has no vector field.');
 
 const kindText = (field: Field): string =>
   vectorKind(field) === 'bits'
-    ? vscode.l10n.t('{0} holds vectors of bits. Only vectors of numbers can be laid on a plane.', field.name)
-    : vscode.l10n.t('{0} holds sparse vectors. Only vectors of numbers can be laid on a plane.', field.name);
+    ? vscode.l10n.t('{0} holds binary vectors. Only float vectors can be projected.', field.name)
+    : vscode.l10n.t('{0} holds sparse vectors. Only float vectors can be projected.', field.name);

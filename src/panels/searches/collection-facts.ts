@@ -41,7 +41,7 @@ interface Parts {
 class NotDescribedYet extends Error {
   override readonly name = 'NotDescribedYet';
   constructor() {
-    super(vscode.l10n.t('The service has not described the collection yet.'));
+    super(vscode.l10n.t('The collection is not described yet.'));
   }
 }
 

@@ -26,7 +26,7 @@ export function gridHandlers({ grid, about }: GridHost): GridHandlers {
   };
   const part = (runId: string, of: Parameters<ResultGrid['part']>[0]): ExportTable => {
     const current = shown(runId);
-    if (!current) throw new Error(vscode.l10n.t('These results are no longer there.'));
+    if (!current) throw new Error(vscode.l10n.t('These results are no longer available.'));
     return current.part(of);
   };
   return {
@@ -53,7 +53,7 @@ async function copied(table: ExportTable, format: CopyFormat): Promise<string> {
   for (const chunk of write(table)) {
     text += chunk;
     if (text.length > CLIPBOARD) {
-      throw new Error(vscode.l10n.t('This is more than the clipboard takes. Export it to a file.'));
+      throw new Error(vscode.l10n.t('Too large for the clipboard. Export to a file.'));
     }
   }
   return format === 'text' ? text.replace(/\r\n$/, '') : text;

@@ -71,7 +71,7 @@ export class SearchKnowledge implements vscode.Disposable {
   get asked(): { readonly search?: SearchDocument; readonly issues: readonly Issue[] } {
     const read = readText(this.document.getText());
     if ('value' in read) return readSearch(read.value);
-    const message = vscode.l10n.t('The text is no JSON: {0}.', read.broken.message);
+    const message = vscode.l10n.t('Not valid JSON: {0}.', read.broken.message);
     return { issues: [{ path: [], message }] };
   }
 

@@ -32,7 +32,7 @@ export class SearchAttempts {
   private controller: AbortController | undefined;
   private failure: Problem | undefined;
 
-  /** `changed`: whether something runs, or what went wrong, is another. `embedding`: whether texts can be made vectors. */
+  /** `changed`: whether something runs, or what went wrong, is another. `known`: whether texts can be made vectors, and who is asked. */
   constructor(
     private readonly changed: () => void,
     private readonly known: () => Pick<SearchKnowledge, 'embedding' | 'connection'>,

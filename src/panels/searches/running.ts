@@ -104,7 +104,7 @@ async function queriesOf(
     const wrong = faults.findIndex(fault => fault !== undefined);
     if (wrong >= 0) throw new NotSearchable([{ path: ['vectors'], message: faults[wrong]! }]);
     if (vectors.length > 1 && search.api === 'v1') {
-      const message = vscode.l10n.t('V1 takes one vector, and there are {0}: use V2, or name a row.', vectors.length);
+      const message = vscode.l10n.t('V1 takes one vector (got {0}). Use V2, or select a row.', vectors.length);
       throw new NotSearchable([{ path: ['vectors'], message }]);
     }
     return vectors;
@@ -113,15 +113,13 @@ async function queriesOf(
   if (isFullText(field)) return [text];
   const embedding = await clients.embedding(ref.connection);
   if (!embedding) {
-    const message = vscode.l10n.t(
-      'Nothing turns text into a vector for this connection yet: name an embedding endpoint, or search by a vector.',
-    );
+    const message = vscode.l10n.t('No embedding endpoint for this connection. Set one, or search by a vector.');
     throw new NotSearchable([{ path: ['text'], message }]);
   }
   const [vector] = await embedding.embed([text], { signal });
   const fault = vectorFault(vector!, field);
   if (fault === undefined) return [vector!];
-  const message = vscode.l10n.t('The embedding endpoint gave a vector that does not fit. {0}.', fault);
+  const message = vscode.l10n.t('The vector of the embedding endpoint does not fit. {0}.', fault);
   throw new NotSearchable([{ path: ['text'], message }]);
 }
 

@@ -29,7 +29,7 @@ export function staleness(run: SearchRun, search: SearchDocument | undefined, fa
   const isEdited = search && run.asked && (askedKey(search) !== run.asked || (search.offset ?? 0) !== offsetOf(run));
   if (isEdited)
     return vscode.l10n.t('Results of “{0}” from {1}, before the last edit. Run the search to update them.', ...of);
-  if (failed) return vscode.l10n.t('Results of “{0}” from {1}. The last request gave none.', ...of);
+  if (failed) return vscode.l10n.t('Results of “{0}” from {1}. The last request failed.', ...of);
   return undefined;
 }
 

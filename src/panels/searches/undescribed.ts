@@ -29,12 +29,10 @@ export function messageOf(failure: unknown): string {
 
 function hintFor(failure: ApiError | TransportError): string | undefined {
   if (failure.operation === 'clusters.describe') {
-    return vscode.l10n.t(
-      'If you know the endpoint of the cluster, use Add Connection, then choose it for this search.',
-    );
+    return vscode.l10n.t('If you know the cluster endpoint, enter it with Set Cluster Endpoint.');
   }
   return failure.operation === 'search' && isAnswer(failure) && failure.absent
-    ? vscode.l10n.t('Choose the interface V1 under Options: the service may search by that alone.')
+    ? vscode.l10n.t('Select interface V1 under Options: the service might support V1 only.')
     : undefined;
 }
 

@@ -22,7 +22,7 @@ export async function runVariant(
   { run, ref, change = {}, text, signal }: Variant,
 ): Promise<SearchRun> {
   const question = questionOf(run.call);
-  if (!question) throw new Error(vscode.l10n.t('Entities that were browsed have no ranking to compare.'));
+  if (!question) throw new Error(vscode.l10n.t('Browsed entities have no ranking to compare.'));
   const known = await facts.of(ref);
   const asked = changed({ ...question, ...(run.byHand ? { schema: run.byHand } : {}) }, change);
   const search = isSameCollection(ref, run.place) ? asked : elsewhere(asked, known, text);
@@ -32,7 +32,7 @@ export async function runVariant(
   } catch (error) {
     if (!(error instanceof NotSearchable)) throw error;
     // It is no complaint about this document, so it stands at none of its fields.
-    throw new Error(vscode.l10n.t('{0} cannot be asked this: {1}.', ref.collectionName, error.message), {
+    throw new Error(vscode.l10n.t('{0} does not accept this search: {1}.', ref.collectionName, error.message), {
       cause: error,
     });
   }

@@ -17,7 +17,7 @@ async function readFile({ file, row }: VectorFile, base: vscode.Uri): Promise<re
   if (row === undefined) return vectors;
   const vector = vectors[row];
   if (vector === undefined) {
-    throw new UnreadableVectors(vscode.l10n.t('{0} has {1} rows; there is no row {2}.', file, vectors.length, row));
+    throw new UnreadableVectors(vscode.l10n.t('Row {2} does not exist: {0} has {1} rows.', file, vectors.length, row));
   }
   return [vector];
 }
@@ -26,10 +26,10 @@ async function readFile({ file, row }: VectorFile, base: vscode.Uri): Promise<re
 export async function readVectors(uri: vscode.Uri): Promise<readonly QueryVector[]> {
   const name = uri.path.split('/').at(-1)!;
   const { size } = await vscode.workspace.fs.stat(uri).then(undefined, () => {
-    throw new UnreadableVectors(vscode.l10n.t('There is no file {0}.', vscode.workspace.asRelativePath(uri)));
+    throw new UnreadableVectors(vscode.l10n.t('File {0} does not exist.', vscode.workspace.asRelativePath(uri)));
   });
   if (size > MAX_FILE_BYTES) {
-    throw new UnreadableVectors(vscode.l10n.t('{0} is larger than 256 MB: take a part of it.', name));
+    throw new UnreadableVectors(vscode.l10n.t('{0} is larger than 256 MB. Use a part of the file.', name));
   }
   const bytes = await vscode.workspace.fs.readFile(uri);
   try {
@@ -71,7 +71,7 @@ export async function chooseVectorFile(
     row,
   }));
   const picked = await vscode.window.showQuickPick([all, ...rows], {
-    placeHolder: vscode.l10n.t('{0} has {1} vectors. Which?', uri.path.split('/').at(-1)!, length),
+    placeHolder: vscode.l10n.t('Select a vector of {0} ({1} vectors)', uri.path.split('/').at(-1)!, length),
   });
   return picked && [{ file, ...(picked.row === undefined ? {} : { row: picked.row }) }];
 }

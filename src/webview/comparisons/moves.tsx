@@ -23,7 +23,7 @@ export function Moves({ answer, host }: { readonly answer: GridAnswer; readonly 
   const open = ({ row }: Pick<GridRow, 'row'>) =>
     void host.hit({ runId, row, sort }).then(full => setHit(full ?? undefined));
   const place = useRef<HTMLDivElement>(null);
-  if (answer.count === 0) return <p class="hint">{t('Every hit is where it was.')}</p>;
+  if (answer.count === 0) return <p class="hint">{t('No rank changed.')}</p>;
   return (
     <div class={hit ? 'results opened' : 'results'} ref={place}>
       <Grid

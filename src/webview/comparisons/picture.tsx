@@ -20,7 +20,7 @@ export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compar
   if (came === undefined) return <p class="hint">{t('Comparing…')}</p>;
   if ('failure' in came) return <Failure text={came.failure} again={came.again} />;
   const { answer: shown } = came;
-  if (shown === null) return <p class="hint">{t('There is nothing to compare any more.')}</p>;
+  if (shown === null) return <p class="hint">{t('Nothing left to compare.')}</p>;
   const { remarks, summary, measures, moves, changed } = shown;
   return (
     <div class="comparison">
@@ -30,7 +30,7 @@ export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compar
         </button>
       </div>
       {remarks.length > 0 && (
-        <ul class="note" aria-label={t('What to know')}>
+        <ul class="note" aria-label={t('Notes')}>
           {remarks.map(remark => (
             <li key={remark}>{remark}</li>
           ))}
@@ -67,7 +67,7 @@ export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compar
           </tbody>
         </table>
       </div>
-      <h3>{t('Where the hits went')}</h3>
+      <h3>{t('Rank changes')}</h3>
       <p role="status">{moves}</p>
       <label class="way">
         <input
@@ -78,7 +78,7 @@ export function ComparisonPicture({ compared, host }: Pick<PictureProps, 'compar
             view.set('onlyChanged', event.currentTarget.checked);
           }}
         />
-        {t('Only what changed ({0})', changed.toLocaleString())}
+        {t('Only changes ({0})', changed.toLocaleString())}
       </label>
       <Moves answer={shown.answer} host={host} />
     </div>

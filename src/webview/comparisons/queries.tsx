@@ -37,12 +37,7 @@ export function ComparedQueries({ summary: { line, measures, queries, left }, qu
           </tbody>
         </table>
       </div>
-      <div
-        class="scrolled queries"
-        tabIndex={0}
-        role="region"
-        aria-label={t('Queries, the one that changed most first')}
-      >
+      <div class="scrolled queries" tabIndex={0} role="region" aria-label={t('Queries, most changed first')}>
         <table>
           <thead>
             <tr>
@@ -77,7 +72,7 @@ export function ComparedQueries({ summary: { line, measures, queries, left }, qu
           </tbody>
         </table>
       </div>
-      {left > 0 && <p class="hint">{t('{0} more queries changed no more than these.', left)}</p>}
+      {left > 0 && <p class="hint">{t('{0} more queries with fewer changes.', left)}</p>}
     </>
   );
 }

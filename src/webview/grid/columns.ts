@@ -21,7 +21,7 @@ const LETTER = 0.56;
 const DIGIT = 0.67;
 const PADDING = 22;
 
-/** The columns of an answer as they are laid out. `hints`: what stands under their names. */
+/** The columns of an answer as they are laid out. `hints`: what stands under their names; `room`: pixels there are for all of them. */
 export function shownColumns(
   columns: GridAnswer['columns'],
   { hidden, widths }: GridLayout,

@@ -291,7 +291,7 @@ export function Grid({ answer, host, label, layout, onLayout, onOpen, opened, ac
         />
       </div>
       <p id={`${id}-keys`} hidden>
-        {t('Enter shows a hit, Shift+F10 what can be done with rows and columns, Enter in the head sorts.')}
+        {t('Enter: show hit. Shift+F10: menu of the row or column. Enter in the header: sort.')}
       </p>
       {menu && <Menu {...menu} close={closeMenu} />}
     </section>

@@ -37,7 +37,7 @@ export function Head({ id, columns, items, sort, active, onResize, onFit }: Head
               role="columnheader"
               aria-colindex={index + 1}
               aria-sort={order ?? 'none'}
-              class={`grid-cell${isNumeric(column) ? ' number' : ''}${index === active ? ' active' : ''}`}
+              class={`grid-cell${column.number ? ' number' : ''}${index === active ? ' active' : ''}`}
               style={{ left: `${start}px`, width: `${width}px` }}
             >
               <span class="grid-name">

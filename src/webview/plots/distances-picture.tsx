@@ -17,7 +17,7 @@ export function DistancesPicture({ found, host, open }: PictureProps) {
   if (read?.of !== runId) return <p class="hint">{t('Reading…')}</p>;
   if ('failure' in read) return <Failure text={read.failure} again={read.again} />;
   const { answer: distances } = read;
-  if (distances === null) return <p class="hint">{t('These results are no longer there.')}</p>;
+  if (distances === null) return <p class="hint">{t('These results are no longer available.')}</p>;
   return <Shown key={runId} found={found} host={host} distances={distances} open={open} />;
 }
 
@@ -54,11 +54,11 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
       )}
       <p class="hint">
         {[
-          t('Each hit by its rank and its {0}.', name),
+          t('Hits by rank and {0}.', name),
           ...cutoffs.map(({ bound, at }) =>
             bound === 'radius'
-              ? t('The search reaches as far as {0}.', cutoffText(bound, at))
-              : t('The search begins at {0}.', cutoffText(bound, at)),
+              ? t('Search range ends at {0}.', cutoffText(bound, at))
+              : t('Search range starts at {0}.', cutoffText(bound, at)),
           ),
         ].join(' ')}
       </p>
@@ -84,7 +84,7 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
       />
       <p class="said hint">
         {said === undefined
-          ? t('Point at the plot, or move the cursor with the arrow keys; Enter shows the hit.')
+          ? t('Point at the plot or use the arrow keys. Enter shows the hit.')
           : [said, title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable
@@ -93,7 +93,7 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
           { name: nameOf(found, 'rank'), amount: true },
           { name: nameOf(found, 'id') },
           { name, amount: true },
-          { name: t('gap to the next'), amount: true },
+          { name: t('gap to next'), amount: true },
         ]}
         count={values.length}
         row={at => [String(firstRank + at), distances.ids[from + at]!, ...distanceCells(values, at)]}
@@ -106,8 +106,9 @@ function Shown({ found, host, distances, open }: Omit<PictureProps, 'compared'> 
 const gapText = (rank: number, size: number): string => t('Gap after rank {0}: {1}', rank, numberText(size));
 
 function noGapText(values: readonly number[]): string {
-  if (values.length === 1) return t('One hit alone has no gaps.');
-  if (values.every(value => value === values[0])) return t('All hits are equally far: {0}.', numberText(values[0]!));
+  if (values.length === 1) return t('Gaps need at least two hits.');
+  if (values.every(value => value === values[0]))
+    return t('All hits have the same distance: {0}.', numberText(values[0]!));
   return t('No gap stands out.');
 }
 

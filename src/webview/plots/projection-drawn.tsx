@@ -48,7 +48,7 @@ export function DrawnProjection({
       ofQuery.length > 0 && t('Query {0}', ofQuery[at]!),
       t('Rank {0}, id {1}', ranks[at]!, ids[at]!),
       known && column && `${column.name} ${valueText(at)}`,
-      here > 1 && t('{0} hits on this place', here),
+      here > 1 && t('{0} hits at this point', here),
     ]
       .filter(Boolean)
       .join(' · ');
@@ -86,7 +86,7 @@ export function DrawnProjection({
       <Legend groups={legend} queries={queries.length} />
       <p class="said hint">
         {cursor === undefined
-          ? t('Point at the plot, or move the cursor with the arrow keys; Enter shows the hit.')
+          ? t('Point at the plot or use the arrow keys. Enter shows the hit.')
           : [textOf(cursor), title].filter(Boolean).join(' · ')}
       </p>
       <PictureTable
@@ -125,10 +125,10 @@ const percent = new Intl.NumberFormat(document.documentElement.lang || undefined
 /** How much of the differences between the vectors the picture tells. */
 export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): string {
   const all = (points.length + queries.length) / 2;
-  if (all === 1) return t('One vector alone: there is nothing to be near to.');
-  if (x === 0) return t('All {0} vectors are the same: they lie on one place.', all);
+  if (all === 1) return t('A projection needs at least two vectors.');
+  if (x === 0) return t('All {0} vectors are identical.', all);
   return t(
-    'These two axes carry {0} of the spread of the vectors: {1} across, {2} up. What looks near may be far in the rest.',
+    'These two components explain {0} of the variance (x {1}, y {2}). Points that look close can be far apart in other dimensions.',
     percent.format(x + y),
     percent.format(x),
     percent.format(y),
@@ -139,8 +139,8 @@ export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): s
 export function withoutText({ without, unfit, beyond }: Drawn): string {
   return [
     without > 0 && t('{0} hits came without a vector.', without),
-    unfit > 0 && t('{0} hits have a vector of another length, or with something that is no number.', unfit),
-    beyond > 0 && t('{0} hits after them have no point.', beyond),
+    unfit > 0 && t('{0} hits have a vector with another dimension or with a component that is not a number.', unfit),
+    beyond > 0 && t('{0} further hits are not shown.', beyond),
   ]
     .filter(Boolean)
     .join(' ');

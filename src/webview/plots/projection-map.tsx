@@ -49,11 +49,11 @@ export function ProjectionMap({ points, queries, groups, cursor, point, textOf, 
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = DIRECTIONS.find(each => key.toLowerCase() === `arrow${each}`);
-    if (direction) go(neighbourIn(points, now, direction), t('No hit lies farther there.'));
+    if (direction) go(neighbourIn(points, now, direction), t('No more hits in this direction.'));
     else if (key === 'Home') go(0, '');
     else if (key === 'End') go(points.length - 1, '');
-    else if (key === 'PageDown') go(now + 1 < points.length ? now + 1 : undefined, t('This is the last hit.'));
-    else if (key === 'PageUp') go(now > 0 ? now - 1 : undefined, t('This is the first hit.'));
+    else if (key === 'PageDown') go(now + 1 < points.length ? now + 1 : undefined, t('Last hit.'));
+    else if (key === 'PageUp') go(now > 0 ? now - 1 : undefined, t('First hit.'));
     else if (key === 'Enter') open(now);
     else return;
     event.preventDefault();
@@ -69,7 +69,7 @@ export function ProjectionMap({ points, queries, groups, cursor, point, textOf, 
       role="application"
       data-cursor=""
       tabIndex={0}
-      aria-label={t('Hits on a plane: arrow keys go to the nearest hit, Page Up and Page Down by rank, Enter shows it')}
+      aria-label={t('Projection of the hits. Arrow keys: nearest hit. Page Up and Page Down: by rank. Enter: show hit')}
       onKeyDown={keyDown}
       onFocus={() => {
         if (cursor === undefined) go(0, '');

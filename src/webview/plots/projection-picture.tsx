@@ -32,7 +32,7 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
     pressed.current = byButton;
     if (!fetch) setAsked(undefined);
     host.projection({ runId, ...(field === undefined ? {} : { field }), fetch }).then(
-      projected => show(projected ?? { failure: t('These results are no longer there.') }),
+      projected => show(projected ?? { failure: t('These results are no longer available.') }),
       (error: unknown) => show({ failure: error instanceof Error ? error.message : String(error) }),
     );
   };
@@ -47,12 +47,12 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
     if (document.activeElement !== document.body) return;
     picture.current?.querySelector<HTMLElement>('[data-cursor]')?.focus();
   }, [asked, fetching]);
-  if (asked?.runId !== runId) return <p role="status">{t('Laying the hits on a plane…')}</p>;
+  if (asked?.runId !== runId) return <p role="status">{t('Projecting hits…')}</p>;
   return (
     <div class="picture" ref={picture}>
       {!('failure' in asked) && asked.fields.length > 1 && (
         <label class="chooser">
-          {t('Vectors of')}{' '}
+          {t('Vector field')}{' '}
           <select value={asked.field} onChange={event => ask(event.currentTarget.value, false)}>
             {asked.fields.map(name => (
               <option key={name} value={name}>
@@ -72,11 +72,9 @@ export function ProjectionPicture({ found, host, open }: PictureProps) {
         <p class="note">{asked.outcome.message}</p>
       ) : (
         <div class="note">
-          {asked.outcome.is === 'cancelled' ? t('Cancelled.') : t('The answer came without vectors.')}{' '}
+          {asked.outcome.is === 'cancelled' ? t('Cancelled.') : t('The answer contains no vectors.')}{' '}
           <button type="button" class="secondary" data-cursor="" onClick={() => ask(asked.field, true, true)}>
-            {asked.outcome.is === 'lacking'
-              ? t('Read the Vectors of {0} Hits', asked.outcome.count)
-              : t('Read the Vectors')}
+            {asked.outcome.is === 'lacking' ? t('Load Vectors of {0} Hits', asked.outcome.count) : t('Load Vectors')}
           </button>
         </div>
       )}
@@ -98,7 +96,7 @@ function Fetching({ stop }: { readonly stop: () => void }) {
         stop();
       }}
     >
-      <span role="status">{t('Reading the vectors…')}</span>{' '}
+      <span role="status">{t('Loading vectors…')}</span>{' '}
       <button type="button" class="secondary" ref={button} onClick={stop}>
         {t('Cancel')}
       </button>

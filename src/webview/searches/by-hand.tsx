@@ -16,10 +16,8 @@ export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
   <div role="status" class="note">
     {why}{' '}
     {byHand
-      ? t(
-          'Every search works without the description. What only the description tells can be typed under “Schema by hand”.',
-        )
-      : t('The fields are shown as they were described last.')}
+      ? t('Search works without a description. Enter missing details under “Manual schema”.')
+      : t('Showing the last known fields.')}
     <button type="button" class="secondary" onClick={() => void host.refresh(null)}>
       {t('Try Again')}
     </button>
@@ -41,7 +39,7 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
   const choice = (name: string) => (chosen: string) => write(name, chosen);
   return (
     <details class="more" open>
-      <summary>{t('Schema by hand')}</summary>
+      <summary>{t('Manual schema')}</summary>
       <div class="options">
         {!browse && !v1 && value['api'] !== 'v1' && (
           <TextField
@@ -50,7 +48,7 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
             value={value['annsField']}
             issues={issues}
             suggestions={names(true)}
-            help={t('Needed where the collection has several.')}
+            help={t('Required if the collection has several vector fields.')}
             emptyIsAbsent
             code
           />
@@ -62,10 +60,8 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
               path={['schema', 'metricType']}
               value={schema['metricType'] ?? ''}
               issues={issues}
-              options={[{ value: '', label: t('Not known') }, ...METRICS.map(each => ({ value: each, label: each }))]}
-              help={t(
-                'Tells which end of the distances is near. The service refuses another one than that of the index.',
-              )}
+              options={[{ value: '', label: t('Unknown') }, ...METRICS.map(each => ({ value: each, label: each }))]}
+              help={t('Determines whether higher or lower is more similar. Must match the metric of the index.')}
               onChoose={choice('metricType')}
             />
             <NumberField
@@ -73,7 +69,7 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
               path={['schema', 'dimension']}
               value={schema['dimension']}
               issues={issues}
-              help={t('Needed for a random vector.')}
+              help={t('Required for a random vector.')}
             />
           </>
         )}
@@ -86,23 +82,23 @@ export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }:
           {...(key === undefined ? {} : { placeholder: key })}
           help={
             key !== undefined && schema['primaryKey'] === undefined
-              ? t('{0}, as the hits show.', key)
-              : t('The field by which entities are told apart.')
+              ? t('{0}, from the hits.', key)
+              : t('The field that identifies an entity.')
           }
           emptyIsAbsent
           code
         />
         <Choice
-          label={t('Type of ids')}
+          label={t('ID type')}
           path={['schema', 'keyType']}
           value={schema['keyType'] ?? ''}
           issues={issues}
           options={[
-            { value: '', label: t('Not known') },
+            { value: '', label: t('Unknown') },
             { value: 'Int64', label: 'Int64' },
             { value: 'VarChar', label: 'VarChar' },
           ]}
-          help={t('Ids that are typed go out as numbers where they are Int64.')}
+          help={t('Determines whether IDs are sent as numbers (Int64) or strings.')}
           onChoose={choice('keyType')}
         />
       </div>

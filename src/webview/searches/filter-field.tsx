@@ -135,7 +135,7 @@ export function FilterField({ value, host, known }: FilterProps) {
           spellcheck={false}
           readOnly={readOnly}
           value={text}
-          placeholder={t('such as year > 2020 and category == "faq"')}
+          placeholder={t('year > 2020 and category == "faq"')}
           aria-invalid={faults.length > 0}
           aria-describedby={`${ID}?help ${ID}?issues`}
           aria-autocomplete="list"
@@ -175,7 +175,7 @@ export function FilterField({ value, host, known }: FilterProps) {
         )}
       </div>
       <p id={`${ID}?help`} class="hint">
-        {t('Ctrl+Space suggests fields, operators and functions. Leave it empty for everything.')}
+        {t('Ctrl+Space completes fields, operators and functions.')}
       </p>
       <Complaints
         id={`${ID}?issues`}

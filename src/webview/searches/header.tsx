@@ -29,7 +29,7 @@ export function SearchHeader({ value, about, frame, host }: HeaderProps) {
               </span>
             ))}
             {place.join(' › ')}
-            {reading && ` · ${t('reading the collection…')}`}
+            {reading && ` · ${t('loading the schema…')}`}
           </p>
         </div>
         <button type="button" class="link" onClick={() => void host.history(null)}>
@@ -52,7 +52,7 @@ export function SearchHeader({ value, about, frame, host }: HeaderProps) {
             </button>
           )}
           <button type="button" class="secondary" onClick={() => void host.refresh(null)}>
-            {t('Read Again')}
+            {t('Reload')}
           </button>
         </div>
       )}
@@ -60,10 +60,10 @@ export function SearchHeader({ value, about, frame, host }: HeaderProps) {
         <div role="status" class="note">
           {load.state === 'loading'
             ? load.percent === undefined
-              ? t('The collection is being loaded.')
-              : t('The collection is being loaded: {0} %.', load.percent)
-            : t('The collection is not loaded: it can be searched once it is.')}{' '}
-          {load.message !== undefined && <span>{t('The service says: {0}', load.message)} </span>}
+              ? t('Loading the collection.')
+              : t('Loading the collection: {0} %.', load.percent)
+            : t('Collection not loaded. Load it to search.')}{' '}
+          {load.message !== undefined && <span>{t('Service message: {0}', load.message)} </span>}
           {load.state === 'notLoaded' && (
             <button type="button" class="secondary" onClick={() => void host.load(null)}>
               {t('Load…')}

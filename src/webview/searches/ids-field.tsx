@@ -20,7 +20,7 @@ export function IdsField({ label, value, issues }: IdsProps) {
       names={Array.isArray(value) ? value.map(String) : []}
       onChange={ids => edit(['ids'], ids)}
       issues={issuesBelow(issues, ['ids'])}
-      placeholder={t('One or several, between commas')}
+      placeholder={t('Separate several with commas')}
     />
   );
 }

@@ -45,11 +45,11 @@ function OptionFields({ value, issues, about }: SettingsProps) {
           onChange={chosen => edit(['partitionNames'], chosen.length > 0 ? chosen : undefined)}
           issues={issuesBelow(issues, ['partitionNames'])}
           suggestions={(about.partitions ?? []).map(named)}
-          placeholder={t('the whole collection')}
+          placeholder={t('all partitions')}
         />
       )}
       <NumberField
-        label={browse ? t('First entity (offset)') : t('Leave out the first (offset)')}
+        label={browse ? t('First entity (offset)') : t('Offset')}
         path={['offset']}
         value={value['offset']}
         issues={issues}
@@ -64,8 +64,8 @@ function OptionFields({ value, issues, about }: SettingsProps) {
             {
               value: '',
               label: about.consistencyLevel
-                ? t('As the collection: {0}', about.consistencyLevel)
-                : t('As the collection'),
+                ? t('Collection default ({0})', about.consistencyLevel)
+                : t('Collection default'),
             },
             ...LEVELS.map(level => ({ value: level, label: level })),
           ]}
@@ -80,7 +80,7 @@ function OptionFields({ value, issues, about }: SettingsProps) {
             path={['exprParams']}
             value={value['exprParams']}
             issues={issues}
-            help={t('As JSON, for each name in braces: { "name": value }.')}
+            help={t('Values for the template names in the filter, as JSON: { "name": value }')}
           />
         )}
       {!browse && (

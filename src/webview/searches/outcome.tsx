@@ -50,7 +50,7 @@ export function Outcome({ outcome, value, host }: OutcomeProps) {
   return (
     <section ref={section} class="outcome" aria-label={t('Results')} aria-busy={running}>
       {trail.length > 0 && (
-        <nav aria-label={t('Trail of searches')} class="trail">
+        <nav aria-label={t('Search trail')} class="trail">
           <Act run={() => host.back(null)}>{t('Back to “{0}”', shortened(trail.at(-1)!))}</Act>
           {trail.length > 1 && <span class="hint">{trail.map(shortened).join(' › ')}</span>}
         </nav>
@@ -105,7 +105,7 @@ export function Outcome({ outcome, value, host }: OutcomeProps) {
       {stale && !running && <p class="note">{stale}</p>}
       {rows || lost}
       {found?.answer.count === 0 && !running && <p class="hint">{emptyOf(found, value)}</p>}
-      {!found && !problem && !running && <p class="hint">{t('What is found stands here.')}</p>}
+      {!found && !problem && !running && <p class="hint">{t('Results appear here.')}</p>}
     </section>
   );
 }
@@ -131,9 +131,9 @@ const shortened = (label: string): string => (label.length > 40 ? `${label.slice
 
 /** Why there is nothing. */
 function emptyOf({ offset, near }: Found, value: Readonly<Record<string, unknown>>): string {
-  if (offset > 0) return t('Nothing comes after the first {0}.', offset);
+  if (offset > 0) return t('The service returns at most {0} hits.', offset);
   const filtered = typeof value['filter'] === 'string' && value['filter'].trim() !== '';
-  if (value['range'] !== undefined) return t('Nothing lies in this range of distances. Widen it.');
+  if (value['range'] !== undefined) return t('No hits in this distance range. Widen the range.');
   if (filtered) return t('No entity matches the filter.');
-  return near ? t('The collection is empty, or nothing in it can be reached.') : t('There is nothing here.');
+  return near ? t('The collection is empty, or nothing in it can be reached.') : t('No entities.');
 }

@@ -97,7 +97,7 @@ export function Question({ value, issues, about, host }: QuestionProps) {
               : about.fields &&
                 !about.embedding && (
                   <>
-                    {t('Nothing turns text into a vector for this connection yet.')}{' '}
+                    {t('No embedding endpoint for this connection.')}{' '}
                     <button type="button" class="link" onClick={() => void host.setEmbedding(null)}>
                       {t('Set Embedding Endpoint…')}
                     </button>
@@ -127,7 +127,7 @@ const FIRST: Readonly<Record<Choice, string>> = {
   text: 'text',
   vectors: 'vectors',
   ids: 'ids',
-  random: 'limit',
+  random: 'filter',
   browse: 'filter',
   get: 'ids',
 };

@@ -10,7 +10,7 @@ interface RangeProps extends Omit<SettingsProps, 'about'> {
   readonly metric: string | undefined;
 }
 
-/** The bounds of a range, in words that know which end of the distance is near. */
+/** The bounds of a range search, named by the direction of the metric. */
 export function RangeField({ value, issues, nearest, metric }: RangeProps) {
   const range = (value['range'] ?? {}) as Readonly<Record<string, unknown>>;
   const small = nearest !== 'largest';
@@ -23,14 +23,14 @@ export function RangeField({ value, issues, nearest, metric }: RangeProps) {
       : undefined;
   return (
     <fieldset class="pair">
-      <legend>{t('Range of the distance')}</legend>
+      <legend>{t('Range search')}</legend>
       <NumberField
         label={
           nearest === undefined
-            ? t('The near end (range_filter)')
+            ? t('Inner bound (range_filter)')
             : small
-              ? t('From, the near end (range_filter)')
-              : t('Up to, the near end (range_filter)')
+              ? t('Lower bound (range_filter)')
+              : t('Upper bound (range_filter)')
         }
         path={['range', 'range_filter']}
         value={range['range_filter']}
@@ -40,10 +40,10 @@ export function RangeField({ value, issues, nearest, metric }: RangeProps) {
       <NumberField
         label={
           nearest === undefined
-            ? t('The far end (radius)')
+            ? t('Outer bound (radius)')
             : small
-              ? t('Below, the far end (radius)')
-              : t('Above, the far end (radius)')
+              ? t('Upper bound (radius)')
+              : t('Lower bound (radius)')
         }
         path={['range', 'radius']}
         value={range['radius']}
@@ -54,8 +54,8 @@ export function RangeField({ value, issues, nearest, metric }: RangeProps) {
       {nearest && (
         <p class="hint">
           {small
-            ? t('With {0} a smaller distance is nearer: the near end is the smaller number.', metric ?? '')
-            : t('With {0} a larger distance is nearer: the near end is the larger number.', metric ?? '')}
+            ? t('{0}: lower is more similar. Hits have range_filter ≤ distance < radius.', metric ?? '')
+            : t('{0}: higher is more similar. Hits have radius < distance ≤ range_filter.', metric ?? '')}
         </p>
       )}
     </fieldset>

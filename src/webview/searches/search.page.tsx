@@ -121,7 +121,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
           )}
           {!browsesIds && (
             <NumberField
-              label={browse ? t('Entities per page') : t('Hits')}
+              label={browse ? t('Page size') : t('Hits')}
               path={['limit']}
               value={value['limit'] ?? DEFAULT_HITS}
               issues={all}

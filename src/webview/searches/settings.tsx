@@ -18,7 +18,7 @@ export interface SettingsProps {
 
 const options = () => import('./options');
 
-/** Everything but the question: each may be left as it is. The options are loaded when they are opened. */
+/** Everything but the question: each may be left as it is. The options are loaded when they are opened or set; those that are set show while they are closed. */
 export function SearchSettings(props: SettingsProps) {
   const { value, issues, about } = props;
   const { view } = useForm();
@@ -68,7 +68,7 @@ export function SearchSettings(props: SettingsProps) {
   );
 }
 
-/** What opens the options where a document has it. */
+/** The options, as a document has them. */
 const SETTINGS: ReadonlySet<string> = new Set([
   'outputFields',
   'partitionNames',

@@ -90,7 +90,7 @@ export function VectorsField({ value, issues, field, host }: VectorsProps) {
         />
       )}
       <p id={`${id}?help`} class="hint">
-        {t('One vector or several, one to a line.')}{' '}
+        {t('One vector per line.')}{' '}
         {!readOnly && (
           <button type="button" class="link" onClick={() => void host.chooseFile(null)}>
             {t('From a File…')}

@@ -45,9 +45,9 @@ const pictures: Record<string, (session: Session) => Promise<void>> = {
       ['0 20 * * 1-5', '2'],
     ] as const) {
       await session.page.locator('.quick-input-list').getByText('Add Schedule…').click();
-      await session.inputMessage.getByText('When?').waitFor();
+      await session.inputMessage.getByText('Cron pattern').waitFor();
       await session.inputBox('Change the replicas of', cron);
-      await session.inputBox('How many replicas from then on', replicas);
+      await session.inputBox('Replicas from then on', replicas);
     }
     await session.page.locator('.quick-input-list').getByText('Show the Plan').click();
     await session.planShows(/by 2 schedules/);

@@ -148,10 +148,10 @@ describe('comparisons of searches', () => {
     assert.equal((choices![0] as vscode.QuickPickItem[]).filter(({ detail }) => detail === undefined).length, 1); // its day, not itself
     assert.equal(sent(), before);
     const { baseline, run, answer } = view(session);
-    assert.match(baseline.title, /^“a vector .*” as found .*202\d/);
+    assert.match(baseline.title, /^“a vector .*”, run .*202\d/);
     assert.deepEqual([baseline.hits, run.title, run.hits], [10, 'This run', 12]);
     assert.match(lineOf(session) ?? '', /^Against “a vector .*overlap@12/);
-    assert.match(session.comparisons.report, /^# Comparison\n\n\|\s*\| “a vector .* as found .*\| This run/);
+    assert.match(session.comparisons.report, /^# Comparison\n\n\|\s*\| “a vector .* run .*\| This run/);
     const exported = session.exported(answer.runId);
     assert.deepEqual([filterOf(exported), filterOf(exported?.baseline)], [undefined, 'id > 30']);
     assert.equal(session.exported(session.run!.id)?.baseline, undefined);
@@ -161,7 +161,7 @@ describe('comparisons of searches', () => {
     const then = sent();
     await compareWith(session, /An Earlier Search/, pick);
     assert.equal(sent(), then + 1);
-    assert.match(view(session).baseline.title, /^“a vector .*”, asked again$/);
+    assert.match(view(session).baseline.title, /^“a vector .*”, run again$/);
     const { runId } = view(session).answer;
     session.dispose();
     assert.equal(session.comparisons.rows.find(runId), undefined);
@@ -172,7 +172,7 @@ describe('comparisons of searches', () => {
     const session = await searched({ ...HELP, vectors: [vector], limit: 2 });
     using said = answering('showInformationMessage');
     await compareWith(session, /An Earlier Search/);
-    assert.match(String(said.asked[0]?.[0]), /^No other search of this collection/);
+    assert.match(String(said.asked[0]?.[0]), /The history has no other search of this collection with results/);
   });
 
   it('ask another collection, over the field that fits, and say what cannot be compared', async () => {
@@ -189,9 +189,9 @@ describe('comparisons of searches', () => {
       items.find(({ label }) => label === 'product_reviews'),
     );
     const { remarks, differences } = view(session);
-    assert.match(remarks.join('\n'), /different collections/);
+    assert.match(remarks.join('\n'), /Different collections/);
     assert.match(remarks.join('\n'), /The metrics differ \(COSINE, IP\): ranks can be compared, distances cannot\./);
-    assert.match(remarks.join('\n'), /No hit is in both/);
+    assert.match(remarks.join('\n'), /No common hits/);
     assert.ok(differences.some(({ name, run }) => name === 'Metric' && run === 'IP'));
   });
 
@@ -202,7 +202,7 @@ describe('comparisons of searches', () => {
     await compareWith(session, /Another Collection/, (items: vscode.QuickPickItem[]) =>
       items.find(({ label }) => label === 'science_news'),
     );
-    assert.match(session.outcome.problem?.message ?? '', /^science_news cannot be asked this: /);
+    assert.match(session.outcome.problem?.message ?? '', /^science_news does not accept this search: /);
     assert.deepEqual(session.outcome.problem?.issues, []);
     assert.equal(session.outcome.compared, undefined);
     assert.ok(session.outcome.found);
@@ -231,7 +231,7 @@ describe('comparisons of searches', () => {
     (await running.searches()).baseline.pin(of.run);
     const elsewhere = { clusterId: LAB, database: 'default', collection: 'science_news' } as const;
     const session = await searched({ ...elsewhere, random: true });
-    assert.equal(lineOf(session), 'Baseline “a vector” is of help_center · vector, not of this search.');
+    assert.equal(lineOf(session), 'Baseline “a vector” belongs to help_center · vector, not to this search.');
     assert.deepEqual([session.outcome.compared?.elsewhere, view(session)], [true, undefined]);
     session.comparisons.applyBaseline();
     assert.match(lineOf(session) ?? '', /^Baseline “a vector”: overlap@/);

@@ -86,7 +86,7 @@ describe('answers of an engine', () => {
     assert.deepEqual(shown, {
       rank: '2',
       doc_id: '9007199254740995',
-      distance: '1.500000',
+      distance: '1.5000',
       title: '[1]',
       meta: '{"n": 9007199254740995}',
       tags: '["a", "b"]',

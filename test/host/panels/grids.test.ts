@@ -43,8 +43,8 @@ describe('what a grid asks of its host', () => {
     await vscode.env.clipboard.writeText('before');
     const gone = { ...part(2), runId: 'earlier' };
     assert.equal(await handlers.rows({ ...gone, from: 0, to: 2 }), null);
-    await assert.rejects(handlers.copy({ ...gone, format: 'json' }), /no longer there/);
-    await assert.rejects(handlers.exportRows({ ...gone, format: 'csv' }), /no longer there/);
+    await assert.rejects(handlers.copy({ ...gone, format: 'json' }), /These results are no longer available/);
+    await assert.rejects(handlers.exportRows({ ...gone, format: 'csv' }), /These results are no longer available/);
     assert.equal(await vscode.env.clipboard.readText(), 'before');
     grid = undefined;
     assert.equal(await handlers.hit({ runId: 'run', row: 0 }), null);
@@ -52,7 +52,10 @@ describe('what a grid asks of its host', () => {
 
   it('copies no more than a clipboard takes', async () => {
     grid = gridOf(400, 'x'.repeat(100_000));
-    await assert.rejects(handlers.copy({ ...part(400), format: 'json' }), /Export it to a file/);
+    await assert.rejects(
+      handlers.copy({ ...part(400), format: 'json' }),
+      /Too large for the clipboard\. Export to a file/,
+    );
   });
 
   it('exports CSV, with what was asked beside it, over what was there', async () => {

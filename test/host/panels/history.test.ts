@@ -159,7 +159,10 @@ describe('the search history', () => {
     await history.favor(await newest(2), 'Two');
     using asked = answering('showWarningMessage', 'Clear');
     await vscode.commands.executeCommand('vectorCloud.history.clear');
-    assert.match(JSON.stringify(asked.asked), /the search history.*favorites stay/);
+    assert.match(
+      JSON.stringify(asked.asked),
+      /Deletes stored results, the search history, the last form of each collection and recent collections/,
+    );
     const { records, favorites } = await history.list(OF_HELP);
     assert.deepEqual([records, favorites.map(({ name, search }) => [name, search.limit])], [[], [['Two', 2]]]);
   });
@@ -192,7 +195,10 @@ describe('the search history', () => {
     const roots = await running.tree.getChildren();
     await vscode.commands.executeCommand('vectorCloud.connection.remove', roots[0], roots);
     pick[Symbol.dispose]();
-    assert.match(JSON.stringify(asked.asked), /search history with its favorites and results/);
+    assert.match(
+      JSON.stringify(asked.asked),
+      /Deletes the keys, recent collections, and the search history with favorites and results/,
+    );
     assert.deepEqual(await history.list(), { favorites: [], records: [], unreadable: [] });
     assert.deepEqual([session.run, searches.baseline.run], [undefined, undefined]);
     assert.equal(await searches.results.find(session.document.uri), undefined);

@@ -134,7 +134,7 @@ describe('pictures of what was found', () => {
     [
       'bits',
       { clusterId: SANDBOX, collection: 'photo_captions', annsField: 'bits', random: true },
-      /^bits holds vectors of bits\./,
+      /^bits holds binary vectors\./,
     ],
     [
       'sparse vectors',

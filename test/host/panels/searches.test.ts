@@ -94,9 +94,9 @@ describe('searches', () => {
     const { outcome } = await searched({ ...HELP, text: 'refund' });
     await running.connections.setEmbedding('s', demo.embeddings, KEY);
     assert.deepEqual(outcome.problem, {
-      message: 'The embedding endpoint refuses its key.',
+      message: 'The embedding endpoint refused the key.',
       issues: [],
-      remedy: 'embedding',
+      remedy: 'Set Embedding Endpoint…',
     });
   });
 
@@ -125,8 +125,8 @@ describe('searches', () => {
       await file('short.csv', new TextEncoder().encode('1,2,3\n'));
       await file('many.npy', npyOf(Array.from({ length: 12 }, () => vector)));
       for (const [vectors, problem] of [
-        [[{ file: 'two.npy', row: 7 }], /two\.npy has 2 rows; there is no row 7/],
-        [[{ file: 'gone.npy' }], /There is no file .*gone\.npy/],
+        [[{ file: 'two.npy', row: 7 }], /Row 7 does not exist: .*two\.npy has 2 rows/],
+        [[{ file: 'gone.npy' }], /File .*gone\.npy/],
         [[{ file: 'short.csv' }], /The vector has 3 numbers; vector takes 128/],
       ] as const) {
         const { outcome } = await searched({ ...HELP, vectors: [...vectors] });
@@ -143,20 +143,20 @@ describe('searches', () => {
     const before = sent();
     for (const [search, path, problem] of [
       [{ vectors: [[1, 2, 3]] }, 'vectors.0', /has 3 numbers; vector takes 128/],
-      [{}, '', /Say what to search by/],
+      [{}, '', /Select what to search by: text, vector, id or random/],
       [{ text: '' }, 'text', /Type a text/],
       [{ text: 'x', limit: 16385 }, 'limit', /At most 16384/],
       [{ text: 'x', limit: 1.5 }, 'limit', /^A whole number$/],
       [{ text: 'x', offset: 16380 }, 'offset', /must not exceed 16384/],
       [{ text: 'x', filter: 'yaer > 3' }, 'filter', /yaer/],
       [{ text: 'x', outputFields: ['nope'] }, 'outputFields.0', /has no field nope/],
-      [{ text: 'x', range: { range_filter: 0.1, radius: 0.9 } }, 'range.range_filter', /larger distance is nearer/],
+      [{ text: 'x', range: { range_filter: 0.1, radius: 0.9 } }, 'range.range_filter', /higher is more similar/],
     ] as const) {
       const { outcome } = await searched({ ...HELP, ...search } as SearchDocument);
       assert.match(outcome.problem?.message ?? '', problem);
       assert.deepEqual(outcome.problem?.issues[0]?.path.join('.'), path);
     }
-    assert.match((await searched('{ "clusterId": ')).outcome.problem?.message ?? '', /The text is no JSON/);
+    assert.match((await searched('{ "clusterId": ')).outcome.problem?.message ?? '', /Not valid JSON/);
     assert.equal(sent(), before);
   });
 
@@ -307,7 +307,7 @@ describe('searches', () => {
       const text = session.document.getText();
       disk.readOnly = true;
       call('moreLikeThis', { runId: session.run!.id, row: 1 });
-      assert.match(await problem(), /Read-only: nothing can be changed here/);
+      assert.match(await problem(), /read-only/);
       assert.deepEqual([session.document.getText(), session.outcome.trail], [text, []]);
     });
   });
@@ -333,7 +333,7 @@ describe('searches', () => {
   it('never take an address out of a file', async () => {
     const session = await sessionOf(running, { endpoint: 'https://elsewhere.example.com', collection: 'c', text: 'x' });
     await session.search();
-    assert.match(session.outcome.problem?.message ?? '', /elsewhere\.example\.com, which is not where “Search” leads/);
+    assert.match(session.outcome.problem?.message ?? '', /elsewhere\.example\.com; connection “Search” does not/);
   });
 
   it('count, and turn pages', async () => {
@@ -365,11 +365,11 @@ describe('searches', () => {
     await session.begin();
     assert.deepEqual(session.knowledge.about.load, { state: 'notLoaded' });
     await session.search();
-    assert.equal(session.outcome.problem?.remedy, 'load');
+    assert.equal(session.outcome.problem?.remedy, 'Load…');
     {
       using asked = answering('showWarningMessage', undefined);
       await session.load();
-      assert.match(String(asked.asked[0]?.[0]), /Load the collection “retired_benchmark”/);
+      assert.match(String(asked.asked[0]?.[0]), /Load collection “retired_benchmark”/);
       assert.deepEqual(session.knowledge.about.load, { state: 'notLoaded' });
     }
     const ready = happened(session.onDidChange, () => session.knowledge.about.load?.state === 'loaded');
@@ -496,9 +496,9 @@ describe('searches', () => {
     assert.deepEqual(session.knowledge.about.place, ['Search', 'prod-search', 'default']);
     await forgetConnections(running);
     while (!session.knowledge.about.problem) await happened(session.onDidChange);
-    assert.match(session.knowledge.about.problem.message, /Choose the connection/);
+    assert.match(session.knowledge.about.problem.message, /Select a connection/);
     await session.search();
-    assert.match(session.outcome.problem?.message ?? '', /Choose the connection/);
+    assert.match(session.outcome.problem?.message ?? '', /Select a connection/);
     await running.connections.add({ id: 's', kind: 'cloud', name: 'Search', address: demo.baseUrl }, KEY);
   });
 });

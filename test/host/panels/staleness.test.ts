@@ -42,7 +42,7 @@ describe('results of a search', () => {
     const restore = demo.fail(SEARCH, { body: JSON.stringify({ code: 65535, message: 'out of memory' }) });
     await session.search();
     restore();
-    assert.match(session.outcome.stale ?? '', /^Results of “invoice” from .+\. The last request gave none\.$/);
+    assert.match(session.outcome.stale ?? '', /^Results of “invoice” from .+\. The last request failed\.$/);
     await session.search();
     assert.equal(session.outcome.stale, undefined);
   });

@@ -34,7 +34,7 @@ const WAYS: [what: string, respond: Respond, says: RegExp][] = [
   ['is denied by a code', json(200, { code: 1401, message: 'no privilege' }), /key may not read.*no privilege/],
   ['fails', json(500, { code: 5, message: 'internal' }), /internal/],
   ['is unreadable', json(200, { code: 0, data: 'nothing' }), /does not have the form/],
-  ['hangs', silence, /not described the collection yet/],
+  ['hangs', silence, /The collection is not described yet/],
 ];
 
 describe('a collection that is not described', () => {

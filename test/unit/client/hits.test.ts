@@ -105,6 +105,6 @@ describe('the ids of hits', () => {
   });
   it('hits without a distance are not hits', async () => {
     found({ id: 1 });
-    assert.match((await noAnswer(search())).message, /data: expected hits, each with a distance/);
+    assert.match((await noAnswer(search())).message, /data: expected a list of hits with a distance each/);
   });
 });

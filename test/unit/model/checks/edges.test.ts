@@ -14,15 +14,15 @@ describe('a check of several queries', () => {
   const recall = { expect: 'recall', k: 1, atLeast: 1 };
   const exact = (id: number) => ({ k: 1, nearest: [{ id, distance: 0 }], without: 0 });
   const [good, bad, open] = [{ hits: hits(1), exact: exact(1) }, { hits: hits(2), exact: exact(1) }, { hits: hits(1) }];
-  const unknown = 'The exact answer is not known: name the ids it should have in “of”, or search with vectors.';
+  const unknown = 'The exact answer is unknown. List the expected IDs in “of”, or search by vectors.';
   const cases: [what: string, queries: Outcome['queries'], told: string][] = [
-    ['that all pass', [good, good], 'passed: In all 2 queries.'],
+    ['that all pass', [good, good], 'passed: True for all 2 queries.'],
     ['of which one fails', [good, bad], 'failed: Query 2: recall@1 is 0.'],
-    ['of which two fail', [bad, good, bad], 'failed: Query 1: recall@1 is 0. So in 1 more of 3 queries.'],
+    ['of which two fail', [bad, good, bad], 'failed: Query 1: recall@1 is 0. Also in 1 more of 3 queries.'],
     ['of which one cannot be told', [good, open], `unknown: Query 2: ${unknown}`],
-    ['of which a later one fails', [open, good, bad], 'failed: Query 3: recall@1 is 0. So in 1 more of 3 queries.'],
-    ['of which an earlier one fails', [bad, open], 'failed: Query 1: recall@1 is 0. So in 1 more of 2 queries.'],
-    ['of which none can be told', [open, open], `unknown: Query 1: ${unknown} So in 1 more of 2 queries.`],
+    ['of which a later one fails', [open, good, bad], 'failed: Query 3: recall@1 is 0. Also in 1 more of 3 queries.'],
+    ['of which an earlier one fails', [bad, open], 'failed: Query 1: recall@1 is 0. Also in 1 more of 2 queries.'],
+    ['of which none can be told', [open, open], `unknown: Query 1: ${unknown} Also in 1 more of 2 queries.`],
   ];
   for (const [what, queries, told] of cases) it(what, () => assert.equal(judged(recall, queries), told));
 
@@ -32,7 +32,7 @@ describe('a check of several queries', () => {
       'passed: recall@1 is 1.',
       'failed: recall@1 is 0.',
       `unknown: ${unknown}`,
-      'unknown: There is no query 4: the search has 3.',
+      'unknown: Query 4 does not exist: the search has 3.',
     ]);
   });
   it('cannot be told where the exact answer is not known, but where it is given', () => {
@@ -58,11 +58,11 @@ describe('the edges of a check', () => {
   });
   it('of a time count', () => {
     const at = (elapsedMs: number) => judged({ expect: 'latency', atMostMs: 100 }, answer, { elapsedMs });
-    assert.deepEqual([100, 100.1].map(at), ['passed: It took 100 ms.', 'failed: It took 100 ms.']);
+    assert.deepEqual([100, 100.1].map(at), ['passed: Took 100 ms.', 'failed: Took 100 ms.']);
   });
   it('of a rank count, of an id that comes twice the first one', () => {
     const by = (byRank: number) => judged({ expect: 'ids', ids: [2], byRank }, [{ hits: hits(1, 2, 2) }]);
-    assert.deepEqual([2, 1].map(by), ['passed: All of them are among the first 2.', 'failed: 2 has rank 2.']);
+    assert.deepEqual([2, 1].map(by), ['passed: All are among the first 2.', 'failed: 2 has rank 2.']);
   });
   it('of recall count, each id once, never rounded up', () => {
     const of = (ids: number[], atLeast: number, k = 3) =>

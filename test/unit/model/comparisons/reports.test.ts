@@ -45,7 +45,7 @@ describe('a comparison in words', () => {
       'another collection',
       run('ab'),
       run('ab', { place: { ...place, collectionName: 'faq' } }),
-      /different collections/,
+      /Different collections/,
     ],
     ['another metric', run('ab'), run('ab', { metricType: 'IP' }), /ranks can be compared, distances cannot/],
     ['both metrics as words', run('ab'), run('ab', { metricType: 'IP' }), /\| Metric\s*\| L2\s*\| IP\s*\|/],
@@ -55,12 +55,12 @@ describe('a comparison in words', () => {
       run('ab', { primaryKey: 'doc', fields: [{ name: 'doc', type: 'VarChar' }] }),
       /\| Primary key\s*\| id \\\(Int64\\\)\s*\| doc \\\(VarChar\\\)\s*\|/,
     ],
-    ['fewer hits', run('abcd'), run('ab'), /fewer hits than in the baseline/],
-    ['nothing at all', run(''), run(''), /Neither found anything/],
+    ['fewer hits', run('abcd'), run('ab'), /Fewer hits than in the baseline/],
+    ['nothing at all', run(''), run(''), /No hits in either run/],
     ['another filter', run('ab'), run('ab', {}, { filter: 'year > 2 | 1' }), /`filter` \| – \| `"year > 2 \\\| 1"`/],
     ['another partition', run('ab'), run('ab', {}, { partitionNames: ['new'] }), /partitionNames/],
     ['names that are Markdown', run('ab'), run('ab', { label: '[x](command:y)' }), /\\\[x\\\]/],
-    ['queries of one run only', run('abcd', { topks: [2, 2] }), run('ab'), /1 queries are in one of the runs only/],
+    ['queries of one run only', run('abcd', { topks: [2, 2] }), run('ab'), /1 queries are in only one of the runs/],
   ];
   for (const [what, before, now, text] of told) {
     it(`tells ${what}`, () => assert.match(comparisonReport(compared(before, now)), text));
@@ -75,7 +75,7 @@ describe('a comparison in words', () => {
 
   it('writes out so many rows and no more', () => {
     const rows = Array.from({ length: 1000 }, (_, id) => ({ id, distance: id }));
-    assert.match(comparisonReport(compared(run('', { rows }), run('', { rows }))), /800 more hits are left out/);
+    assert.match(comparisonReport(compared(run('', { rows }), run('', { rows }))), /800 more hits are not shown/);
   });
 
   it('is not made of what has no ranking', () => {

@@ -22,13 +22,13 @@ describe('a comparison as a page shows it', () => {
       [
         ['Overlap@1', '0'],
         ['Overlap@4', '0.75'],
-        ['Overlap@4, ties are no loss', '0.75'],
+        ['Overlap@4, ties ignored', '0.75'],
         ['Jaccard', '0.6'],
         ['Rank-biased overlap', '0.645'],
       ],
     );
     assert.ok(measures.every(({ meaning }, at) => meaning !== '' || at === 1));
-    assert.match(moves, /^0 where they were, 0 up, 3 down, 1 moved among equals, 1 gained, 0 lost$/);
+    assert.match(moves, /^0 unchanged, 0 up, 3 down, 1 moved among ties, 1 gained, 0 lost$/);
     assert.equal(changed, 5);
   });
 
@@ -50,8 +50,8 @@ describe('a comparison as a page shows it', () => {
       [undefined, undefined],
       ['L2', 'L2'],
     ])
-      assert.match(tied(...metrics), /2 moved among equals/);
-    assert.match(tied('L2', 'IP'), /0 moved among equals/);
+      assert.match(tied(...metrics), /2 moved among ties/);
+    assert.match(tied('L2', 'IP'), /0 moved among ties/);
   });
 
   it('is what its protocol says', () => {
@@ -64,8 +64,8 @@ describe('a comparison as a page shows it', () => {
 
   const remarked: [what: string, before: SearchRun, now: SearchRun, remarks: RegExp[]][] = [
     ['nothing where nothing is remarkable', run('ab'), run('ba'), []],
-    ['another collection', run('ab'), run('ab', { place: elsewhere }), [/different collections/]],
-    ['another cluster', run('ab'), run('ab', { place: { ...place, clusterId: 'in02' } }), [/different collections/]],
+    ['another collection', run('ab'), run('ab', { place: elsewhere }), [/Different collections/]],
+    ['another cluster', run('ab'), run('ab', { place: { ...place, clusterId: 'in02' } }), [/Different collections/]],
     [
       'another metric',
       run('ab'),
@@ -77,15 +77,15 @@ describe('a comparison as a page shows it', () => {
       run('ab'),
       run('cd', { place: elsewhere, fields: [{ name: 'key', type: 'VarChar', primaryKey: true }], primaryKey: 'key' }),
       [
-        /different collections/,
-        /Int64 in the baseline and VarChar in this run: they are paired by their text/,
-        /No hit is in both/,
+        /Different collections/,
+        /Int64 in the baseline and VarChar in this run: they are matched as text/,
+        /No common hits/,
       ],
     ],
-    ['fewer hits', run('abcd'), run('ab'), [/fewer hits/]],
-    ['nothing at all', run(''), run(''), [/Neither found anything/]],
+    ['fewer hits', run('abcd'), run('ab'), [/Fewer hits/]],
+    ['nothing at all', run(''), run(''), [/No hits in either run/]],
     ['one hit of each', run('a'), run('a'), []],
-    ['queries of one run only', run('abcd', { topks: [2, 2] }), run('ab'), [/1 queries are in one of the runs only/]],
+    ['queries of one run only', run('abcd', { topks: [2, 2] }), run('ab'), [/1 queries are in only one of the runs/]],
   ];
   for (const [what, before, now, remarks] of remarked) {
     it(`remarks ${what}`, () => {
@@ -138,6 +138,6 @@ describe('a comparison as a page shows it', () => {
     const same = (ids: string) => run(ids, { rows: ids.split('').map(id => ({ id, distance: 0 })) });
     const { changed, moves } = view(same('abc'), same('cab'));
     assert.equal(changed, 3);
-    assert.match(moves, /3 moved among equals, 0 gained, 0 lost/);
+    assert.match(moves, /3 moved among ties, 0 gained, 0 lost/);
   });
 });

@@ -7,10 +7,10 @@ import { compared, runsOf } from '../../../harness/model/compared-runs';
 const times = { prepareMs: 5, queueMs: 5, networkMs: 9, parseMs: 1, totalMs: 20 };
 const run = runsOf({ times });
 
-const SHARE = 'the share of the first hits that both have, in any order';
-const TIES = 'the same, where a hit that gave way to one as near counts as kept';
-const JACCARD = 'what both have, as a share of what either has';
-const RANKS = 'how alike the orders are: the first ten ranks have 86 % of the weight; 1 is the same';
+const SHARE = 'share of the top hits in both, in any order';
+const TIES = 'the same; a hit replaced by an equally close one counts as kept';
+const JACCARD = 'hits in both as a share of hits in either';
+const RANKS = 'similarity of the order: the first ten ranks have 86 % of the weight; 1 is identical';
 const HEAD = ['| Move | Rank | Before | Id | Distance | Before |', '| --- | --- | --- | --- | --- | --- |'];
 
 describe('the report of a comparison, whole', () => {
@@ -30,11 +30,11 @@ describe('the report of a comparison, whole', () => {
       '| --- | --- | --- |',
       `| Overlap@1 | 0 | ${SHARE} |`,
       '| Overlap@4 | 0.75 |  |',
-      `| Overlap@4, ties are no loss | 0.75 | ${TIES} |`,
+      `| Overlap@4, ties ignored | 0.75 | ${TIES} |`,
       `| Jaccard | 0.6 | ${JACCARD} |`,
       `| Rank-biased overlap | 0.645 | ${RANKS} |`,
       '',
-      '1 where they were, 1 up, 1 down, 0 moved among equals, 1 gained, 1 lost',
+      '1 unchanged, 1 up, 1 down, 0 moved among ties, 1 gained, 1 lost',
       '',
       ...HEAD,
       '| ↑ 1 | 1 | 2 | `b` | 0.000000 | 0.100000 |',
@@ -54,7 +54,7 @@ describe('the report of a comparison, whole', () => {
       '|  | Mean | Median | Least |',
       '| --- | --- | --- | --- |',
       '| Overlap | 0.75 | 0.75 | 0.5 |',
-      '| Overlap, ties are no loss | 0.75 | 0.75 | 0.5 |',
+      '| Overlap, ties ignored | 0.75 | 0.75 | 0.5 |',
       '| Jaccard | 0.666 | 0.666 | 0.333 |',
       '| Rank-biased overlap | 0.725 | 0.725 | 0.45 |',
       '',
@@ -64,11 +64,11 @@ describe('the report of a comparison, whole', () => {
       '| --- | --- | --- |',
       `| Overlap@1 | 0 | ${SHARE} |`,
       '| Overlap@2 | 0.5 |  |',
-      `| Overlap@2, ties are no loss | 0.5 | ${TIES} |`,
+      `| Overlap@2, ties ignored | 0.5 | ${TIES} |`,
       `| Jaccard | 0.333 | ${JACCARD} |`,
       `| Rank-biased overlap | 0.45 | ${RANKS} |`,
       '',
-      '0 where they were, 1 up, 0 down, 0 moved among equals, 1 gained, 1 lost',
+      '0 unchanged, 1 up, 0 down, 0 moved among ties, 1 gained, 1 lost',
       '',
       ...HEAD,
       '| ↑ 1 | 1 | 2 | `d` | 0.200000 | 0.300000 |',
@@ -87,7 +87,7 @@ describe('the report of a comparison, whole', () => {
         .filter(line => /^\|  \| \d+ \|/.test(line)).length;
     assert.deepEqual([199, 200, 201].map(counted), [199, 200, 200]);
     assert.doesNotMatch(text(200), /left out/);
-    assert.match(text(201), /^1 more hits are left out\.$/m);
+    assert.match(text(201), /^1 more hits are not shown\.$/m);
   });
   it('marks a hit among equals with how far it moved', () => {
     const equal = (ids: string) => run('', { rows: ids.split('').map(id => ({ id, distance: 1 })) });
@@ -123,7 +123,7 @@ describe('the view of a comparison, whole', () => {
       differences: [{ name: 'limit', baseline: '4', run: '5' }],
       remarks: [],
       query: 1,
-      moves: '0 where they were, 1 up, 0 down, 0 moved among equals, 1 gained, 1 lost',
+      moves: '0 unchanged, 1 up, 0 down, 0 moved among ties, 1 gained, 1 lost',
       changed: 3,
     });
     assert.deepEqual(summary!.queries, [
@@ -138,10 +138,7 @@ describe('the view of a comparison, whole', () => {
     assert.equal(viewOf(several, 2), undefined);
     assert.equal(viewOf(several, -1), undefined);
     const one = viewOf(compared(run(''), run('')))!;
-    assert.deepEqual(
-      [one.query, one.changed, one.summary, one.remarks],
-      [0, 0, undefined, ['Neither found anything.']],
-    );
+    assert.deepEqual([one.query, one.changed, one.summary, one.remarks], [0, 0, undefined, ['No hits in either run.']]);
   });
   it('lists a hundred queries, and counts the rest', () => {
     const many = (count: number) => {

@@ -178,10 +178,10 @@ describe('a search document of a collection', () => {
   });
   it('knows which end of a distance is near', () => {
     const range = { range_filter: 2, radius: 1 };
-    assert.match(checkSearch({ range }, facts('L2'))[0]!.message, /a smaller distance is nearer.*must be less/);
+    assert.match(checkSearch({ range }, facts('L2'))[0]!.message, /lower is more similar.*must be less/);
     assert.match(
       checkSearch({ range: { range_filter: 1, radius: 2 } }, facts('IP'))[0]!.message,
-      /a larger .*must be greater/,
+      /higher is more similar.*must be greater/,
     );
   });
   const unsaid: (readonly [what: string, search: SearchDocument, path: string])[] = [

@@ -239,7 +239,7 @@ describe('the text of a search, at its edges', () => {
     assert.deepEqual(paths(''), []);
     assert.deepEqual(
       lostDigits('{"ids":[ 12345678901234567890 ]}')[0]!.message,
-      '12345678901234567890 has more digits than a number keeps: put it in quotes',
+      '12345678901234567890 exceeds 53 bits: write it as a string',
     );
   });
 

@@ -197,7 +197,7 @@ describe('a record of a search', () => {
       recordOf({ filter: 'a' }, { dropped: ['vectors'] }),
       'search long vectors',
       '10 hits in 31 ms (24 ms network)',
-      'filter: a · too long to be kept: vectors',
+      'filter: a · too long to keep: vectors',
     ],
     [
       'that failed',

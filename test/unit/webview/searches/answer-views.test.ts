@@ -11,7 +11,13 @@ describe('the views of an answer', () => {
     ['hits', found(1), undefined, 'hits', 'distances', 'projection'],
     ['hits that are compared', found(1), other, 'hits', 'comparison', 'distances', 'projection'],
     ['the baseline itself', found(1), { ...other, itself: true }, 'hits', 'distances', 'projection'],
-    ['entities that were browsed', found(1, 'field'), undefined, 'hits', 'projection'],
+    [
+      'Not comparable with the baseline: browsed entities have no ranking',
+      found(1, 'field'),
+      undefined,
+      'hits',
+      'projection',
+    ],
     ['nothing that was found, compared all the same', found(0), other, 'hits', 'comparison'],
   ];
   for (const [what, answer, compared, ...views] of cases) {
