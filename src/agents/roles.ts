@@ -54,7 +54,9 @@ async function proposalOf(services: AgentServices, input: ToolInput<'proposeRole
 async function liveRole(services: AgentServices, connection: Connection, roleId: string): Promise<RoleDocument> {
   const role = await (await services.clients.cloud(connection)).roles.describe(roleId);
   if (isPredefined(role))
-    throw new Error(vscode.l10n.t('“{0}” is predefined and cannot be changed. Propose a new role.', role.roleName));
+    throw new Error(
+      vscode.l10n.t('“{0}” is predefined and cannot be changed. Propose a new role instead.', role.roleName),
+    );
   return roleDocument(role);
 }
 
@@ -68,7 +70,7 @@ export const describeProposal = async (
 export async function proposeRole(services: AgentServices, input: ToolInput<'proposeRole'>): Promise<Found> {
   const { connection, document } = await proposalOf(services, input);
   const { documents } = services;
-  const note = vscode.l10n.t('A draft is open. Nothing was written to the service; a person plans and applies it.');
+  const note = vscode.l10n.t('A draft is open. Nothing was written to the service. A person must plan and apply it.');
   const facts = { connection: connection.name, note };
   if (document.roleId === undefined) {
     await openNew(connection, documents, { kind: 'roles', name: document.roleName ?? '', document, pending: true });
@@ -78,10 +80,7 @@ export async function proposeRole(services: AgentServices, input: ToolInput<'pro
   const draft = await documents.drafts.find(draftUri(subject));
   if (draft && isPending(draft)) {
     throw new Error(
-      vscode.l10n.t(
-        'There is a draft of “{0}” with changes already: a person applies or discards it first.',
-        draft.name,
-      ),
+      vscode.l10n.t('“{0}” already has a draft with changes. A person must apply or discard it first.', draft.name),
     );
   }
   const text = textOf(document);

@@ -71,14 +71,14 @@ async function chooseTemplate(): Promise<object | undefined> {
   const empty = { ruleName: '', level: '', metricName: '', enabled: true, sendResolved: true };
   const items = [
     { label: vscode.l10n.t('Empty Rule'), document: empty },
-    { label: vscode.l10n.t('usual rules'), kind: vscode.QuickPickItemKind.Separator, document: empty },
+    { label: vscode.l10n.t('common rules'), kind: vscode.QuickPickItemKind.Separator, document: empty },
     ...alertTemplates().map(document => {
       const { ruleName, level, metricName, comparisonMethod, threshold } = document;
       const description = `${metricName} ${comparisonMethod} ${threshold}`;
       return { label: ruleName, description, detail: level, document };
     }),
   ];
-  const placeHolder = vscode.l10n.t('Begin with which rule?');
+  const placeHolder = vscode.l10n.t('Select a template');
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.document;
 }
 

@@ -35,7 +35,7 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
       return { name: rule.ruleName || id, text: textOf(rule), editable: true };
     }
     const found = listed.value;
-    if (!found) throw new Error(vscode.l10n.t('There is no alert rule {0}.', id));
+    if (!found) throw new Error(vscode.l10n.t('Alert rule {0} does not exist.', id));
     const { rule, projectId } = found;
     return { name: rule.ruleName || id, text: textOf(alertRuleDocument(rule, projectId)), editable: true };
   },
@@ -43,7 +43,9 @@ export const alertRules: DocumentKind<AlertRuleDocument> = {
   change(services, { connection, id, document, base }) {
     const { projectId } = document;
     if (base && base.projectId !== projectId)
-      throw new NotPlannable(vscode.l10n.t('A rule stays in its project: projectId must stay {0}.', base.projectId));
+      throw new NotPlannable(
+        vscode.l10n.t('The project of a rule cannot be changed: projectId must be {0}.', base.projectId),
+      );
     const ruleName = base?.ruleName || document.ruleName || id || '';
     const known = base && ruleContentOf(base);
     const ref = { connection, projectId, id, ruleName, known };
@@ -70,7 +72,7 @@ const Content = z.partial(AlertRuleDocument);
 
 function recorded(state: unknown) {
   const content = check(Content, state);
-  if (!content.ok) throw new Error(vscode.l10n.t('The journal does not hold what this rule was before.'));
+  if (!content.ok) throw new Error(vscode.l10n.t('The journal has no previous state of this rule.'));
   const { id: _, projectId: __, ...rest } = content.value;
   return rest;
 }

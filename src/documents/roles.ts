@@ -67,7 +67,7 @@ const Content = z.partial(z.pick(Role, { projectId: true, roleName: true, descri
 /** A role of the journal as a document: without the fields that are refused on write. */
 function recorded(live: RoleDocument, state: unknown): RoleDocument {
   const content = check(Content, state);
-  if (!content.ok) throw new Error(vscode.l10n.t('The journal does not hold what this role was before.'));
+  if (!content.ok) throw new Error(vscode.l10n.t('The journal has no previous state of this role.'));
   const roleName = content.value.roleName || live.roleName || '';
   const { roleId: _, ...rest } = roleDocument({ ...content.value, roleId: '', roleName });
   return rest;

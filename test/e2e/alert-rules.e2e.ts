@@ -44,13 +44,13 @@ describe('the form of an alert rule', () => {
     await show('.rehearsal');
     await session.screenshot('alert-rule-rehearsal');
     await session.webview.getByLabel('Series').selectOption('metrics');
-    await session.webview.getByRole('button', { name: 'Read Metrics' }).click();
+    await session.webview.getByRole('button', { name: 'Load Metrics' }).click();
     await session.webview.getByText(/Source: metrics of in01-/).waitFor();
     await show('.rehearsal');
     await session.screenshot('alert-rule-metrics');
     // What is chosen while the service is asked stays chosen; in one turn of the page, so that no answer can have come before.
-    const judged = session.webview.getByLabel('It fires when beyond the threshold');
-    await session.webview.getByRole('button', { name: 'Read Metrics' }).evaluate(
+    const judged = session.webview.getByLabel('Fires when');
+    await session.webview.getByRole('button', { name: 'Load Metrics' }).evaluate(
       (button: { click(): void }, select: { value: string; dispatchEvent(event: Event): void }) => {
         button.click();
         select.value = 'any';
@@ -106,7 +106,7 @@ describe('the form of an alert rule', () => {
     await session.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(CANARIES[1])})`);
     await session.webview.getByLabel('API key: name of the secret').click();
     await session.page.keyboard.press('ControlOrMeta+V'); // where a name belongs: the value is offered to the secret storage
-    await session.page.locator('.quick-input-widget').getByText('It is the apiKey').waitFor();
+    await session.page.locator('.quick-input-widget').getByText('The apiKey').waitFor();
     await session.page.keyboard.press('Enter');
     await until('the name of the secret', async () =>
       (await session.webview.getByLabel('API key: name of the secret').inputValue()) === 'incident_b-key'

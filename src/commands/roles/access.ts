@@ -38,7 +38,7 @@ export async function exportAccess(app: App, { scope }: RolesOwner): Promise<voi
     : (await import('../../model/grid/exports')).csvLines(accessTable(access));
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   const open = vscode.l10n.t('Open');
-  const saved = vscode.l10n.t('The access matrix is saved as {0}.', vscode.workspace.asRelativePath(file));
+  const saved = vscode.l10n.t('Access matrix saved as {0}.', vscode.workspace.asRelativePath(file));
   const answer = await vscode.window.showInformationMessage(saved, open);
   if (answer === open) await vscode.window.showTextDocument(file);
 }
@@ -51,13 +51,13 @@ export async function showClusterAccess(app: App, { scope, cluster, name }: Clus
   const { projectId } = cluster;
   const scopes = access.scopes.filter(each => !projectId || !each.projectId || each.projectId === projectId);
   const text = clusterAccess({ id: cluster.clusterId, name }, { ...access, scopes });
-  await showMarkdown(app, vscode.l10n.t('Who can touch {0}', name), text);
+  await showMarkdown(app, vscode.l10n.t('Who can access {0}', name), text);
 }
 
 /** Undefined: the person gave up. */
 async function read(app: App, connection: Connection): Promise<Access | undefined> {
   const cloud = await app.clients.cloud(connection);
-  const title = shownLine(vscode.l10n.t('Reading the roles of “{0}”', connection.name));
+  const title = shownLine(vscode.l10n.t('Loading roles of “{0}”', connection.name));
   const where = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(where, async (progress, token) => {
     const abort = new AbortController();

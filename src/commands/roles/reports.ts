@@ -21,12 +21,12 @@ export async function explainRole(app: App, chosen: RoleNode): Promise<void> {
 export async function compareRoles(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
   const selected = (nodes ?? (node ? [node] : app.view.selection)).filter(each => isRow(each, 'role'));
   const [first, second] = selected.length === 2 ? selected : [isRow(node, 'role') ? node : undefined];
-  const one = first ?? (await role(() => vscode.l10n.t('Which role shall be compared?'))(app));
+  const one = first ?? (await role(() => vscode.l10n.t('Select the first role'))(app));
   if (!one) return;
   const other =
     second ??
     (await role(
-      () => vscode.l10n.t('Compare {0} with which role?', one.role.roleName),
+      () => vscode.l10n.t('Compare {0} with', one.role.roleName),
       ({ role: { roleId }, scope }) => roleId !== one.role.roleId || scope.connection.id !== one.scope.connection.id,
     )(app));
   if (!other) return;

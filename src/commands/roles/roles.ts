@@ -40,7 +40,7 @@ export async function deleteRole(app: App, { role, scope, isPredefined }: RoleNo
   const { connection } = scope;
   if (isPredefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('“{0}” is predefined; it cannot be deleted.', role.roleName),
+      vscode.l10n.t('“{0}” is predefined and cannot be deleted.', role.roleName),
     );
     return;
   }
@@ -77,7 +77,7 @@ async function canMake(app: App, { scope, projectId }: RoleParent): Promise<bool
   const add = vscode.l10n.t('Add by ID…');
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      '“{0}” lists no roles and makes none. Make it in its console, and add it here by its ID.',
+      '“{0}” does not list or create roles. Create the role in the console, then add it by ID.',
       connection.name,
     ),
     add,

@@ -32,9 +32,9 @@ const INCIDENT: Pick<ActionType, 'fields' | 'lax'> = { fields: ['region', 'apiKe
 
 /** The spec's names of types, then the public ones that services of this family use (service facts 1). */
 export const ACTION_TYPES: readonly ActionType[] = [
-  { type: 'EMAIL', label: () => t('e-mail'), fields: ['recipients'] },
+  { type: 'EMAIL', label: () => t('email'), fields: ['recipients'] },
   { type: 'SMS', label: () => t('text message'), fields: ['recipients'] },
-  { type: 'WEBHOOK', label: () => t('a web address of yours'), fields: ['url'] },
+  { type: 'WEBHOOK', label: () => t('your own URL'), fields: ['url'] },
   { type: 'CHATHOOK_A', label: () => t('chat, named SLACK too'), fields: CHAT },
   { type: 'CHATHOOK_B', label: () => t('chat, named LARK too'), fields: CHAT },
   { type: 'CHATHOOK_C', label: () => t('chat, named WECOM too'), fields: CHAT },

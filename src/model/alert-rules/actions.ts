@@ -40,7 +40,7 @@ export type AlertActionRecord = z.output<typeof AlertActionRecord>;
  * the service gave, goes out as it came.
  */
 export const AlertAction = z
-  .strictObject({ type: z.string().check(z.minLength(1, { error: () => t('Choose a type') })), config: Config })
+  .strictObject({ type: z.string().check(z.minLength(1, { error: () => t('Select a type') })), config: Config })
   .check(
     z.superRefine(({ type, config }, ctx) => {
       const wanted = actionFields(type);
@@ -55,7 +55,7 @@ export const AlertAction = z
         if (known && wanted.includes(field)) continue;
         complain(
           [field],
-          known ? t('{0} takes no {1}', type, field) : t('{0} is not a field of an action of type {1}', field, type),
+          known ? t('{0} has no {1}', type, field) : t('{0} is not a field of an action of type {1}', field, type),
         );
       }
       for (const field of Object.keys(config.recipients ?? {})) {

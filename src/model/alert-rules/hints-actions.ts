@@ -7,16 +7,18 @@ import type { ActionDraft, RuleDraft } from './rule-draft';
 /** Rules that reach nobody, tell somebody twice, or never say that it is over. */
 export function actionHints(rule: RuleDraft): Hint[] {
   const { actions } = rule;
-  if (actions.length === 0) return [{ path: ['actions'], message: t('The rule has no action: it reaches nobody') }];
+  if (actions.length === 0) return [{ path: ['actions'], message: t('The rule has no actions and notifies nobody') }];
   const nobody = actions.every(action => toldBy(action).nobody);
   return [
-    ...(nobody ? [{ path: ['actions'], message: t('The rule reaches nobody') }] : []),
+    ...(nobody ? [{ path: ['actions'], message: t('The rule notifies nobody') }] : []),
     ...actions.flatMap((action, at) => [
       ...(!nobody && toldBy(action).nobody
         ? [
             {
               path: ['actions', at],
-              message: action.type ? t('This {0} reaches nobody', action.type) : t('This action reaches nobody'),
+              message: action.type
+                ? t('This {0} action notifies nobody', action.type)
+                : t('This action notifies nobody'),
             },
           ]
         : []),
@@ -33,14 +35,12 @@ export const openHints = ({ actions }: RuleDraft): Hint[] =>
   actions.flatMap(({ type, config }, at): Hint[] => {
     const path = ['actions', at];
     if (type !== '' && !actionFields(type))
-      return [
-        { path: [...path, 'type'], message: t('{0} is not a known type: it is kept as the service gave it', type) },
-      ];
+      return [{ path: [...path, 'type'], message: t('{0} is not a known type. It is kept as received', type) }];
     const { fields, refused } = missingFields(type, config);
     if (refused) return []; // told as an error
     return fields.map(field => ({
       path: [...path, 'config', field],
-      message: t('{0} lacks {1}: the service may refuse it', type, neededField(field)),
+      message: t('{0} needs {1}. Otherwise the service might refuse it', type, neededField(field)),
     }));
   });
 
@@ -50,7 +50,7 @@ function twice(actions: readonly ActionDraft[], at: number): Hint[] {
   const first = actions.findIndex(each => JSON.stringify(each) === text);
   if (first === at) return [];
   const path = ['actions', at];
-  return [{ path, message: t('The same as action {0}', first + 1), fix: { label: t('Remove it'), path } }];
+  return [{ path, message: t('Duplicate of action {0}', first + 1), fix: { label: t('Remove it'), path } }];
 }
 
 function addressHints({ type, config }: ActionDraft, at: number): Hint[] {
@@ -59,9 +59,9 @@ function addressHints({ type, config }: ActionDraft, at: number): Hint[] {
   return members.flatMap((member, index) => {
     const path = ['actions', at, 'config', 'recipients', 'members', index];
     if (members.indexOf(member) < index)
-      return [{ path, message: t('{0} stands here twice', member), fix: { label: t('Remove it'), path } }];
+      return [{ path, message: t('Duplicate: {0}', member), fix: { label: t('Remove it'), path } }];
     if (isMail(member) || (type === 'SMS' && isPhone(member))) return [];
-    return [{ path, message: t('“{0}” is no e-mail address', member) }];
+    return [{ path, message: t('“{0}” is not an email address', member) }];
   });
 }
 
@@ -72,10 +72,16 @@ function resolvedHints({ actions, sendResolved, level }: RuleDraft): Hint[] {
   if (sendResolved !== false) return [];
   const incident = actions.find(({ type }) => actionFields(type)?.includes('apiKey'));
   const why = incident
-    ? t('Nobody closes the incident: without a resolved notice {0} is not told that it is over', incident.type)
+    ? t('Without a resolved notification, {0} keeps the incident open', incident.type)
     : level === 'CRITICAL'
-      ? t('A critical rule that never says that it is over')
+      ? t('Critical rule without a resolved notification')
       : undefined;
   if (!why) return [];
-  return [{ path: ['sendResolved'], message: why, fix: { label: t('Send it'), path: ['sendResolved'], value: true } }];
+  return [
+    {
+      path: ['sendResolved'],
+      message: why,
+      fix: { label: t('Send resolved notification'), path: ['sendResolved'], value: true },
+    },
+  ];
 }

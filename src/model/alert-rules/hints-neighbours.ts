@@ -16,14 +16,14 @@ function besideHints(rule: RuleDraft, other: RuleDraft): Hint[] {
   const called = `“${other.ruleName ?? other.id ?? ''}”`;
   const hints: Hint[] = [];
   if (rule.ruleName && rule.ruleName === other.ruleName)
-    hints.push({ path: ['ruleName'], message: t('Another rule of the project has this name') });
+    hints.push({ path: ['ruleName'], message: t('Another alert rule of the project has this name') });
   const [mine, theirs] = [signOf(rule), signOf(other)];
   if (!rule.metricName || rule.metricName !== other.metricName || mine !== theirs || !overlap(rule, other))
     return hints;
   const [a, b] = [numberIn(rule.threshold), numberIn(other.threshold)];
   if (a === undefined || b === undefined) return hints;
   if (a === b && rule.level === other.level)
-    hints.push({ path: ['metricName'], message: t('{0} watches the same, with the same threshold', called) });
+    hints.push({ path: ['metricName'], message: t('{0} has the same metric and threshold', called) });
   else if (isUpsideDown(rule, other, a, b))
     hints.push({
       path: ['threshold'],
@@ -56,21 +56,21 @@ function targetHints({ targetInstanceIds, metricName }: RuleDraft, clusters: Sur
     return [
       {
         path: ['targetInstanceIds'],
-        message: t('{0} is measured for the organization, not for clusters', metric.name),
+        message: t('{0} is an organization metric, not a cluster metric', metric.name),
       },
     ];
   if (targetInstanceIds.length === 0)
     return [
       {
         path: ['targetInstanceIds'],
-        message: t('A list without a cluster: nobody says whether that means none or all'),
-        fix: { label: t('Leave it out'), path: ['targetInstanceIds'] },
+        message: t('Empty list of clusters: undefined whether that means none or all'),
+        fix: { label: t('Remove field'), path: ['targetInstanceIds'] },
       },
     ];
   return targetInstanceIds.flatMap((id, at): Hint[] => {
     const path = ['targetInstanceIds', at];
     const remove = { label: t('Remove it'), path };
-    if (targetInstanceIds.indexOf(id) < at) return [{ path, message: t('{0} stands here twice', id), fix: remove }];
+    if (targetInstanceIds.indexOf(id) < at) return [{ path, message: t('Duplicate: {0}', id), fix: remove }];
     if (!clusters) return [];
     const cluster = clusters.find(({ clusterId }) => clusterId === id);
     if (!cluster) return [{ path, message: t('The project has no cluster {0}', id), fix: remove }];

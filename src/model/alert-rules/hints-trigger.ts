@@ -26,8 +26,8 @@ const offHints = ({ enabled }: RuleDraft): Hint[] =>
     ? [
         {
           path: ['enabled'],
-          message: t('The rule is off: it cannot fire'),
-          fix: { label: t('Turn it on'), path: ['enabled'], value: true },
+          message: t('The rule is disabled and cannot fire'),
+          fix: { label: t('Enable the rule'), path: ['enabled'], value: true },
         },
       ]
     : [];
@@ -54,7 +54,7 @@ function comparisonHints({ comparisonMethod }: RuleDraft): Hint[] {
 
 function thresholdHints({ id, threshold, metricName, metricUnit, comparisonMethod }: RuleDraft): Hint[] {
   const path = ['threshold'];
-  if (!threshold) return [{ path, message: t('Without a threshold the rule may never fire') }];
+  if (!threshold) return [{ path, message: t('Without a threshold the rule might never fire') }];
   const number = numberIn(threshold);
   if (number === undefined) return id === undefined ? [] : [{ path, message: notANumber(threshold) }]; // a new rule is refused
   const metric = metricName === undefined ? undefined : alertMetric(metricName);
@@ -68,7 +68,7 @@ function thresholdHints({ id, threshold, metricName, metricUnit, comparisonMetho
       {
         path,
         message: t('{0} is less than one percent', threshold),
-        fix: { label: t('Make it {0} %', rounded(number * 100)), path, value: rounded(number * 100) },
+        fix: { label: t('Change to {0} %', rounded(number * 100)), path, value: rounded(number * 100) },
       },
     ];
   return [];
@@ -77,12 +77,12 @@ function thresholdHints({ id, threshold, metricName, metricUnit, comparisonMetho
 const rounded = (number: number): string => String(Number(number.toPrecision(12)));
 
 const shareWords = {
-  never: () => t('It cannot fire: a percentage lies between 0 and 100'),
-  always: () => t('It always fires: a percentage lies between 0 and 100'),
+  never: () => t('Cannot fire: a percentage is between 0 and 100'),
+  always: () => t('Always fires: a percentage is between 0 and 100'),
 };
 const amountWords = {
-  never: (metric: string) => t('It cannot fire: {0} is never below 0', metric),
-  always: (metric: string) => t('It always fires: {0} is never below 0', metric),
+  never: (metric: string) => t('Cannot fire: {0} is never below 0', metric),
+  always: (metric: string) => t('Always fires: {0} is never below 0', metric),
 };
 
 /** Whether no value from 0 to `max`, or every one of them, is beyond the threshold. */
@@ -107,10 +107,10 @@ function windowHints({ windowSize }: RuleDraft): Hint[] {
   if (!windowSize)
     return [{ path, message: t('Without a window nobody says over which time the metric is looked at') }];
   const minutes = numberIn(windowSize);
-  if (minutes === undefined) return [{ path, message: t('“{0}” is no number of minutes', windowSize) }];
+  if (minutes === undefined) return [{ path, message: t('“{0}” is not a number of minutes', windowSize) }];
   if (minutes <= 0)
-    return [{ path, message: t('A window of {0} minutes holds nothing: the rule may never fire', windowSize) }];
-  if (!Number.isInteger(minutes)) return [{ path, message: t('A window is counted in whole minutes') }];
+    return [{ path, message: t('An evaluation window of {0} min is empty: the rule might never fire', windowSize) }];
+  if (!Number.isInteger(minutes)) return [{ path, message: t('The evaluation window must be whole minutes') }];
   return [];
 }
 
@@ -124,7 +124,7 @@ function repeatHints({ repeatIntervalSeconds: seconds, windowSize }: RuleDraft):
     {
       path,
       message: t('It repeats itself faster than its window of {0} minutes can tell anything new', windowSize!),
-      fix: { label: t('Make it {0} seconds', windowSeconds), path, value: windowSeconds },
+      fix: { label: t('Change to {0} s', windowSeconds), path, value: windowSeconds },
     },
   ];
 }

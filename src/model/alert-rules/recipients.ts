@@ -23,7 +23,7 @@ function whom(type: string, config: ActionDraft['config']): string | undefined {
   if (fields?.includes('recipients')) return addressees(config);
   if (fields?.includes('url')) return named(config, 'url', t('the address'));
   if (fields?.includes('webhookUrl')) return named(config, 'webhookUrl', t('the chat'));
-  if (!fields) return Object.keys(config).length > 0 ? t('whom its config says') : undefined;
+  if (!fields) return Object.keys(config).length > 0 ? t('recipients of the config') : undefined;
   const { region } = config;
   const where = typeof region === 'string' && region !== '' ? t('the incident service in {0}', region) : t('incidents');
   return named(config, 'apiKey', where);
@@ -33,8 +33,8 @@ function addressees(config: ActionDraft['config']): string | undefined {
   const { members, orgRoles, projectRoles } = recipientsOf(config);
   const all = [
     ...members,
-    ...orgRoles.map(role => t('every {0} of the organization', role)),
-    ...projectRoles.map(role => t('every {0} of the project', role)),
+    ...orgRoles.map(role => t('all {0} of the organization', role)),
+    ...projectRoles.map(role => t('all {0} of the project', role)),
   ];
   return all.length > 0 ? listed(all) : undefined;
 }

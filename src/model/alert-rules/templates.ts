@@ -29,9 +29,9 @@ const TEMPLATES: readonly Short[] = [
   [() => t('Computation is critical'), 'CRITICAL', 'CU_COMPUTATION', 'GREATER_THAN', '90', 'percent'],
   [() => t('Capacity is running out'), 'WARNING', 'CU_CAPACITY', 'GREATER_THAN', '70', 'percent'],
   [() => t('Capacity has run out'), 'CRITICAL', 'CU_CAPACITY', 'GREATER_THAN', '90', 'percent'],
-  [() => t('Searches are slow'), 'WARNING', 'REQUEST_LATENCY_SEARCH_P99', 'GREATER_THAN', '1000', 'ms'],
-  [() => t('Queries are slow'), 'WARNING', 'REQ_QUERY_LATENCY_P99', 'GREATER_THAN', '1000', 'ms'],
-  [() => t('Searches fail'), 'CRITICAL', 'REQ_SEARCH_FAILURE_RATE', 'GREATER_THAN', '5', 'percent'],
+  [() => t('Slow searches'), 'WARNING', 'REQUEST_LATENCY_SEARCH_P99', 'GREATER_THAN', '1000', 'ms'],
+  [() => t('Slow queries'), 'WARNING', 'REQ_QUERY_LATENCY_P99', 'GREATER_THAN', '1000', 'ms'],
+  [() => t('Failing searches'), 'CRITICAL', 'REQ_SEARCH_FAILURE_RATE', 'GREATER_THAN', '5', 'percent'],
   [() => t('Many searches'), 'WARNING', 'REQ_SEARCH_COUNT', 'GREATER_THAN', '50'],
   [() => t('No searches at all'), 'CRITICAL', 'REQ_SEARCH_COUNT', 'LESS_THAN', '1'],
 ];

@@ -28,7 +28,7 @@ export function accessMatrix({ connection, readAt, scopes }: Access): string {
     `# ${t('Access of {0}', plainText(connection))}`,
     '',
     t('{0} roles, read {1}.', roles.size, new Date(readAt).toISOString()),
-    String.raw`\* ` + t('is every resource of a type, also later ones; a number says how many are named.'),
+    String.raw`\* ` + t('all resources of a type, including future ones; a number counts the named ones.'),
     '',
     ...scopes.flatMap(matrix),
   ].join('\n');
@@ -41,7 +41,7 @@ function matrix({ projectId, name, roles, problems }: AccessScope): string[] {
     projectId === undefined ? `## ${plainText(name)}` : `## ${plainText(name)} ${code(projectId)}`,
     '',
     ...(problems.length > 0
-      ? [`**${t('Not complete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
+      ? [`**${t('Incomplete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
       : []),
     ...(roles.length === 0 && problems.length === 0 ? [t('No roles.'), ''] : []),
     ...table(
@@ -145,16 +145,16 @@ export function clusterAccess(cluster: { id: string; name: string }, { connectio
   );
   const problems = scopes.flatMap(scope => scope.problems);
   return [
-    `# ${t('Who can touch {0}', plainText(cluster.name))}`,
+    `# ${t('Who can access {0}', plainText(cluster.name))}`,
     '',
     t('Cluster {0} · connection {1}', code(cluster.id), plainText(connection)),
     '',
     ...(problems.length > 0
-      ? [`**${t('Not complete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
+      ? [`**${t('Incomplete:')}**`, '', ...problems.map(each => `- ${plainText(each)}`), '']
       : []),
     ...(rows.length > 0
       ? table([t('role'), t('of'), t('kind'), t('the cluster'), t('its data')], rows)
-      : [t('No role that could be read names this cluster or all of them.'), '']),
+      : [t('No readable role grants access to this cluster.'), '']),
     String.raw`\* ` +
       t(
         "by a statement about all clusters. Who has these roles is told by the service's console; cluster users with a password have rights of their own.",

@@ -13,7 +13,7 @@ export function checkRoleDocument(input: unknown): Checked<RoleDocument> {
   const whole = check(z.looseObject({ roleId: RoleDocument.shape.roleId }), input);
   if (!whole.ok) return whole;
   const { roleId, ...rest } = whole.value;
-  if (roleId === '') return { ok: false, issues: [{ path: ['roleId'], message: t('Leave it out for a new role') }] };
+  if (roleId === '') return { ok: false, issues: [{ path: ['roleId'], message: t('Remove it for a new role') }] };
   const content: Checked<RoleDocument> = check(roleId === undefined ? RoleRequest : RoleChange, rest);
   if (!content.ok || roleId === undefined) return content;
   return { ok: true, value: { roleId, ...content.value } };

@@ -29,13 +29,13 @@ export function roleReport(role: Role, owner: RoleOwner, names: NamesOf): string
     '',
     ...facts(role, owner),
     ...(look.length > 0
-      ? [`## ${t('Worth a second look')}`, '', ...look.map(words => `- ${plainText(words)}`), '']
+      ? [`## ${t('Sensitive privileges')}`, '', ...look.map(words => `- ${plainText(words)}`), '']
       : []),
-    `## ${t('What it may do')}`,
+    `## ${t('Access')}`,
     '',
-    ...(grants.size > 0 ? rights(grants, names) : [t('Nothing: it has no statement.'), '']),
+    ...(grants.size > 0 ? rights(grants, names) : [t('No access: the role has no statements.'), '']),
     ...(nothing.length > 0
-      ? [`## ${t('What it may not touch')}`, '', t('Nothing of: {0}', nothing.map(code).join(', ')), '']
+      ? [`## ${t('No access')}`, '', t('No access to: {0}', nothing.map(code).join(', ')), '']
       : []),
   ].join('\n');
 }
@@ -66,7 +66,7 @@ const rights = (grants: Grants, names: NamesOf): string[] =>
   );
 
 function resourceName(type: string, resource: string | undefined, names: NamesOf): string {
-  if (resource === '*') return t('**all**, also later ones');
+  if (resource === '*') return t('**all**, including future ones');
   if (resource !== undefined) {
     const name = names.get(resource);
     return name === undefined || name === resource ? code(resource) : `${plainText(name)} (${code(resource)})`;
@@ -88,15 +88,15 @@ export function roleComparison(one: Role, other: Role, owners: readonly [RoleOwn
   const [a, b] = [grantsOf(one.policies ?? []), grantsOf(other.policies ?? [])];
   const [onlyA, onlyB] = [beyond(a, b), beyond(b, a)];
   const both = new Map([...a].filter(([key]) => b.has(key)));
-  const said = onlyA.size + onlyB.size === 0 ? [`**${t('They may do the same.')}**`, ''] : [];
+  const said = onlyA.size + onlyB.size === 0 ? [`**${t('Both roles have the same access.')}**`, ''] : [];
   return [
     `# ${t('{0} and {1}', nameIn(one), nameIn(other))}`,
     '',
     ...facts(one, owners[0]),
     ...facts(other, owners[1]),
     ...said,
-    ...part(t('Only {0} may', nameIn(one)), onlyA),
-    ...part(t('Only {0} may', nameIn(other)), onlyB),
+    ...part(t('Only {0}', nameIn(one)), onlyA),
+    ...part(t('Only {0}', nameIn(other)), onlyB),
     ...part(t('Both may'), both),
   ].join('\n');
 }

@@ -37,21 +37,21 @@ export const isPredefined = (role: Role): boolean => /^pre-?defined$/i.test(role
 /** A policy as it is sent (spec 2, 4.4). `scope` is reserved and so refused: whoever makes a PUT leaves it out. */
 export const Policy = z
   .strictObject({
-    resourceType: z.string().check(z.minLength(1, { error: () => t('Choose a resource type') })),
-    privileges: z.array(Name).check(z.minLength(1, { error: () => t('Give at least one privilege') })),
+    resourceType: z.string().check(z.minLength(1, { error: () => t('Select a resource type') })),
+    privileges: z.array(Name).check(z.minLength(1, { error: () => t('Select at least one privilege') })),
     resources: z.optional(z.array(Name)),
   })
   .check(
     z.superRefine((policy, ctx) => {
       const rule = resourcesRule(policy.resourceType, policy.privileges);
       const complain = (message: string) => ctx.addIssue({ code: 'custom', path: ['resources'], message });
-      if (rule === 'required' && !policy.resources?.length) complain(t('Name the resources, or * for all'));
-      if (rule === 'forbidden' && policy.resources) complain(t('{0} takes no resources', policy.resourceType));
+      if (rule === 'required' && !policy.resources?.length) complain(t('Enter resources, or * for all'));
+      if (rule === 'forbidden' && policy.resources) complain(t('{0} has no resources', policy.resourceType));
     }),
   );
 export type Policy = z.output<typeof Policy>;
 
-const policies = z.array(Policy).check(z.minLength(1, { error: () => t('A role has at least one policy') }));
+const policies = z.array(Policy).check(z.minLength(1, { error: () => t('A role needs at least one policy') }));
 
 /** A partial change of a custom role (spec 4.4): what is left out stays. An empty description clears it; `policies` replaces them all. */
 export const RoleChange = z.strictObject({

@@ -14,7 +14,7 @@ export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument)
       ...strangePrivileges(resourceType, privileges).map(name =>
         warn('privileges', t('{0} is no privilege of {1} known here; it is sent as it is', name, resourceType)),
       ),
-      ...(names ? [warn('resources', t('* is every one of them: the others need not be named'))] : []),
+      ...(names ? [warn('resources', t('* includes all others. Remove the others'))] : []),
     ];
   });
 }
@@ -24,10 +24,10 @@ function typeWarnings(type: string, projectId: string | undefined, isNew: boolea
   if (!Object.hasOwn(RESOURCE_TYPES, type)) return [t('{0} is no resource type known here; it is sent as it is', type)];
   const { level } = RESOURCE_TYPES[type]!;
   if (projectId && level === 'organization') {
-    return [t('{0} belongs to organizations; the service may refuse it in a project’s role', type)];
+    return [t('{0} is an organization-level resource. The service might refuse it in a project role', type)];
   }
   if (!projectId && isNew && level === 'project') {
-    return [t('{0} belongs to projects, and this role names no projectId; the service may refuse it', type)];
+    return [t('{0} is a project-level resource, but this role has no projectId. The service might refuse it', type)];
   }
   return [];
 }

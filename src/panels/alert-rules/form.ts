@@ -41,7 +41,7 @@ export const serveAlertRuleForm: ServeForm = ({ services, document, panel, handl
 };
 
 const whatFor = (of: string, { name }: Connection): string =>
-  vscode.l10n.t('It is the {0} of an alert rule of “{1}”.', of, name);
+  vscode.l10n.t('The {0} of an alert rule on “{1}”.', of, name);
 
 /** The lists around a rule, side by side; one that fails says why and leaves the others. */
 async function contextOfRule(clients: Clients, connection: Connection, projectId: string): Promise<RuleContext> {

@@ -54,7 +54,7 @@ async function readText(text: string, source: string): Promise<Reading> {
 async function readFile(): Promise<Reading | undefined> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Values over time to rehearse the rule on'),
+      title: vscode.l10n.t('Values over time to preview the rule on'),
       filters: { [vscode.l10n.t('CSV or JSON')]: ['csv', 'tsv', 'txt', 'json', 'ndjson', 'jsonl'] },
     })) ?? [];
   if (!uri) return undefined;
@@ -62,14 +62,14 @@ async function readFile(): Promise<Reading | undefined> {
   const source = vscode.l10n.t('the file {0}', name);
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > MAX_BYTES) {
-    const problem = vscode.l10n.t('{0} has more than {1} MB: take a part of it.', name, MAX_BYTES / 1e6);
+    const problem = vscode.l10n.t('{0} is larger than {1} MB. Use a part of the file.', name, MAX_BYTES / 1e6);
     return { source, series: [], problem };
   }
   return readText(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), source);
 }
 
 async function readLatencies(latencies: Latencies): Promise<Reading> {
-  const source = vscode.l10n.t('searches made in this window');
+  const source = vscode.l10n.t('searches in this window');
   const columns = latenciesByHost(latencies.answered).map(({ host, times, ms }): Column => ({
     name: host,
     unit: 'ms',
@@ -78,7 +78,7 @@ async function readLatencies(latencies: Latencies): Promise<Reading> {
   }));
   const series = await seriesOf(columns);
   if (series.length > 0) return { source, series };
-  const problem = vscode.l10n.t('Fewer than two searches were made in this window so far: search a collection first.');
+  const problem = vscode.l10n.t('Fewer than two searches in this window. Search a collection first.');
   return { source, series, problem };
 }
 
@@ -91,7 +91,7 @@ async function readMetrics(
 ): Promise<Reading> {
   const source = vscode.l10n.t('metrics of {0}', clusterId);
   const connection = await find();
-  if (!connection) return { source, series: [], problem: vscode.l10n.t('Choose a connection for this file first.') };
+  if (!connection) return { source, series: [], problem: vscode.l10n.t('Select a connection for this file first.') };
   const { isAbsent } = await import('../../client');
   try {
     const cloud = await controlPlane(clients, connection, clusterId);
@@ -109,7 +109,11 @@ async function readMetrics(
       })),
     );
     if (series.length > 0) return { source, series };
-    return { source, series, problem: vscode.l10n.t('The service has no values of {0} for this time.', metricName) };
+    return {
+      source,
+      series,
+      problem: vscode.l10n.t('The service has no values of {0} for this time range.', metricName),
+    };
   } catch (error) {
     if (!isAbsent(error)) throw error;
     return { source, series: [], problem: vscode.l10n.t('This service does not offer the metrics of its clusters.') };

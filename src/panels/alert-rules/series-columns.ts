@@ -29,15 +29,14 @@ export function readColumn(column: Column, startMs: number, decimalComma = false
   const notes: string[] = [];
   const { values, unit, foreign } = numbers(column, decimalComma, notes);
   const times = column.times?.map(timeMs) ?? values.map((_, at) => startMs + at * MINUTE_MS);
-  if (!column.times) notes.push(t('There are no times: one value a minute.'));
+  if (!column.times) notes.push(t('No times: one value per minute assumed.'));
   const unread = column.times ? times.filter(time => Number.isNaN(time)).length : 0;
-  if (unread > 0) notes.push(t('Times that could not be read, and are left out: {0}.', counted(unread)));
+  if (unread > 0) notes.push(t('Unreadable times skipped: {0}.', counted(unread)));
   const { series, left, unsorted, repeated } = tidy(times, values);
   const nothing = left - unread - foreign;
-  if (nothing > 0) notes.push(t('Values that are no number, and so a gap: {0}.', counted(nothing)));
-  if (unsorted) notes.push(t('The times were not in order; now they are.'));
-  if (repeated > 0)
-    notes.push(t('Times that stood there more than once, and whose last value counts: {0}.', counted(repeated)));
+  if (nothing > 0) notes.push(t('Values that are not numbers, treated as gaps: {0}.', counted(nothing)));
+  if (unsorted) notes.push(t('Times were sorted.'));
+  if (repeated > 0) notes.push(t('Duplicate times, last value used: {0}.', counted(repeated)));
   return { name: column.name, ...(unit ? { unit } : {}), series: latest(series, notes), notes };
 }
 
@@ -57,11 +56,10 @@ function numbers(column: Column, decimalComma: boolean, notes: string[]) {
   const factors = new Map(units.map(each => [each, unitFactor(each, unit)]));
   const others = units.filter(each => factors.get(each) === undefined);
   const converted = units.filter(each => (factors.get(each) ?? 1) !== 1);
-  if (converted.length > 0) notes.push(t('Values in {0} are read as {1}.', converted.join(', '), unit));
-  if (others.length > 0)
-    notes.push(t('Values in {0} measure something else than {1}, and are left out.', others.join(', '), unit));
+  if (converted.length > 0) notes.push(t('Values converted from {0} to {1}.', converted.join(', '), unit));
+  if (others.length > 0) notes.push(t('Values in {0} skipped: not convertible to {1}.', others.join(', '), unit));
   if (column.unit === undefined && read.some(each => each.unit === undefined && Number.isFinite(each.value)))
-    notes.push(t('Values without a unit are taken as {0}.', unit));
+    notes.push(t('Values without a unit: {0} assumed.', unit));
   const inUnit = (each: (typeof read)[number]): number =>
     each.unit === undefined ? each.value : each.value * (factors.get(each.unit) ?? Number.NaN);
   return {

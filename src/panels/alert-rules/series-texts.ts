@@ -13,7 +13,7 @@ const none = (problem: string): SeriesText => ({ ok: false, problem });
 /** Reads CSV (any usual delimiter), JSON or a JSON record in each line. `startMs`: when a series without times begins. Runs in the host. */
 export function readSeriesText(text: string, startMs: number): SeriesText {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
-  if (trimmed === '') return none(t('There is nothing to read.'));
+  if (trimmed === '') return none(t('No data.'));
   const isJson = /^[[{]/.test(trimmed);
   return isJson ? readJson(trimmed, startMs) : readTable(trimmed, startMs);
 }
@@ -32,7 +32,7 @@ function readJson(text: string, startMs: number): SeriesText {
     const records = recordsIn(text);
     if (records) return made(jsonColumns(records), startMs);
     if (!(error instanceof SyntaxError)) throw error;
-    return none(t('This begins like JSON and is none: {0}.', error.message));
+    return none(t('Not valid JSON: {0}.', error.message));
   }
 }
 
@@ -54,8 +54,8 @@ function made(columns: readonly Column[], startMs: number, decimalComma = false)
   if (series.length > 0) return { ok: true, series };
   return none(
     columns.length === 0
-      ? t('There are no values in this: a column of times and a column of numbers are looked for.')
-      : t('There are fewer than two values in this.'),
+      ? t('No values found. Expected a column of times and a column of numbers.')
+      : t('At least two values are needed.'),
   );
 }
 

@@ -73,10 +73,10 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
           <Checkbox
             key={field}
             id={idOf([field])}
-            label={field === 'enabled' ? t('Enabled') : t('Tell when it is over')}
+            label={field === 'enabled' ? t('Enabled') : t('Send resolved notification')}
             checked={value[field] === true}
             onChange={on => edit([field], on)}
-            {...(value[field] === undefined ? { help: t('not said yet: choose once, on or off') } : {})}
+            {...(value[field] === undefined ? { help: t('not set: select on or off') } : {})}
           />
         ))}
       </fieldset>
@@ -90,7 +90,7 @@ export function AlertRuleForm({ value, issues, frame, host }: Shown<typeof alert
             noun={t('Action')}
             add={t('Add Action')}
             fresh={{ type: 'EMAIL', config: { recipients: { members: [], orgRoles: [], projectRoles: ['OWNER'] } } }}
-            empty={t('Nothing is done yet when this rule fires.')}
+            empty={t('No actions. Add one to notify someone when the rule fires.')}
             summary={AlertActionSummary}
             body={AlertAction}
           />

@@ -10,9 +10,9 @@ export function AlertHints({ hints }: { readonly hints: readonly Hint[] }) {
   const { edit, readOnly } = useForm();
   if (hints.length === 0) return null;
   return (
-    <section class="hints" aria-label={t('Worth a look')}>
+    <section class="hints" aria-label={t('Hints')}>
       <p role="status" class="hint">
-        {hints.length === 1 ? t('1 thing is worth a look') : t('{0} things are worth a look', hints.length)}
+        {hints.length === 1 ? t('1 hint') : t('{0} hints', hints.length)}
       </p>
       <ul>
         {hints.map(({ path, message, fix }) => (

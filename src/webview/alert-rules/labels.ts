@@ -12,25 +12,25 @@ const LABELS: Readonly<Record<string, () => string>> = {
   metricUnit: () => t('Unit'),
   comparisonMethod: () => t('Comparison'),
   threshold: () => t('Threshold'),
-  windowSize: () => t('Window'),
-  repeatIntervalSeconds: () => t('Repeat after'),
+  windowSize: () => t('Evaluation window'),
+  repeatIntervalSeconds: () => t('Repeat interval'),
   enabled: () => t('Enabled'),
-  sendResolved: () => t('Tell when it is over'),
+  sendResolved: () => t('Send resolved notification'),
   targetInstanceIds: () => t('Clusters'),
   actions: () => t('Actions'),
   type: () => t('Type'),
   url: () => t('Address'),
-  webhookUrl: () => t('Address of the webhook'),
+  webhookUrl: () => t('Webhook URL'),
   region: () => t('Region'),
   apiKey: () => t('API key'),
   members: () => t('Members'),
-  orgRoles: () => t('Roles of the organization'),
-  projectRoles: () => t('Roles of the project'),
+  orgRoles: () => t('Organization roles'),
+  projectRoles: () => t('Project roles'),
 };
 
 /** Where a complaint is about, for people. */
 export function fieldWords([first, index, ...rest]: Path): string {
-  if (first === undefined) return t('The rule');
+  if (first === undefined) return t('This rule');
   if (first !== 'actions' || typeof index !== 'number') return fieldLabel(String(first));
   const field = rest.findLast(key => typeof key === 'string' && key !== 'config' && key !== 'recipients');
   const part = field === undefined ? '' : ` › ${fieldLabel(String(field))}`;

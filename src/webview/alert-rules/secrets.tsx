@@ -68,7 +68,7 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
             readOnly={readOnly}
             spellcheck={false}
             autocomplete="off"
-            placeholder={kept ? t('kept by the service') : t('name of a secret')}
+            placeholder={kept ? t('stored by the service') : t('name of a secret')}
             list={`${control.id}?list`}
             value={typedValue ?? name ?? ''}
             onInput={event => {
@@ -104,17 +104,15 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
   );
 }
 
-const notAName = (): string =>
-  t('A name has letters, digits, dots, dashes and underscores. To enter the value, choose “Set…”.');
+const notAName = (): string => t('Letters, digits, dots, dashes and underscores. To enter the value, choose “Set…”.');
 
 function stateOf(kept: boolean, name: string | undefined, names: readonly string[] | undefined): string {
   if (kept) return t('The service keeps it. Name a secret to replace it.');
-  if (name === undefined)
-    return t('The value goes into the secret storage of VS Code; the document has its name only.');
+  if (name === undefined) return t('The value goes to VS Code’s secret storage. The document holds only its name.');
   if (!names) return '';
   return names.includes(name)
-    ? t('Stored in the secret storage of VS Code.')
-    : t('Not stored yet: it is asked for when the rule is applied.');
+    ? t('Stored in VS Code’s secret storage.')
+    : t('Not stored yet. You enter the value when you apply the rule.');
 }
 
 /** A name that no secret has yet. */

@@ -45,7 +45,7 @@ export function AlertTargets({ value, issues, context }: AlertTargetsProps) {
           names={textsIn(value['targetInstanceIds'])}
           onChange={ids => edit(['targetInstanceIds'], ids.length > 0 ? ids : undefined)}
           issues={issues}
-          placeholder={t('Ids of clusters')}
+          placeholder={t('Cluster IDs')}
         />
       )}
     </>
@@ -55,7 +55,7 @@ export function AlertTargets({ value, issues, context }: AlertTargetsProps) {
 /** What the project is called, and that a rule which exists stays there. */
 function helpOf(value: AlertTargetsProps['value'], projects: NonNullable<RuleContext['projects']>): string {
   const name = projects.find(({ projectId }) => projectId === value['projectId'])?.projectName;
-  const stays = value['id'] === undefined ? undefined : t('A rule stays in its project.');
+  const stays = value['id'] === undefined ? undefined : t('The project of a rule cannot be changed.');
   return [name, stays].filter(Boolean).join(' · ');
 }
 
@@ -98,7 +98,7 @@ function ClusterPicker({ value, issues, clusters }: ClusterPickerProps) {
         ))}
       </div>
       {chosen.length === 0 && (
-        <p class="hint">{t('None chosen: the service decides, most likely for all of the project.')}</p>
+        <p class="hint">{t('None selected: the service decides, probably all clusters of the project.')}</p>
       )}
       <Complaints id={`${idOf(path)}?issues`} issues={issuesBelow(issues, path)} />
     </fieldset>

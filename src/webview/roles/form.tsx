@@ -28,7 +28,7 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
     <>
       <Header title={title || t('A role without a name')} frame={frame} act={() => void host.act(null)}>
         <Facts value={value} frame={frame} host={host} />
-        {frame.readOnly && <p>{t('“New Role from This” on its row begins one with the same rights.')}</p>}
+        {frame.readOnly && <p>{t('To start a role with the same privileges, use “New Role from This” on the row.')}</p>}
       </Header>
       <Issues issues={shown} nameOf={nameOf} />
       <TextField label={t('Name')} path={['roleName']} value={roleName} issues={shown} required />
@@ -51,7 +51,7 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
                 noun={t('Statement')}
                 add={t('Add Statement')}
                 fresh={{ resourceType: '', privileges: [] }}
-                empty={t('No statement: this role may do nothing. A role has at least one.')}
+                empty={t('No statements: this role has no access. Add at least one.')}
                 summary={PolicySummary}
                 body={Policy}
               />
@@ -59,7 +59,7 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
           </LevelContext.Provider>
         ) : (
           <button type="button" class="link" onClick={() => openText(['policies'])}>
-            {t('These are no list of statements. Open as Text')}
+            {t('Statements must be a list. Open as Text')}
           </button>
         )}
       </section>

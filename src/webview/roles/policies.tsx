@@ -90,12 +90,12 @@ function Privileges({ type, privileges, path, issues }: PrivilegesProps) {
         <details open={others.length > 0 || (known.length === 0 && type !== '')}>
           <summary>{t('Other privileges')}</summary>
           <Names
-            label={t('Privileges that are not in this list')}
+            label={t('Privileges not in this list')}
             path={[...path, 'other']}
             names={others}
             onChange={next => edit(path, [...privileges.filter(each => known.includes(each)), ...next])}
             suggestions={PRIVILEGES.filter(each => !known.includes(each)).map(each => ({ id: each, name: each }))}
-            help={t('The service may know more than stand here. They are sent as you write them.')}
+            help={t('The service might support more privileges. They are sent as typed.')}
           />
         </details>
       )}
@@ -109,25 +109,25 @@ export const levelName = (level: Level): string => (level === 'project' ? t('Pro
 export function meaningOf(privilege: string): string {
   switch (privilege) {
     case 'view':
-      return t('see it and how it is set up');
+      return t('view it and its settings');
     case 'create':
-      return t('make new ones');
+      return t('create');
     case 'modify':
-      return t('change how it is set up');
+      return t('change settings');
     case 'delete':
-      return t('delete it for good');
+      return t('delete permanently');
     case 'grant':
-      return t('hand it on to others');
+      return t('transfer ownership');
     case 'manage':
-      return t('see and change all of it');
+      return t('view and change everything');
     case 'usage':
-      return t('use it from clusters and jobs');
+      return t('use from clusters and jobs');
     case 'read':
       return t('search, query and read the data');
     case 'write':
       return t('insert, change and delete data');
     case 'all':
-      return t('everything that can be done with the data');
+      return t('all data operations');
     default:
       return '';
   }

@@ -47,7 +47,7 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
         <Complaints id={`${id}?issues`} issues={issuesBelow(issues, path)} />
         {!readOnly && (
           <button type="button" class="secondary" onClick={() => edit(path)}>
-            {t('Take the Resources Out')}
+            {t('Remove Resources')}
           </button>
         )}
       </div>
@@ -60,8 +60,8 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
       </legend>
       <Checkbox
         id={`${id}?all`}
-        label={t('All of them (*)')}
-        help={t('also those that are made later')}
+        label={t('All (*)')}
+        help={t('including future ones')}
         checked={all}
         onChange={on => put(on ? ['*'] : names.filter(name => name !== '*'))}
       />
@@ -81,7 +81,7 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
           </div>
           {(!readOnly || others.length > 0) && (
             <Names
-              label={ticked.length > 0 ? t('Others, by their ids') : t('These, by their ids')}
+              label={ticked.length > 0 ? t('Other IDs') : t('Specific IDs')}
               path={[...path, 'id']}
               names={others}
               onChange={next => put([...names.filter(name => !others.includes(name)), ...next])}
@@ -98,5 +98,5 @@ export function Resources({ type, rule, value, path, issues }: ResourcesProps) {
 
 function needOf(rule: ResourcesRule): string {
   if (rule === 'required') return t('required');
-  return rule === 'optional' ? t('not needed for create alone') : t('if there are any');
+  return rule === 'optional' ? t('not needed for create') : t('if there are any');
 }

@@ -115,7 +115,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"threshold": "70"', '"threshold": "80"');
     using _ = answering('showWarningMessage', 'Apply');
     const text = await plan(document);
-    assert.match(text, /Fires less often: threshold “80”, until now “70”/);
+    assert.match(text, /Fires less often: threshold “70” → “80”/);
     assert.doesNotMatch(text, /actions/);
     assert.equal((await service(CAPACITY))?.['threshold'], '80');
     assert.deepEqual(await running.documents.drafts.list(), []);
@@ -162,7 +162,7 @@ describe('the text of an alert rule', () => {
     using box = answering('showInputBox', CANARY);
     using _ = answering('showWarningMessage', 'Create');
     const text = await plan(await shownDocument());
-    assert.match(text, /The secret “pager” goes to 127\.0\.0\.1:\d+ as apiKey of INCIDENT_B/);
+    assert.match(text, /Sends secret “pager” to 127\.0\.0\.1:\d+ as apiKey of INCIDENT_B/);
     assert.match(String((box.asked[0]![0] as vscode.InputBoxOptions).title), /Secret “pager”/);
     const made = await shownDocument();
     const { id, actions } = JSON.parse(made.getText());
@@ -228,7 +228,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"apiKey": "${kept}"', '"apiKey": "${secret:pager}"');
     using said = answering('showInformationMessage');
     await vscode.commands.executeCommand('vectorCloud.document.plan', document.uri);
-    assert.match(String(said.asked[0]?.[0]), /is as wanted already/);
+    assert.match(String(said.asked[0]?.[0]), /already has this state\. Nothing was sent/);
   });
 
   it('is switched off and on again, and deleted', async () => {
@@ -245,7 +245,7 @@ describe('the text of an alert rule', () => {
     const deletion = alertRuleDeletion(running.documents.services, of);
     assert.equal((await running.changes.apply(deletion, { mine: {}, confirm: 'modal' })).kind, 'applied');
     assert.equal(await service(LATENCY), undefined);
-    assert.match((modal.asked[2]![1] as vscode.MessageOptions).detail!, /nobody is notified/);
+    assert.match((modal.asked[2]![1] as vscode.MessageOptions).detail!, /No more notifications/);
     assert.equal((await running.changes.apply(deletion, { mine: {}, confirm: 'modal' })).kind, 'gone');
   });
 
@@ -253,11 +253,11 @@ describe('the text of an alert rule', () => {
     const document = await open(LATENCY);
     await replace(document, '"apiKey": "${kept}"', `"apiKey": "${CANARY}"`);
     const [complaint] = await complaints(document, 1);
-    assert.match(complaint!.message, /move it to the secret storage/);
+    assert.match(complaint!.message, /Do not store the value in the document/);
     assert.doesNotMatch(complaint!.message, new RegExp(CANARY));
     using said = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.document.plan', document.uri);
-    assert.match(String(said.asked[0]?.[0]), /move it to the secret storage/);
+    assert.match(String(said.asked[0]?.[0]), /Do not store the value in the document/);
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
       document.uri,

@@ -72,7 +72,7 @@ describe('alert rules', () => {
   });
 
   it('are made, and stand in the tree', async () => {
-    assert.match(await create('Night'), /is created/);
+    assert.match(await create('Night'), /Creates (role|alert rule)/);
     assert.equal((await named('Night'))?.['metricName'], 'REQ_SEARCH_COUNT');
     await find(running.tree, ...RULES, 'Night');
   });
@@ -122,7 +122,7 @@ describe('alert rules', () => {
     demo.fail('POST /v2/alertRules', { status: 403, body: JSON.stringify({ code: 403, message: 'no right' }) });
     using told = answering('showErrorMessage');
     await create('Night');
-    assert.match(told.asked.join(), /Only an administrator of the project/);
+    assert.match(told.asked.join(), /Alert rules need the project administrator role/);
   });
 
   it('are remembered where the service lists none, marked, and only forgotten', async () => {

@@ -74,7 +74,7 @@ describe('roles', () => {
       assert.deepEqual([roleId, projectId, roleName], [undefined, PROJECT, 'Copy of Project Admin']);
       assert.deepEqual(policies.at(-2), { resourceType: 'on_demand_compute_data', privileges: ['all'] });
       using _ = answering('showWarningMessage', 'Create');
-      assert.match(await decided('apply', plan), /is created/);
+      assert.match(await decided('apply', plan), /Creates (role|alert rule)/);
       const made = await text();
       assert.equal((await service('GET', made.roleId!))?.roleName, 'Copy of Project Admin');
     });
@@ -109,7 +109,7 @@ describe('roles', () => {
       using told = answering('showInformationMessage');
       const list = await find(running.tree, ...ROLES);
       await vscode.commands.executeCommand('vectorCloud.role.create', list);
-      assert.match(String(told.asked[0]?.[0]), /makes none.*add it here by its ID/);
+      assert.match(String(told.asked[0]?.[0]), /does not list or create roles/);
       assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined);
       restore();
     });
@@ -119,11 +119,11 @@ describe('roles', () => {
     it('go after their plan was agreed to, and can be made anew from the journal', async () => {
       using _ = answering('showWarningMessage', 'Delete');
       const shown = await decided('apply', () => run('role.delete', ...ROLES, 'Backup Only'));
-      assert.match(shown, /The role “Backup Only” is deleted/);
-      assert.match(shown, /Who had it may no longer: view and manage backup/);
+      assert.match(shown, /Deletes role “Backup Only”/);
+      assert.match(shown, /Members lose: view and manage backup/);
       assert.equal(await service('GET', BACKUP), undefined);
       const [record] = (await running.changes.journal.list()).records;
-      assert.deepEqual([record?.outcome, record?.summary], ['applied', 'Delete the role “Backup Only”']);
+      assert.deepEqual([record?.outcome, record?.summary], ['applied', 'Delete role “Backup Only”']);
       await proposeReverse(running.documents, record!);
       const { roleId, projectId, roleName, policies } = await text();
       assert.deepEqual([roleId, projectId, roleName, policies.length], [undefined, PROJECT, 'Backup Only', 2]);
@@ -161,7 +161,7 @@ describe('roles', () => {
         'Apply',
       );
       const renewed = happened(vscode.workspace.onDidChangeTextDocument, ({ document }) =>
-        /made anew/.test(document.getText()),
+        /Review the new plan/.test(document.getText()),
       );
       const shown = planShown();
       const planning = plan();
@@ -207,7 +207,7 @@ describe('roles', () => {
       await edit(role => ({ ...role, roleName: 'Backups' }));
       await service('DELETE', BACKUP);
       using _ = answering('showErrorMessage');
-      using told = answering('showInformationMessage', 'Make a New One');
+      using told = answering('showInformationMessage', 'Create New');
       const begun = happened(vscode.window.tabGroups.onDidChangeTabs, ({ opened }) => opened.length > 0);
       await plan();
       await begun;
@@ -224,21 +224,21 @@ describe('roles', () => {
         'by right',
         { status: 403, code: 800, message: 'needs project admin' },
         'Error',
-        /may not do this: .*needs project admin/,
+        /no permission: .*needs project admin/,
         false,
       ],
       [
         'by time, settled by reading back',
         { cut: 'within' },
         'Information',
-        /No answer came, but reading back shows it/,
+        /No answer; confirmed by reading back/,
         true,
       ],
       [
         'by time, and nobody knows',
         { status: 408, code: 10001, message: 'late' },
         'Warning',
-        /nobody knows whether this was done/,
+        /Reading back does not show the change/,
         false,
       ],
     ] as const) {
@@ -323,8 +323,8 @@ describe('roles', () => {
         await find(running.tree, ...ROLES, 'Data Viewer'),
       ];
       await vscode.commands.executeCommand('vectorCloud.role.compare', one, [one, two]);
-      assert.match(shownMarkdown(), /Only “Search Operator” may[\s\S]*view and usage every volume/);
-      assert.match(shownMarkdown(), /Only “Data Viewer” may[\s\S]*read on\\_demand\\_compute\\_data/);
+      assert.match(shownMarkdown(), /Only “Search Operator”[\s\S]*view and usage all volume/);
+      assert.match(shownMarkdown(), /Only “Data Viewer”[\s\S]*read on\\_demand\\_compute\\_data/);
     });
 
     it('are a matrix of the whole connection, which tells what it lacks', async () => {
@@ -332,7 +332,7 @@ describe('roles', () => {
       await run('access.show', 'Service');
       const shown = shownMarkdown();
       assert.match(shown, /## Organization[\s\S]*Billing Admin[\s\S]*## Search Team `proj-\w+`[\s\S]*## Research/);
-      assert.match(shown, /Backup Only\\: The API key may not do this\\: not yours/);
+      assert.match(shown, /Backup Only\\: The API key has no permission\\: not yours/);
     });
 
     it('say which projects cannot be read, beside those that can', async () => {

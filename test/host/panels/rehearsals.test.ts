@@ -140,7 +140,7 @@ describe('what the form of an alert rule asks its host', () => {
         unit: 'ms',
         times: [1767225600000, 1767225720000],
         values: [1, 3],
-        notes: ['Values that are no number, and so a gap: 1.'],
+        notes: ['Values that are not numbers, treated as gaps: 1.'],
       },
     ]);
   });
@@ -158,7 +158,7 @@ describe('what the form of an alert rule asks its host', () => {
 
   it('is what searches took in this window, and nothing of what failed', async () => {
     const host = await page();
-    assert.match((await host.readSeries({ kind: 'latencies' }))!.problem!, /search a collection first/);
+    assert.match((await host.readSeries({ kind: 'latencies' }))!.problem!, /Fewer than two searches in this window/);
     const seen = { operation: 'search', origin: 'https://in01.example', status: 200, durationMs: 12.5 };
     for (const exchange of [
       seen,

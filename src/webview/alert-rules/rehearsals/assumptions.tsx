@@ -11,9 +11,9 @@ interface AssumptionListProps {
 }
 
 const JUDGEMENT_WORDS: Readonly<Record<Judgement, () => string>> = {
-  every: () => t('every value of the window is'),
+  every: () => t('every sample of the window is'),
   average: () => t('the average of the window is'),
-  any: () => t('any value of the window is'),
+  any: () => t('any sample of the window is'),
 };
 
 /** What had to be assumed: the specification does not say how a rule is evaluated. Two of them can be chosen. */
@@ -26,18 +26,18 @@ export function AssumptionList({ rehearsed, choices, choose }: AssumptionListPro
       <div class="sources">
         <Select
           id="judgement"
-          label={t('It fires when beyond the threshold')}
+          label={t('Fires when')}
           value={choices.judgement}
           options={Object.entries(JUDGEMENT_WORDS).map(([value, words]) => [value, words()])}
           onChoose={chosen => choose({ judgement: chosen as Judgement })}
         />
         <Select
           id="gaps"
-          label={t('Where nothing is measured')}
+          label={t('Missing data')}
           value={choices.gaps}
           options={[
-            ['stays', t('it stays as it was')],
-            ['resolves', t('it is over')],
+            ['stays', t('keep the state')],
+            ['resolves', t('resolve')],
           ]}
           onChoose={chosen => choose({ gaps: chosen as Choices['gaps'] })}
         />
@@ -46,24 +46,24 @@ export function AssumptionList({ rehearsed, choices, choose }: AssumptionListPro
         <li>
           {trigger.windowMs > 0
             ? t(
-                'It is looked at with each value that arrives. Its window is the {0} before it, and it is judged once that time has passed.',
+                'Evaluated on every sample, over the previous {0}, once the series covers that time.',
                 durationWords(trigger.windowMs),
               )
-            : t('It is looked at with each value that arrives.')}
+            : t('Evaluated on every sample.')}
         </li>
         <li>
           {t(
-            'More than {0} without a value are a gap. After it a whole window has to pass.',
+            'More than {0} without a sample is a gap. After a gap, a full evaluation window must pass.',
             durationWords(assumptions.gapMs),
           )}
         </li>
         {trigger.repeatMs !== undefined && (
-          <li>{t('As long as it fires, it is told again each {0} by the clock.', durationWords(trigger.repeatMs))}</li>
+          <li>{t('While firing, repeats every {0}.', durationWords(trigger.repeatMs))}</li>
         )}
         <li>
           {sendResolved
-            ? t('It is over with the first value that finds it no longer so, and that is told too.')
-            : t('It is over with the first value that finds it no longer so, and nobody is told.')}
+            ? t('Resolves on the first value back in range and sends a resolved notification.')
+            : t('Resolves on the first value back in range without a notification.')}
         </li>
         {taken.map(sentence => (
           <li key={sentence}>{sentence}</li>

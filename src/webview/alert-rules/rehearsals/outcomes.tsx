@@ -34,7 +34,7 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
         <div class="sources">
           <Select
             id="beside"
-            label={t('Beside it')}
+            label={t('Compare with')}
             value={beside ?? ''}
             options={[['', t('no other rule')], ...offered]}
             onChoose={chosen => choose({ beside: chosen || undefined })}
@@ -42,7 +42,7 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
         </div>
       )}
       {besideProblem !== undefined && <p class="hint">{besideProblem}</p>}
-      <div class="scrolled" tabIndex={0} role="region" aria-label={t('What each rule sends')}>
+      <div class="scrolled" tabIndex={0} role="region" aria-label={t('Notifications per rule')}>
         <table>
           <thead>
             <tr>
@@ -62,7 +62,7 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
               <th scope="col" class="amount">
                 {t('Notifications')}
               </th>
-              <th scope="col">{t('Firing for')}</th>
+              <th scope="col">{t('Time firing')}</th>
             </tr>
           </thead>
           <tbody>
@@ -80,18 +80,18 @@ export function Outcomes({ rules, names, others, beside, besideProblem, choose }
 
 function sentence({ rehearsal, sendResolved, told }: Rehearsed): string {
   const { fired, repeated, resolved, all } = countNotifications(rehearsal.episodes, sendResolved);
-  if (fired === 0) return t('It would not have fired.');
+  if (fired === 0) return t('Would not have fired.');
   const reached = told.filter(({ nobody }) => !nobody).length;
   const sent = t(
-    'It would have sent {0} notifications: {1} fired, {2} repeated, {3} resolved.',
+    '{0} notifications: {1} fired, {2} repeated, {3} resolved.',
     numberText(all),
     numberText(fired),
     numberText(repeated),
     numberText(resolved),
   );
-  if (reached === 0) return `${sent} ${t('Nobody would have got them.')}`;
+  if (reached === 0) return `${sent} ${t('No recipients.')}`;
   if (reached === 1) return sent;
-  return `${sent} ${t('Each goes out by {0} actions: {1} messages.', reached, numberText(all * reached))}`;
+  return `${sent} ${t('Each goes to {0} actions: {1} messages.', reached, numberText(all * reached))}`;
 }
 
 function OutcomeRow({ rule, name, look }: { rule: Rehearsed; name: string; look: string }) {
@@ -115,10 +115,10 @@ function OutcomeRow({ rule, name, look }: { rule: Rehearsed; name: string; look:
 
 /** Whom each of them goes to. */
 function Told({ rule: { told } }: { rule: Rehearsed }) {
-  if (told.length === 0) return <p class="hint">{t('The rule has no action: nobody is told.')}</p>;
+  if (told.length === 0) return <p class="hint">{t('The rule has no actions: nobody is notified.')}</p>;
   return (
     <div>
-      <h3>{t('Each goes to')}</h3>
+      <h3>{t('Recipients')}</h3>
       <ul class="told">
         {told.map(({ type, whom }, at) => (
           <li key={at}>
@@ -143,7 +143,7 @@ function NotificationList({ rule: { rehearsal, trigger, sendResolved } }: { rule
   const listed = firstNotifications(rehearsal.episodes, trigger.repeatMs ?? 0, sendResolved, LISTED);
   return (
     <details>
-      <summary>{t('Notifications one by one')}</summary>
+      <summary>{t('All notifications')}</summary>
       <ol class="told">
         {listed.map(({ at, kind }, nth) => (
           <li key={nth}>

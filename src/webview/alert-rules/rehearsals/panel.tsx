@@ -75,8 +75,8 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
 
   return (
     <section class="rehearsal" aria-labelledby="rehearsal">
-      <h2 id="rehearsal">{t('Rehearsal')}</h2>
-      <p class="hint">{t('What this rule would have done. Nothing is sent, and nothing is changed.')}</p>
+      <h2 id="rehearsal">{t('Preview')}</h2>
+      <p class="hint">{t('Preview of this rule. Sends and changes nothing.')}</p>
       <SourcePicker {...{ choices, choose, clusters, rule, reading: current, busy }} read={order => void read(order)} />
       {shown && (
         <p class="source">
@@ -105,7 +105,7 @@ export function Rehearsal({ rule, others, clusters, host, kept, keep, setThresho
               threshold: trigger.threshold,
               repeatMs: trigger.repeatMs ?? 0,
             }))}
-            stateAt={time => (first?.ok ? stateWords(first, time) : t('nothing to rehearse'))}
+            stateAt={time => (first?.ok ? stateWords(first, time) : t('no data'))}
             onThreshold={
               first?.ok && setThreshold
                 ? (text, done) => {
@@ -156,5 +156,5 @@ function useRehearsal(
 /** Whether it fires right after a time; and since when. */
 function stateWords({ rehearsal }: Rehearsed, time: number): string {
   const firing = rehearsal.episodes.find(({ firedAt, resolvedAt = Infinity }) => firedAt <= time && time < resolvedAt);
-  return firing ? t('fires since {0}', timeText(firing.firedAt)) : t('quiet');
+  return firing ? t('firing since {0}', timeText(firing.firedAt)) : t('not firing');
 }

@@ -47,7 +47,7 @@ export function RehearsalPlot({ series, unit, gapMs, windowMs, rules, stateAt, o
   };
   const said =
     cursor === undefined
-      ? t('Point at the plot, or move the cursor with the arrow keys')
+      ? t('Point at the plot or use the arrow keys')
       : `${timeText(cursor.time)} · ${numberText(cursor.value)}${unit ? ` ${unit}` : ''} · ${stateAt(cursor.time)}`;
 
   return (

@@ -26,19 +26,15 @@ export function rehearsable(rule: RuleDraft): Rehearsable {
   const taken: string[] = [];
   const threshold = numberIn(rule.threshold);
   if (threshold === undefined)
-    missing.push(rule.threshold ? t('The threshold “{0}” is no number.', rule.threshold) : t('There is no threshold.'));
+    missing.push(rule.threshold ? t('Threshold “{0}” is not a number.', rule.threshold) : t('No threshold.'));
   const operator = rule.comparisonMethod ? thresholdOperator(rule.comparisonMethod) : undefined;
   if (!operator)
-    missing.push(
-      rule.comparisonMethod
-        ? t('Nothing here knows what the comparison {0} means.', rule.comparisonMethod)
-        : t('There is no comparison.'),
-    );
+    missing.push(rule.comparisonMethod ? t('Unknown comparison {0}.', rule.comparisonMethod) : t('No comparison.'));
   const minutes = numberIn(rule.windowSize);
   if (rule.windowSize && (minutes === undefined || minutes < 0))
-    missing.push(t('The window “{0}” is no number of minutes.', rule.windowSize));
-  if (minutes === undefined) taken.push(t('The rule names no window: every value is judged alone.'));
-  else if (minutes === 0) taken.push(t('A window of 0 minutes holds one value: every value is judged alone.'));
+    missing.push(t('Evaluation window “{0}” is not a number of minutes.', rule.windowSize));
+  if (minutes === undefined) taken.push(t('No evaluation window: every sample is evaluated alone.'));
+  else if (minutes === 0) taken.push(t('Evaluation window of 0 min: every sample is evaluated alone.'));
   const { repeatIntervalSeconds: repeat = 0 } = rule;
   if (repeat <= 0) taken.push(t('The rule names no interval: it is told once that it fires, and not again.'));
   if (threshold === undefined || !operator || missing.length > 0) return { ok: false, missing };
@@ -48,7 +44,7 @@ export function rehearsable(rule: RuleDraft): Rehearsable {
     windowMs: (minutes ?? 0) * MINUTE_MS,
     ...(repeat > 0 ? { repeatMs: repeat * 1000 } : {}),
   };
-  if (rule.enabled === false) taken.push(t('The rule is off. This is what it would do if it were on.'));
+  if (rule.enabled === false) taken.push(t('The rule is disabled. The preview shows it enabled.'));
   return { ok: true, trigger, sendResolved: rule.sendResolved === true, told: rule.actions.map(toldBy), taken };
 }
 
@@ -82,10 +78,10 @@ export function ruleRehearsal(
 
 function doubtsOf({ metricName = '' }: RuleDraft, windowMs: number, lengthMs: number): string[] {
   const short = t(
-    'The series covers {0}, less than the window of {1}: a longer one might fire the rule.',
+    'The series covers {0}, less than the evaluation window of {1}. The rule might fire on a longer series.',
     durationWords(lengthMs),
     durationWords(windowMs),
   );
-  const unknown = t('{0} is not a known metric: the service might send no values for it.', metricName);
+  const unknown = t('{0} is not a known metric. The service might not report it.', metricName);
   return [...(lengthMs < windowMs ? [short] : []), ...(metricName && !alertMetric(metricName) ? [unknown] : [])];
 }

@@ -58,7 +58,7 @@ export const SHAPE_WORDS: Readonly<Record<Shape, () => string>> = {
   spike: () => t('spike'),
   ramp: () => t('ramp'),
   sawtooth: () => t('sawtooth'),
-  'day rhythm': () => t('day rhythm'),
+  'day rhythm': () => t('daily cycle'),
   gaps: () => t('with gaps'),
 };
 

@@ -17,7 +17,7 @@ export function useShown(choices: Choices, reading: Reading | undefined, wanted:
         series,
         stepMs: stepOf(series),
         unit: wanted,
-        source: `${t('made up, the shape “{0}”', SHAPE_WORDS[shape]())}, ${extent(series)}`,
+        source: `${t('generated, shape “{0}”', SHAPE_WORDS[shape]())}, ${extent(series)}`,
         notes: [],
       };
     }
@@ -26,8 +26,10 @@ export function useShown(choices: Choices, reading: Reading | undefined, wanted:
     const factor = sent.unit && wanted ? unitFactor(sent.unit, wanted) : 1;
     const series = received(sent, factor);
     const mixed =
-      factor === undefined ? [t('It is in {0}, the rule in {1}: compared as mere numbers.', sent.unit!, wanted!)] : [];
-    const turned = factor !== undefined && factor !== 1 ? [t('Read in {0}, shown in {1}.', sent.unit!, wanted!)] : [];
+      factor === undefined
+        ? [t('Values in {0}, threshold in {1}: compared without conversion.', sent.unit!, wanted!)]
+        : [];
+    const turned = factor !== undefined && factor !== 1 ? [t('Converted from {0} to {1}.', sent.unit!, wanted!)] : [];
     return {
       series,
       stepMs: stepOf(series),
@@ -44,7 +46,7 @@ function extent(series: Series): string {
   const stepMs = stepOf(series);
   const span = durationWords((times.at(-1) ?? 0) - (times[0] ?? 0));
   const gaps = gapsIn(series, gapMsOf(stepMs, 0));
-  const whole = t('{0} values over {1}, one each {2}', numberText(times.length), span, durationWords(stepMs));
+  const whole = t('{0} values over {1}, one per {2}', numberText(times.length), span, durationWords(stepMs));
   return gaps === 0 ? `${whole}.` : `${whole}, ${t('gaps: {0}', gaps)}.`;
 }
 

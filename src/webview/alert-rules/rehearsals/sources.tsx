@@ -48,14 +48,14 @@ export function SourcePicker(props: SourcePickerProps) {
       )}
       {source === 'latencies' && (
         <button type="button" class="secondary" disabled={busy} onClick={() => props.read({ kind: 'latencies' })}>
-          {t('Read Latencies')}
+          {t('Load Latencies')}
         </button>
       )}
       {source === 'metrics' && <MetricChoices {...props} />}
       {source !== 'shape' && reading && reading.series.length > 1 && (
         <Select
           id="picked"
-          label={t('Which of them')}
+          label={t('Operation')}
           value={String(Math.min(picked, reading.series.length - 1))}
           options={reading.series.map(({ name }, at) => [String(at), name])}
           onChoose={chosen => choose({ picked: Number(chosen) })}
@@ -72,11 +72,11 @@ export function SourcePicker(props: SourcePickerProps) {
 }
 
 const SOURCE_WORDS: Readonly<Record<Source, () => string>> = {
-  shape: () => t('A made-up shape'),
-  text: () => t('Pasted CSV or JSON'),
-  file: () => t('A CSV or JSON file'),
-  latencies: () => t('Latencies of searches made here'),
-  metrics: () => t('The service’s own metrics'),
+  shape: () => t('Generated'),
+  text: () => t('Pasted data'),
+  file: () => t('File'),
+  latencies: () => t('Search latencies in this window'),
+  metrics: () => t('Service metrics'),
 };
 
 function ShapeChoices({ choices, choose }: Pick<SourcePickerProps, 'choices' | 'choose'>) {
@@ -92,13 +92,13 @@ function ShapeChoices({ choices, choose }: Pick<SourcePickerProps, 'choices' | '
       />
       <Select
         id="hours"
-        label={t('How long')}
+        label={t('Duration')}
         value={String(hours)}
         options={[
           ['1', t('1 hour')],
           ['6', t('6 hours')],
-          ['24', t('a day')],
-          ['168', t('a week')],
+          ['24', t('1 day')],
+          ['168', t('1 week')],
         ]}
         onChoose={chosen => choose({ hours: Number(chosen) })}
       />
@@ -112,7 +112,7 @@ function PastedText({ busy, read }: Pick<SourcePickerProps, 'busy' | 'read'>) {
   const [text, setText] = useState('');
   return (
     <div class="wide">
-      <label for="pasted">{t('Times and values')}</label>
+      <label for="pasted">{t('Values')}</label>
       <textarea
         id="pasted"
         class="code"
@@ -128,17 +128,17 @@ function PastedText({ busy, read }: Pick<SourcePickerProps, 'busy' | 'read'>) {
         disabled={busy || text.trim() === ''}
         onClick={() => read({ kind: 'text', text })}
       >
-        {t('Rehearse on This')}
+        {t('Preview on This Series')}
       </button>
     </div>
   );
 }
 
 const PERIOD_WORDS: Readonly<Record<MetricPeriod, () => string>> = {
-  PT1H: () => t('the last hour'),
-  PT6H: () => t('the last 6 hours'),
-  P1D: () => t('the last day'),
-  P7D: () => t('the last week'),
+  PT1H: () => t('last hour'),
+  PT6H: () => t('last 6 hours'),
+  P1D: () => t('last day'),
+  P7D: () => t('last week'),
 };
 
 function MetricChoices({ choices, choose, clusters, rule, busy, read }: SourcePickerProps) {
@@ -147,10 +147,10 @@ function MetricChoices({ choices, choose, clusters, rule, busy, read }: SourcePi
   if (metricName === undefined)
     return (
       <p class="hint">
-        {rule.metricName ? t('{0} is not measured for clusters.', rule.metricName) : t('Choose a metric first.')}
+        {rule.metricName ? t('{0} is not a cluster metric.', rule.metricName) : t('Select a metric first.')}
       </p>
     );
-  if (known.length === 0) return <p class="hint">{t('Choose a cluster for the rule first.')}</p>;
+  if (known.length === 0) return <p class="hint">{t('Select a cluster first.')}</p>;
   return (
     <>
       <Select
@@ -173,7 +173,7 @@ function MetricChoices({ choices, choose, clusters, rule, busy, read }: SourcePi
         disabled={busy}
         onClick={() => read({ kind: 'metrics', clusterId, metricName, period: choices.period })}
       >
-        {t('Read Metrics')}
+        {t('Load Metrics')}
       </button>
     </>
   );

@@ -40,8 +40,8 @@ function Rows({ series, unit, rehearsed }: ValueTableProps) {
             <th scope="col" class="amount">
               {t('Highest') + inUnit}
             </th>
-            <th scope="col">{t('The rule')}</th>
-            {rehearsed.length > 1 && <th scope="col">{t('Beside it')}</th>}
+            <th scope="col">{t('This rule')}</th>
+            {rehearsed.length > 1 && <th scope="col">{t('Compare with')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -51,7 +51,7 @@ function Rows({ series, unit, rehearsed }: ValueTableProps) {
               <td class="amount">{numberText(min)}</td>
               <td class="amount">{numberText(max)}</td>
               {rehearsed.map((rule, at) => (
-                <td key={at}>{firesWithin(rule, from, to) ? t('fires') : t('quiet')}</td>
+                <td key={at}>{firesWithin(rule, from, to) ? t('firing') : t('not firing')}</td>
               ))}
             </tr>
           ))}

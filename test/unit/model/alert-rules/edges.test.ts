@@ -53,9 +53,9 @@ describe('a threshold that no value or every value is beyond', () => {
             { ...good, metricName, comparisonMethod, threshold: String(threshold) },
             'threshold',
           );
-          const told = said.startsWith('It cannot fire')
+          const told = said.startsWith('Cannot fire')
             ? 'never'
-            : said.startsWith('It always fires')
+            : said.startsWith('Always fires')
               ? 'always'
               : undefined;
           assert.equal(told, wanted, `${threshold}: ${said}`);
@@ -100,10 +100,10 @@ describe('windows and intervals of a rule', () => {
     ['10'],
     [undefined, /^Without a window/],
     ['', /^Without a window/],
-    ['x', /^“x” is no number of minutes/],
-    ['0', /^A window of 0 minutes holds nothing/],
-    ['-5', /^A window of -5 minutes holds nothing/],
-    ['0.5', /counted in whole minutes/],
+    ['x', /^“x” is not a number of minutes/],
+    ['0', /^An evaluation window of 0 min is empty/],
+    ['-5', /^An evaluation window of -5 min is empty/],
+    ['0.5', /The evaluation window must be whole minutes/],
   ];
   for (const [windowSize, message] of windows) {
     it(`a window of ${windowSize}: ${message?.source ?? 'nothing'}`, () => {
@@ -206,18 +206,21 @@ describe('the targets of a rule', () => {
     messages({ ...good, ...more, targetInstanceIds }, 'targetInstanceIds', clusters && { clusters });
   it('are none, all, or each one that there is', () => {
     assert.deepEqual(targets(undefined), []);
-    assert.match(targets([])[0]!, /^A list without a cluster/);
+    assert.match(targets([])[0]!, /Empty list of clusters: undefined whether that means none or all/);
     assert.deepEqual(targets(['x']), [], 'nobody knows the clusters');
     assert.deepEqual(targets(['x'], []), ['The project has no cluster x']);
-    assert.deepEqual(targets(['x', 'x'], [{ clusterId: 'x' }]), ['x stands here twice']);
+    assert.deepEqual(targets(['x', 'x'], [{ clusterId: 'x' }]), ['Duplicate: x']);
     assert.deepEqual(targets(['x'], [{ clusterId: 'x', dedicated: true }]), []);
   });
   it('are no clusters of a metric that measures the organization', () => {
     const wallet = { metricName: 'WALLET_BALANCE' };
     assert.deepEqual(targets(['x'], undefined, wallet), [
-      'WALLET_BALANCE is measured for the organization, not for clusters',
+      'WALLET_BALANCE is an organization metric, not a cluster metric',
     ]);
-    assert.match(targets([], undefined, wallet)[0]!, /^A list without a cluster/);
+    assert.match(
+      targets([], undefined, wallet)[0]!,
+      /Empty list of clusters: undefined whether that means none or all/,
+    );
     assert.deepEqual(targets(['x'], undefined, { metricName: 'NEW' }), []);
   });
 });
@@ -227,7 +230,7 @@ describe('whom an action tells', () => {
     [
       'EMAIL',
       { recipients: { members: ['a', 5, 'b'], orgRoles: ['OWNER'], projectRoles: ['ADMIN'] } },
-      'a, b, every OWNER of the organization and every ADMIN of the project',
+      'a, b, all OWNER of the organization and all ADMIN of the project',
     ],
     ['EMAIL', { recipients: { members: [] } }, 'nobody'],
     ['EMAIL', {}, 'nobody'],
@@ -240,7 +243,7 @@ describe('whom an action tells', () => {
     ['INCIDENT_A', { region: '', apiKey: '${secret:pager}' }, 'incidents (pager)'],
     ['INCIDENT_A', { region: 5, apiKey: '${kept}' }, 'incidents'],
     ['INCIDENT_A', { region: 'EU' }, 'nobody'],
-    ['PIGEON', { loft: 'north' }, 'whom its config says'],
+    ['PIGEON', { loft: 'north' }, 'recipients of the config'],
     ['PIGEON', {}, 'nobody'],
   ];
   for (const [type, config, whom] of cases) {
@@ -274,7 +277,7 @@ describe('a rule in words', () => {
   it('says each change with what was before, and nothing of what stays', () => {
     assert.deepEqual(
       lines({ ruleName: 'Old', enabled: false }, { ruleName: 'New', enabled: true, threshold: '5', level: undefined }),
-      ['Renamed from “Old” to “New”', 'Enabled: sends notifications', 'threshold is “5”'],
+      ['Name: “Old” → “New”', 'Enabled: sends notifications', 'threshold is “5”'],
     );
     assert.deepEqual(lines({ threshold: '5', targetInstanceIds: ['a'] }, { threshold: '6', targetInstanceIds: [] }), [
       'threshold is “6”, until now “5”',
@@ -297,7 +300,7 @@ describe('a rule in words', () => {
     assert.deepEqual(lines({}, { actions: [mail({})] }), ['Notifies: EMAIL']);
     const odd = { type: 'PIGEON', config: { loft: 'north', birds: { count: 2 } } };
     assert.deepEqual(lines({}, { actions: [odd] }), ['Notifies: PIGEON (north, {"count":2})']);
-    assert.deepEqual(lines(undefined, { ruleName: 'Old' }), ['The alert rule “Old” is created']);
+    assert.deepEqual(lines(undefined, { ruleName: 'Old' }), ['Creates alert rule “Old”']);
   });
   it('is deleted by its id', () => {
     assert.equal(planAlertRuleDeletion(of).request.path, '/v2/alertRules/a');

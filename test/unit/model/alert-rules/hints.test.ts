@@ -49,7 +49,7 @@ describe('hints about an alert rule', () => {
     [
       'know that no share is above all',
       { ...percent, threshold: '100' },
-      'threshold: It cannot fire: a percentage lies between 0 and 100',
+      'threshold: Cannot fire: a percentage is between 0 and 100',
     ],
     ['know that a share may be none', { ...percent, comparisonMethod: 'EQUALS', threshold: '0' }],
     ['know that a share may be all', { ...percent, comparisonMethod: 'GREATER_THAN_OR_EQUALS', threshold: '100' }],
@@ -62,24 +62,24 @@ describe('hints about an alert rule', () => {
     [
       'know that nothing takes less than no time',
       { comparisonMethod: 'LESS_THAN', threshold: '0' },
-      'threshold: It cannot fire: REQUEST_LATENCY_SEARCH_P99 is never below 0',
+      'threshold: Cannot fire: REQUEST_LATENCY_SEARCH_P99 is never below 0',
     ],
     [
       'know what is always so',
       { comparisonMethod: 'GREATER_THAN_OR_EQUALS', threshold: '0' },
-      'threshold: It always fires: REQUEST_LATENCY_SEARCH_P99 is never below 0',
+      'threshold: Always fires: REQUEST_LATENCY_SEARCH_P99 is never below 0',
     ],
     ['say nothing of the values of a metric that nobody knows', { metricName: 'NEW', threshold: '-5' }, NEW],
     ['doubt a share below one', { ...percent, threshold: '0.7' }, 'threshold: 0.7 is less than one percent'],
     [
       'miss a comparison',
       { comparisonMethod: undefined },
-      'comparisonMethod: Without a comparison the rule may never fire',
+      'comparisonMethod: Without a comparison the rule might never fire',
     ],
     [
       'tell of a comparison that nobody knows, and of nothing that depends on it',
       { comparisonMethod: 'NEAR', threshold: '-1' },
-      'comparisonMethod: NEAR is none of the known comparisons; it is sent as it is',
+      'comparisonMethod: `NEAR` is not a known comparison and is sent as typed. Known comparisons: GREATER_THAN, GREATER_THAN_OR_EQUALS, LESS_THAN, LESS_THAN_OR_EQUALS, EQUALS',
     ],
     [
       'miss a window',
@@ -89,10 +89,10 @@ describe('hints about an alert rule', () => {
     [
       'want a window that holds something',
       { windowSize: '0' },
-      'windowSize: A window of 0 minutes holds nothing: the rule may never fire',
+      'windowSize: An evaluation window of 0 min is empty: the rule might never fire',
     ],
-    ['want a window of minutes', { windowSize: '5m' }, 'windowSize: “5m” is no number of minutes'],
-    ['want whole minutes', { windowSize: '2.5' }, 'windowSize: A window is counted in whole minutes'],
+    ['want a window of minutes', { windowSize: '5m' }, 'windowSize: “5m” is not a number of minutes'],
+    ['want whole minutes', { windowSize: '2.5' }, 'windowSize: The evaluation window must be whole minutes'],
     [
       'tell of repeating too fast',
       { repeatIntervalSeconds: 60 },
@@ -104,76 +104,76 @@ describe('hints about an alert rule', () => {
       { repeatIntervalSeconds: 0 },
       'repeatIntervalSeconds: An interval of no time: leave it out, or give seconds',
     ],
-    ['need an action', { actions: [] }, 'actions: The rule has no action: it reaches nobody'],
-    ['need somebody to tell', { actions: [mail()] }, 'actions: The rule reaches nobody'],
+    ['need an action', { actions: [] }, 'actions: The rule has no actions and notifies nobody'],
+    ['need somebody to tell', { actions: [mail()] }, 'actions: The rule notifies nobody'],
     [
       'need somebody for each',
       { actions: [mail('a@b.example'), { type: 'SMS', config: {} }] },
-      'actions.1: This SMS reaches nobody',
+      'actions.1: This SMS action notifies nobody',
     ],
     ['count a role as somebody', { actions: [{ type: 'EMAIL', config: { recipients: { orgRoles: ['OWNER'] } } }] }],
     ['count a secret as somebody', { actions: [chat] }],
     [
       'tell of a type that nobody knows',
       { actions: [{ type: 'PIGEON', config: { loft: 7 } }] },
-      'actions.0.type: PIGEON is not a known type: it is kept as the service gave it',
+      'actions.0.type: PIGEON is not a known type. It is kept as received',
     ],
     ['tell of no type where none is chosen', { actions: [{ type: '', config: { loft: 7 } }] }],
     [
       'doubt an incident without a region',
       { actions: [{ type: 'INCIDENT_A', config: { apiKey: '${kept}' } }] },
-      'actions.0.config.region: INCIDENT_A lacks a region: the service may refuse it',
+      'actions.0.config.region: INCIDENT_A needs a region. Otherwise the service might refuse it',
     ],
     [
       'doubt an incident without a key, which reaches nobody',
       { actions: [{ type: 'OPSGENIE', config: { region: 'EU' } }, chat] },
-      'actions.0: This OPSGENIE reaches nobody',
-      'actions.0.config.apiKey: OPSGENIE lacks an API key (apiKey): the service may refuse it',
+      'actions.0: This OPSGENIE action notifies nobody',
+      'actions.0.config.apiKey: OPSGENIE needs an API key (apiKey). Otherwise the service might refuse it',
     ],
     [
       'want addresses',
       { actions: [mail('ops', 'a@b.example')] },
-      'actions.0.config.recipients.members.0: “ops” is no e-mail address',
+      'actions.0.config.recipients.members.0: “ops” is not an email address',
     ],
     [
       'want one address in each place',
       { actions: [mail('a@b.example, c@d.example')] },
-      'actions.0.config.recipients.members.0: “a@b.example, c@d.example” is no e-mail address',
+      'actions.0.config.recipients.members.0: “a@b.example, c@d.example” is not an email address',
     ],
     [
       'tell nobody twice',
       { actions: [mail('a@b.example', 'a@b.example')] },
-      'actions.0.config.recipients.members.1: a@b.example stands here twice',
+      'actions.0.config.recipients.members.1: Duplicate: a@b.example',
     ],
     ['take a number for a text message', { actions: [{ ...mail('+49 170 1234567'), type: 'SMS' }] }],
-    ['tell of the same action twice', { actions: [chat, chat] }, 'actions.1: The same as action 1'],
+    ['tell of the same action twice', { actions: [chat, chat] }, 'actions.1: Duplicate of action 1'],
     ['cannot tell two kept ones apart', { actions: [incident, incident] }],
     [
       'close incidents',
       { actions: [incident], sendResolved: false },
-      'sendResolved: Nobody closes the incident: without a resolved notice INCIDENT_B is not told that it is over',
+      'sendResolved: Without a resolved notification, INCIDENT_B keeps the incident open',
     ],
     [
       'end what is critical',
       { level: 'CRITICAL', sendResolved: false },
-      'sendResolved: A critical rule that never says that it is over',
+      'sendResolved: Critical rule without a resolved notification',
     ],
     ['let a warning end in silence', { sendResolved: false }],
     [
       'doubt an empty list of clusters',
       { targetInstanceIds: [] },
-      'targetInstanceIds: A list without a cluster: nobody says whether that means none or all',
+      'targetInstanceIds: Empty list of clusters: undefined whether that means none or all',
     ],
     ['take a rule without clusters as it is', { targetInstanceIds: undefined }],
     [
       'know what is no matter of clusters',
       { metricName: 'WALLET_BALANCE', metricUnit: undefined },
-      'targetInstanceIds: WALLET_BALANCE is measured for the organization, not for clusters',
+      'targetInstanceIds: WALLET_BALANCE is an organization metric, not a cluster metric',
     ],
     [
       'tell of a cluster named twice',
       { targetInstanceIds: ['in01-1', 'in01-1'] },
-      'targetInstanceIds.1: in01-1 stands here twice',
+      'targetInstanceIds.1: Duplicate: in01-1',
     ],
   ];
   for (const [what, change, ...expected] of cases) {
@@ -181,7 +181,7 @@ describe('hints about an alert rule', () => {
   }
 
   const beside: [what: string, surroundings: Surroundings, ...hints: string[]][] = [
-    ['find the same rule', another({}), 'metricName: “B” watches the same, with the same threshold'],
+    ['find the same rule', another({}), 'metricName: “B” has the same metric and threshold'],
     ['leave the rule itself out', another({ id: 'a' })],
     ['leave another threshold alone', another({ threshold: '2000' })],
     ['leave another metric alone', another({ metricName: 'CU_CAPACITY' })],
@@ -189,7 +189,7 @@ describe('hints about an alert rule', () => {
     [
       'count a rule without clusters as one of all',
       another({ targetInstanceIds: undefined }),
-      'metricName: “B” watches the same, with the same threshold',
+      'metricName: “B” has the same metric and threshold',
     ],
     ['let a critical rule wait for its warning', another({ level: 'CRITICAL', threshold: '2000' })],
     [
@@ -200,7 +200,7 @@ describe('hints about an alert rule', () => {
     [
       'tell of a name that is taken',
       another({ ruleName: 'Slow searches', threshold: '1' }),
-      'ruleName: Another rule of the project has this name',
+      'ruleName: Another alert rule of the project has this name',
     ],
     [
       'miss a cluster',

@@ -54,18 +54,18 @@ describe('what a role can do', () => {
 
   it('is told by type and resource, with names for ids', () => {
     assert.match(text, /\| `serving_cluster` \| prod \(`in01`\) \| `view`, \*\*`delete`\*\* \|/);
-    assert.match(text, /\| `serving_cluster` \| \*\*all\*\*, also later ones \| /);
+    assert.match(text, /\| `serving_cluster` \| \*\*all\*\*, including future ones \| /);
     assert.match(text, /\| `backup` \|  \| `view` \|/);
   });
   it('begins with what deserves a second look', () => {
-    assert.match(unescaped(text), /## Worth a second look\n\n- May view and delete every serving_cluster \(\*\)\n/);
+    assert.match(unescaped(text), /## Sensitive privileges\n\n- May view and delete all serving_cluster \(\*\)\n/);
   });
   it('says what it may not touch', () => {
-    assert.match(text, /Nothing of: .*`volume`/);
-    assert.doesNotMatch(text, /Nothing of: .*`backup`/);
+    assert.match(text, /No access to: .*`volume`/);
+    assert.doesNotMatch(text, /No access to: .*`backup`/);
   });
   it('says so where it is nothing', () => {
-    assert.match(roleReport(role('Empty', null), PLACE, new Map()), /Nothing: it has no statement\./);
+    assert.match(roleReport(role('Empty', null), PLACE, new Map()), /No access: the role has no statements/);
   });
 });
 
@@ -74,13 +74,13 @@ describe('two roles compared', () => {
     const other = role('Viewer', [policy('backup', 'view manage'), policy('serving_cluster', 'view', ['in02'])]);
     const text = unescaped(roleComparison(operator, other, [PLACE, PLACE]));
     const part = (title: string) => text.split(`## ${title}\n`)[1]?.split('\n## ')[0]?.trim();
-    assert.equal(part('Only “Operator” may'), '- view and delete every serving_cluster (*), and by name in01');
-    assert.equal(part('Only “Viewer” may'), '- manage backup'); // in02 is one of all
+    assert.equal(part('Only “Operator”'), '- view and delete all serving_cluster (*), and by name in01');
+    assert.equal(part('Only “Viewer”'), '- manage backup'); // in02 is one of all
     assert.equal(part('Both may'), '- view backup');
   });
   it('that may do the same say so, whatever their statements', () => {
     const other = role('Same', [policy('backup', 'view'), policy('serving_cluster', 'delete view', ['*', 'in01'])]);
-    assert.match(roleComparison(operator, other, [PLACE, PLACE]), /\*\*They may do the same\.\*\*/);
+    assert.match(roleComparison(operator, other, [PLACE, PLACE]), /\*\*Both roles have the same access\.\*\*/);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the access of a connection', () => {
     assert.match(text, /## Search \\\| team `p-1`/);
   });
   it('says what could not be read', () => {
-    assert.match(unescaped(accessMatrix(access)), /Not complete:\*\*\n\n- Secret: the key may not read it/);
+    assert.match(unescaped(accessMatrix(access)), /Incomplete:\*\*\n\n- Secret: the key may not read it/);
     assert.deepEqual(accessTable(access).at(-1)?.[3], 'NOT READ: Secret: the key may not read it');
   });
   it('is a line for each right to an audit', () => {
@@ -136,6 +136,6 @@ describe('the access of a connection', () => {
     assert.doesNotMatch(text, /Odd|Owner/);
     assert.match(unescaped(text), /Secret: the key may not read it/);
     const none = { ...access, scopes: access.scopes.slice(0, 1) };
-    assert.match(clusterAccess({ id: 'in02', name: 'prod' }, none), /No role that could be read/);
+    assert.match(clusterAccess({ id: 'in02', name: 'prod' }, none), /No readable role grants access to this cluster/);
   });
 });

@@ -25,14 +25,14 @@ describe('a series from a table', () => {
     ['has its unit in its name', 'ts,latency (ms)\n1767225600,7\n1767225660,9', 'latency (ms) [ms]: 0=7 60=9'],
     ['knows its times without names', '2026-01-01 00:00,1\n2026-01-01 00:01,2', 'column 2: 0=1 60=2'],
     ['counts milliseconds', 'at,v\n1767225600000,1\n1767225601000,2', 'v: 0=1 1=2'],
-    ['may have no times', 'value\n3\n4', 'value: 0=3 60=4', 'There are no times: one value a minute.'],
+    ['may have no times', 'value\n3\n4', 'value: 0=3 60=4', 'No times: one value per minute assumed.'],
     [
       'has two columns of numbers without dates as two series',
       '1,5\n2,6',
       'column 1: 0=1 60=2',
-      'There are no times: one value a minute.',
+      'No times: one value per minute assumed.',
       'column 2: 0=5 60=6',
-      'There are no times: one value a minute.',
+      'No times: one value per minute assumed.',
     ],
     ['is one series for each column', 'time,a,b\n1767225600,1,2\n1767225660,3,4', 'a: 0=1 60=3', 'b: 0=2 60=4'],
     ['passes over columns of words', 'time,host,a\n1767225600,x,2\n1767225660,y,4', 'a: 0=2 60=4'],
@@ -40,38 +40,28 @@ describe('a series from a table', () => {
       'has gaps',
       'time,v\n1767225600,1\n1767225660,\n1767225720,NaN\n1767225780,null\n1767225840,5',
       'v: 0=1 240=5',
-      'Values that are no number, and so a gap: 3.',
+      'Values that are not numbers, treated as gaps: 3.',
     ],
-    [
-      'is put in order',
-      'time,v\n1767225660,2\n1767225600,1',
-      'v: 0=1 60=2',
-      'The times were not in order; now they are.',
-    ],
+    ['is put in order', 'time,v\n1767225660,2\n1767225600,1', 'v: 0=1 60=2', 'Times were sorted.'],
     [
       'takes the last of one time',
       'time,v\n1767225600,1\n1767225600,3\n1767225660,2',
       'v: 0=3 60=2',
-      'Times that stood there more than once, and whose last value counts: 1.',
+      'Duplicate times, last value used: 1.',
     ],
-    [
-      'leaves out what has no time',
-      'time,v\n1767225600,1\nyesterday,3',
-      'v: 0=1',
-      'Times that could not be read, and are left out: 1.',
-    ],
+    ['leaves out what has no time', 'time,v\n1767225600,1\nyesterday,3', 'v: 0=1', 'Unreadable times skipped: 1.'],
     [
       'reads mixed units as the first',
       'time,v\n1767225600,900 ms\n1767225660,1.5 s',
       'v [ms]: 0=900 60=1500',
-      'Values in s are read as ms.',
+      'Values converted from s to ms.',
     ],
     [
       'leaves out what measures something else',
       'time,v\n1767225600,900 ms\n1767225660,40 %\n1767225720,7',
       'v [ms]: 0=900 120=7',
-      'Values in % measure something else than ms, and are left out.',
-      'Values without a unit are taken as ms.',
+      'Values in % skipped: not convertible to ms.',
+      'Values without a unit: ms assumed.',
     ],
     ['reads thousands', 'time,v\n1767225600,1e3', 'v: 0=1000'],
     ['says nothing where there are no numbers', 'a,b\nx,y'],
@@ -91,8 +81,8 @@ describe('a series from JSON', () => {
       'may be numbers',
       [1, null, 3],
       'values: 0=1 120=3',
-      'There are no times: one value a minute.',
-      'Values that are no number, and so a gap: 1.',
+      'No times: one value per minute assumed.',
+      'Values that are not numbers, treated as gaps: 1.',
     ],
     [
       'may be pairs',
@@ -109,7 +99,7 @@ describe('a series from JSON', () => {
         { timestamp: at(60), value: '2 ms' },
       ],
       'values [ms]: 0=1 60=2',
-      'Values without a unit are taken as ms.',
+      'Values without a unit: ms assumed.',
     ],
     ['is one series for each field of records', [{ t: at(0), a: 1, b: 2, host: 'x' }], 'a: 0=1', 'b: 0=2'],
     ['may be lists beside each other', { times: [at(0), at(60)], p99: [1, 2] }, 'p99: 0=1 60=2'],
@@ -131,7 +121,7 @@ describe('a series from JSON', () => {
         },
       },
       'CU_CAPACITY [percent]: 0=70.5',
-      'Values that are no number, and so a gap: 1.',
+      'Values that are not numbers, treated as gaps: 1.',
     ],
     [
       'is what monitoring services export',
@@ -179,17 +169,17 @@ describe('a text that is pasted or opened', () => {
     ['may begin with a mark of its encoding', '\uFEFFtime,v\n1767225600,1\n1767225660,2', 'v: 0=1 60=2'],
     ['may be JSON', '[[1767225600, 1], [1767225660, 2]]', 'values: 0=1 60=2'],
     ['may be a record in each line', '{"ts":1767225600,"v":1}\n{"ts":1767225660,"v":2}\n', 'v: 0=1 60=2'],
-    ['is none where it is empty', '  \n', 'There is nothing to read.'],
+    ['is none where it is empty', '  \n', 'No data.'],
     [
       'is none where it is prose',
       'Lorem ipsum, dolor',
-      'There are no values in this: a column of times and a column of numbers are looked for.',
+      'No values found. Expected a column of times and a column of numbers.',
     ],
-    ['is none with one value', 'time,v\n1767225600,1', 'There are fewer than two values in this.'],
+    ['is none with one value', 'time,v\n1767225600,1', 'At least two values are needed.'],
   ];
   for (const [what, text, ...expected] of cases) it(what, () => assert.deepEqual(read(text), expected));
 
-  it('is told where it is broken JSON', () => assert.match(read('[1, 2,')[0]!, /^This begins like JSON and is none: /));
+  it('is told where it is broken JSON', () => assert.match(read('[1, 2,')[0]!, /^Not valid JSON: /));
 
   it('is read with a hundred thousand lines', () => {
     const lines = Array.from({ length: 100_000 }, (_, at) => `${START / 1000 + at},${at % 7}`);

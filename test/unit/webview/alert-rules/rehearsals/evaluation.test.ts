@@ -60,7 +60,7 @@ describe('a rehearsal, computed by hand', () => {
     // (1+1+9)/3 = 3.7, (1+9+9)/3 = 6.3, 9, (9+9+1)/3 = 6.3, (9+1+1)/3 = 3.7
     ['fires on the average', '1 1 1 9 9 9 1 1', rule(3), { judgement: 'average' }, '4–7'],
     ['is forgotten by an average as soon as it left', '1 1e300 1 1 9', rule(1), { judgement: 'average' }, '1–2', '4–'],
-    ['repeats itself until it is over', '9 9 9 9 9 9 9 1', rule(0, { repeatMs: minutes(2) }), {}, '0–7 ×3'],
+    ['repeats itself until resolve', '9 9 9 9 9 9 9 1', rule(0, { repeatMs: minutes(2) }), {}, '0–7 ×3'],
     ['does not repeat itself as it ends', '9 9 9 9 1', rule(0, { repeatMs: minutes(2) }), {}, '0–4 ×1'],
     ['repeats itself at the last value', '9 9 9 9 9', rule(0, { repeatMs: minutes(2) }), {}, '0– ×2'],
     ['repeats itself between values', '9 . . . 9', rule(0, { repeatMs: 30_000 }), {}, '0– ×8'],

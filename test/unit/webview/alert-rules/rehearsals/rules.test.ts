@@ -23,14 +23,14 @@ describe('a document to rehearse', () => {
       ok: true,
       trigger: { operator: '>', threshold: 1000, windowMs: 600_000, repeatMs: 900_000 },
       sendResolved: true,
-      told: [{ type: 'SMS', whom: 'a@b.example and every OWNER of the project', nobody: false }],
+      told: [{ type: 'SMS', whom: 'a@b.example and all OWNER of the project', nobody: false }],
       taken: [],
     });
   });
 
   const taken: [what: string, change: object, ...taken: string[]][] = [
-    ['a window', { windowSize: undefined }, 'The rule names no window: every value is judged alone.'],
-    ['time in its window', { windowSize: '0' }, 'A window of 0 minutes holds one value: every value is judged alone.'],
+    ['a window', { windowSize: undefined }, 'No evaluation window: every sample is evaluated alone.'],
+    ['time in its window', { windowSize: '0' }, 'Evaluation window of 0 min: every sample is evaluated alone.'],
     [
       'an interval',
       { repeatIntervalSeconds: undefined },
@@ -41,7 +41,7 @@ describe('a document to rehearse', () => {
       { repeatIntervalSeconds: -1 },
       'The rule names no interval: it is told once that it fires, and not again.',
     ],
-    ['being on', { enabled: false }, 'The rule is off. This is what it would do if it were on.'],
+    ['being on', { enabled: false }, 'The rule is disabled. The preview shows it enabled.'],
   ];
   for (const [what, change, ...expected] of taken) {
     it(`is rehearsed without ${what}, and says so`, () => {
@@ -51,12 +51,12 @@ describe('a document to rehearse', () => {
   }
 
   const missing: [what: string, change: object, ...missing: string[]][] = [
-    ['a threshold', { threshold: undefined }, 'There is no threshold.'],
-    ['a threshold that is a number', { threshold: '70 %' }, 'The threshold “70 %” is no number.'],
-    ['a comparison', { comparisonMethod: '' }, 'There is no comparison.'],
-    ['a comparison that is known', { comparisonMethod: 'NEAR' }, 'Nothing here knows what the comparison NEAR means.'],
-    ['a window of minutes', { windowSize: '5m' }, 'The window “5m” is no number of minutes.'],
-    ['a window that does not look ahead', { windowSize: '-5' }, 'The window “-5” is no number of minutes.'],
+    ['a threshold', { threshold: undefined }, 'No threshold.'],
+    ['a threshold that is a number', { threshold: '70 %' }, 'Threshold “70 %” is not a number.'],
+    ['a comparison', { comparisonMethod: '' }, 'No comparison.'],
+    ['a comparison that is known', { comparisonMethod: 'NEAR' }, 'Unknown comparison NEAR.'],
+    ['a window of minutes', { windowSize: '5m' }, 'Evaluation window “5m” is not a number of minutes.'],
+    ['a window that does not look ahead', { windowSize: '-5' }, 'Evaluation window “-5” is not a number of minutes.'],
   ];
   for (const [what, change, ...expected] of missing) {
     it(`cannot be rehearsed without ${what}`, () => {
@@ -73,7 +73,7 @@ describe('whom an action tells', () => {
     [
       'everyone who is named, and everyone of a role',
       { type: 'EMAIL', config: { recipients: { members: ['a', 'b'], orgRoles: ['OWNER'] } } },
-      'a, b and every OWNER of the organization',
+      'a, b and all OWNER of the organization',
     ],
     [
       'an address by the name of its secret',
@@ -88,7 +88,11 @@ describe('whom an action tells', () => {
       'the incident service in US',
     ],
     ['nobody without a key', { type: 'INCIDENT_A', config: { region: 'US' } }, 'nobody'],
-    ['whom a type that nobody knows may tell', { type: 'PIGEON', config: { loft: SECRET } }, 'whom its config says'],
+    [
+      'whom a type that nobody knows may tell',
+      { type: 'PIGEON', config: { loft: SECRET } },
+      'recipients of the config',
+    ],
   ];
   for (const [what, action, whom] of cases) {
     it(what, () => {
@@ -124,7 +128,7 @@ describe('what a rehearsal begins with', () => {
     ['an amount', { threshold: '1000' }, [400, 1400]],
     ['an amount with places', { threshold: '0.3' }, [0.12, 0.42]],
     ['nothing yet', {}, [0, 100]],
-    ['no number', { threshold: 'high' }, [0, 100]],
+    ['not a number', { threshold: 'high' }, [0, 100]],
   ];
   for (const [what, begun, expected] of cases) {
     it(`is a day on both sides of the threshold: ${what}`, () => assert.deepEqual(bounds(begun), expected));
@@ -148,13 +152,13 @@ describe('a rule that would not have fired', () => {
   };
   it('is not vouched for by a series shorter than its window', () => {
     assert.deepEqual(doubts({}, 9 * minute), [
-      'The series covers 9 min, less than the window of 10 min: a longer one might fire the rule.',
+      'The series covers 9 min, less than the evaluation window of 10 min. The rule might fire on a longer series.',
     ]);
     assert.deepEqual(doubts({}, 10 * minute), []);
   });
   it('is not vouched for where nobody knows its metric', () => {
     assert.deepEqual(doubts({ metricName: 'CU_COMPUTATIONS' }, 10 * minute), [
-      'CU_COMPUTATIONS is not a known metric: the service might send no values for it.',
+      'CU_COMPUTATIONS is not a known metric. The service might not report it.',
     ]);
     assert.deepEqual(doubts({ metricName: 'CU_COMPUTATION' }, 10 * minute), []);
   });
