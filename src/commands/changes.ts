@@ -40,14 +40,14 @@ export const showDifference = async ({ changes }: App, uri?: vscode.Uri): Promis
 
 /** From the palette there may be no plan. */
 function orSay(there: boolean): void {
-  if (!there) void vscode.window.showInformationMessage(vscode.l10n.t('There is no open plan here.'));
+  if (!there) void vscode.window.showInformationMessage(vscode.l10n.t('No open plan.'));
 }
 
 /** What was written, the newest first; a record as a document, or a draft that would take it back. */
 export async function showJournal(app: App): Promise<void> {
   const read = app.changes.journal.list();
   const picked = await vscode.window.showQuickPick<Item>(read.then(itemsOf), {
-    placeHolder: vscode.l10n.t('Changes that were made from here, the newest first'),
+    placeHolder: vscode.l10n.t('Applied changes, newest first'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -69,7 +69,7 @@ type Read = Awaited<ReturnType<App['changes']['journal']['list']>>;
 
 function itemsOf({ records, unreadable }: Read): Item[] {
   if (records.length + unreadable.length === 0) {
-    return [{ label: vscode.l10n.t('Nothing was changed from here yet.') }];
+    return [{ label: vscode.l10n.t('No changes yet.') }];
   }
   const lost = unreadable.map(({ uri, message }): Item => ({ label: `$(error) ${uri.fsPath}`, detail: message }));
   return [...records.map(itemOf), ...lost];

@@ -55,12 +55,12 @@ function ofCloud({ clouds = [], regions, projects, services, unread }: RegionFac
     `## ${plainText(name || cloudId)}`,
     '',
     ...(rows.length === 0
-      ? [t('No region of this provider is offered.'), '']
+      ? [t('No regions of this provider.'), '']
       : table([t('Region'), t('Control plane'), t('Projects'), t('Private endpoint services')], rows)),
   ];
 }
 
-const cell = (text: string | undefined): string => (text === undefined ? t('not read') : text || '–');
+const cell = (text: string | undefined): string => (text === undefined ? t('not loaded') : text || '–');
 
 function serviceCell({ endpointService, whitelistRequired }: PrivateEndpointService): string {
   return whitelistRequired ? `${code(endpointService)} 🔒 ${t('whitelist required')}` : code(endpointService);

@@ -20,7 +20,7 @@ export async function editVolumeDescription(app: App, node: VolumeNode): Promise
 export async function filterVolumes(app: App, list: VolumesNode): Promise<void> {
   const all = { label: vscode.l10n.t('All Volumes'), type: undefined };
   const items = [all, ...VOLUME_TYPES.map(type => ({ label: LABELS[type](), type }))];
-  const placeHolder = vscode.l10n.t('Which volumes shall be shown?');
+  const placeHolder = vscode.l10n.t('Filter volumes by type');
   const picked = await vscode.window.showQuickPick<{ label: string; type: string | undefined }>(items, { placeHolder });
   if (picked) app.tree.narrow(list, picked.type);
 }
@@ -57,7 +57,7 @@ async function describe(
     prompt:
       kept === undefined
         ? clearing
-        : `${vscode.l10n.t('This was typed before and not applied; the service has “{0}”.', base)} ${clearing}`,
+        : `${vscode.l10n.t('Unapplied draft. Description on the service: “{0}”.', base)} ${clearing}`,
     value: kept ?? proposed,
     ignoreFocusOut: true,
   });
@@ -87,8 +87,8 @@ async function askOrganization(connection: Connection, sent?: string): Promise<s
     title: vscode.l10n.t('Organization of “{0}”', connection.name),
     prompt:
       sent === undefined
-        ? vscode.l10n.t('Id of the organization that owns the volume. Asked once for this connection.')
-        : vscode.l10n.t('This id was sent as the owner of the volume. Correct it to try again.'),
+        ? vscode.l10n.t('ID of the organization that owns the volume (asked once per connection)')
+        : vscode.l10n.t('This ID was sent as the owner of the volume. Correct it to retry.'),
     placeHolder: 'org-…',
     ignoreFocusOut: true, // the id is looked up elsewhere
     ...(sent === undefined ? {} : { value: sent }),

@@ -8,7 +8,7 @@ import * as z from './zod';
 const target = { clusterId: z.optional(Name), projectId: z.optional(Name), regionId: z.optional(Name) };
 const paths = z
   .array(z.array(Name).check(z.minLength(1)))
-  .check(z.minLength(1, { error: () => t('Name at least one file') }));
+  .check(z.minLength(1, { error: () => t('Enter at least one file') }));
 
 type Target = {
   readonly clusterId?: string | undefined;
@@ -19,8 +19,10 @@ type Target = {
 /** What is wrong with where an import goes: a serving cluster, or the on-demand compute of a project's region. */
 function targetFault({ clusterId, projectId, regionId }: Target): string | undefined {
   if (clusterId !== undefined)
-    return (projectId ?? regionId) ? t('Give either a cluster, or a project and a region') : undefined;
-  return projectId === undefined || regionId === undefined ? t('Give a cluster, or a project and a region') : undefined;
+    return (projectId ?? regionId) ? t('Enter either a cluster, or a project and a region') : undefined;
+  return projectId === undefined || regionId === undefined
+    ? t('Enter a cluster, or a project and a region')
+    : undefined;
 }
 
 /**
@@ -47,10 +49,9 @@ export const ImportJobRequest = z
       const fault = targetFault(request);
       if (fault) complain('clusterId', fault);
       const sources = [request.dataPaths, request.objectUrl, request.objectUrls].filter(source => source !== undefined);
-      if (sources.length !== 1)
-        complain('dataPaths', t('Name the files in one way: dataPaths, objectUrl or objectUrls'));
+      if (sources.length !== 1) complain('dataPaths', t('Use one of dataPaths, objectUrl and objectUrls'));
       if (request.dataPaths && request.volumeName === undefined)
-        complain('volumeName', t('Name the volume of the files'));
+        complain('volumeName', t('Enter the volume of the files'));
     }),
   );
 export type ImportJobRequest = z.output<typeof ImportJobRequest>;

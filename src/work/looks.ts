@@ -23,7 +23,7 @@ export async function look(
     return { note: '', misses: 0, trouble: '', ...seen };
   } catch (error) {
     const late = (options.signal?.reason as Error | undefined)?.name === 'TimeoutError';
-    return { trouble: late ? vscode.l10n.t('no answer in time') : explain(error).message };
+    return { trouble: late ? vscode.l10n.t('timed out') : explain(error).message };
   }
 }
 
@@ -62,7 +62,7 @@ async function unanswered(
   options: CallOptions,
 ): Promise<Look> {
   if (projectId === undefined) {
-    return { state: 'unknown', note: vscode.l10n.t('Whether it runs cannot be told: compare the collections.') };
+    return { state: 'unknown', note: vscode.l10n.t('The state of the migration is unknown. Compare the collections.') };
   }
   const made = await asked(async () => {
     for await (const each of cloud.clusters.listAll({}, options)) if (each.clusterName === name) return each;
@@ -70,7 +70,7 @@ async function unanswered(
   });
   if (typeof made !== 'string') {
     const note = vscode.l10n.t(
-      'No answer came, but there is a cluster of this name. Its password can be set anew in the console.',
+      'The service did not answer, but a cluster with this name exists. Set a new password in the console.',
     );
     return { clusterId: made.clusterId, note };
   }
@@ -78,8 +78,8 @@ async function unanswered(
     state: 'unknown',
     note:
       made === 'none'
-        ? vscode.l10n.t('There is no cluster “{0}”: probably nothing was made.', name)
-        : vscode.l10n.t('Whether it was made cannot be told: this service does not list its clusters.'),
+        ? vscode.l10n.t('Cluster “{0}” does not exist. Probably nothing was created.', name)
+        : vscode.l10n.t('Unknown whether the cluster was created: this service does not list clusters.'),
   };
 }
 
@@ -98,10 +98,10 @@ async function ofCluster(
       note:
         operation.kind === 'migration'
           ? judgeMigration().note!
-          : vscode.l10n.t('This service does not describe its clusters: check the replicas in its console.'),
+          : vscode.l10n.t('This service does not describe clusters. Check the replicas in the console.'),
     };
   }
-  if (cluster === 'unknown') return missed(operation, vscode.l10n.t('The service does not know the cluster any more.'));
+  if (cluster === 'unknown') return missed(operation, vscode.l10n.t('The cluster no longer exists on the service.'));
   return judge(cluster);
 }
 
@@ -113,7 +113,7 @@ async function ofJob(cloud: CloudClient, operation: OperationRecord, options: Ca
   if (typeof job !== 'string') return judgeJob(job);
   if (job === 'absent' && operation.kind === 'import') return undefined; // others know of imports
   return misses + 1 < MAX_MISSES
-    ? { misses: misses + 1, note: vscode.l10n.t('The service does not know the job.') }
+    ? { misses: misses + 1, note: vscode.l10n.t('The service does not know this job.') }
     : undefined;
 }
 
@@ -127,7 +127,7 @@ async function ofImport(
   if (jobId === undefined || clusterId === undefined) return undefined;
   const job = await asked(() => cloud.importJobs.getProgress({ jobId, clusterId }, options));
   if (job === 'absent') return undefined;
-  if (job === 'unknown') return missed(operation, vscode.l10n.t('The service does not know the job any more.'));
+  if (job === 'unknown') return missed(operation, vscode.l10n.t('The job no longer exists on the service.'));
   const { progress, reason } = job;
   const state = job.state ?? '';
   const reached = typeof progress === 'number' ? { progress } : {};
@@ -150,7 +150,7 @@ async function ofTask(cloud: CloudClient, operation: OperationRecord, options: C
     throw error;
   });
   if (found === 'absent') return undefined;
-  if (typeof found === 'string') return missed(operation, vscode.l10n.t('The service does not know the job any more.'));
+  if (typeof found === 'string') return missed(operation, vscode.l10n.t('The job no longer exists on the service.'));
   if (found.state === 'ImportCompleted') return { state: 'done', progress: 100 };
   if (found.state === 'ImportFailed') return { state: 'failed', note: found.state };
   return { begun: true, note: found.state };

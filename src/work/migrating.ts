@@ -49,7 +49,7 @@ export async function sendMigration(
     } catch (error) {
       // What the service said is what matters now: that must not look as if it were something else.
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The view of work could not take down what came of the migration: {0}', explain(error).message),
+        vscode.l10n.t('The result of the migration could not be saved: {0}', explain(error).message),
       );
     }
   };

@@ -3,7 +3,7 @@ import type { OperationRecord } from './operation-record';
 
 /** One message for all that ended together; it leads to the view. */
 export async function tellEnded(operations: readonly OperationRecord[]): Promise<void> {
-  const show = vscode.l10n.t('Show Work');
+  const show = vscode.l10n.t('Show Operations');
   const bad = operations.some(({ state }) => state === 'failed');
   const tell = bad ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   if ((await tell(wordsOf(operations), show)) === show) await vscode.commands.executeCommand('vectorCloud.work.focus');
@@ -15,7 +15,7 @@ function wordsOf(operations: readonly OperationRecord[]): string {
   const { kind, name, state, note = '' } = only;
   if (state === 'unwatchable') return vscode.l10n.t('“{0}”: {1}', name, note);
   if (state === 'failed') return vscode.l10n.t('“{0}” failed: {1}', name, note);
-  if (kind === 'replicas') return vscode.l10n.t('“{0}” runs with its new replicas.', name);
+  if (kind === 'replicas') return vscode.l10n.t('“{0}” is running with the new replicas.', name);
   return kind === 'migration'
     ? vscode.l10n.t('The migration to “{0}” is done.', name)
     : vscode.l10n.t('The import into “{0}” is done.', name);

@@ -106,7 +106,7 @@ export class Watcher implements vscode.Disposable {
     this.handOver();
     const all = await this.services.work.list();
     for (const { id } of all.filter(isLost)) {
-      const note = vscode.l10n.t('VS Code ended before the answer came.');
+      const note = vscode.l10n.t('VS Code closed before the service answered.');
       await this.services.work.update(id, { state: 'unknown', note, endedAt: Date.now() });
     }
     const running = all.filter(isWatched);
@@ -171,7 +171,7 @@ export class Watcher implements vscode.Disposable {
     const signal = AbortSignal.any([this.giveUp.signal, AbortSignal.timeout(this.rhythm.lookMs)]);
     const seen = connection
       ? await look(clients, connection, operation, { signal, background: true })
-      : { state: 'unwatchable' as const, note: vscode.l10n.t('Its connection was removed.') };
+      : { state: 'unwatchable' as const, note: vscode.l10n.t('The connection was removed.') };
     if (this.giveUp.signal.aborted) return undefined;
     const now = await work.find(operation.id);
     if (!now || !isWatched(now)) return undefined; // left or removed meanwhile

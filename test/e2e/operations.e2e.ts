@@ -13,7 +13,7 @@ describe('what a person on call does', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', key);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
     for (const label of ['Service', 'Search Team', 'Clusters', 'prod-search']) await session.expand(label);
   });
   after(async () => {
@@ -32,16 +32,16 @@ describe('what a person on call does', () => {
     await session.menu('prod-search', 'Change Replicas…');
     await picked('By schedules…').click();
     await picked('Add Schedule…').click();
-    await session.inputMessage.getByText('When?').waitFor();
+    await session.inputMessage.getByText('Cron pattern').waitFor();
     await box().fill('0 8 * * 1-5');
     await session.inputMessage.getByText('Next: ').waitFor();
     await session.screenshot('schedule');
     await session.page.keyboard.press('Enter');
-    await session.inputBox('How many replicas from then on', '4');
+    await session.inputBox('Replicas from then on', '4');
     await picked('Add Schedule…').click();
-    await session.inputMessage.getByText('When?').waitFor();
+    await session.inputMessage.getByText('Cron pattern').waitFor();
     await box().fill('whenever');
-    await session.inputMessage.getByText('It cannot be previewed, and may still be sent').waitFor();
+    await session.inputMessage.getByText('Not a cron pattern: five fields, such as 0 8 * * 1-5, or six').waitFor();
     await session.inputBox('Change the replicas of', '0 20 * * 1-5');
     await session.inputMessage.getByText('Replicas from then on').waitFor();
     await box().fill('9');
@@ -65,9 +65,9 @@ describe('what a person on call does', () => {
 
   it('changes a fixed number within its bounds, and it is watched until the cluster runs', async () => {
     await session.menu('prod-search', 'Change Replicas…');
-    await picked('A fixed number…').click();
-    await session.inputBox('How many replicas, 1 to 8', '9');
-    await session.inputMessage.getByText('A whole number from 1 to 8.').waitFor();
+    await picked('Fixed…').click();
+    await session.inputBox('Number of replicas, 1 to 8', '9');
+    await session.inputMessage.getByText('Must be a whole number from 1 to 8.').waitFor();
     await session.inputBox('Change the replicas of', '3');
     await session.planShows(/2 replicas, always[^]*→[^]*3 replicas, always/);
     await session.applyPlan();
@@ -76,7 +76,7 @@ describe('what a person on call does', () => {
     await row(/prod-search.*replicas · running/)
       .first()
       .waitFor();
-    await session.toast('“prod-search” runs with its new replicas.').waitFor();
+    await session.toast('“prod-search” is running with the new replicas.').waitFor();
     await row(/prod-search.*replicas · done/)
       .first()
       .waitFor();
@@ -84,21 +84,21 @@ describe('what a person on call does', () => {
       .first()
       .waitFor(); // read anew by itself
     await session.screenshot('replicas-done');
-    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Work' }).click();
+    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Operations' }).click();
     assert.equal(posts(/modifyReplica/), 2);
   });
 
   it('creates a collection by a few questions, with the plan and its size', async () => {
     await session.expand('default');
     await session.menu('staging', 'Create Collection…');
-    await picked('By a few questions…').click();
-    await session.inputBox('What is it called?', 'trials');
-    await session.inputBox('How many numbers does its vector have?', '0');
-    await session.inputMessage.getByText('A whole number above 0.').waitFor();
+    await picked('Quick setup…').click();
+    await session.inputBox('Collection name', 'trials');
+    await session.inputBox('Dimension of the vector field', '0');
+    await session.inputMessage.getByText('Must be a whole number above 0.').waitFor();
     await session.inputBox('Create a collection in', '1536');
     await session.quickPick('COSINE');
-    await session.quickPick('Numbers that the service gives');
-    await session.inputBox('About how many rows', '2 000 000');
+    await session.quickPick('Auto-generated IDs (Int64)');
+    await session.inputBox('Expected number of entities, for the size estimate (optional', '2 000 000');
     await picked('Show the Plan').click();
     await session.planShows(/2,000,000 entities: 11.5 GiB/);
     await session.screenshot('collection-plan');
@@ -119,19 +119,19 @@ describe('what a person on call does', () => {
     await session.planShows(/The collection and all its entities are dropped on/);
     await session.screenshot('collection-ttl');
     await session.command('Vector Cloud: Discard Plan');
-    await session.tab('Create the collection').waitFor({ state: 'detached' });
+    await session.tab('Create collection').waitFor({ state: 'detached' });
   });
 
   it('is told what is wrong with a sample', async () => {
     await session.openFile('vector.json');
     await session.menu('staging', 'Create Collection…');
-    await picked('From the rows in the editor').click();
+    await picked('Infer from the rows in the editor').click();
     await session.toast('Row 1 is no object with fields').waitFor();
   });
 
   it('releases, loads and drops what it must not lose by accident', async () => {
     await session.menu('support_tickets', 'Release Collection…');
-    assert.match(await session.modal('Release'), /searches of it fail until it is loaded again/);
+    assert.match(await session.modal('Release'), /Searches fail until it is loaded again/);
     await row(/support_tickets.*not loaded/)
       .first()
       .waitFor();
@@ -143,7 +143,7 @@ describe('what a person on call does', () => {
       .first()
       .waitFor({ state: 'detached' });
     await session.menu('trials', 'Drop Collection…');
-    assert.match(await session.modal('Drop'), /It is deleted with its 0 entities; this cannot be undone/);
+    assert.match(await session.modal('Drop'), /Deletes the collection and its 0 entities. This cannot be undone/);
     await session.row('trials').waitFor({ state: 'detached' });
   });
 
@@ -165,7 +165,7 @@ describe('what a person on call does', () => {
     if (await asked.isVisible()) await asked.click();
     await watched.waitFor();
     await session.screenshot('import');
-    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Work' }).click();
+    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Operations' }).click();
   });
 
   it('has seen no page complain so far', () => assert.deepEqual(session.problems, []));

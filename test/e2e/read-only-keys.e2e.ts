@@ -32,7 +32,7 @@ describe('a key that may only look', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', key);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
     for (const label of ['Service', 'Search Team', 'Roles']) await session.expand(label);
   });
   after(async () => {
@@ -51,7 +51,7 @@ describe('a key that may only look', () => {
   };
   const plan = async (): Promise<void> => {
     await session.command('Vector Cloud: Plan…');
-    await session.page.locator('.tabs-container .tab.active', { hasText: '.md' }).waitFor();
+    await session.page.locator('.tabs-container .tab.active', { hasText: 'Create role' }).waitFor();
     await session.command('Vector Cloud: Apply Plan');
   };
 

@@ -25,7 +25,7 @@ describe('work that takes long', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', key);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
   });
   after(async () => {
     await session.close();
@@ -71,7 +71,7 @@ describe('work that takes long', () => {
     await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await session.openView();
     await session.page.locator('.activitybar .badge', { hasText: '1' }).first().waitFor();
-    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Work' }).click();
+    await session.page.locator('.part.sidebar .pane-header', { hasText: 'Operations' }).click();
     await row('Password of “prod-copy”').waitFor();
     await row('Password of “prod-copy”').click();
     await dialog().getByText(`Password: ${password}`).waitFor();
@@ -96,7 +96,7 @@ describe('work that takes long', () => {
       .first()
       .click();
     await session.page.getByText('"clusterName": "prod-copy"').first().waitFor();
-    await session.rowButton('prod-copy', 'Remove from Work');
+    await session.rowButton('prod-copy', 'Remove from Operations');
     await until('an empty list', async () => ((await row(/prod-copy.*migration/).count()) === 0 ? true : undefined));
     assert.deepEqual(session.problems, []);
   });
@@ -114,8 +114,8 @@ describe('work that takes long', () => {
     await session.openView();
     await row(/prod-lost.*migration · sent/).waitFor();
     await session.screenshot('work-after-a-crash');
-    await session.rowButton('prod-lost', 'Look Now');
-    await row(/prod-lost.*migration · sent, no answer came/).waitFor();
+    await session.rowButton('prod-lost', 'Check Now');
+    await row(/prod-lost.*migration · sent, no answer/).waitFor();
     assert.equal(demo.requests.filter(request => request.startsWith('POST /v2/migrations/')).length, 2);
     assert.deepEqual(session.problems, []);
   });

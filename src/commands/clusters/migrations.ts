@@ -68,7 +68,7 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
   let unlisted: string | undefined;
   return chooseFrom<Cluster | undefined>({
     title,
-    placeholder: vscode.l10n.t('Into which cluster?'),
+    placeholder: vscode.l10n.t('Select the destination cluster'),
     items: async () => {
       const read = await tryRead(
         scope.clients,
@@ -87,7 +87,7 @@ function whereTo(title: string, { scope, cluster }: ClusterNode, wanted: Wanted)
           })),
       ];
     },
-    filled: () => unlisted && vscode.l10n.t('Into which cluster? Type its ID: they cannot be listed ({0})', unlisted),
+    filled: () => unlisted && vscode.l10n.t('Destination cluster ID. Clusters cannot be listed ({0})', unlisted),
     typed: clusterId => ({ clusterId }),
     accept: ([chosen]) => (wanted.existing = chosen),
   });
@@ -97,7 +97,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
   let all: readonly string[] = [];
   return chooseFrom<string>({
     title,
-    placeholder: vscode.l10n.t('Which databases? All of them, where none is taken out.'),
+    placeholder: vscode.l10n.t('Select databases. All by default.'),
     many: true,
     items: async () => {
       const read = await tryPlane(scope.clients, scope.connection, cluster, (client, options) =>
@@ -112,7 +112,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
     otherwise: error => ({
       title,
       prompt: vscode.l10n.t(
-        'Which databases? Type names with commas between; empty: all. They cannot be listed: {0}',
+        'Databases, separated by commas; empty: all. Databases cannot be listed: {0}',
         explain(error).message,
       ),
       value: wanted.databases?.join(', ') ?? '',
@@ -156,7 +156,7 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
   };
   const project = () =>
     choice(
-      vscode.l10n.t('Of which project? Its ID may be typed.'),
+      vscode.l10n.t('Select a project, or enter an ID'),
       async () => (await projects()).map(({ projectId }) => projectId),
       projectId => (wanted.projectId = projectId),
     );
@@ -166,7 +166,7 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       prompt: vscode.l10n.t('Name of the new cluster'),
       value: wanted.clusterName,
       accept: async name => {
-        if (name === '') return vscode.l10n.t('Give it a name.');
+        if (name === '') return vscode.l10n.t('Enter a name.');
         wanted.clusterName = name;
         return undefined;
       },
@@ -174,7 +174,7 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
     ...(cluster.projectId ? [] : [project]),
     () =>
       choice(
-        vscode.l10n.t('In which region? It must be one of the project’s; its ID may be typed.'),
+        vscode.l10n.t('Select a region of the project, or enter an ID'),
         regions,
         region => (wanted.regionId = region),
       ),
@@ -186,7 +186,7 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       ),
     () =>
       choice(
-        vscode.l10n.t('Type of the CUs'),
+        vscode.l10n.t('CU type'),
         async () => CU_TYPES,
         cuType => (wanted.cuType = cuType),
       ),
@@ -197,7 +197,7 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
       accept: async text => {
         const cuSize = Number(text);
         if (!Number.isInteger(cuSize) || cuSize < 1 || cuSize > MAX_CUS)
-          return vscode.l10n.t('A whole number from 1 to {0}.', MAX_CUS);
+          return vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_CUS);
         wanted.cuSize = cuSize;
         return undefined;
       },

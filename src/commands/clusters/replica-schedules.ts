@@ -34,7 +34,7 @@ function showList(title: string, wanted: Schedules, number: number, of: number) 
     pick.items = itemsOf(wanted).map(item => (typeof item.act === 'number' ? { ...item, buttons: [remove] } : item));
   };
   pick.title = title;
-  pick.placeholder = vscode.l10n.t('At which times how many replicas? Enter changes a schedule.');
+  pick.placeholder = vscode.l10n.t('Schedules. Enter edits a schedule.');
   pick.step = number;
   pick.totalSteps = of;
   pick.ignoreFocusOut = true;
@@ -79,7 +79,7 @@ function itemsOf({ schedules, timeZone }: Schedules): Item[] {
       label: vscode.l10n.t('$(checklist) Show the Plan'),
       ...(own.length > 0
         ? {}
-        : { detail: vscode.l10n.t('No schedules: the service may refuse this, or end autoscaling.') }),
+        : { detail: vscode.l10n.t('No schedules: the service might refuse this or end autoscaling.') }),
       act: 'done',
     },
     { label: vscode.l10n.t('$(globe) Time Zone of the Preview…'), description: timeZone, act: 'zone' },
@@ -90,14 +90,13 @@ function itemsOf({ schedules, timeZone }: Schedules): Item[] {
 function previewOf(cron: string, timeZone: string): { readonly message: string; readonly unread: boolean } {
   const coming = comingRuns(cron, timeZone, new Date(), 3);
   if (!coming.ok) {
-    const message = vscode.l10n.t('It cannot be previewed, and may still be sent: {0}', coming.reason);
+    const message = vscode.l10n.t('Cannot be previewed, but can be sent: {0}', coming.reason);
     return { message, unread: true };
   }
   const said = coming.runs.map(run =>
     run.toLocaleString(vscode.env.language, { timeZone, weekday: 'short', dateStyle: undefined, ...FORMAT }),
   );
-  const message =
-    said.length > 0 ? vscode.l10n.t('Next: {0}', said.join(' · ')) : vscode.l10n.t('It never runs from now on.');
+  const message = said.length > 0 ? vscode.l10n.t('Next: {0}', said.join(' · ')) : vscode.l10n.t('Never runs again.');
   return { message, unread: false };
 }
 
@@ -108,7 +107,7 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
   const known = wanted.schedules[at];
   const cron = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('When? Minute, hour, day, month, weekday; or six fields, with the second first.'),
+    prompt: vscode.l10n.t('Cron pattern: minute, hour, day, month, weekday; six fields start with seconds.'),
     placeHolder: '0 8 * * 1-5',
     value: known?.cron ?? '',
     ignoreFocusOut: true,
@@ -123,7 +122,7 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
   if (cron === undefined) return;
   const target = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('How many replicas from then on?'),
+    prompt: vscode.l10n.t('Replicas from then on'),
     value: String(known?.target ?? 2),
     ignoreFocusOut: true,
     validateInput: text =>

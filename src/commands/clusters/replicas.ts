@@ -32,7 +32,7 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
   const read = await describeCluster(app.clients, connection, node.cluster);
   const cluster = 'value' in read ? read.value : node.cluster;
   if (!isDedicated(cluster)) {
-    throw new Error(vscode.l10n.t('“{0}” has no replicas to set: only dedicated clusters do.', node.name));
+    throw new Error(vscode.l10n.t('“{0}” has no replica settings. Replicas need a dedicated cluster.', node.name));
   }
   const now = settingsOf(cluster);
   if (now.status !== '' && now.status !== 'RUNNING') throw new Error(`${notRunning(now.status)}.`);
@@ -50,7 +50,7 @@ export async function reverseReplicas(app: App, record: JournalRecord): Promise<
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
   const { change, unreadable } = record.before as ReplicaSettings;
   if (Object.keys(change).length === 0 || unreadable) {
-    throw new Error(vscode.l10n.t('The journal does not hold how the replicas were set before.'));
+    throw new Error(vscode.l10n.t('The journal has no previous replica settings.'));
   }
   const known = { clusterId: record.thingId, clusterName: record.name, ...record.within };
   const read = await describeCluster(app.clients, connection, known);
@@ -84,10 +84,10 @@ function askReplicas(name: string, now: ReplicaSettings, wanted: ReplicaAnswers)
   const forms: Readonly<Record<Form, () => (() => Step | Ask)[]>> = {
     fixed: () => [fixedNumber(title, wanted)],
     bounds: () => [
-      bound(title, vscode.l10n.t('At least how many replicas? Empty: no lower bound.'), wanted, 'min', () => true),
+      bound(title, vscode.l10n.t('Minimum replicas. Empty: no lower bound.'), wanted, 'min', () => true),
       bound(
         title,
-        vscode.l10n.t('At most how many replicas? Empty: no upper bound.'),
+        vscode.l10n.t('Maximum replicas. Empty: no upper bound.'),
         wanted,
         'max',
         () => wanted.min !== undefined,
@@ -103,11 +103,11 @@ const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, 
     title,
     placeholder:
       Object.keys(now).length > 0
-        ? vscode.l10n.t('How shall they be set? Now: {0}', inWords(now))
-        : vscode.l10n.t('How shall they be set?'),
+        ? vscode.l10n.t('Replica settings. Now: {0}', inWords(now))
+        : vscode.l10n.t('Replica settings'),
     items: async () => [
-      { label: vscode.l10n.t('$(symbol-number) A fixed number…'), value: 'fixed' },
-      { label: vscode.l10n.t('$(arrow-both) Between bounds, by load…'), value: 'bounds' },
+      { label: vscode.l10n.t('$(symbol-number) Fixed…'), value: 'fixed' },
+      { label: vscode.l10n.t('$(arrow-both) Autoscaling by load…'), value: 'bounds' },
       {
         label: vscode.l10n.t('$(calendar) By schedules…'),
         value: 'schedules',
@@ -119,7 +119,7 @@ const whichForm = (title: string, { change: now, unreadable }: ReplicaSettings, 
 
 const fixedNumber = (title: string, wanted: ReplicaAnswers) => (): Step => ({
   title,
-  prompt: vscode.l10n.t('How many replicas, 1 to {0}', MAX_REPLICAS),
+  prompt: vscode.l10n.t('Number of replicas, 1 to {0}', MAX_REPLICAS),
   value: String(wanted.replica),
   accept: async text => {
     if (!isCount(text)) return vscode.l10n.t('Must be a whole number from 1 to {0}.', MAX_REPLICAS);
@@ -128,7 +128,7 @@ const fixedNumber = (title: string, wanted: ReplicaAnswers) => (): Step => ({
   },
 });
 
-/** Any whole number goes, and none where the other bound is given: the plan warns. */
+/** Empty goes where the other bound is given: the plan warns. */
 const bound =
   (title: string, prompt: string, wanted: ReplicaAnswers, field: 'min' | 'max', canBeEmpty: () => boolean) =>
   (): Step => ({

@@ -11,13 +11,11 @@ export async function copySnippet(app: App, { identity, scope }: ClusterNode | C
   const { endpoint, name } = identity;
   const { connection } = scope;
   if (!endpoint) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} has no endpoint now; it gets one when it runs.', name),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no endpoint until it is running.', name));
     return;
   }
   const language = await vscode.window.showQuickPick(Object.keys(SNIPPETS), {
-    placeHolder: vscode.l10n.t('In which language?'),
+    placeHolder: vscode.l10n.t('Select a language'),
   });
   if (!language) return;
   const sign = await signOf(app, connection);

@@ -110,15 +110,15 @@ async function plan(app: App, target: DatabaseNode, document: CollectionDocument
 const whichWay = (title: string, accept: (way: Way) => void): Ask =>
   chooseFrom<Way>({
     title,
-    placeholder: vscode.l10n.t('How do you want to begin?'),
+    placeholder: vscode.l10n.t('Create a collection'),
     items: async () => [
-      { label: vscode.l10n.t('$(zap) By a few questions…'), value: 'quick' },
-      { label: vscode.l10n.t('$(file-code) As a document, from a template…'), value: 'template' },
-      { label: vscode.l10n.t('$(beaker) From a sample of rows in a file…'), value: 'file' },
+      { label: vscode.l10n.t('$(zap) Quick setup…'), value: 'quick' },
+      { label: vscode.l10n.t('$(file-code) Document from a template…'), value: 'template' },
+      { label: vscode.l10n.t('$(beaker) Infer from a file with sample rows…'), value: 'file' },
       ...(vscode.window.activeTextEditor
-        ? [{ label: vscode.l10n.t('$(edit) From the rows in the editor'), value: 'editor' as const }]
+        ? [{ label: vscode.l10n.t('$(edit) Infer from the rows in the editor'), value: 'editor' as const }]
         : []),
-      { label: vscode.l10n.t('$(copy) Like an existing collection…'), value: 'copy' },
+      { label: vscode.l10n.t('$(copy) Copy of an existing collection…'), value: 'copy' },
     ],
     accept: ([way = 'quick']) => accept(way),
   });
@@ -126,17 +126,17 @@ const whichWay = (title: string, accept: (way: Way) => void): Ask =>
 const whichTemplate = (title: string, accept: (template: CollectionTemplate) => void): Ask =>
   chooseFrom<CollectionTemplate>({
     title,
-    placeholder: vscode.l10n.t('Which template?'),
+    placeholder: vscode.l10n.t('Select a template'),
     items: async () =>
       Object.entries(TEMPLATES).map(([value, label]) => ({ label: label(), value: value as CollectionTemplate })),
     accept: ([template = 'schema']) => accept(template),
   });
 
 const TEMPLATES: Readonly<Record<CollectionTemplate, () => string>> = {
-  quick: () => vscode.l10n.t('Dimensions alone: a key and a vector'),
-  schema: () => vscode.l10n.t('A schema: texts and their embedding'),
+  quick: () => vscode.l10n.t('Quick: primary key and vector'),
+  schema: () => vscode.l10n.t('Schema: texts and embeddings'),
   tenants: () => vscode.l10n.t('Many tenants: a partition key'),
-  hybrid: () => vscode.l10n.t('Full text (BM25) and an embedding'),
-  external: () => vscode.l10n.t('External: rows that stay in an object storage'),
+  hybrid: () => vscode.l10n.t('Full text (BM25) and embeddings'),
+  external: () => vscode.l10n.t('External: data in object storage'),
   expiring: () => vscode.l10n.t('For a week: the collection is dropped by itself'),
 };

@@ -41,10 +41,10 @@ export function askQuick(
   return [
     () => ({
       title,
-      prompt: vscode.l10n.t('What is it called?'),
+      prompt: vscode.l10n.t('Collection name'),
       value: quick.collectionName,
       accept: async name => {
-        if (name === '') return vscode.l10n.t('Give it a name.');
+        if (name === '') return vscode.l10n.t('Enter a name.');
         if ((await namesIn(app, database)).includes(name))
           return vscode.l10n.t('Database “{0}” already has a collection named “{1}”.', database.dbName, name);
         quick.collectionName = name;
@@ -52,13 +52,13 @@ export function askQuick(
       },
     }),
     () =>
-      whole(title, vscode.l10n.t('How many numbers does its vector have?'), quick.dimension, count => {
+      whole(title, vscode.l10n.t('Dimension of the vector field'), quick.dimension, count => {
         quick.dimension = count;
       }),
     () =>
       chooseFrom<string>({
         title,
-        placeholder: vscode.l10n.t('How is nearness measured?'),
+        placeholder: vscode.l10n.t('Metric type'),
         items: async () => METRICS().map(([value, description]) => ({ label: value, description, value })),
         typed: text => text,
         accept: ([metricType = 'COSINE']) => (quick.metricType = metricType),
@@ -66,25 +66,25 @@ export function askQuick(
     () =>
       chooseFrom<QuickCollection['key']>({
         title,
-        placeholder: vscode.l10n.t('What are the ids of its rows?'),
+        placeholder: vscode.l10n.t('Primary key'),
         items: async () => [
-          { label: vscode.l10n.t('Numbers that the service gives'), value: 'given' },
-          { label: vscode.l10n.t('Whole numbers of your own (Int64)'), value: 'numbers' },
-          { label: vscode.l10n.t('Texts of your own (VarChar)'), value: 'texts' },
+          { label: vscode.l10n.t('Auto-generated IDs (Int64)'), value: 'given' },
+          { label: vscode.l10n.t('Your own Int64'), value: 'numbers' },
+          { label: vscode.l10n.t('Your own VarChar'), value: 'texts' },
         ],
         accept: ([key = 'given']) => (quick.key = key),
       }),
     ...(quick.key === 'texts'
       ? [
           () =>
-            whole(title, vscode.l10n.t('How many bytes may an id have?'), quick.maxLength, count => {
+            whole(title, vscode.l10n.t('Maximum length of an ID in bytes'), quick.maxLength, count => {
               quick.maxLength = count;
             }),
         ]
       : []),
     () => ({
       title,
-      prompt: vscode.l10n.t('About how many rows will there be? For the forecast of their size; it may stay empty.'),
+      prompt: vscode.l10n.t('Expected number of entities, for the size estimate (optional)'),
       value: String(quick.expectedRows ?? ''),
       accept: async text => {
         const count = Number(text.replaceAll(/[\s_,.’']/g, ''));
@@ -96,22 +96,22 @@ export function askQuick(
     () =>
       chooseFrom<QuickCollection['next']>({
         title,
-        placeholder: vscode.l10n.t('What now? Nothing is made before you have seen its plan.'),
+        placeholder: vscode.l10n.t('Continue. Nothing is created before you see the plan.'),
         items: async () => [
           { label: vscode.l10n.t('$(checklist) Show the Plan'), value: 'plan' },
-          { label: vscode.l10n.t('$(file-code) Go on as a document'), value: 'document' },
+          { label: vscode.l10n.t('$(file-code) Continue as a document'), value: 'document' },
         ],
         accept: ([next = 'plan']) => (quick.next = next),
       }),
   ];
 }
 
-const WHOLE = () => vscode.l10n.t('A whole number above 0.');
+const WHOLE = () => vscode.l10n.t('Must be a whole number above 0.');
 
 const METRICS = (): [string, string][] => [
-  ['COSINE', vscode.l10n.t('by the angle: a larger value is nearer')],
-  ['IP', vscode.l10n.t('by the inner product: a larger value is nearer')],
-  ['L2', vscode.l10n.t('by the distance: a smaller value is nearer')],
+  ['COSINE', vscode.l10n.t('cosine similarity: higher is more similar')],
+  ['IP', vscode.l10n.t('inner product: higher is more similar')],
+  ['L2', vscode.l10n.t('Euclidean distance: lower is more similar')],
 ];
 
 const whole = (title: string, prompt: string, value: number, take: (count: number) => void): Step => ({

@@ -13,20 +13,20 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function fromFile(): Promise<Sampled | undefined> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('A sample of rows, as JSON or as an object to a line (NDJSON)'),
+      title: vscode.l10n.t('Sample rows: JSON, NDJSON or CSV'),
       openLabel: vscode.l10n.t('Infer'),
       filters: { [vscode.l10n.t('Rows')]: ['json', 'ndjson', 'jsonl', 'csv', 'tsv', 'txt'] },
     })) ?? [];
   if (!uri) return undefined;
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > MAX_BYTES) throw new Error(vscode.l10n.t('The file has more than 64 MB: take a part of it.'));
+  if (size > MAX_BYTES) throw new Error(vscode.l10n.t('The file is larger than 64 MB. Use a part of the file.'));
   return infer(uri, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
 }
 
 /** From what is selected in the editor; from all of it where nothing is. */
 export function fromActiveEditor(): Sampled {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new Error(vscode.l10n.t('Open a text with rows first.'));
+  if (!editor) throw new Error(vscode.l10n.t('Open a text with sample rows first.'));
   const { document, selection } = editor;
   return infer(document.uri, document.getText(selection.isEmpty ? undefined : selection));
 }
@@ -37,7 +37,7 @@ function infer(uri: vscode.Uri, text: string): Sampled {
   const name = (uri.path.split('/').at(-1) ?? '').replace(/\..*$/, '').replaceAll(/\W/g, '_') || 'collection';
   const { request, notes } = inferCollection(/^\d/.test(name) ? `_${name}` : name, sample.rows);
   const more = sample.more
-    ? [vscode.l10n.t('Only the first {0} rows were looked at.', sample.rows.length.toLocaleString())]
+    ? [vscode.l10n.t('Only the first {0} rows were used.', sample.rows.length.toLocaleString())]
     : [];
   return { ...request, notes: [...notes, ...more] };
 }

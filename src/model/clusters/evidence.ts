@@ -42,14 +42,14 @@ export function judgeReplicas({ status, replica }: Pick<Cluster, 'status' | 'rep
   if (has !== undefined && has === target && (begun || before !== target)) return { state: 'done' };
   if (begun && status && (target === undefined || has === undefined)) return { state: 'done' };
   if (begun && has !== undefined && target !== undefined) {
-    const note = t('The cluster is RUNNING with {0} replicas; {1} were requested.', has, target);
+    const note = t('The cluster is RUNNING with {0} replicas ({1} requested).', has, target);
     return misses + 1 < MAX_MISSES ? { misses: misses + 1, note } : { state: 'unwatchable', note };
   }
   return ageMs < PATIENCE_MINUTES * 60_000
     ? { note: t('Accepted. The cluster does not show the change yet.') }
     : {
         state: 'unwatchable',
-        note: t('The cluster has not shown the change for {0} minutes: check its replicas.', PATIENCE_MINUTES),
+        note: t('The cluster does not show the change after {0} minutes. Check the replicas.', PATIENCE_MINUTES),
       };
 }
 
@@ -64,7 +64,7 @@ export function judgeMigration(made?: Pick<Cluster, 'status'>): Finding {
   return {
     state: 'unwatchable',
     note: status
-      ? t('The cluster runs. This service does not say whether all data has arrived: compare the collections.')
+      ? t('The cluster is running. This service does not report whether all data was copied. Compare the collections.')
       : t('This service does not say how the migration goes: compare the collections.'),
   };
 }

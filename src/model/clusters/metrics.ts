@@ -17,15 +17,15 @@ export const MetricsQuery = z
     collectionName: z.optional(Name),
     metricQueries: z
       .array(z.strictObject({ name: Name, stat: z.optional(Name) }))
-      .check(z.minLength(1, { error: () => t('Name at least one metric') })),
+      .check(z.minLength(1, { error: () => t('Enter at least one metric') })),
   })
   .check(
     z.superRefine(({ start, end, period }, ctx) => {
       const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
       if (period !== undefined) {
-        if (start !== undefined || end !== undefined) complain('period', t('Give either a period, or start and end'));
-      } else if (start === undefined) complain('start', t('Give start and end, or a period'));
-      else if (end === undefined) complain('end', t('Give the end too'));
+        if (start !== undefined || end !== undefined) complain('period', t('Enter either a period, or start and end'));
+      } else if (start === undefined) complain('start', t('Enter start and end, or a period'));
+      else if (end === undefined) complain('end', t('Enter the end'));
     }),
   );
 export type MetricsQuery = z.input<typeof MetricsQuery>;

@@ -22,8 +22,9 @@ export interface ReplicaWeek {
 }
 
 /**
- * The seven days from the one that holds `now`. `replicas`: how many there are, where no schedule has run before. The spec says neither
- * what a `cron` looks like nor in which time zone it is read: `timeZone` is an assumption, to be named where this is shown.
+ * The seven days from the one that holds `now`. `replicas`: how many there are now, which stays until a schedule runs; undefined: not
+ * known, then the schedules are taken to have run before. The spec says neither what a `cron` looks like nor in which time zone it is
+ * read: `timeZone` is an assumption, to be named where this is shown.
  */
 export function replicaWeek(
   schedules: readonly ReplicaSchedule[],

@@ -9,23 +9,23 @@ export const MAX_REPLICAS = 8;
 
 /** A change of the number of replicas at given times. What a `cron` looks like is not published. */
 export const ReplicaSchedule = z.strictObject({
-  cron: z.string().check(z.minLength(1, { error: () => t('Say when') })),
-  target: z.int({ error: () => t('A whole number of replicas') }),
+  cron: z.string().check(z.minLength(1, { error: () => t('Enter a time') })),
+  target: z.int({ error: () => t('Must be a whole number of replicas') }),
 });
 export type ReplicaSchedule = z.output<typeof ReplicaSchedule>;
 
 const AutoscaledReplicas = z
   .strictObject({
-    min: z.optional(z.int({ error: () => t('A whole number of replicas') })),
-    max: z.optional(z.int({ error: () => t('A whole number of replicas') })),
+    min: z.optional(z.int({ error: () => t('Must be a whole number of replicas') })),
+    max: z.optional(z.int({ error: () => t('Must be a whole number of replicas') })),
     schedules: z.optional(z.array(ReplicaSchedule)),
   })
   .check(
     z.superRefine(({ min, max, schedules }, ctx) => {
       const complain = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
       const bounded = min !== undefined || max !== undefined;
-      if (schedules && bounded) complain(['schedules'], t('Give either bounds (min and max) or schedules'));
-      else if (!schedules && !bounded) complain(['min'], t('Give min and max, or schedules'));
+      if (schedules && bounded) complain(['schedules'], t('Use either bounds (min and max) or schedules'));
+      else if (!schedules && !bounded) complain(['min'], t('Enter min and max, or schedules'));
     }),
   );
 
@@ -41,9 +41,8 @@ export const ReplicaChange = z
   .check(
     z.superRefine(({ replica, autoscaling }, ctx) => {
       const complain = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
-      if (replica === undefined && !autoscaling) complain('replica', t('Give a number of replicas, or autoscaling'));
-      if (replica !== undefined && autoscaling)
-        complain('autoscaling', t('A fixed number and autoscaling exclude each other'));
+      if (replica === undefined && !autoscaling) complain('replica', t('Enter a number of replicas, or autoscaling'));
+      if (replica !== undefined && autoscaling) complain('autoscaling', t('Use either a fixed number or autoscaling'));
     }),
   );
 export type ReplicaChange = z.input<typeof ReplicaChange>;

@@ -56,9 +56,9 @@ describe('collections', () => {
     it('are planned with request and forecast, made once, and no draft any more', async () => {
       const uri = await begin(document());
       const text = await plan(uri);
-      assert.match(text, /^# Create the collection “articles”/);
-      assert.match(text, /“articles” is made in the database staging of “prod-search”/);
-      assert.match(text, /## How much its rows take[^]*- 50,000 rows: \d+ MiB/);
+      assert.match(text, /^# Create collection “articles”/);
+      assert.match(text, /Creates “articles” in database staging of “prod-search”/);
+      assert.match(text, /## Size estimate[^]*- 50,000 entities: \d+ MiB/);
       assert.match(text, /POST \/v2\/vectordb\/collections\/create/);
       assert.doesNotMatch(text.slice(text.indexOf('POST')), /clusterId|expectedRows/);
       assert.equal(sent('create'), 1);
@@ -76,7 +76,10 @@ describe('collections', () => {
       const uri = await begin({ ...document(), dbName: 'default', collectionName: 'help_center' });
       using said = answering('showErrorMessage');
       await run('document.plan', uri);
-      assert.match(String(said.asked[0]?.[0]), /There is a collection called “help_center” already/);
+      assert.match(
+        String(said.asked[0]?.[0]),
+        /Database “default” of cluster “prod-search” \(.+\) already has a collection named “help_center”/,
+      );
       assert.equal(sent('create'), 0);
     });
 
@@ -94,7 +97,7 @@ describe('collections', () => {
       fail('POST /v2/vectordb/collections/create', { cut: 'within' });
       using told = answering('showInformationMessage');
       await plan(await begin(document()));
-      assert.match(String(told.asked[0]?.[0]), /No answer came, but reading back shows it/);
+      assert.match(String(told.asked[0]?.[0]), /No answer; confirmed by reading back/);
       assert.equal(sent('create'), 1);
     });
 
@@ -118,10 +121,7 @@ describe('collections', () => {
       );
       using said = answering('showErrorMessage');
       await run('document.plan', await begin(document(), 'e'));
-      assert.match(
-        String(said.asked[0]?.[0]),
-        /“Node” is a single endpoint, which has no clusters: leave clusterId out/,
-      );
+      assert.match(String(said.asked[0]?.[0]), /“Node” is a single endpoint without clusters. Remove clusterId/);
       await plan(await begin(COLLECTION_TEMPLATES.quick, 'e'));
       assert.ok((await (await client()).collections.list()).includes('my_collection'));
     });
@@ -184,8 +184,8 @@ describe('collections', () => {
         ],
       );
       assert.deepEqual(notes, ['“a” holds different types (Int64, VarChar): it is taken as JSON.']);
-      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'a;b\n1;2' }));
-      assert.throws(fromActiveEditor, /neither JSON nor a JSON object to a line/);
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'no rows at all' }));
+      assert.throws(fromActiveEditor, /neither JSON, nor a JSON object to a line/);
       const close = 'workbench.action.revertAndCloseActiveEditor'; // else VS Code asks whether to save them
       for (const _ of [1, 2]) await vscode.commands.executeCommand(close);
     });
@@ -205,11 +205,11 @@ describe('collections', () => {
       const rows = Array.from({ length: 1200 }, (_, id) => JSON.stringify({ id, v: [id, 1] })).join('\n');
       const sample = await infer('2026 tickets.v2.ndjson', rows);
       assert.equal(sample?.collectionName, '_2026_tickets');
-      assert.deepEqual(sample?.notes, ['Only the first 1,000 rows were looked at.']);
+      assert.deepEqual(sample?.notes, ['Only the first 1,000 rows were used.']);
     });
 
     it('are refused where it is too large, or no sample, in words', async () => {
-      await assert.rejects(infer('large.json', ' '.repeat(64 * 1024 * 1024 + 1)), /more than 64 MB/);
+      await assert.rejects(infer('large.json', ' '.repeat(64 * 1024 * 1024 + 1)), /larger than 64 MB/);
       await assert.rejects(infer('broken.ndjson', '{"id":1}\n{"id":'), /^Error: Line 2 is no JSON\.$/);
     });
 
@@ -229,11 +229,8 @@ describe('collections', () => {
       using modal = answering('showWarningMessage', 'Release', 'Load');
       using told = answering('setStatusBarMessage');
       await run('collection.release', await row());
-      assert.match(String(modal.asked[0]?.[0]), /Release the collection “help_center”\?/);
-      assert.match(
-        String((modal.asked[0]![1] as vscode.MessageOptions).detail),
-        /searches of it fail until it is loaded/,
-      );
+      assert.match(String(modal.asked[0]?.[0]), /Release collection “help_center”\?/);
+      assert.match(String((modal.asked[0]![1] as vscode.MessageOptions).detail), /Searches fail until it is loaded/);
       assert.equal(await state(), 'LoadStateNotLoad');
       await run('collection.load', await row());
       assert.equal(await state(), 'LoadStateLoaded');
@@ -274,7 +271,7 @@ describe('collections', () => {
       using told = answering('showInformationMessage');
       using _modal = answering('showWarningMessage', undefined);
       await run('collection.load', await row());
-      assert.match(String(told.asked[0]?.[0]), /is as wanted already/);
+      assert.match(String(told.asked[0]?.[0]), /already has this state/);
       await run('collection.drop', await row());
       assert.deepEqual([sent('load'), sent('drop')], [0, 0]);
     });
@@ -284,14 +281,14 @@ describe('collections', () => {
       const node = await row();
       await run('collection.drop', node);
       const { detail } = modal.asked[0]![1] as vscode.MessageOptions;
-      assert.match(String(detail), /It is deleted with its [\d,]+ entities; this cannot be undone/);
-      assert.match(String(detail), /It is also reached as articles/);
+      assert.match(String(detail), /Deletes the collection and its [\d,]+ entities. This cannot be undone/);
+      assert.match(String(detail), /Removes aliases: articles/);
       assert.match(String(detail), /Connection: Service\nCluster: prod-search \(in01-\w+\)\nDatabase: default$/);
       assert.deepEqual(modal.asked[0]!.slice(2), ['Show Plan', 'Drop']); // Enter presses the first
       assert.ok(!(await (await client()).collections.list()).includes('help_center'));
       using said = answering('showErrorMessage');
       await run('collection.drop', node);
-      assert.match(String(said.asked[0]?.[0]), /“help_center” is not there any more/);
+      assert.match(String(said.asked[0]?.[0]), /“help_center” no longer exists/);
     });
 
     it('are dropped from their plan too, once it was looked at', async () => {
@@ -343,7 +340,7 @@ describe('collections', () => {
       using _modal = answering('showWarningMessage', 'Drop');
       using said = answering('showErrorMessage');
       await run('collection.drop', await row());
-      assert.match(String(said.asked[0]?.[0]), /Not applied: This service does not offer this/);
+      assert.match(String(said.asked[0]?.[0]), /Not applied: Not supported by this service/);
     });
   });
 });

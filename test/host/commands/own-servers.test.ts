@@ -111,17 +111,17 @@ describe('a server of one’s own', () => {
 
   it('makes a collection by a few questions, loads and releases it, and drops it', async () => {
     using _ = answeringSteps(
-      '$(zap) By a few questions…',
+      '$(zap) Quick setup…',
       'made_here',
       '4',
       'L2',
-      'Numbers that the service gives',
+      'Auto-generated IDs (Int64)',
       '100000',
       '$(checklist) Show the Plan',
     );
     const database = await row('default');
     const text = await planned(() => run('collection.create', database));
-    assert.match(text, /^# Create the collection “made_here”/);
+    assert.match(text, /^# Create collection “made_here”/);
     assert.doesNotMatch(text, CLOUD);
     const made = { collectionName: 'made_here' };
     const { collections } = await client();
@@ -159,7 +159,7 @@ describe('a server of one’s own', () => {
 
   it('gives code that connects and code that searches, for its address and sign-in', async () => {
     for (const [anonymous, says] of [
-      [false, /Put user:password into VECTOR_CLOUD_KEY/],
+      [false, /Copied/],
       [true, /^Copied\.$/],
     ] as const) {
       await running.connections.update('s', now => (now.kind === 'endpoint' ? { ...now, anonymous } : now));

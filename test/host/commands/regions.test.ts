@@ -45,7 +45,7 @@ describe('what a region has', () => {
     assert.match(text, /^# Regions of Service\n\n3 providers, 8 regions, 16 private endpoint services, read 20/);
     assert.match(
       text,
-      /## Amazon Web Services\n\n\| Region \| Control plane \| Projects \| Private endpoint services \|/,
+      /## Amazon Web Services\n\n<div class="vector-cloud-table" tabindex="0">\n\n\| Region \| Control plane \| Projects \| Private endpoint services \|/,
     );
     const row = text.split('\n').find(line => line.startsWith('| `aws-us-west-2`'))!;
     assert.match(row, /\| Search Team \| `com\.amazonaws\.vpce\.[^`]+`<br>`com\.amazonaws/);
@@ -61,8 +61,8 @@ describe('what a region has', () => {
     fail('GET /v2/privateEndpointServices', { status: 403, code: 403, message: 'no view' });
     await run('region.showOverview', await find(running.tree, ...PROJECT, 'Regions'));
     assert.match(overview(), /3 providers, 8 regions, read/);
-    assert.match(overview(), /> ⚠ Private endpoint services\\: The API key may not do this\\: no view/);
-    assert.match(overview(), /\| `aws-us-west-2` .* \| Search Team \| not read \|/);
+    assert.match(overview(), /> ⚠ Private endpoint services\\: The API key has no permission\\: no view/);
+    assert.match(overview(), /\| `aws-us-west-2` .* \| Search Team \| not loaded \|/);
   });
 
   it('says in the overview which entries cannot be read, once, though the service counts more than it has', async () => {

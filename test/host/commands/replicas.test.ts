@@ -126,10 +126,7 @@ describe('a change of replicas', () => {
     using said = answering('showErrorMessage');
     const { outcome } = await change({ replica: 4 });
     assert.deepEqual([outcome.kind, posts()], ['conflict', 1]);
-    assert.match(
-      String(said.asked[0]?.[0]),
-      /The cluster is MODIFYING: its replicas can be changed once it is RUNNING/,
-    );
+    assert.match(String(said.asked[0]?.[0]), /The cluster is MODIFYING. Replicas can be changed once it is RUNNING/);
   });
 
   it('is told by the state of the cluster where no answer came', async () => {
@@ -157,6 +154,6 @@ describe('a change of replicas', () => {
     const shared = await find(running.tree, ...CLUSTERS, 'playground');
     assert.equal(running.tree.getTreeItem(shared).contextValue, 'cluster running listed shared');
     await vscode.commands.executeCommand('vectorCloud.cluster.changeReplicas', shared);
-    assert.match(last(), /“playground” has no replicas to set: only dedicated clusters do/);
+    assert.match(last(), /“playground” has no replica settings. Replicas need a dedicated cluster/);
   });
 });

@@ -119,7 +119,7 @@ describe('operations that take long', () => {
       const { id } = await work.add({ ...about, kind: 'migration', jobId: 'job-1', clusterId: cluster() });
       const over = await reaches(id, hasEnded);
       assert.equal(over.state, 'unwatchable');
-      assert.match(over.note ?? '', /compare the collections/);
+      assert.match(over.note ?? '', /ompare the collections/);
     });
   }
 
@@ -131,7 +131,7 @@ describe('operations that take long', () => {
     const { id } = await work.add({ ...about, kind: 'migration', jobId, clusterId, projectId });
     const over = await reaches(id, hasEnded);
     assert.equal(over.state, 'unwatchable');
-    assert.match(over.note ?? '', /The cluster runs\. .*compare the collections/);
+    assert.match(over.note ?? '', /The cluster is running\. .*ompare the collections/);
   });
 
   it('say so where the service tells nothing of them, and end', async () => {
@@ -140,7 +140,7 @@ describe('operations that take long', () => {
     const { id } = await work.add({ ...about, kind: 'replicas', clusterId: cluster() });
     const over = await reaches(id, hasEnded);
     assert.equal(over.state, 'unwatchable');
-    assert.match(over.note ?? '', /check the replicas/);
+    assert.match(over.note ?? '', /This service does not describe clusters/);
   });
 
   it('of replicas are not done while the cluster shows what it showed before', async () => {
@@ -153,17 +153,14 @@ describe('operations that take long', () => {
     await reaches(same.id, ({ note }) => /does not show the change/.test(note ?? ''));
     const other = await work.add({ ...sent, target: replicas + 1, begun: true });
     const over = await reaches(other.id, hasEnded);
-    assert.deepEqual(
-      [over.state, over.note],
-      ['unwatchable', 'The cluster is RUNNING with 2 replicas; 3 were requested.'],
-    );
+    assert.deepEqual([over.state, over.note], ['unwatchable', 'The cluster is RUNNING with 2 replicas (3 requested).']);
     const reached = await work.add({ ...sent, before: replicas + 1, target: replicas });
     assert.equal((await reaches(reached.id, hasEnded)).state, 'done');
   });
 
   for (const [what, fault, said] of [
-    ['denied', { status: 403, code: 800, message: 'not for you' }, /may not do this/],
-    ['hanging', { latencyMs: 60_000 }, /no answer in time/],
+    ['denied', { status: 403, code: 800, message: 'not for you' }, /The API key has no permission/],
+    ['hanging', { latencyMs: 60_000 }, /timed out/],
   ] as const) {
     it(`show in their row that the look at a job is ${what}, end by its answer, and hold no other up`, async () => {
       const { jobId, clusterId } = await migrate(`copy-${what}`);
@@ -178,7 +175,7 @@ describe('operations that take long', () => {
       assert.match(troubled.trouble ?? '', said);
       const { operations, connections, clients } = running;
       const item = new OperationNode(troubled, { operations, connections, clients }).item();
-      assert.match(String(item.description), /^migration · running · .*last look failed: /);
+      assert.match(String(item.description), /^migration · running · .*last check failed: /);
       restore();
       const over = await reaches(id, hasEnded);
       assert.deepEqual([over.state, over.trouble], ['done', '']);
@@ -298,12 +295,12 @@ describe('operations that take long', () => {
     await watching.lookNow(made.id);
     const over = await reaches(made.id, hasEnded);
     assert.deepEqual([over.state, over.clusterId], ['unwatchable', cluster()]);
-    assert.match(over.note ?? '', /compare the collections/);
+    assert.match(over.note ?? '', /ompare the collections/);
     const never = await work.add({ ...unanswered, name: 'never-made' });
     await watching.lookNow(never.id);
     const unmade = await reaches(never.id, ({ note }) => Boolean(note));
     assert.equal(unmade.state, 'unknown');
-    assert.match(unmade.note ?? '', /no cluster “never-made”/);
+    assert.match(unmade.note ?? '', /Cluster “never-made” does not exist/);
     assert.equal(demo.requests.filter(request => request.startsWith('POST')).length, before);
   });
 

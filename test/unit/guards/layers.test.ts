@@ -59,13 +59,13 @@ const GIVES: Readonly<Record<string, string>> = {
   documents: 'documents forms json-text unseen',
   filter: '../filter automaton instants spatial values',
   grid: 'exports pages result-grid sources',
-  plots: 'distances pictures projections runs',
+  plots: 'distances pictures projections runs time-ticks',
   regions: 'clouds private-endpoint-services projects regions',
   roles: 'access documents forms merge phrases plans reports resource-types roles warnings',
   searches:
     'by-hand checks documents entities facts history pages questions ranges runs searches snippets texts times ways',
   secrets: 'encodings external-specs hidden kept names quotes redaction',
-  texts: 'chinese language markdown shown words',
+  texts: 'chinese highlights language markdown shown words',
   vectors: 'embedding-addresses embeddings files npy packed typed vectors',
   wire: 'addresses change-reports domain-suffixes envelope exchange-reports exchange-snippets exchanges json pages records snippets unreadable values',
 };

@@ -18,7 +18,7 @@ const ENGLISH: readonly [what: string, files: RegExp][] = [
 
 /** What only looks like words: of styles and of one part of a page for another; units; the language of filters, and its functions. */
 const CODE = [
-  /^\d+px \{\}$|^color-mix\(|^\.[\w-]+ \w+, |^\{\}\?help /,
+  /^<div class=|^\d+px \{\}$|^color-mix\(|^\.[\w-]+ \w+, |^\{\}\?help /,
   /^.list \{\}.$|^swatch second$|^password \{\} \{\}$|^Bearer \{\}$/,
   /^\{\} ms$|^time,latency \(ms\)\n/,
   /^(is|not|in)\b[a-z |]*$|^\{\} in \[\{\}\]$|\w\(\w*, "|structs, predicate|^field, prefix$|^\{\}, value$/,

@@ -33,8 +33,8 @@ const REPLICAS: readonly (readonly [seen: Seen, sent: Partial<ReplicasSent>, com
   [{ status: null, replica: 2 }, { before: 2, target: 4 }, 'running', /does not show/],
   [{}, { begun: true }, 'running', /does not show/],
   // It was at it, and has another number still.
-  [{ status: RUNNING, replica: 2 }, { begun: true, before: 2, target: 4 }, 'running', /2 replicas; 4 were requested/],
-  [{ status: RUNNING, replica: 2 }, { begun: true, target: 4, misses: 2 }, 'unwatchable', /2 replicas; 4 were/],
+  [{ status: RUNNING, replica: 2 }, { begun: true, before: 2, target: 4 }, 'running', /2 replicas \(4 requested\)/],
+  [{ status: RUNNING, replica: 2 }, { begun: true, target: 4, misses: 2 }, 'unwatchable', /2 replicas \(4 requested\)/],
   [{ status: 'DELETED' }, { begun: true }, 'failed', /DELETED/],
   [{ status: 'ABNORMAL', replica: 4 }, { before: 2, target: 4 }, 'failed', /ABNORMAL/],
 ];
@@ -53,7 +53,7 @@ describe('a migration that no job tells about', () => {
   for (const [made, comes, note] of [
     [undefined, 'unwatchable', /does not say how .*compare the collections/],
     [{ status: 'CREATING' }, 'begun', /CREATING/],
-    [{ status: RUNNING }, 'unwatchable', /runs\. .*compare the collections/],
+    [{ status: RUNNING }, 'unwatchable', /is running\. .*Compare the collections/],
     [{ status: null }, 'unwatchable', /does not say how .*compare the collections/],
     [{ status: 'DELETED' }, 'failed', /DELETED/],
   ] as const) {

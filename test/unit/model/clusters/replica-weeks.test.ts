@@ -9,7 +9,7 @@ const office = [
 ];
 
 describe('a week of replicas', () => {
-  it('follows its schedules, from what the last one before it said', () => {
+  it('begins with the replicas of today, which stay until a schedule runs', () => {
     const week = replicaWeek(office, { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'UTC', replicas: 2 });
     assert.deepEqual(
       week.steps.slice(0, 3).map(({ at, replicas, schedules }) => [at.toISOString(), replicas, schedules]),
@@ -68,7 +68,7 @@ describe('a week of replicas', () => {
       { cron: '30 2 * * *', target: 3 },
       { cron: '0 4 * * *', target: 1 },
     ];
-    const week = replicaWeek(half, { now: new Date('2026-10-25T10:00:00Z'), timeZone: 'Europe/Berlin', replicas: 1 });
+    const week = replicaWeek(half, { now: new Date('2026-10-24T22:30:00Z'), timeZone: 'Europe/Berlin', replicas: 1 });
     assert.deepEqual(
       week.steps.slice(0, 5).map(({ at, replicas }) => [at.toISOString(), replicas]),
       [
@@ -88,7 +88,7 @@ describe('a week of replicas', () => {
       { cron: '30 2 * * *', target: 3 },
       { cron: '0 4 * * *', target: 1 },
     ];
-    const week = replicaWeek(half, { now: new Date('2027-03-28T10:00:00Z'), timeZone: 'Europe/Berlin', replicas: 1 });
+    const week = replicaWeek(half, { now: new Date('2027-03-27T23:30:00Z'), timeZone: 'Europe/Berlin', replicas: 1 });
     assert.deepEqual(
       week.steps.slice(0, 3).map(({ at, replicas }) => [at.toISOString(), replicas]),
       [

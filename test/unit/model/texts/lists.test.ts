@@ -65,7 +65,7 @@ describe('what nobody sees in a document', () => {
     assert.deepEqual(paths({ a: `x${HIDDEN}`, b: ['y', `z${HIDDEN}`], c: { d: HIDDEN } }), ['a', 'b.1', 'c.d']);
     assert.deepEqual(paths(`x${HIDDEN}`), ['']);
     assert.deepEqual([null, 5, true, undefined, [], {}, [1, 2], [1, 'x']].flatMap(paths), []);
-    assert.match(unseenIn(HIDDEN)[0]!.message, /^Contains a character that is not visible: \\u200b$/i);
+    assert.match(unseenIn(HIDDEN)[0]!.message, /^Contains an invisible character: \\u200b$/i);
   });
   it('is no end of a line in a text of several', () => {
     const text = 'a\r\n\tb';

@@ -112,8 +112,8 @@ describe('names in a document that are not what they seem', () => {
     assert.deepEqual(
       found.map(({ path, message }) => [path.join('.'), message]),
       [
-        ['roleName', String.raw`Contains a character that is not visible: \n`],
-        ['policies.0.resources.1', String.raw`Contains a character that is not visible: \u202e`],
+        ['roleName', String.raw`Contains an invisible character: \n`],
+        ['policies.0.resources.1', String.raw`Contains an invisible character: \u202e`],
       ],
     );
     assert.equal(unseenIn({ description: 'a\u202Eb' }).length, 1);
