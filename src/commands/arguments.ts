@@ -40,7 +40,7 @@ const rowOf =
     return is(node) ? node : pickNode(app, { is, placeholder: ask(), ...wanted });
   };
 
-const WHICH_COLLECTION = () => vscode.l10n.t('Which collection?');
+const WHICH_COLLECTION = () => vscode.l10n.t('Select a collection');
 
 export const collection: Argument<CollectionNode> = rowOf('collection', WHICH_COLLECTION, {
   lists: ['clusters', 'collections'],
@@ -60,7 +60,7 @@ export const collectionOrFavorite: Argument<CollectionNode | FavoriteNode> = asy
 
 /** `offer`: which the palette offers. The ID of one that is not listed may be typed. */
 export const cluster = (offer: (node: ClusterNode) => boolean = () => true): Argument<ClusterNode> =>
-  rowOf('cluster', () => vscode.l10n.t('Which cluster? Its ID may be typed.'), {
+  rowOf('cluster', () => vscode.l10n.t('Select a cluster, or enter an ID'), {
     lists: ['clusters'],
     offer,
     none: noneManaged(NOUNS.clusters),
@@ -73,7 +73,7 @@ export const endpoint: Argument<ClusterNode | ConnectionNode> = async (app, node
   const is = (each: Node | undefined): each is ClusterNode | ConnectionNode =>
     isRow(each, 'cluster') || (isRow(each, 'connection') && each.scope.connection.kind === 'endpoint');
   if (is(node)) return node;
-  const placeholder = vscode.l10n.t('Which endpoint?');
+  const placeholder = vscode.l10n.t('Select an endpoint');
   return pickNode(app, { is, placeholder, lists: ['clusters'], none: none(NOUNS.clusters) });
 };
 
@@ -83,13 +83,13 @@ export const database: Argument<DatabaseNode> = async (app, node) => {
   const plane = planeOf(node);
   const scope = isRow(node, 'cluster') || isRow(node, 'connection') ? node.scope : undefined;
   if (!scope || !plane) {
-    return rowOf('database', () => vscode.l10n.t('In which database?'), {
+    return rowOf('database', () => vscode.l10n.t('Select a database'), {
       lists: ['clusters', 'databases'],
       offer: each => !isV1Only(each.scope.connection),
       none: noneByV2(NOUNS.databases),
     })(app);
   }
-  if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint now.', plane.clusterName));
+  if (plane.endpoint === '') throw new Error(vscode.l10n.t('“{0}” has no endpoint.', plane.clusterName));
   const { databaseNodes, knownDatabases } = await import('../tree/databases');
   const { standingOf } = await import('../connections/standings');
   const rows = await databaseNodes(scope, plane).catch((error: unknown) => {
@@ -99,7 +99,7 @@ export const database: Argument<DatabaseNode> = async (app, node) => {
   const databases = rows.filter(row => isRow(row, 'database'));
   if (databases.length < 2) return databases[0];
   const items = databases.map(each => ({ label: each.dbName, database: each }));
-  const placeHolder = vscode.l10n.t('In which database of “{0}”?', plane.clusterName);
+  const placeHolder = vscode.l10n.t('Select a database of “{0}”', plane.clusterName);
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.database;
 };
 
@@ -114,11 +114,11 @@ function planeOf(node: Node | undefined): Plane | undefined {
 export const connection =
   (
     offer: (connection: Connection) => boolean = () => true,
-    noneOffered: None = () => vscode.l10n.t('There is no connection.'),
+    noneOffered: None = () => vscode.l10n.t('No connections.'),
   ): Argument<ConnectionNode> =>
   async (app, node) =>
     (node && connectionOf(app, node)) ??
-    rowOf('connection', () => vscode.l10n.t('Which connection?'), {
+    rowOf('connection', () => vscode.l10n.t('Select a connection'), {
       lists: [],
       offer: ({ scope }) => offer(scope.connection),
       none: noneOffered,
@@ -140,12 +140,12 @@ export const ownConnection: Argument<OwnConnection> = async (app, node) => {
   return chosen?.kind === 'demo' ? undefined : chosen;
 };
 
-const NO_OWN = () => vscode.l10n.t('The demo service has no address and no key of its own. Add a connection first.');
+const NO_OWN = () => vscode.l10n.t('The demo service has no address or key. Add a connection first.');
 
 /** The project that was called on or in; from the palette one of a whole service. */
 export const project: Argument<ProjectNode> = async (app, node) =>
   [node, node && app.tree.getParent(node)].find(each => isRow(each, 'project')) ??
-  rowOf('project', () => vscode.l10n.t('Which project?'), {
+  rowOf('project', () => vscode.l10n.t('Select a project'), {
     lists: NO_LIST,
     offer: ({ scope }) => scope.connection.kind === 'cloud',
     none: noneManaged(NOUNS.projects),
@@ -160,7 +160,7 @@ export const cloudConnection: Argument<ConnectionNode> = connection(
 /** A connection with a control plane, as far as the palette offers it. */
 export const controlPlane: Argument<ConnectionNode> = connection(
   ({ kind }) => kind !== 'endpoint',
-  () => vscode.l10n.t('No connection to a control plane: an endpoint has no regions and no roles.'),
+  () => vscode.l10n.t('No connection to a control plane. Endpoints have no regions or roles.'),
 );
 
 /** The region that was called on or in, else a connection that can be asked for private endpoint services: by a key, of a cluster (spec 4.6). */
@@ -178,7 +178,7 @@ export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node)
 
 /** `ask` words the question of the palette, `offer` says which it offers. */
 export const role = (
-  ask = () => vscode.l10n.t('Which role?'),
+  ask = () => vscode.l10n.t('Select a role'),
   offer: (node: RoleNode) => boolean = () => true,
 ): Argument<RoleNode> => rowOf('role', ask, { lists: ['roles'], offer, none: noneManaged(NOUNS.roles) });
 
@@ -186,7 +186,7 @@ export const role = (
 export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
   isRow(node, 'role')
     ? node
-    : rowOf('roles', () => vscode.l10n.t('Where shall the role be?'), {
+    : rowOf('roles', () => vscode.l10n.t('Select where to create the role'), {
         lists: NO_LIST,
         none: noneManaged(NOUNS.projects),
       })(app, node);
@@ -196,7 +196,7 @@ const NO_LIST = ['none'];
 
 /** From the palette one of all connections' rules that `offer` lets through. */
 export const alertRule = (
-  ask = () => vscode.l10n.t('Which alert rule?'),
+  ask = () => vscode.l10n.t('Select an alert rule'),
   offer: (node: AlertRuleNode) => boolean = () => true,
 ): Argument<AlertRuleNode> =>
   rowOf('alertRule', ask, { lists: ['alertRules'], offer, none: noneManaged(NOUNS.alertRules) });
@@ -205,12 +205,12 @@ export const alertRule = (
 export const alertRuleList: Argument<AlertRulesNode | AlertRuleNode> = async (app, node) =>
   isRow(node, 'alertRule')
     ? node
-    : rowOf('alertRules', () => vscode.l10n.t('Of which project shall the alert rule be?'), {
+    : rowOf('alertRules', () => vscode.l10n.t('Select the project of the alert rule'), {
         lists: NO_LIST,
         none: noneManaged(NOUNS.projects),
       })(app, node);
 
-export const volume: Argument<VolumeNode> = rowOf('volume', () => vscode.l10n.t('Which volume?'), {
+export const volume: Argument<VolumeNode> = rowOf('volume', () => vscode.l10n.t('Select a volume'), {
   lists: ['volumes'],
   none: noneManaged(NOUNS.volumes),
 });
@@ -226,10 +226,10 @@ export const volumeList: Argument<VolumesNode> = async (app, node) => {
   }
   const items = lists.map(list => ({ label: app.tree.getParent(list)?.identity?.name ?? list.key, list }));
   if (items.length === 1) return items[0]?.list;
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Of which project?') }))?.list;
+  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select a project') }))?.list;
 };
 
-export const runningImport: Argument<ImportNode> = rowOf('import', () => vscode.l10n.t('Which import?'), {
+export const runningImport: Argument<ImportNode> = rowOf('import', () => vscode.l10n.t('Select an import'), {
   lists: ['clusters', 'importTasks', 'importJobs'],
   offer: each => each.isRunning,
   none: noneManaged(() => vscode.l10n.t('running imports')),
@@ -243,7 +243,7 @@ export const identified =
     app.view.selection.find(each => each.identity !== undefined && fits(each)) ??
     pickNode(app, {
       is: (each): each is Node => each.identity !== undefined && fits(each),
-      placeholder: vscode.l10n.t('Which one?'),
+      placeholder: vscode.l10n.t('Select one'),
       lists: ['clusters', 'collections', 'volumes', 'roles', 'alertRules'],
       ...(noneFits ? { none: noneFits } : {}),
     });
@@ -253,7 +253,7 @@ const IN_CONSOLE: ReadonlySet<RowKind | undefined> = new Set(['project', 'cluste
 /** A row that the service's own console shows. */
 export const inConsole: Argument<Node> = identified(
   ({ kind }) => IN_CONSOLE.has(kind),
-  () => vscode.l10n.t('Nothing here has a page in a console: consoles belong to managed services.'),
+  () => vscode.l10n.t('No console page. Only managed services have a console.'),
 );
 
 /** A row with a record of the service. */

@@ -6,7 +6,7 @@ import { isRow } from '../tree/rows';
 import type { App } from './app';
 import { open, search } from './searches/searches';
 
-/** Searches a favorite or recent collection again. */
+/** Searches a favorite or recent collection again; where there is none yet, any collection. */
 export async function openFavorite(app: App, node?: FavoriteNode): Promise<void> {
   const { favorites, recents } = await app.favorites.list();
   if (!node && favorites.length + recents.length === 0) return search(app);
@@ -41,10 +41,10 @@ async function pickFavorites(app: App, many: boolean): Promise<readonly Favorite
     ...recents.map(ref => item(new FavoriteNode(ref, 'recents'))),
   ];
   if (favorites.length + recents.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There are no favorites and no recent collections yet.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No favorites or recent collections yet.'));
     return [];
   }
-  const options = { placeHolder: vscode.l10n.t('Which collection?'), matchOnDescription: true };
+  const options = { placeHolder: vscode.l10n.t('Select a collection'), matchOnDescription: true };
   if (many) return nodesOf(await vscode.window.showQuickPick(items, { ...options, canPickMany: true }));
   const picked = await vscode.window.showQuickPick(items, options);
   return nodesOf(picked && [picked]);

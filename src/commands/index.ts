@@ -113,7 +113,7 @@ export const commands = {
   'vectorCloud.cluster.useUser': on(args.cluster(), keys, 'useClusterUser'),
   'vectorCloud.cluster.useKey': on(args.cluster(), keys, 'useClusterKey'),
   'vectorCloud.connection.markProduction': on(
-    marked('production', false, () => vscode.l10n.t('Every connection is marked as production.')),
+    marked('production', false, () => vscode.l10n.t('All connections are marked as production.')),
     protection,
     'markProduction',
   ),
@@ -123,7 +123,7 @@ export const commands = {
     'unmarkProduction',
   ),
   'vectorCloud.connection.makeReadOnly': on(
-    marked('readOnly', false, () => vscode.l10n.t('Every connection is read-only.')),
+    marked('readOnly', false, () => vscode.l10n.t('All connections are read-only.')),
     protection,
     'makeReadOnly',
   ),
@@ -135,7 +135,7 @@ export const commands = {
   'vectorCloud.connection.closeToAgents': on(
     args.connection(
       each => !isClosedToAgents(each),
-      () => vscode.l10n.t('Every connection is closed to agents.'),
+      () => vscode.l10n.t('All connections are closed to agents.'),
     ),
     protection,
     'closeToAgents',
@@ -187,28 +187,28 @@ export const commands = {
   'vectorCloud.alertRule.create': on(args.alertRuleList, alertRules, 'newAlertRule'),
   'vectorCloud.alertRule.edit': on(args.alertRule(), alertRules, 'editAlertRule'),
   'vectorCloud.alertRule.copy': on(
-    args.alertRule(() => vscode.l10n.t('Which alert rule shall be copied?')),
+    args.alertRule(() => vscode.l10n.t('Select the alert rule to copy')),
     alertRules,
     'copyAlertRule',
   ),
   'vectorCloud.alertRule.enable': on(
-    args.alertRule(() => vscode.l10n.t('Which alert rule shall be enabled?'), isOn(false)),
+    args.alertRule(() => vscode.l10n.t('Select the alert rule to enable'), isOn(false)),
     alertRules,
     'enableAlertRule',
   ),
   'vectorCloud.alertRule.disable': on(
-    args.alertRule(() => vscode.l10n.t('Which alert rule shall be disabled?'), isOn(true)),
+    args.alertRule(() => vscode.l10n.t('Select the alert rule to disable'), isOn(true)),
     alertRules,
     'disableAlertRule',
   ),
   'vectorCloud.alertRule.delete': on(
-    args.alertRule(() => vscode.l10n.t('Which alert rule shall be deleted?')),
+    args.alertRule(() => vscode.l10n.t('Select the alert rule to delete')),
     alertRules,
     'deleteAlertRule',
   ),
   'vectorCloud.alertRule.forget': on(
     args.alertRule(
-      () => vscode.l10n.t('Which remembered alert rule shall be forgotten?'),
+      () => vscode.l10n.t('Select the alert rule to forget'),
       ({ isRemembered }) => isRemembered,
     ),
     alertRules,
@@ -217,13 +217,13 @@ export const commands = {
   'vectorCloud.role.edit': on(args.role(), roles, 'editRole'),
   'vectorCloud.role.create': on(args.roleList, roles, 'newRole'),
   'vectorCloud.role.copy': on(
-    args.role(() => vscode.l10n.t('Which role shall be copied?')),
+    args.role(() => vscode.l10n.t('Select the role to copy')),
     roles,
     'copyRole',
   ),
   'vectorCloud.role.delete': on(
     args.role(
-      () => vscode.l10n.t('Which role shall be deleted?'),
+      () => vscode.l10n.t('Select the role to delete'),
       ({ isPredefined }) => !isPredefined,
     ),
     roles,

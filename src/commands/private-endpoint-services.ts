@@ -23,7 +23,7 @@ export async function findPrivateEndpointService(_: App, node: RegionNode | Conn
   const services = 'value' in read ? read.value : await askElsewhere(scope, filter, read.error);
   if (!services) return;
   const picked = await vscode.window.showQuickPick(itemsOf(services), {
-    placeHolder: vscode.l10n.t('Enter copies the name of the service'),
+    placeHolder: vscode.l10n.t('Enter copies the service name'),
     matchOnDescription: true,
   });
   if (!picked?.service) return;
@@ -36,7 +36,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 function itemsOf(services: readonly PrivateEndpointService[]): Item[] {
-  if (services.length === 0) return [{ label: vscode.l10n.t('There is no private endpoint service here.') }];
+  if (services.length === 0) return [{ label: vscode.l10n.t('No private endpoint services.') }];
   return services.map(service => {
     const { endpointService, regionId, cloudId, whitelistRequired } = service;
     const whitelist = whitelistRequired ? vscode.l10n.t('whitelist required') : undefined;
@@ -71,8 +71,8 @@ async function askProject({ clients, connection }: Scope): Promise<string | unde
   );
   return askId(read, {
     all: vscode.l10n.t('All projects'),
-    typed: vscode.l10n.t('$(edit) Type the ID of a project…'),
-    question: vscode.l10n.t('Of which project?'),
+    typed: vscode.l10n.t('$(edit) Enter a project ID…'),
+    question: vscode.l10n.t('Select a project'),
   });
 }
 
@@ -90,8 +90,8 @@ async function askRegion({ clients, connection }: Scope): Promise<string | undef
   );
   return askId(read, {
     all: vscode.l10n.t('All regions'),
-    typed: vscode.l10n.t('$(edit) Type the ID of a region…'),
-    question: vscode.l10n.t('In which region?'),
+    typed: vscode.l10n.t('$(edit) Enter a region ID…'),
+    question: vscode.l10n.t('Select a region'),
   });
 }
 
@@ -144,10 +144,10 @@ async function askElsewhere(
   await walk([
     () => ({
       title: vscode.l10n.t('Find Private Endpoint Service'),
-      prompt: vscode.l10n.t('{0} ID or endpoint of another cluster to ask:', explain(error).message),
+      prompt: vscode.l10n.t('{0} ID or endpoint of another cluster:', explain(error).message),
       placeholder: 'in01-0123456789abcde',
       accept: async typed => {
-        if (typed === '') return vscode.l10n.t('Type an ID or an endpoint.');
+        if (typed === '') return vscode.l10n.t('Enter an ID or an endpoint.');
         const clusterId = /[.:/]/.test(typed) ? undefined : typed;
         const found = clusterId === undefined ? readAddress(typed) : await endpointOf(scope, clusterId);
         if ('problem' in found) return found.problem;
@@ -171,5 +171,5 @@ async function endpointOf({ clients, connection }: Scope, clusterId: string) {
     () => clients.endpoints,
     (endpoints, { signal }) => endpoints.resolve(connection, clusterId, signal),
   );
-  return 'value' in read ? read.value : { problem: vscode.l10n.t('{0}. Type its endpoint instead.', read.why) };
+  return 'value' in read ? read.value : { problem: vscode.l10n.t('{0}. Enter the endpoint instead.', read.why) };
 }

@@ -7,15 +7,15 @@ export type Address = { readonly address: string; readonly plain: boolean } | { 
 /** The address a person typed, with a scheme and without a slash at the end: https where none was given, http for this computer. */
 export function readAddress(typed: string): Address {
   const text = typed.trim();
-  if (text === '') return { problem: vscode.l10n.t('Give the address of the control plane.') };
+  if (text === '') return { problem: vscode.l10n.t('Enter the address of the control plane.') };
   const url = parse(addressOf(text));
   if (!url?.hostname)
     return { problem: vscode.l10n.t('This is not an address, such as https://api.cloud.example.com.') };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return { problem: vscode.l10n.t('The address starts with https://, not with {0}//.', url.protocol) };
+    return { problem: vscode.l10n.t('The address must start with https://, not with {0}//.', url.protocol) };
   }
   if (url.username || url.password) {
-    return { problem: vscode.l10n.t('Leave names and passwords out of the address; the key is asked for next.') };
+    return { problem: vscode.l10n.t('Remove user and password from the address. You enter the key next.') };
   }
   if (!isPlainAddress(addressOf(text))) {
     return { problem: vscode.l10n.t('The address must not contain //, \\ or spaces after the host.') };

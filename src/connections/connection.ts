@@ -48,7 +48,8 @@ export type Embedding = z.output<typeof Embedding>;
  * A service reached by an API key. `address`: its control plane, with scheme, without a slash at the end. `trusted`: domain suffixes
  * beyond the address's own that the key may go to, each agreed to once. `orgId`: what the header OrgId says (spec 4.8). `console`: where
  * things open in a browser, with {clusterId} and the like in it. `controller`: the V1 controller of a {regionId} (spec 4.10).
- * `projectEndpoints`: by project id, addresses that a person saw and took (spec 1). The key itself is in the secret storage.
+ * `projectEndpoints`: by project id, addresses that a person saw and took (spec 1). `clusterEndpoints`: by cluster id, those that a person
+ * typed. The key itself is in the secret storage.
  */
 const CloudConnection = z.looseObject({
   ...common,

@@ -54,21 +54,21 @@ const ID = 'vector-cloud.vector-cloud';
 function explainAnswer(error: ApiError): Explanation {
   const { operation, status, code, message, absent } = error;
   if (status === 401 && operation === 'embed') {
-    return { message: vscode.l10n.t('The embedding endpoint refuses its key.'), remedy: 'key' };
+    return { message: vscode.l10n.t('The embedding endpoint refused the key.'), remedy: 'key' };
   }
   if (isKeyRefused(error)) {
     return { message: vscode.l10n.t('The API key was refused. Replace it in the connection.'), remedy: 'key' };
   }
   if (isRightMissing(error) && operation.startsWith('alertRules.')) {
-    const needed = vscode.l10n.t('Only an administrator of the project may do this with its alert rules: {0}', message);
+    const needed = vscode.l10n.t('Alert rules need the project administrator role: {0}', message);
     return { message: needed, remedy: 'key' };
   }
   if (isRightMissing(error)) {
-    return { message: vscode.l10n.t('The API key may not do this: {0}', message), remedy: 'key' };
+    return { message: vscode.l10n.t('The API key has no permission: {0}', message), remedy: 'key' };
   }
   if (status === 0) return { message };
   if (absent) {
-    return { message: vscode.l10n.t('This service does not offer this (HTTP {0}).', status) };
+    return { message: vscode.l10n.t('Not supported by this service (HTTP {0}).', status) };
   }
   // The client has added to the service's words what can be done.
   return { message: vscode.l10n.t('{0} (code {1})', message, String(code ?? status)) };

@@ -6,7 +6,7 @@ export class SignedOut extends Error {
   constructor(connectionName: string) {
     super(
       vscode.l10n.t(
-        'There is no API key for “{0}”: give it with Replace Key. If it was there before a restart, VS Code had no keyring to keep it in.',
+        'No API key for “{0}”. Enter it with Replace Key. If the key was lost at a restart, VS Code has no keyring to store it.',
         connectionName,
       ),
     );
@@ -38,7 +38,7 @@ export class NotTrusted extends Error {
 export class NotEncrypted extends Error {
   override readonly name = 'NotEncrypted';
   constructor(host: string) {
-    super(vscode.l10n.t('The service names an endpoint without encryption, {0}; the key is not sent there.', host));
+    super(vscode.l10n.t('The service returned an unencrypted endpoint, {0}. The key is not sent there.', host));
   }
 }
 
@@ -48,7 +48,7 @@ export class NotAnAddress extends Error {
   constructor(named: string) {
     super(
       vscode.l10n.t(
-        'The service says to continue at “{0}”, which is no address. Nothing was sent; tell those who run the service.',
+        'The service redirects to “{0}”, which is not an address. Nothing was sent. Contact the operator of the service.',
         named.slice(0, 100),
       ),
     );
@@ -59,9 +59,7 @@ export class NotAnAddress extends Error {
 export class NoControlPlane extends Error {
   override readonly name = 'NoControlPlane';
   constructor(connectionName: string) {
-    super(
-      vscode.l10n.t('“{0}” is a single endpoint; only a connection to a control plane can do this.', connectionName),
-    );
+    super(vscode.l10n.t('“{0}” is a single endpoint. This needs a connection to a control plane.', connectionName));
   }
 }
 
@@ -73,12 +71,9 @@ export class NoController extends Error {
     super(
       odd === undefined
         ? vscode.l10n.t(
-            'Import tasks are asked of a region’s controller: give its address with Set Controller Address.',
+            'Import tasks need the address of the region’s controller. Enter it with Set Controller Address.',
           )
-        : vscode.l10n.t(
-            'The controller’s address “{0}” cannot be used. Give another with Set Controller Address.',
-            odd,
-          ),
+        : vscode.l10n.t('Invalid controller address “{0}”. Enter another with Set Controller Address.', odd),
     );
   }
 }

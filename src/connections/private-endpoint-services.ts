@@ -37,7 +37,7 @@ export class NoClusterToAsk extends Error {
   constructor() {
     super(
       vscode.l10n.t(
-        'Private endpoint services are asked of a cluster endpoint, and none is known here. Find Private Endpoint Service takes the ID or the endpoint of a cluster.',
+        'Private endpoint services need a cluster endpoint, and none is known. Use Find Private Endpoint Service with a cluster ID or endpoint.',
       ),
     );
   }

@@ -5,7 +5,7 @@ import type { CloudConnection } from './connection';
 export async function askToTrust({ name }: CloudConnection, suffix: string, endpoint: string): Promise<boolean> {
   const send = vscode.l10n.t('Send the Key');
   const detail = vscode.l10n.t(
-    'The service says to continue at {0}. The key goes with every request there. This is asked once for {1}.',
+    'The service redirects to {0}. Every request there includes the key. Asked once for {1}.',
     endpoint,
     suffix,
   );

@@ -50,7 +50,7 @@ const PARTS = (): Part[] => [
       ((await describe(client, collection, options)).indexes ?? []).map(index => ({
         name: index.indexName || index.fieldName,
         description: [index.fieldName, index.metricType].filter(Boolean).join(' · '),
-        icon: 'key',
+        icon: 'list-flat',
         record: index,
       })),
   },

@@ -74,7 +74,7 @@ export class CollectionNode implements Node {
     });
     this.count = known;
     item.description = words(this.count);
-    item.iconPath = new vscode.ThemeIcon('symbol-array');
+    item.iconPath = new vscode.ThemeIcon('table');
     const state = isV1Only(scope.connection) ? 'v1' : memory(known);
     item.contextValue = `collection ${state} ${this.pinned ? 'pinned' : 'listed'}`;
     item.accessibilityInformation = {
@@ -88,6 +88,7 @@ export class CollectionNode implements Node {
     return Promise.resolve(collectionParts(this.scope, this.plane, this.ref));
   }
 
+  /** How many entities there are, and whether they are loaded: each where the service tells it in time. */
   private async counts(): Promise<Count> {
     const { scope, plane, ref } = this;
     const { clients, connection } = scope;

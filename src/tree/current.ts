@@ -32,7 +32,7 @@ export class Current implements vscode.Disposable {
     this.item.text = [`$(${connection.kind === 'demo' ? 'beaker' : 'cloud'}) ${plain(connection.name)}`, ...marks].join(
       ' · ',
     );
-    this.item.tooltip = vscode.l10n.t('The connection you are at. Choose another.');
+    this.item.tooltip = vscode.l10n.t('Current connection. Select to switch.');
     this.item.accessibilityInformation = {
       label: vscode.l10n.t('Connection {0}', [connection.name, ...marks].join(', ')),
       role: 'button',

@@ -46,13 +46,13 @@ export class DraftNode implements Node {
   item(): vscode.TreeItem {
     const { name, base, changedAt } = this.draft;
     const item = new vscode.TreeItem(name);
-    const connection = this.connectionName ?? vscode.l10n.t('its connection was removed');
+    const connection = this.connectionName ?? vscode.l10n.t('connection removed');
     item.description = `${connection} · ${ageOf(changedAt)}`;
     item.resourceUri = this.uri; // its badge
     item.iconPath = new vscode.ThemeIcon(ICONS[subjectAt(this.uri)?.kind ?? ''] ?? 'edit');
     item.contextValue = 'draft';
     item.tooltip = vscode.l10n.t(
-      '{0} on {1}\nChanged {2}\nBegan with what was read {3}',
+      '{0} on {1}\nChanged {2}\nBased on the version read {3}',
       name,
       connection,
       new Date(changedAt).toLocaleString(vscode.env.language),

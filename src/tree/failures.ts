@@ -91,7 +91,7 @@ class UnlistedNode extends FailureNode {
     if (this.pins) {
       item.command = { command: 'vectorCloud.thing.addById', title: vscode.l10n.t('Add by ID…'), arguments: [this] };
     }
-    const instead = this.pins ? vscode.l10n.t('Select this row to add one by its ID.') : undefined;
+    const instead = this.pins ? vscode.l10n.t('Select this row to add an ID.') : undefined;
     item.tooltip = [`${label}${reason ? `: ${reason}` : '.'}`, instead].filter(Boolean).join(' ');
     item.accessibilityInformation = { label: [label, reason, add].filter(Boolean).join(', ') };
     return item;

@@ -54,7 +54,7 @@ export class FavoriteNode implements Node {
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(this.ref.collectionName);
     item.description = locationText(this.ref);
-    item.iconPath = new vscode.ThemeIcon('symbol-array');
+    item.iconPath = new vscode.ThemeIcon('table');
     item.contextValue = `place ${this.list === 'favorites' ? 'favourite' : 'recent'}`;
     item.tooltip = item.description;
     item.command = { command: 'vectorCloud.place.open', title: vscode.l10n.t('Search…'), arguments: [this] };

@@ -94,7 +94,7 @@ const importsNode = (
   new ListNode<Import>({
     ...list,
     context: list.key,
-    empty: vscode.l10n.t('Nothing was imported into this cluster.'),
+    empty: vscode.l10n.t('No imports into this cluster.'),
     pageSize: scope.pageSize,
     node: each => new ImportNode(scope, cluster(), each, list.key === 'importJobs'),
   });

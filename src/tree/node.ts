@@ -22,7 +22,7 @@ export interface Node {
   children?(options?: CallOptions): Promise<readonly Node[]>;
   /**
    * What is known below it while `children` is on its way or where it fails, with the error: nothing that one list lacks may hide another.
-   * Without an error it asks no service. It must not throw.
+   * Without an error nobody waits for what it asks a service itself. It must not throw.
    */
   beside?(error?: unknown): Promise<readonly Node[]>;
   /** What `children` lists, in words: projects, roles. */

@@ -17,7 +17,7 @@ const NAMES_MS = 3000;
 /** The cloud providers and regions that a project is bound to; all of the service where it does not say which are. */
 export class RegionsNode implements Node {
   readonly key = 'regions';
-  readonly empty = vscode.l10n.t('No region is bound to this project.');
+  readonly empty = vscode.l10n.t('This project has no regions.');
   constructor(
     private readonly scope: Scope,
     private readonly project: Project,

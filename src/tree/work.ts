@@ -49,7 +49,7 @@ export class PasswordNode implements Node {
     item.iconPath = new vscode.ThemeIcon('key', new vscode.ThemeColor('list.warningForeground'));
     item.contextValue = 'password';
     item.tooltip = vscode.l10n.t(
-      'The service told the password of the new cluster “{0}” on “{1}” once. It waits in the secret storage until you have it.',
+      'One-time password of the new cluster “{0}” on “{1}”. It stays in the secret storage until you save it.',
       clusterName,
       connectionName,
     );
@@ -82,7 +82,7 @@ export class OperationNode implements Node {
       KINDS()[kind],
       `${kind === 'migration' && state === 'unwatchable' ? COMPARE() : STATES()[state]}${far}`,
       elapsed(operation),
-      ...(trouble ? [vscode.l10n.t('last look failed: {0}', trouble)] : []),
+      ...(trouble ? [vscode.l10n.t('last check failed: {0}', trouble)] : []),
     ].join(' · ');
     item.iconPath = new vscode.ThemeIcon(trouble ? 'warning' : ICONS[state]);
     item.contextValue = `operation ${state}`;
@@ -127,12 +127,12 @@ const STATES = (): Readonly<Record<OperationRecord['state'], string>> => ({
   running: vscode.l10n.t('running'),
   done: vscode.l10n.t('done'),
   failed: vscode.l10n.t('failed'),
-  left: vscode.l10n.t('not watched'),
-  unwatchable: vscode.l10n.t('accepted, cannot be watched'),
-  unknown: vscode.l10n.t('sent, no answer came'),
+  left: vscode.l10n.t('not tracked'),
+  unwatchable: vscode.l10n.t('accepted, cannot be tracked'),
+  unknown: vscode.l10n.t('sent, no answer'),
 });
 
-const COMPARE = () => vscode.l10n.t('accepted, cannot be watched: compare the collections');
+const COMPARE = () => vscode.l10n.t('accepted, cannot be tracked: compare the collections');
 
 const ICONS: Readonly<Record<OperationRecord['state'], string>> = {
   sent: 'arrow-up',
@@ -154,25 +154,20 @@ function elapsed({ at, endedAt }: OperationRecord): string {
 
 function nextLook(at: number | undefined): string[] {
   if (at === undefined) return [];
-  return [vscode.l10n.t('Next look in {0} s', Math.max(0, Math.round((at - Date.now()) / 1000)))];
+  return [vscode.l10n.t('Next check in {0} s', Math.max(0, Math.round((at - Date.now()) / 1000)))];
 }
 
 /** What a person can do about it. */
 function advice({ state, kind, name, clusterId, projectId, jobId }: OperationRecord): string[] {
   if (state === 'unwatchable' && projectId !== undefined && jobId === undefined)
-    return [vscode.l10n.t('If the service never told its password, set a new one in the console.')];
-  if (state === 'sent') return [vscode.l10n.t('If VS Code ended since, Look Now tells what became of it.')];
+    return [vscode.l10n.t('If you never received the password, set a new one in the console.')];
+  if (state === 'sent') return [vscode.l10n.t('If VS Code was closed in between, use Check Now.')];
   if (state !== 'unknown') return [];
   const made = kind === 'migration' && clusterId === undefined;
   return [
     vscode.l10n.t('It may have happened all the same. It is never sent again by itself.'),
     ...(made
-      ? [
-          vscode.l10n.t(
-            'Look Now asks whether a cluster “{0}” is there. Its password can be set anew in the console.',
-            name,
-          ),
-        ]
+      ? [vscode.l10n.t('Check Now looks for cluster “{0}”. Its password can be reset in the console.', name)]
       : []),
   ];
 }

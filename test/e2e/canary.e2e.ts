@@ -44,7 +44,7 @@ describe('a canary key', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', key);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
     await session.row('Service').waitFor();
     await session.expand('Service');
     await traced(session);
@@ -61,11 +61,11 @@ describe('a canary key', () => {
     await session.quickPick('Service');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', key);
-    await session.inputBox('How shall the connection be called', 'Edited');
+    await session.inputBox('Name of the connection', 'Edited');
     await session.row('Edited').waitFor();
     await session.command('Vector Cloud: Duplicate Connection…');
     await session.quickPick('Edited');
-    await session.inputBox('How shall the connection be called', 'Copied');
+    await session.inputBox('Name of the connection', 'Copied');
     await session.row('Copied').waitFor();
   });
 
@@ -75,7 +75,7 @@ describe('a canary key', () => {
     await session.toast('2 connections exported').waitFor();
     await session.command('Vector Cloud: Import Connections…');
     await path(exported());
-    await session.toast('2 here already').waitFor();
+    await session.toast('2 already exist').waitFor();
   });
 
   it('searches from a page', async () => {
@@ -118,7 +118,7 @@ describe('a canary key', () => {
 
   it('is in nothing that the window showed', async () => {
     const { shown } = overheard;
-    assert.ok(shown.includes('2 here already'));
+    assert.ok(shown.includes('2 already exist'));
     assert.deepEqual(foundIn(shown, [key]), []);
   });
 });

@@ -40,7 +40,7 @@ describe('a server of one’s own', () => {
     await eventually(async () => assert.equal(await box.inputValue(), 'localhost:19530'));
     await session.page.locator('.quick-input-title', { hasText: 'Add Milvus Endpoint (1/2)' }).waitFor();
     await session.screenshot('endpoint-address');
-    await session.inputBox('Address of the control plane or the endpoint', hostOf(open)); // two
+    await session.inputBox('Address of the Milvus server', hostOf(open)); // two
     await session.row('help_center').waitFor();
     await session.toast('Answers V2 and V1. Authentication is off.').waitFor();
     await session.screenshot('endpoint-added');
@@ -59,9 +59,9 @@ describe('a server of one’s own', () => {
   it('takes a user and a password', async () => {
     await add(guarded);
     await session.inputBox('API key, or user:password', 'root:wrong');
-    await session.inputMessage.getByText('refuses this key').waitFor();
+    await session.inputMessage.getByText('refused this key').waitFor();
     await session.screenshot('endpoint-key');
-    await session.inputBox('refuses this key', `${ROOT.user}:${ROOT.password}`);
+    await session.inputBox('refused this key', `${ROOT.user}:${ROOT.password}`);
     await session.row(hostOf(guarded)).waitFor();
   });
 

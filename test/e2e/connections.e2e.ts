@@ -41,7 +41,7 @@ describe('adding a connection', () => {
   it('refuses a wrong key, says so beside it, and keeps nothing', async () => {
     await begin(demo.baseUrl);
     await session.inputBox('API key', 'wrong');
-    await session.inputMessage.getByText('The service refuses this key').waitFor();
+    await session.inputMessage.getByText('The service refused this key').waitFor();
     await session.screenshot('wrong-key');
     await giveUp();
     await session.welcome.waitFor();
@@ -65,7 +65,7 @@ describe('adding a connection', () => {
   it('keeps nothing when it is given up before its end', async () => {
     await begin(demo.baseUrl);
     await session.inputBox('API key', key);
-    await session.page.getByText('How shall the connection be called').waitFor();
+    await session.page.getByText('Name of the connection').waitFor();
     await giveUp();
     await session.welcome.waitFor();
   });
@@ -73,7 +73,7 @@ describe('adding a connection', () => {
   it('takes a name with slashes and letters beyond ASCII', async () => {
     await begin(demo.baseUrl);
     await session.inputBox('API key', key);
-    await session.inputBox('How shall the connection be called', 'größe/näher ✓');
+    await session.inputBox('Name of the connection', 'größe/näher ✓');
     await session.row('größe/näher ✓').waitFor();
   });
 
@@ -136,7 +136,7 @@ describe('adding a connection', () => {
     const search = new SearchPage(session);
     await search.text.fill('how do I reset my password?');
     await search.run();
-    await search.problem('Nothing turns text into a vector');
+    await search.problem('No embedding endpoint for this connection. Set one');
     const restore = demo.fail('POST /v2/vectordb/entities/search', { latencyMs: 60_000 });
     await search.vector(VECTOR);
     await search.run();
@@ -157,16 +157,16 @@ describe('adding a connection', () => {
     await session.command('Vector Cloud: Edit Connection…');
     await session.quickPick('größe/näher ✓');
     await session.inputBox('Address of the control plane', elsewhere.baseUrl);
-    await session.page.getByPlaceholder('The users of clusters were given for').first().waitFor();
+    await session.page.getByPlaceholder('Cluster users were set for').first().waitFor();
     await session.screenshot('users-of-another-host');
     await session.quickPick('Remove Cluster Users');
     await session.page.getByText('API key for').first().waitFor();
     const box = session.page.locator('.quick-input-widget:visible input').first();
     await eventually(async () => assert.equal(await box.inputValue(), '')); // the key of the old host is not offered to the new one
     await session.inputBox('API key', key);
-    await session.inputMessage.getByText('The service refuses this key').waitFor();
-    await session.inputBox('The service refuses this key', 'canary-elsewhere');
-    await session.inputBox('How shall the connection be called', 'größe/näher ✓');
+    await session.inputMessage.getByText('The service refused this key').waitFor();
+    await session.inputBox('The service refused this key', 'canary-elsewhere');
+    await session.inputBox('Name of the connection', 'größe/näher ✓');
     await session.row('größe/näher ✓').getByText(new URL(elsewhere.baseUrl).host).waitFor();
     await session.expand('größe/näher ✓');
     await session.row('Search Team').waitFor();
@@ -194,7 +194,7 @@ describe('adding a connection', () => {
     await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     await session.command('Vector Cloud: Add Milvus Endpoint…');
-    await session.inputBox('Address of the control plane or the endpoint', host);
+    await session.inputBox('Address of the Milvus server', host);
     await session.row(host).waitFor();
     await session.row('letters').waitFor();
     assert.deepEqual([...new Set(asked)], [undefined]);
@@ -216,7 +216,7 @@ describe('a key', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl.replace('127.0.0.1', 'localhost'));
     await session.inputBox('API key', key);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
     for (const label of ['Service', 'Search Team', 'Clusters']) await session.expand(label);
   });
   after(async () => {

@@ -39,7 +39,7 @@ describe('behind a proxy', () => {
     await session.inputBox('Address of the control plane', address);
     if (!name) return;
     await session.inputBox('API key', KEY);
-    await session.inputBox('How shall the connection be called', name);
+    await session.inputBox('Name of the connection', name);
   };
   const morning = async (settings: Record<string, unknown>) => {
     session.changeSettings(settings);
@@ -146,7 +146,7 @@ for (const way of ['a PAC file', 'the environment'] as const) {
     it('requests go through it', async () => {
       await add('https://api.company.test');
       await session.inputBox('API key', KEY);
-      await session.inputBox('How shall the connection be called', 'Company');
+      await session.inputBox('Name of the connection', 'Company');
       await session.expand('Company');
       await session.row('Search Team').waitFor();
       assert.deepEqual([...new Set(net.asked.map(({ host }) => host))], ['api.company.test']);

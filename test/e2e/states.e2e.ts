@@ -38,7 +38,7 @@ describe('services that deny and that hang', () => {
     await row('No permission to list databases').waitFor();
     await row('default').waitFor();
     await row('No permission to list databases').click();
-    await session.inputBox('Name of the database', 'tickets');
+    await session.inputBox('Database name', 'tickets');
     await row('tickets').waitFor();
     await session.page.mouse.move(900, 400); // a tooltip would be in the way
     await session.expand('tickets');

@@ -176,9 +176,9 @@ describe('the tree, day by day', () => {
   it('has a walkthrough beside it', async () => {
     await session.command('Welcome: Open Walkthrough...');
     await session.quickPick('Get started with Vector Cloud');
-    await session.page.getByText('Guard production').first().waitFor();
-    await session.page.getByText('Guard production').first().click();
-    await session.page.getByText('nothing that changes the service leaves VS Code').first().waitFor();
+    await session.page.getByText('Protect production').first().waitFor();
+    await session.page.getByText('Protect production').first().click();
+    await session.page.getByText('make the connection read-only').first().waitFor();
     await session.screenshot('walkthrough');
   });
 });

@@ -13,10 +13,7 @@ export const noneManaged =
   (noun: () => string, otherwise?: () => string): None =>
   async ({ connections }) =>
     isEndpointsOnly((await connections.list()).connections)
-      ? vscode.l10n.t(
-          'No {0} to choose from: an endpoint has none, a connection to a control plane can have some.',
-          noun(),
-        )
+      ? vscode.l10n.t('No {0} to choose from. Endpoints have none; add a connection to a control plane.', noun())
       : (otherwise?.() ?? vscode.l10n.t('No {0} to choose from.', noun()));
 
 /** Of what every data plane has. */
@@ -32,6 +29,6 @@ export const noneByV2 =
     const { isV1Only } = await import('../../connections/marks');
     const isOld = (await app.connections.list()).connections.some(isV1Only);
     return isOld
-      ? vscode.l10n.t('No {0} to choose from: services that answer V1 only cannot change collections.', noun())
+      ? vscode.l10n.t('No {0} to choose from. Services with V1 only cannot change collections.', noun())
       : none(noun)(app);
   };

@@ -88,7 +88,7 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
   return choice?.node;
 }
 
-const NOTHING = () => vscode.l10n.t('There is nothing to choose from.');
+const NOTHING = () => vscode.l10n.t('Nothing to choose from.');
 
 /** Adds rows. `path`: the names of what they stand in, the connection first. */
 type Add<T> = (path: readonly string[], items: readonly Item<T>[]) => void;
@@ -144,7 +144,7 @@ async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]):
   await Promise.all(connections.map(node => descend(node, [node.identity.name], search)));
 }
 
-/** Below a row towards what is wanted. Rows go side by side: a slow one holds nobody up. */
+/** Below a row towards what is wanted. Rows go side by side: a slow one holds nobody up, nor what is known beside a list that does not come. */
 async function descend<T extends Node>(
   node: Node,
   path: readonly string[],

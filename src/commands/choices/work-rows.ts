@@ -12,13 +12,13 @@ export const operation =
     if (isRow(node, 'operation')) return node;
     const rows = (await workRowsOf(app)).filter(each => isRow(each, 'operation'));
     const offered = rows.filter(each => offer(each.operation));
-    return pickRow(offered, vscode.l10n.t('There is no such operation.'), vscode.l10n.t('Which operation?'));
+    return pickRow(offered, vscode.l10n.t('No such operation.'), vscode.l10n.t('Select an operation'));
   };
 
 export const password: Argument<PasswordNode> = async (app, node) => {
   if (isRow(node, 'password')) return node;
   const rows = (await workRowsOf(app)).filter(each => isRow(each, 'password'));
-  return pickRow(rows, vscode.l10n.t('No password waits.'), vscode.l10n.t('Whose password?'));
+  return pickRow(rows, vscode.l10n.t('No passwords to show.'), vscode.l10n.t('Select a cluster'));
 };
 
 const workRowsOf = async (app: App): Promise<Node[]> => (await import('../../tree/work')).workRows(app);

@@ -83,7 +83,7 @@ export async function setController(app: App, { scope: { connection } }: Connect
   let controller: string | undefined;
   const step = (): Step => ({
     title: vscode.l10n.t('Controller of “{0}”', connection.name),
-    prompt: vscode.l10n.t('Address of the V1 controller; {regionId} is filled in. The API key goes there.'),
+    prompt: vscode.l10n.t('Address of the V1 controller; {regionId} is a placeholder. The API key is sent there.'),
     placeholder: 'https://controller.{regionId}.cloud.example.com',
     value: connection.controller ?? '',
     accept: async typed => {
@@ -91,7 +91,7 @@ export async function setController(app: App, { scope: { connection } }: Connect
       const read = readAddress(typed.replaceAll('{regionId}', REGION));
       if ('problem' in read) return read.problem;
       const address = read.address.replaceAll(REGION, '{regionId}');
-      if (read.plain && !(await acceptsPlain(address))) return vscode.l10n.t('Give an address with https.');
+      if (read.plain && !(await acceptsPlain(address))) return vscode.l10n.t('Enter an address with https.');
       controller = address;
       return undefined;
     },

@@ -57,22 +57,18 @@ const usersStep =
     const items = [
       {
         label: vscode.l10n.t('Remove Cluster Users'),
-        detail: vscode.l10n.t('Deletes their passwords. These clusters use the API key: {0}', ids),
+        detail: vscode.l10n.t('Deletes the passwords. These clusters then use the API key: {0}', ids),
         value: [],
       },
       {
         label: vscode.l10n.t('Keep Cluster Users'),
-        detail: vscode.l10n.t('Sends their passwords to {0}, for these clusters: {1}', host, ids),
+        detail: vscode.l10n.t('Sends the passwords to {0} for these clusters: {1}', host, ids),
         value: clusters,
       },
     ];
     return chooseFrom<readonly string[]>({
       title,
-      placeholder: vscode.l10n.t(
-        'The users of clusters were given for {0}. Keep them for {1}?',
-        new URL(from).host,
-        host,
-      ),
+      placeholder: vscode.l10n.t('Cluster users were set for {0}. Keep them for {1}?', new URL(from).host, host),
       items: () => Promise.resolve(items),
       accept: ([value = []]) => accept(value),
     });

@@ -17,26 +17,26 @@ export async function setEmbedding(app: App, connection: OwnConnection): Promise
 export async function askEmbedding(app: App, connectionId: string): Promise<boolean> {
   const connection = await app.connections.find(connectionId);
   if (connection?.kind === 'demo') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service turns texts into vectors by itself.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service has its own embedding endpoint.'));
     return false;
   }
   if (!connection) return false;
   const known = connection.embedding;
   const given = { url: known?.url ?? '', model: known?.model ?? '', key: '' };
-  const title = vscode.l10n.t('Text to Vectors for “{0}”', connection.name);
+  const title = vscode.l10n.t('Embedding Endpoint of “{0}”', connection.name);
   const steps: (() => Step | Ask)[] = [
     ...(known ? [] : [() => templates(title, url => Object.assign(given, { url, key: '' }))]),
     () => ({
       title,
-      prompt: vscode.l10n.t('Address of a service that turns texts into vectors (OpenAI-style /v1/embeddings)'),
+      prompt: vscode.l10n.t('Address of an embedding service (OpenAI-style /v1/embeddings)'),
       placeholder: 'https://embeddings.example.com/v1/embeddings',
       value: given.url,
       accept: async typed => {
         const url = embeddingAddress(typed);
         if (!url) return vscode.l10n.t('This is not an address, such as https://embeddings.example.com.');
         const key = keyInQuery(url);
-        if (key !== undefined) return vscode.l10n.t('Leave “{0}” out of the address; the key is asked for next.', key);
-        if (!isSafeAddress(url) && !(await acceptsPlain(url))) return vscode.l10n.t('Give an address with https.');
+        if (key !== undefined) return vscode.l10n.t('Remove “{0}” from the address. You enter the key next.', key);
+        if (!isSafeAddress(url) && !(await acceptsPlain(url))) return vscode.l10n.t('Enter an address with https.');
         if (given.url !== '' && new URL(given.url).host !== new URL(url).host) given.key = ''; // a key is for its host
         given.url = url;
         return undefined;
@@ -44,12 +44,10 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
     }),
     () => ({
       title,
-      prompt: vscode.l10n.t(
-        'Model, as the service calls it. It must be the one that made the vectors of the collections.',
-      ),
+      prompt: vscode.l10n.t('Model name. Must be the model that created the vectors of the collections.'),
       value: given.model,
       accept: async typed => {
-        if (typed === '') return vscode.l10n.t('Name the model.');
+        if (typed === '') return vscode.l10n.t('Enter a model.');
         given.model = typed;
         return undefined;
       },
@@ -84,7 +82,7 @@ const LOCAL = {
 const templates = (title: string, accept: (url: string) => void): Ask =>
   chooseFrom<string>({
     title,
-    placeholder: vscode.l10n.t('Which server makes the vectors? Its address can be changed next.'),
+    placeholder: vscode.l10n.t('Select an embedding server. You can change the address next.'),
     items: () =>
       Promise.resolve([
         ...Object.entries(LOCAL).map(([label, value]) => ({ label, description: value, value })),
@@ -104,6 +102,6 @@ async function tryEmbedding(
   } catch (error) {
     const { message, remedy } = explain(error);
     app.log.warn('embedding.try', message);
-    return remedy === 'key' ? vscode.l10n.t('The service refuses this key. Check that it is whole.') : message;
+    return remedy === 'key' ? vscode.l10n.t('The service refused this key. Check that it is complete.') : message;
   }
 }

@@ -6,7 +6,7 @@ import type { App } from '../app';
 export async function exportConnections(app: App): Promise<void> {
   const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
   if (connections.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no connection to export.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No connections to export.'));
     return;
   }
   const uri = await vscode.window.showSaveDialog({
@@ -17,7 +17,7 @@ export async function exportConnections(app: App): Promise<void> {
   if (!uri) return;
   const text = `${JSON.stringify({ connections: connections.map(withoutTrust) }, null, 2)}\n`;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  const written = vscode.l10n.t('{0} connections exported, without their keys.', connections.length);
+  const written = vscode.l10n.t('{0} connections exported without keys.', connections.length);
   void vscode.window.showInformationMessage(written);
 }
 
@@ -30,7 +30,7 @@ export async function importConnections(app: App): Promise<void> {
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   const found = connectionsIn(text);
   if (!found) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('This file holds no exported connections.'));
+    void vscode.window.showErrorMessage(vscode.l10n.t('The file contains no exported connections.'));
     return;
   }
   const here = new Set((await app.connections.list()).connections.map(identity));
@@ -55,12 +55,7 @@ export async function importConnections(app: App): Promise<void> {
   }
   const left = found.length - added - wrong;
   void vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      '{0} added, {1} here already, {2} not readable. Give each its key with Replace Key.',
-      added,
-      left,
-      wrong,
-    ),
+    vscode.l10n.t('{0} added, {1} already exist, {2} unreadable. Enter the keys with Replace Key.', added, left, wrong),
   );
 }
 

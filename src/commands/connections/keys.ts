@@ -17,13 +17,13 @@ export async function replaceKey(app: App, connection: OwnConnection): Promise<v
 export async function signOutAll(app: App): Promise<void> {
   const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
   if (connections.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no connection to sign out of.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No connection is signed in.'));
     return;
   }
   const button = vscode.l10n.t('Sign Out');
   const question = vscode.l10n.t('Sign out of all {0} connections?', connections.length);
   const detail = vscode.l10n.t(
-    'All keys, and the passwords of cluster users, are deleted from the secret storage. The connections stay, and the secrets that documents name.',
+    'Deletes all keys and the passwords of cluster users. Keeps the connections and the secrets of documents.',
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, button)) !== button) return;
   for (const { id } of connections) await app.connections.keys.signOut(id);
@@ -47,7 +47,7 @@ export async function useClusterUser(app: App, chosen: ClusterNode): Promise<voi
       prompt: vscode.l10n.t('Password of {0}. It is kept in VS Code’s secret storage only.', user),
       password: true,
       accept: async password => {
-        if (password === '') return vscode.l10n.t('Type the password.');
+        if (password === '') return vscode.l10n.t('Enter the password.');
         given.key = `${user}:${password}`;
         return keyStep(app, title, given, 'cluster')().accept(given.key);
       },
@@ -61,5 +61,5 @@ export async function useClusterKey(app: App, { scope, cluster }: ClusterNode): 
 }
 
 function sayNoEndpoint(name: string): void {
-  void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no endpoint now; it gets one when it runs.', name));
+  void vscode.window.showInformationMessage(vscode.l10n.t('{0} has no endpoint until it is running.', name));
 }

@@ -7,12 +7,12 @@ import type { App } from '../app';
 import { connection as connectionIn, connectionOf } from '../arguments';
 
 const KINDS: Readonly<Record<PinKind, () => string>> = {
-  projects: () => vscode.l10n.t('Id of the project'),
-  clusters: () => vscode.l10n.t('Id of the cluster'),
-  roles: () => vscode.l10n.t('Id of the role'),
-  volumes: () => vscode.l10n.t('Name of the volume'),
-  databases: () => vscode.l10n.t('Name of the database'),
-  collections: () => vscode.l10n.t('Name of the collection'),
+  projects: () => vscode.l10n.t('Project ID'),
+  clusters: () => vscode.l10n.t('Cluster ID'),
+  roles: () => vscode.l10n.t('Role ID'),
+  volumes: () => vscode.l10n.t('Volume name'),
+  databases: () => vscode.l10n.t('Database name'),
+  collections: () => vscode.l10n.t('Collection name'),
 };
 
 /** Those whose ids stand for themselves; of the others the row tells what they are in. */
@@ -37,7 +37,7 @@ async function choosePins(app: App): Promise<Pick<Pins, 'connectionId' | 'kind' 
 
 async function pickKind(): Promise<PinKind | undefined> {
   const items = OF_CONNECTION.map(pin => ({ label: KINDS[pin](), pin }));
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('What is it the id of?') }))?.pin;
+  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select the type of the ID') }))?.pin;
 }
 
 /** Takes a pinned id away again; from the palette one of all connections', whether their services answer or not. */
@@ -73,9 +73,9 @@ async function pickPin(app: App): Promise<Pin | undefined> {
       : [],
   );
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No ID was added to a connection.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No IDs were added.'));
     return undefined;
   }
-  const placeHolder = vscode.l10n.t('Which ID shall no longer be shown?');
+  const placeHolder = vscode.l10n.t('Select the ID to remove');
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.pin;
 }

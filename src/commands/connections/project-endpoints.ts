@@ -18,7 +18,7 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
   const { connection, clients } = scope;
   const { projectId, projectName } = project;
   if (connection.kind !== 'cloud') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service tells the endpoints of its projects.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('The demo service provides project endpoints.'));
     return;
   }
   const title = vscode.l10n.t('Endpoint of “{0}”', projectName || projectId);
@@ -59,7 +59,7 @@ export async function setProjectEndpoint(app: App, { scope, project }: ProjectNo
 const askRegion = (title: string, bound: readonly string[], accept: (regionId: string) => void): Ask =>
   chooseFrom<string>({
     title,
-    placeholder: vscode.l10n.t('In which region? Its ID may be typed.'),
+    placeholder: vscode.l10n.t('Select a region, or enter an ID'),
     items: () => Promise.resolve(bound.map(regionId => ({ label: regionId, value: regionId }))),
     typed: text => text,
     accept: ([regionId = '']) => accept(regionId),

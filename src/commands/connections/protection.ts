@@ -14,7 +14,7 @@ export async function makeWritable(app: App, { scope: { connection } }: Connecti
   if (connection.production) {
     const allow = vscode.l10n.t('Allow Changes');
     const question = vscode.l10n.t('Allow changes on the production connection “{0}”?', connection.name);
-    const detail = vscode.l10n.t('Each change is still shown before it is made.');
+    const detail = vscode.l10n.t('Every change is still shown before it is applied.');
     if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, allow)) !== allow) return;
   }
   await app.connections.update(connection.id, now => ({ ...now, readOnly: false }));
@@ -30,7 +30,7 @@ export async function openToAgents(app: App, { scope }: ConnectionNode): Promise
   const open = vscode.l10n.t('Open to Agents');
   const question = vscode.l10n.t('Open “{0}” to agents?', scope.connection.name);
   const detail = vscode.l10n.t(
-    'Their tools may then list clusters, roles and alert rules, and search: what they find goes to a language model. They see no secret and write nothing.',
+    'Agents can then list clusters, roles and alert rules, and search. Results go to a language model. Agents see no secrets and cannot write.',
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, open)) !== open) return;
   await app.connections.update(scope.connection.id, now => ({ ...now, closedToAgents: false }));

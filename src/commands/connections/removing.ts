@@ -10,7 +10,10 @@ import type { OperationRecord } from '../../work/operation-record';
 import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 
-/** One or, with several rows selected, all of them after one question. Drafts stay, and say that their connection was removed. */
+/**
+ * One or, with several rows selected, all of them after one question. Drafts are moved to another connection, or stay and say that theirs
+ * was removed.
+ */
 export async function removeConnection(app: App, nodes: readonly ConnectionNode[]): Promise<void> {
   const connections = nodes.map(({ scope }) => scope.connection);
   const [first] = connections;
@@ -22,7 +25,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
   const detail = [
     ...(connections.length > 1 ? [vscode.l10n.t('Connections: {0}', listOf(connections.map(({ name }) => name)))] : []),
     vscode.l10n.t(
-      'Keys are deleted from the secret storage, the recent collections, and the search history with its favorites and results. Nothing changes on the service.',
+      'Deletes the keys, recent collections, and the search history with favorites and results. The service is not changed.',
     ),
     ...(await dependentsOf(app, connections)),
   ];
@@ -53,9 +56,7 @@ export async function removeConnection(app: App, nodes: readonly ConnectionNode[
 /** Deletes the keys of a connection, after a question; the connection stays, and the secrets that its documents name. */
 export async function signOut(app: App, connection: OwnConnection): Promise<void> {
   const detail = [
-    vscode.l10n.t(
-      'The API key and the embedding key are deleted from the secret storage. The connection stays, and the secrets that documents name.',
-    ),
+    vscode.l10n.t('Deletes the API key and the embedding key. Keeps the connection and the secrets of documents.'),
     ...(await usersOf(app, [connection])),
   ];
   const question = vscode.l10n.t('Sign out of “{0}”?', connection.name);
@@ -71,14 +72,14 @@ async function dependentsOf(app: App, connections: readonly Connection[]): Promi
   const drafts = await draftsOf(app, connections);
   return [
     ...(await usersOf(app, connections)),
-    ...(secrets.length > 0 ? [vscode.l10n.t('Deletes the secrets that documents name: {0}', listOf(secrets))] : []),
+    ...(secrets.length > 0 ? [vscode.l10n.t('Deletes secrets of documents: {0}', listOf(secrets))] : []),
     ...(operations.length > 0
       ? [vscode.l10n.t('Stops watching operations: {0}', listOf(operations.map(({ name }) => name)))]
       : []),
     ...(drafts.length > 0
       ? [
           vscode.l10n.t(
-            'Keeps drafts, which cannot be applied without their connection: {0}',
+            'Keeps drafts, which need this connection to be applied: {0}',
             listOf(drafts.map(({ name }) => name)),
           ),
         ]
@@ -100,7 +101,7 @@ const isUnderWay = ({ state }: OperationRecord): boolean => state === 'sent' || 
 async function usersOf(app: App, connections: readonly Connection[]): Promise<string[]> {
   const { keys } = app.connections;
   const clusters = (await Promise.all(connections.map(({ id }) => clustersWithUsers(keys, id)))).flat();
-  return clusters.length > 0 ? [vscode.l10n.t('Deletes the users of clusters: {0}', listOf(clusters))] : [];
+  return clusters.length > 0 ? [vscode.l10n.t('Deletes cluster users: {0}', listOf(clusters))] : [];
 }
 
 const MAX_NAMES = 10;

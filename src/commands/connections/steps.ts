@@ -50,7 +50,7 @@ export const addressStep = (title: string, given: Given, looking?: Looking) => (
   accept: async value => {
     const read = readAddress(value);
     if ('problem' in read) return read.problem;
-    if (read.plain && !(await acceptsPlain(read.address))) return vscode.l10n.t('Give an address with https.');
+    if (read.plain && !(await acceptsPlain(read.address))) return vscode.l10n.t('Enter an address with https.');
     // A key is for the host it was given for.
     if (given.address !== '' && new URL(given.address).host !== new URL(read.address).host) given.key = '';
     given.address = read.address;
@@ -115,10 +115,10 @@ const takesNone = (kind: Kind): boolean => kind === 'cluster' || kind === 'v1';
 
 export const nameStep = (title: string, given: Given) => (): Step => ({
   title,
-  prompt: vscode.l10n.t('How shall the connection be called?'),
+  prompt: vscode.l10n.t('Name of the connection'),
   value: given.name || new URL(given.address).host,
   accept: value => {
-    if (value === '') return Promise.resolve(vscode.l10n.t('Give it a name.'));
+    if (value === '') return Promise.resolve(vscode.l10n.t('Enter a name.'));
     given.name = value;
     return Promise.resolve(undefined);
   },
@@ -126,7 +126,7 @@ export const nameStep = (title: string, given: Given) => (): Step => ({
 
 export const databaseStep = (title: string, given: Given) => (): Step => ({
   title,
-  prompt: vscode.l10n.t('Database to begin with; empty: the default database'),
+  prompt: vscode.l10n.t('Database; empty: default'),
   value: given.database ?? '',
   accept: value => {
     given.database = value;
@@ -153,7 +153,7 @@ export async function tryKey(app: App, given: Given, kind: Kind): Promise<string
       return given.limited ? undefined : message;
     }
     if (remedy !== 'key') return message;
-    return vscode.l10n.t('The service refuses this key. Check that it is whole, and a key of this service.');
+    return vscode.l10n.t('The service refused this key. Check that it is complete and belongs to this service.');
   }
 }
 
@@ -164,7 +164,7 @@ async function acceptsLimited(kind: Kind | Found['kind'], refused: string): Prom
     kind === 'cloud'
       ? vscode.l10n.t('The key has no permission to list regions.')
       : vscode.l10n.t('The key has no permission to list collections.');
-  const instead = vscode.l10n.t('Lists that the service denies say so, and take what you add by ID.');
+  const instead = vscode.l10n.t('Lists without permission are marked. You can add items by ID.');
   const answer = await vscode.window.showWarningMessage(
     question,
     { modal: true, detail: `${refused}\n${instead}` },
@@ -177,7 +177,7 @@ export async function acceptsPlain(address: string): Promise<boolean> {
   const use = vscode.l10n.t('Use It Anyway');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('{0} is not encrypted', address),
-    { modal: true, detail: vscode.l10n.t('Anyone on the way can read the API key that goes there.') },
+    { modal: true, detail: vscode.l10n.t('Anyone on the network can read the API key.') },
     use,
   );
   return answer === use;

@@ -27,7 +27,7 @@ export async function collectSupportBundle(app: App): Promise<void> {
   const files = redactTexts(texts, { secrets: await secretsOf(app), hosts, known, ours });
   await show(app, files);
   const save = vscode.l10n.t('Save…');
-  const question = vscode.l10n.t('This is all that the support bundle holds. Save it?');
+  const question = vscode.l10n.t('The support bundle contains exactly this. Save it?');
   if ((await vscode.window.showInformationMessage(question, save)) !== save) return;
   await saveBundle(files);
 }
@@ -36,9 +36,9 @@ export async function collectSupportBundle(app: App): Promise<void> {
 async function askHosts(): Promise<boolean | undefined> {
   const items = [
     { label: vscode.l10n.t('Without hosts'), detail: vscode.l10n.t('Each becomes host-1, host-2 …'), hosts: false },
-    { label: vscode.l10n.t('With hosts'), detail: vscode.l10n.t('They tell whose service it is.'), hosts: true },
+    { label: vscode.l10n.t('With hosts'), detail: vscode.l10n.t('Host names identify your service.'), hosts: true },
   ];
-  const placeHolder = vscode.l10n.t('Keys and passwords are never in it. May it name hosts?');
+  const placeHolder = vscode.l10n.t('The bundle never contains keys or passwords. Include host names?');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.hosts;
 }
 
@@ -106,7 +106,7 @@ async function logOf({ logFolder }: App): Promise<string> {
   try {
     return tailOf(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)), LINES);
   } catch (error) {
-    return vscode.l10n.t('There is no log: {0}', error instanceof Error ? error.message : String(error));
+    return vscode.l10n.t('No log: {0}', error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -170,7 +170,7 @@ async function saveBundle(files: Readonly<Record<string, string>>): Promise<void
   if (!file) return;
   const encoded = Object.entries(files).map(([path, text]) => ({ name: path, bytes: new TextEncoder().encode(text) }));
   await vscode.workspace.fs.writeFile(file, zipOf(encoded));
-  const saved = vscode.l10n.t('The support bundle is saved as {0}.', vscode.workspace.asRelativePath(file));
+  const saved = vscode.l10n.t('Support bundle saved as {0}.', vscode.workspace.asRelativePath(file));
   void vscode.window.showInformationMessage(saved);
 }
 

@@ -23,12 +23,14 @@ async function askTemplate(app: App, connectionId: string): Promise<string | und
   const template = await vscode.window.showInputBox({
     title: vscode.l10n.t('Open in Console'),
     prompt: vscode.l10n.t(
-      'Address of the console; {projectId}, {clusterId} and {id} are filled in. Asked once for this connection.',
+      'Console URL with {projectId}, {clusterId} and {id} as placeholders (asked once per connection)',
     ),
     placeHolder: 'https://console.example.com/projects/{projectId}/clusters/{clusterId}',
     ignoreFocusOut: true,
     validateInput: text =>
-      /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : vscode.l10n.t('An address starts with https://.'),
+      /^https?:\/\//.test(text) && URL.canParse(text)
+        ? undefined
+        : vscode.l10n.t('The address must start with https://.'),
   });
   if (!template) return undefined;
   await app.connections.update(connectionId, now => (now.kind === 'cloud' ? { ...now, console: template } : now));

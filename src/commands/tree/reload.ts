@@ -47,7 +47,7 @@ export async function retry(app: App, node?: Unread): Promise<void> {
 
 /** Waits no longer for what does not come; from the palette one of all that is waited for. */
 export async function cancelReading(app: App, node?: Rows['waiting']): Promise<void> {
-  const none = vscode.l10n.t('No row is being read.');
+  const none = vscode.l10n.t('No row is loading.');
   const chosen = node ?? (await pickRow(app, each => isRow(each, 'waiting'), none));
   if (chosen) app.tree.readings.cancel(chosen.parent);
 }
@@ -63,7 +63,7 @@ export async function loadMore(app: App, node?: MoreNode): Promise<void> {
 
 const isOpenable = (node: Node): boolean => 'children' in node;
 
-const NOTHING_READ = () => vscode.l10n.t('Nothing was read yet.');
+const NOTHING_READ = () => vscode.l10n.t('Nothing loaded yet.');
 
 /** One of the rows that were read; the only one goes without a question, and `none` is said where there is none. */
 async function pickRow<T extends Node>(app: App, fits: (node: Node) => node is T, none: string): Promise<T | undefined>;
@@ -75,7 +75,7 @@ async function pickRow(app: App, fits: (node: Node) => boolean, none: string): P
     return undefined;
   }
   if (items.length === 1) return items[0]?.node;
-  const placeHolder = vscode.l10n.t('Which row?');
+  const placeHolder = vscode.l10n.t('Select a row');
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.node;
 }
 

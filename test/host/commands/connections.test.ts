@@ -127,10 +127,7 @@ describe('the commands of a connection', () => {
       await run('connection.signOut', await find(running.tree, 'One'));
       const [question, { detail }] = asked.asked[1] as [string, { detail: string }];
       assert.equal(question, 'Sign out of “One”?');
-      assert.match(
-        detail,
-        /API key.*embedding key.*secrets that documents name.\nDeletes the users of clusters: in01-a\/b$/,
-      );
+      assert.match(detail, /API key.*embedding key.*secrets of documents.\nDeletes cluster users: in01-a\/b$/);
     }
     assert.match(await description('One'), /signed out/);
     const left = [await keys.get('1'), await keys.user('1', 'in01-a/b'), await keys.embedding('1')];
@@ -219,11 +216,11 @@ describe('the commands of a connection', () => {
     const { detail } = asked.asked[1]![1] as { detail: string };
     assert.deepEqual(detail.split('\n'), [
       String.raw`Connections: One\nNothing is deleted, Two`,
-      'Keys are deleted from the secret storage, the recent collections, and the search history with its favorites and results. Nothing changes on the service.',
-      'Deletes the users of clusters: in01-a/b',
-      'Deletes the secrets that documents name: pager',
+      'Deletes the keys, recent collections, and the search history with favorites and results. The service is not changed.',
+      'Deletes cluster users: in01-a/b',
+      'Deletes secrets of documents: pager',
       'Stops watching operations: prod-search',
-      'Keeps drafts, which cannot be applied without their connection: of 1',
+      'Keeps drafts, which need this connection to be applied: of 1',
     ]);
     assert.deepEqual(await stored(), []);
     const { recents, favorites } = await running.favorites.list();
@@ -269,7 +266,7 @@ describe('the commands of a connection', () => {
       assert.equal(asked.asked.length, 2);
       assert.deepEqual(
         [steps.asked[1]?.text, await controller()],
-        ['Give an address with https.', 'http://controller.example.com'],
+        ['Enter an address with https.', 'http://controller.example.com'],
       );
     });
 
@@ -321,8 +318,8 @@ describe('the commands of a connection', () => {
     assert.equal(imported.production, true);
     assert.match(await description('Größe/1'), /signed out/);
     assert.deepEqual(
-      said.asked.map(([text]) => /^\d added, \d here already, \d not readable/.exec(String(text))?.[0]),
-      ['1 added, 0 here already, 0 not readable', '0 added, 1 here already, 0 not readable'],
+      said.asked.map(([text]) => /^\d added, \d already exist, \d unreadable/.exec(String(text))?.[0]),
+      ['1 added, 0 already exist, 0 unreadable', '0 added, 1 already exist, 0 unreadable'],
     );
     await vscode.workspace.fs.delete(file);
   });
@@ -384,7 +381,7 @@ describe('the commands of a connection', () => {
     using _ = answering('showOpenDialog', [file]);
     using said = answering('showErrorMessage');
     await run('connection.import');
-    assert.match(String(said.asked[0]?.[0]), /holds no exported connections/);
+    assert.match(String(said.asked[0]?.[0]), /The file contains no exported connections/);
     await vscode.workspace.fs.delete(file);
   });
 

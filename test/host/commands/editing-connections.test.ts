@@ -90,10 +90,10 @@ describe('editing a connection', () => {
     await edit();
     const [hereHost, thereHost] = [here, there].map(({ address }) => new URL(address).host);
     assert.deepEqual(steps.asked[1], {
-      text: `The users of clusters were given for ${hereHost}. Keep them for ${thereHost}?`,
+      text: `Cluster users were set for ${hereHost}. Keep them for ${thereHost}?`,
       rows: [
-        `Remove Cluster Users\nDeletes their passwords. These clusters use the API key: ${CLUSTER}`,
-        `Keep Cluster Users\nSends their passwords to ${thereHost}, for these clusters: ${CLUSTER}`,
+        `Remove Cluster Users\nDeletes the passwords. These clusters then use the API key: ${CLUSTER}`,
+        `Keep Cluster Users\nSends the passwords to ${thereHost} for these clusters: ${CLUSTER}`,
       ],
     });
     assert.deepEqual(await credentials(), [NEXT_KEY, USER]);

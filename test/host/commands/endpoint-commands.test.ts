@@ -16,14 +16,14 @@ const asks = (kind: Question['kind']) => ({ kind });
 /** It asks nothing. */
 const ACTS = {};
 
-const none = (noun: string) => says(new RegExp(`^No ${noun} to choose from: an endpoint has none`));
+const none = (noun: string) => says(new RegExp(`^No ${noun} to choose from\\. Endpoints have none`));
 const CONNECTION = offers('Own');
 const COLLECTION = offers('help_center');
 const FILTER = asks('box');
 const NOTHING_OPEN = says(/^Open a role, an alert rule, a search/);
-const NOT_RUN = says(/^Nothing was found yet/);
-const NO_PLAN = says(/^There is no open plan/);
-const NO_OPERATION = says(/^There is no such operation/);
+const NOT_RUN = says(/No results\. Run the search first/);
+const NO_PLAN = says(/No open plan/);
+const NO_OPERATION = says(/No such operation/);
 
 type Does = Partial<{ row: string; words: RegExp; kind: Question['kind'] }>;
 
@@ -67,9 +67,9 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'thing.copyEndpoint': COLLECTION,
   'thing.copyRecord': COLLECTION,
   'thing.showRecord': COLLECTION,
-  'thing.openInConsole': says(/^Nothing here has a page in a console/),
+  'thing.openInConsole': says(/No console page/),
   'thing.addById': CONNECTION,
-  'thing.unpin': says(/^No ID was added/),
+  'thing.unpin': says(/No IDs were added/),
   'tree.filter': FILTER,
   'tree.clearFilter': ACTS,
   'places.filter': FILTER,
@@ -90,16 +90,16 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'selection.search': says(/^Select a text/),
   'search.save': says(/^Open a search to save/),
   'search.run': says(/^Open a search to run/),
-  'search.cancel': says(/^No search runs/),
+  'search.cancel': says(/No search is running/),
   'search.pinBaseline': NOT_RUN,
-  'search.unpinBaseline': says(/^No run is pinned/),
+  'search.unpinBaseline': says(/No baseline pinned/),
   'search.compare': NOT_RUN,
   'search.compareWith': NOT_RUN,
   'search.openCheck': says(/^Open a search that has checks/),
   'search.copyAsCode': NOT_RUN,
   'search.showRaw': NOT_RUN,
   'search.setEmbedding': CONNECTION,
-  'history.show': offers('No search was run yet.'),
+  'history.show': offers('No searches yet.'),
   'history.clear': says(/^Clear history/),
   'place.open': COLLECTION,
   'place.remove': says(/No favorites or recent collections yet/),
@@ -127,11 +127,11 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   'document.openText': NOTHING_OPEN,
   'document.openForm': NOTHING_OPEN,
   'document.chooseConnection': NOTHING_OPEN,
-  'draft.open': says(/^There is no draft/),
-  'draft.discard': says(/^There is no draft/),
+  'draft.open': says(/No drafts/),
+  'draft.discard': says(/No drafts/),
   'secret.set': CONNECTION,
   'secret.delete': CONNECTION,
-  'secret.move': says(/^No secret stands/),
+  'secret.move': says(/The active document contains no secret value/),
   'plan.apply': NO_PLAN,
   'plan.openPage': NO_PLAN,
   'plan.discard': NO_PLAN,
@@ -143,12 +143,12 @@ const COMMANDS: Readonly<Record<string, Does>> = {
   refresh: ACTS,
   'node.refresh': ACTS,
   'node.retry': says(/^No row failed/),
-  'node.cancel': says(/^No row is being read/),
+  'node.cancel': says(/No row is loading/),
   'node.more': says(/^Every list that was opened/),
   'operation.look': NO_OPERATION,
   'operation.leave': NO_OPERATION,
   'operation.remove': NO_OPERATION,
-  'password.show': says(/^No password waits/),
+  'password.show': says(/No passwords to show/),
   'support.collect': offers('Without hosts'),
 };
 
@@ -157,10 +157,10 @@ const BY_V1: Readonly<Record<string, Does>> = {
   ...Object.fromEntries(
     ['copy', 'load', 'release', 'drop'].map(name => [
       `collection.${name}`,
-      says(/^No collections to choose from: services that answer V1 only cannot change/),
+      says(/^No collections to choose from\. Services with V1 only cannot change/),
     ]),
   ),
-  'collection.create': says(/^No databases to choose from: services that answer V1 only cannot change/),
+  'collection.create': says(/^No databases to choose from\. Services with V1 only cannot change/),
   'cluster.copySnippet': CONNECTION,
   search: COLLECTION,
   'collection.browse': COLLECTION,

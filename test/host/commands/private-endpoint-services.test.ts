@@ -96,7 +96,7 @@ describe('private endpoint services', () => {
   it('are found where neither projects nor regions can be listed: their ids are typed', async () => {
     for (const [, fault] of LACKING.slice(0, 7)) {
       const restores = ['GET /v2/projects', 'GET /v2/regions'].map(each => demo.fail(each, fault));
-      using picks = answering('showQuickPick', item(/^All projects$/), item(/Type the ID of a region/), item(SERVICES));
+      using picks = answering('showQuickPick', item(/^All projects$/), item(/Enter a region ID…/), item(SERVICES));
       using boxes = answering('showInputBox', ' aws-us-west-2 ');
       await findCommand(await find(running.tree, 'Service'));
       assert.deepEqual([picks.asked.length, boxes.asked.length], [3, 1]);
@@ -112,7 +112,7 @@ describe('private endpoint services', () => {
     await vscode.commands.executeCommand('vectorCloud.region.showOverview', row);
     const text = await overview();
     assert.match(text, /8 regions, 16 private endpoint services/);
-    assert.match(text, /⚠ Regions\\: The API key may not do this/);
+    assert.match(text, /⚠ Regions\\: The API key has no permission/);
   });
 
   describe('of a service that has only what is specified', () => {
@@ -127,8 +127,8 @@ describe('private endpoint services', () => {
           using steps = answeringSteps(LAB, 'no address', endpoint);
           using _ = answering('showQuickPick', item(SERVICES));
           await findCommand(row);
-          assert.match(steps.asked[0]!.text, /asked of a cluster endpoint, and none is known here/);
-          assert.match(steps.asked[1]!.text, /does not offer this .*Type its endpoint instead/);
+          assert.match(steps.asked[0]!.text, /Private endpoint services need a cluster endpoint, and none is known/);
+          assert.match(steps.asked[1]!.text, /Not supported by this service .*Enter the endpoint instead/);
         }
         assert.match(await vscode.env.clipboard.readText(), SERVICES);
         const list = (await running.tree.getChildren(row))[0];
@@ -144,7 +144,10 @@ describe('private endpoint services', () => {
       const row = await find(running.tree, ...REGION);
       only('html');
       const [list] = await running.tree.getChildren(row);
-      assert.match(String((await rows(running.tree, 1, list))[0]), /none is known here/);
+      assert.match(
+        String((await rows(running.tree, 1, list))[0]),
+        /Private endpoint services need a cluster endpoint, and none is known/,
+      );
     });
   });
 

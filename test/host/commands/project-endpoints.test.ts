@@ -48,7 +48,7 @@ describe('the endpoint of a project', () => {
   it('is asked for by the region where the project has several', async () => {
     using steps = answeringSteps('aws-eu-central-1', undefined);
     await set('Service', 'Search Team');
-    assert.match(steps.asked[0]!.text, /In which region\?/);
+    assert.match(steps.asked[0]!.text, /Select a region/);
     assert.match(steps.asked[1]!.value!, new RegExp(`^https://${PROJECT}\\.aws-eu-central-1\\.`));
     assert.equal((await connection()).projectEndpoints, undefined);
   });
@@ -76,7 +76,7 @@ describe('the endpoint of a project', () => {
     await set(...ROW);
     assert.match(String(asked.asked[0]?.[0]), /Send the API key of “Service” to example.com\?/);
     assert.match(steps.asked[1]!.text, /The key was not sent to example.com/);
-    assert.match(steps.asked[2]!.text, /without encryption/);
+    assert.match(steps.asked[2]!.text, /The service returned an unencrypted endpoint/);
     assert.equal((await connection()).projectEndpoints, undefined);
   });
 
@@ -95,6 +95,6 @@ describe('the endpoint of a project', () => {
     assert.ok((await rows(running.tree, 2, row)).length > 0);
     using said = answering('showInformationMessage');
     await vscode.commands.executeCommand('vectorCloud.project.setEndpoint', row);
-    assert.match(String(said.asked[0]?.[0]), /The demo service tells the endpoints of its projects/);
+    assert.match(String(said.asked[0]?.[0]), /The demo service provides project endpoints/);
   });
 });

@@ -51,7 +51,7 @@ describe('what is found in the tree', () => {
     ]);
     assert.equal(asked.asked.length, 1);
     const box = asked.asked[0]![0] as vscode.InputBoxOptions;
-    assert.equal(await box.validateInput?.('javascript:alert(1)'), 'An address starts with https://.');
+    assert.equal(await box.validateInput?.('javascript:alert(1)'), 'The address must start with https://.');
   });
 
   for (const [language, says] of [
@@ -67,7 +67,7 @@ describe('what is found in the tree', () => {
       assert.match(code, says);
       assert.ok(code.includes(demo.clusters[0]!.endpoint) && code.includes('VECTOR_CLOUD_KEY'));
       assert.ok(!code.includes(KEY));
-      assert.match(String(said.asked[0]?.[0]), /Put the key into VECTOR_CLOUD_KEY/);
+      assert.match(String(said.asked[0]?.[0]), /Copied\. Set VECTOR_CLOUD_KEY before you run it/);
     });
   }
 

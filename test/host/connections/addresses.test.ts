@@ -14,10 +14,10 @@ const good: [what: string, typed: string, address: string, plain?: boolean][] = 
 ];
 
 const bad: [what: string, typed: string, problem: RegExp][] = [
-  ['nothing', '   ', /Give the address/],
+  ['nothing', '   ', /Enter the address of the control plane/],
   ['a sentence', 'my favourite service', /not an address/],
-  ['another scheme', 'ftp://example.com', /starts with https/],
-  ['a key in the address', 'https://user:secret@example.com', /Leave names and passwords out/],
+  ['another scheme', 'ftp://example.com', /must start with https/],
+  ['a key in the address', 'https://user:secret@example.com', /Remove user and password from the address/],
 ];
 
 describe('an address as typed', () => {

@@ -135,7 +135,10 @@ describe('the endpoint of a cluster', () => {
   it('is typed by the person where none is known and the control plane hangs', async () => {
     plane.hangs = true;
     const [problem] = await searched();
-    assert.match(String(problem), /did not tell the endpoint of in01-.* within 10 seconds\. If you know the endpoint/);
+    assert.match(
+      String(problem),
+      /did not return the endpoint of in01-.* within 10 s\. If you know the cluster endpoint/,
+    );
     plane.goOn();
     assert.deepEqual(await searched(), [3, 0]);
   });
@@ -157,7 +160,7 @@ describe('the endpoint of a cluster', () => {
     assert.deepEqual(await searched(), [3, 1]);
     await demo.close();
     Object.assign(plane, { status: 'STOPPED', endpoint: '' });
-    assert.deepEqual(await searched(), ['The cluster has no endpoint now; its state is STOPPED.', 1]);
+    assert.deepEqual(await searched(), ['The cluster has no endpoint. State: STOPPED.', 1]);
     Object.assign(plane, { status: 'RUNNING', endpoint: endpointOf(await another()) });
     assert.deepEqual(await searched(), [3, 1]);
     assert.deepEqual(await searched(), [3, 0]);

@@ -162,7 +162,7 @@ describe('when the network goes', () => {
         };
         Object.assign(thing, { write: breaking });
 
-        using _ = answering('showWarningMessage', confirmed, 'I Have It'); // the second: a password, or what came of it
+        using _ = answering('showWarningMessage', confirmed, 'I Saved the Password'); // the second: a password, or what came of it
         using __ = answering('showErrorMessage');
         const records = (await running.changes.journal.list()).records.length;
         assert.equal(told(await running.changes.apply(thing, { mine, confirm: 'modal' })), end);

@@ -171,7 +171,7 @@ describe('the lists of the tree', () => {
     for (const path of ['//elsewhere.example', '/\\elsewhere.example', '#/{regionId}']) {
       await connect({ controller: demo.controllerUrl + path });
       const [row] = await below(...tasks);
-      assert.match(String(row), /^The controller’s address “http.*” cannot be used\. Give another with Set/);
+      assert.match(String(row), /^Invalid controller address “http.*”\. Enter another with Set/);
       assert.ok(String(row).includes(path), String(row));
     }
     assert.ok(!demo.requests.slice(before).some(request => request.includes('import/list')));
@@ -231,7 +231,7 @@ describe('the lists of the tree', () => {
         ['help_center', 'failed · job-5fd8074ab31c96e27d9', 'error'],
       ],
     ],
-    [['Clusters', 'prod-search', 'default', 'help_center', 'Indexes'], [['vector', 'vector · COSINE', 'key']]],
+    [['Clusters', 'prod-search', 'default', 'help_center', 'Indexes'], [['vector', 'vector · COSINE', 'list-flat']]],
     [['Clusters', 'prod-search', 'default', 'help_center', 'Aliases'], [['articles', '', 'tag']]],
     [['Clusters', 'prod-search', 'default', 'product_reviews', 'Partitions'], [['_default', '', 'symbol-namespace']]],
   ];

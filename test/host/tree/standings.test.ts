@@ -162,7 +162,7 @@ describe('what cannot be listed', () => {
       const given: Given = { address, key: '', name: '' };
       const step = keyStep(running, 'Add', given, kind)();
       using asked = answering('showWarningMessage', undefined, 'Use as Limited');
-      assert.match(String(await step.accept(KEY)), /may not do this: not for you/);
+      assert.match(String(await step.accept(KEY)), /no permission: not for you/);
       assert.ok(!given.limited);
       assert.equal(await step.accept(KEY), undefined);
       assert.ok(given.limited);
@@ -173,7 +173,7 @@ describe('what cannot be listed', () => {
     refuse('GET /v2/regions', { status: 401, code: 21119, message: 'illegal' });
     const given: Given = { address: connected.demo.baseUrl, key: '', name: '' };
     using asked = answering('showWarningMessage');
-    assert.match(String(await keyStep(connected.running, 'Add', given, 'cloud')().accept(KEY)), /refuses this key/);
+    assert.match(String(await keyStep(connected.running, 'Add', given, 'cloud')().accept(KEY)), /refused this key/);
     assert.deepEqual(asked.asked, []);
   });
 
@@ -190,7 +190,7 @@ describe('what cannot be listed', () => {
     using failed = answering('showErrorMessage');
     refuse('GET /v2/projects', { status: 403, code: 403, message: 'not for you' });
     await vscode.commands.executeCommand('vectorCloud.connection.test', connection);
-    assert.match(String(said.asked[0]?.[0]), /answered in \d+ ms\. The API key may not do this: not for you/);
+    assert.match(String(said.asked[0]?.[0]), /answered in \d+ ms\. The API key has no permission: not for you/);
     refuse('GET /v2/projects', { status: 401, code: 21119, message: 'illegal' });
     await vscode.commands.executeCommand('vectorCloud.connection.test', connection);
     assert.match(String(failed.asked[0]?.[0]), /The API key was refused/);

@@ -130,10 +130,7 @@ describe('the tree', () => {
 
   it('says that a connection has lost its key', async () => {
     await running.connections.keys.delete('s');
-    assert.match(
-      String((await below('Service'))[0]),
-      /There is no API key for “Service”.* VS Code had no keyring to keep it in/,
-    );
+    assert.match(String((await below('Service'))[0]), /No API key for “Service”.* VS Code has no keyring to store it/);
   });
 
   it('names the setting that moves the extension where an endpoint may be reachable from the other side', async () => {
