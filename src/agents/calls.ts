@@ -76,5 +76,5 @@ const TITLES: Readonly<Record<ToolName, () => string>> = {
 
 const questionOf = (name: ToolName): string =>
   name === 'proposeRole'
-    ? vscode.l10n.t('This draft is opened. Nothing is written to the service: you plan and apply it, or discard it.')
-    : vscode.l10n.t('What is found goes to the language model. This is asked:');
+    ? vscode.l10n.t('Opens this draft. Nothing is written to the service until you plan and apply it.')
+    : vscode.l10n.t('Results go to the language model. Request:');

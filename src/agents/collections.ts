@@ -100,6 +100,6 @@ export async function searchCollection(
 async function whereOf(services: AgentServices, { connection: named, clusterId, database = DEFAULT_DATABASE }: Where) {
   const connection: Connection = await openConnection(services, named);
   const id = connection.kind === 'endpoint' ? ENDPOINT : clusterId;
-  if (id === undefined) throw new Error(vscode.l10n.t('Name the cluster to search (clusterId).'));
+  if (id === undefined) throw new Error(vscode.l10n.t('Enter a cluster (clusterId).'));
   return { connection, clusterId: id, dbName: database };
 }

@@ -18,9 +18,9 @@ export async function openConnection(services: AgentServices, named: string): Pr
   const { connections } = await services.connections.list();
   const found = connections.filter(({ id, name }) => id === named || name === named);
   const [connection] = found;
-  if (!connection) throw new Error(vscode.l10n.t('There is no connection “{0}”.', named));
+  if (!connection) throw new Error(vscode.l10n.t('Connection “{0}” does not exist.', named));
   if (found.length > 1)
-    throw new Error(vscode.l10n.t('{0} connections are called “{1}”: use an id.', found.length, named));
+    throw new Error(vscode.l10n.t('{0} connections are named “{1}”. Use an ID.', found.length, named));
   if (isClosedToAgents(connection)) {
     throw new Error(
       vscode.l10n.t(

@@ -60,8 +60,8 @@ async function offerNew(app: App, gone: vscode.TextDocument): Promise<void> {
   const kind = await kindOf(kindOfFile(uri.path)!);
   const subject = subjectAt(uri);
   if (!kind.idField || !kind.remade || !subject) return;
-  const make = vscode.l10n.t('Make a New One');
-  const kept = vscode.l10n.t('What you wrote is kept as a draft. Shall it become a new one?');
+  const make = vscode.l10n.t('Create New');
+  const kept = vscode.l10n.t('Your changes are kept as a draft. Create a new object from it?');
   if ((await vscode.window.showInformationMessage(kept, make)) !== make) return;
   const { [kind.idField]: _, ...document } = JSON.parse(gone.getText()) as Record<string, unknown>;
   const name = kind.nameOf(document);
@@ -83,7 +83,7 @@ export async function openForm(): Promise<void> {
   if (!kind) return sayNothingIsOpen();
   const form = formOf(kind);
   if (form) await reopenAs(uri, form);
-  else void vscode.window.showInformationMessage(vscode.l10n.t('Documents of this kind are texts; they have no form.'));
+  else void vscode.window.showInformationMessage(vscode.l10n.t('Documents of this kind have no form.'));
 }
 
 /** Which connection a file is about, asked again. */
@@ -92,7 +92,7 @@ export async function chooseDocumentConnection(app: App, uri?: vscode.Uri): Prom
   if (!document) return;
   const subject = subjectAt(document.uri);
   if (subject && !isScratch(subject)) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('A draft stays with the connection it was begun for.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('The connection of a draft cannot be changed.'));
     return;
   }
   const kind = await kindOf(kindOfFile(document.uri.path)!);
@@ -124,10 +124,10 @@ async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | und
   const open = drafts.find(({ uri }) => uri === active);
   if (open) return vscode.Uri.parse(open.uri, true);
   if (drafts.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no draft.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No drafts.'));
     return undefined;
   }
   const items = drafts.map(({ name, uri }) => ({ label: name, uri }));
-  const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which draft?') });
+  const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select a draft') });
   return picked && vscode.Uri.parse(picked.uri, true);
 }

@@ -29,10 +29,8 @@ export async function copyRequestAsCurl(app: App, uri = activeUri()): Promise<vo
   await vscode.env.clipboard.writeText(curlOf(request));
   void vscode.window.showInformationMessage(
     'origin' in request
-      ? vscode.l10n.t('Copied. Put the key into VECTOR_CLOUD_KEY before you run it.')
-      : vscode.l10n.t(
-          'Copied. Put the address into VECTOR_CLOUD_ADDRESS and the key into VECTOR_CLOUD_KEY before you run it.',
-        ),
+      ? vscode.l10n.t('Copied. Set VECTOR_CLOUD_KEY before you run it.')
+      : vscode.l10n.t('Copied. Set VECTOR_CLOUD_ADDRESS and VECTOR_CLOUD_KEY before you run it.'),
   );
 }
 
@@ -79,8 +77,8 @@ async function pickRequest(app: App, given: RequestScope | undefined): Promise<S
     shown = exchanges.list().filter(fits);
     rows = shown.length > 0 ? shown.map(seen => itemOf(seen, names)) : [{ label: nothing(scope), alwaysShow: true }];
     pick.placeholder = scope
-      ? vscode.l10n.t('Requests of {0}, the newest first', scope.name)
-      : vscode.l10n.t('Requests of this window, the newest first');
+      ? vscode.l10n.t('Requests of {0}, newest first', scope.name)
+      : vscode.l10n.t('Requests of this window, newest first');
     draw();
     pick.activeItems = pick.items.slice(1, 2);
   };
@@ -119,8 +117,8 @@ const ALL = (): Item => ({
 
 const nothing = (scope: RequestScope | undefined): string =>
   scope
-    ? vscode.l10n.t('Nothing was asked for {0} since this window was opened.', scope.name)
-    : vscode.l10n.t('Nothing was asked since this window was opened: open a connection, or search.');
+    ? vscode.l10n.t('No requests for {0} since this window was opened.', scope.name)
+    : vscode.l10n.t('No requests since this window was opened. Open a connection, or search.');
 
 function itemOf(seen: SeenExchange, names: ReadonlyMap<string, string>): Item {
   const { operation, method, path, origin, status, durationMs, error, repeatedAfterMs, at } = seen.record;

@@ -26,7 +26,7 @@ export async function deleteSecret(app: App, { scope: { connection } }: Connecti
     void vscode.window.showInformationMessage(vscode.l10n.t('“{0}” has no secrets.', connection.name));
     return;
   }
-  const placeHolder = vscode.l10n.t('Which secret? Documents that name it ask for it when they are applied.');
+  const placeHolder = vscode.l10n.t('Delete a secret. Documents that use it ask for the value when applied.');
   const name = await vscode.window.showQuickPick(names, { placeHolder });
   if (name) await app.connections.keys.deleteSecret(connection.id, name);
 }
@@ -36,7 +36,7 @@ export async function moveSecretAt(app: App, uri = activeUri(), path?: Path): Pr
   const document = uri && kindOfFile(uri.path) && (await vscode.workspace.openTextDocument(uri));
   const found = path ?? (document && (await rawSecretsIn(document))[0]?.path);
   if (document && found) return moveSecret(app.documents, document.uri, found);
-  void vscode.window.showInformationMessage(vscode.l10n.t('No secret stands in the text that is looked at.'));
+  void vscode.window.showInformationMessage(vscode.l10n.t('The active document contains no secret value.'));
 }
 
 const choose = async (app: App, node?: Node) => (await connectionIn()(app, node))?.scope.connection;
@@ -45,7 +45,7 @@ async function chooseName(app: App, connectionId: string, title: string): Promis
   const names = await app.connections.keys.secretNames(connectionId);
   const add = { label: vscode.l10n.t('$(add) New Secret…') };
   const items = [add, ...names.map(label => ({ label }))];
-  const placeHolder = vscode.l10n.t('Which secret gets a new value?');
+  const placeHolder = vscode.l10n.t('Select a secret to set');
   const picked = names.length === 0 ? add : await vscode.window.showQuickPick(items, { title, placeHolder });
   return picked === add ? askSecretName(title, '', names) : picked?.label;
 }

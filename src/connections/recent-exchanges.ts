@@ -10,7 +10,7 @@ const MAX_LOOKED_AT = 20;
 /** So many of the last times that something was forgotten are known: a request may have been on its way then. */
 const MAX_FORGOTTEN = 100;
 
-/** The connection and cluster of a request; none while an address and a key are tried. */
+/** The connection and cluster of a request; none while an address and a key are tried. `regionId`: whose control plane was asked. */
 export interface RequestContext {
   readonly connectionId?: string | undefined;
   readonly clusterId?: string | undefined;

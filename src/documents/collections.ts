@@ -61,14 +61,11 @@ async function chooseCluster(
   if (connection.kind === 'endpoint') {
     if (clusterId === undefined) return { within: { clusterId: ENDPOINT } };
     throw new NotPlannable(
-      vscode.l10n.t('“{0}” is a single endpoint, which has no clusters: leave clusterId out.', connection.name),
+      vscode.l10n.t('“{0}” is a single endpoint without clusters. Remove clusterId.', connection.name),
     );
   }
   if (clusterId !== undefined) return { within: { clusterId } };
-  const placeHolder = vscode.l10n.t(
-    'On which cluster is “{0}” made? clusterId in the document would say it.',
-    collectionName,
-  );
+  const placeHolder = vscode.l10n.t('Select the cluster for “{0}” (or set clusterId in the document)', collectionName);
   const picked = await vscode.window.showQuickPick(runningClusters(services, connection), {
     placeHolder,
     matchOnDescription: true,

@@ -46,7 +46,7 @@ export async function tellChanges(documents: Documents, subject: Subject, { text
   const what = changedFields(base.text, text).join(', ');
   const difference = vscode.l10n.t('Show Difference');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Since your draft of “{0}” began, others changed: {1}.', name, what),
+    vscode.l10n.t('Since you started the draft of “{0}”, others changed: {1}.', name, what),
     difference,
   );
   if (answer === difference) await showOthers(subject, name);
@@ -54,7 +54,7 @@ export async function tellChanges(documents: Documents, subject: Subject, { text
 
 /** Shows the difference of a draft's base and the live copy. */
 export function showOthers(subject: Subject, name: string): Thenable<unknown> {
-  const title = vscode.l10n.t('{0}: when the draft began ↔ now', name);
+  const title = vscode.l10n.t('{0}: start of the draft ↔ now', name);
   return vscode.commands.executeCommand('vscode.diff', baseUri(subject), liveUri(subject), title);
 }
 

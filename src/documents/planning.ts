@@ -31,10 +31,10 @@ export async function applyDocument(
 ): Promise<Outcome<unknown> | undefined> {
   const name = kindOfFile(text.uri.path);
   const kind = name && (await kindOf(name));
-  if (!name || !kind?.change) throw new NotPlannable(vscode.l10n.t('There is nothing to apply in this file.'));
+  if (!name || !kind?.change) throw new NotPlannable(vscode.l10n.t('Nothing to apply in this file.'));
   // Whatever `isDirty` says: a save that ends calls a text clean, also where something was typed meanwhile.
   if (text.uri.scheme === DRAFT && !(await saveNow(text))) {
-    throw new NotPlannable(vscode.l10n.t('The draft could not be saved, so nothing is planned.'));
+    throw new NotPlannable(vscode.l10n.t('Not planned: the draft could not be saved.'));
   }
   const planned = text.getText();
   const document = await plannable(kind, text, showIssues);
@@ -128,8 +128,8 @@ async function targetOf<T>(
   if (bound && id !== wanted) {
     throw new NotPlannable(
       wanted === undefined
-        ? vscode.l10n.t('This draft makes something new: leave {0} out.', idField ?? '')
-        : vscode.l10n.t('This draft is of {0}: its {1} must stay.', wanted, idField ?? ''),
+        ? vscode.l10n.t('This draft creates a new object. Remove {0}.', idField ?? '')
+        : vscode.l10n.t('This draft belongs to {0}. {1} cannot be changed.', wanted, idField ?? ''),
     );
   }
   const open = id === undefined && !(bound && idField); // a draft that makes a role is not asked whether it shall

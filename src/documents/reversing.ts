@@ -13,7 +13,7 @@ import { show } from './opening';
 export async function proposeReverse(documents: Documents, record: JournalRecord): Promise<void> {
   const name = kindOfResource(record.kind);
   const kind = name && (await kindOf(name));
-  if (!name || !kind?.reversed) throw new Error(vscode.l10n.t('A change of this kind cannot be taken back from here.'));
+  if (!name || !kind?.reversed) throw new Error(vscode.l10n.t('No reverse is available for this kind of change.'));
   if (isDeletion(record) && kind.remade) {
     const { openNew } = await import('./opening');
     const document = kind.remade(record.before, record.within ?? {});
@@ -37,6 +37,6 @@ const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['metho
 async function mayReplace(name: string): Promise<boolean> {
   const replace = vscode.l10n.t('Replace Draft');
   const detail = vscode.l10n.t('What was typed and not applied is lost. The service stays as it is.');
-  const question = vscode.l10n.t('There is a draft of “{0}” already. Replace it?', name);
+  const question = vscode.l10n.t('A draft of “{0}” exists already. Replace it?', name);
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, replace)) === replace;
 }

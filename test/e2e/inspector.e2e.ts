@@ -22,9 +22,9 @@ describe('the request inspector', () => {
     await session.command('Vector Cloud: Add Connection…');
     await session.inputBox('Address of the control plane', demo.baseUrl);
     await session.inputBox('API key', WRONG);
-    await session.inputMessage.getByText('The service refuses this key').waitFor();
+    await session.inputMessage.getByText('The service refused this key').waitFor();
     await session.inputBox('Add Connection', KEY);
-    await session.inputBox('How shall the connection be called', 'Service');
+    await session.inputBox('Name of the connection', 'Service');
     await session.row('Service').waitFor();
   });
   after(async () => {
@@ -66,7 +66,7 @@ describe('the request inspector', () => {
     const shown = await text('search 200');
     await session.screenshot('inspector-search');
     assert.match(shown, /^# `POST \/v2\/vectordb\/entities\/search`\n\n`Service` · `search` · /);
-    assert.match(shown, /## Times\n\n- waiting for its turn: /);
+    assert.match(shown, /## Times\n\n- queued: /);
     assert.match(shown, /authorization: Bearer •••/);
     assert.match(shown, /"collectionName": "help_center"/);
     assert.ok(!shown.includes(KEY));
@@ -74,7 +74,7 @@ describe('the request inspector', () => {
 
   it('gives the request as curl', async () => {
     await session.page.locator('.editor-actions a[aria-label^="Copy Request as curl"]').first().click();
-    await session.toast('Put the key into VECTOR_CLOUD_KEY').waitFor();
+    await session.toast('Copied. Set VECTOR_CLOUD_KEY before you run it').waitFor();
     assert.match(await clipboard(session.page, 'curl '), /entities\/search' [^]*\$VECTOR_CLOUD_KEY[^]*"help_center"/);
   });
 
@@ -123,7 +123,7 @@ describe('the request inspector', () => {
     await session.filterPick('roles.describe');
     await item('/v2/roles/').click();
     const role = await text('roles.describe 200');
-    assert.match(role, /- `\$\.data\.roleKind`: It is the text `"pre-defined"`, [^\n]*\(section 4\.5\)/);
+    assert.match(role, /- `\$\.data\.roleKind`: the string `"pre-defined"`; [^\n]*\(section 4\.5\)/);
     await key('ControlOrMeta+Home');
     await session.screenshot('inspector-deviations');
   });
@@ -136,14 +136,14 @@ describe('the request inspector', () => {
     await session.inputBox('Organization of “Service”', demo.orgId);
     await session.modal('Apply');
     await session.command('Vector Cloud: Show Journal…');
-    await item('Change the description of the volume “catalog_lake”').waitFor();
+    await item('Change the description of volume “catalog_lake”').waitFor();
     await key('Enter');
     await session.screenshot('inspector-journal-ways');
     await session.quickPick('Inspect Request');
     const shown = await text('Change the description');
     await session.screenshot('inspector-journal');
     assert.match(shown, /^# `PATCH \/v2\/volumes\/catalog_lake`\n[^]*"description": "Looked at"/);
-    assert.match(shown, /None: the answer is as section 4\.8 says/);
+    assert.match(shown, /None\. The answer matches section 4\.8/);
   });
 
   it('has no key in any document, be it a wrong one', async () => {
@@ -160,10 +160,10 @@ describe('the request inspector', () => {
     await session.reload();
     await session.openView();
     await document(' 401').waitFor();
-    await session.page.getByText('What was observed of this request is gone').first().waitFor();
+    await session.page.getByText('This request is no longer available').first().waitFor();
     await session.screenshot('inspector-gone');
     await session.command('Vector Cloud: Show Journal…');
-    await item('Change the description of the volume “catalog_lake”').waitFor();
+    await item('Change the description of volume “catalog_lake”').waitFor();
     await key('Enter');
     await session.quickPick('Inspect Request');
     assert.match(await text('Change the description'), /"description": "Looked at"/);

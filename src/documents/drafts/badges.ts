@@ -23,7 +23,7 @@ export class DraftBadges implements vscode.FileDecorationProvider {
     if (uri.scheme !== DRAFT) return undefined;
     const draft = await this.drafts.find(uri);
     if (!draft || !isPending(draft)) return undefined;
-    const tooltip = vscode.l10n.t('Draft: changed here, and not applied');
+    const tooltip = vscode.l10n.t('Draft with unapplied changes');
     return new vscode.FileDecoration('D', tooltip, new vscode.ThemeColor('list.warningForeground'));
   }
 }

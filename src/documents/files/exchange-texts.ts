@@ -9,14 +9,14 @@ export const observedText = (seen: SeenExchange | undefined, connectionName: str
   seen
     ? exchangeReport(seen.record, { connectionName, when: timeOf(seen.record.at) })
     : vscode.l10n.t(
-        'What was observed of this request is gone. Requests are remembered in memory alone: until VS Code is loaded anew, the connection is signed out or removed, or newer ones took their place.',
+        'This request is no longer available. Requests are kept in memory only, until VS Code reloads, the connection is signed out or removed, or newer requests replace them.',
       );
 
 /** A change of the journal as a document, or that it is gone. */
 export const changeText = (record: JournalRecord | undefined): string =>
   record
     ? changeReport({ ...record, outcome: outcomeWords(record.outcome), when: timeOf(record.at) })
-    : vscode.l10n.t('The journal has this change no more: it keeps the newest ones.');
+    : vscode.l10n.t('The journal no longer has this change. It keeps the newest ones.');
 
 export const timeOf = (at: number): string =>
   new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -24,7 +24,7 @@ export const timeOf = (at: number): string =>
 /** The outcome of a change in words. */
 export function outcomeWords(outcome: string): string {
   if (outcome === 'applied') return vscode.l10n.t('applied');
-  if (outcome === 'partial') return vscode.l10n.t('applied in part');
+  if (outcome === 'partial') return vscode.l10n.t('partly applied');
   if (outcome === 'refused') return vscode.l10n.t('refused');
-  return outcome === 'sent' ? vscode.l10n.t('sent, no answer came') : vscode.l10n.t('unknown');
+  return outcome === 'sent' ? vscode.l10n.t('sent, no answer') : vscode.l10n.t('unknown');
 }

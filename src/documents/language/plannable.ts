@@ -4,7 +4,7 @@ import type { Issue } from '../../model/issues';
 import { readText, spansIn, type Span } from '../../model/documents/json-text';
 import { warningsOf, type DocumentKind } from '../document-kind';
 
-/** A complaint about a text, and where in it. */
+/** A complaint about a text, and where in it. `missing`: what it is about was not given yet. */
 export interface Complaint {
   readonly range: vscode.Range;
   readonly message: string;
@@ -24,7 +24,7 @@ export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocu
   if ('broken' in read) {
     const { broken } = read;
     return {
-      complaints: [{ range: at(broken), message: vscode.l10n.t('Not JSON from here on: {0}.', broken.message) }],
+      complaints: [{ range: at(broken), message: vscode.l10n.t('Not valid JSON from here: {0}.', broken.message) }],
     };
   }
   const spanOf = spansIn(text);

@@ -32,8 +32,8 @@ function ontoItself(migration: MigrationDocument): Issue[] {
 /** Whether an empty list means nothing or all is not published (spec 4.12, 4.13), and what moves cannot be taken back. */
 function emptyLists(migration: MigrationDocument): Issue[] {
   if (migration.dbCollections?.length === 0)
-    return [{ path: ['dbCollections'], message: t('Name databases, or leave the list out for all of them') }];
-  const message = t('Name collections, or leave the list out for all of them');
+    return [{ path: ['dbCollections'], message: t('Enter databases, or remove the list for all') }];
+  const message = t('Enter collections, or remove the list for all');
   return movesOf(migration).flatMap(({ collections }, index) =>
     collections?.length === 0 ? [{ path: ['dbCollections', index, 'collections'], message }] : [],
   );
@@ -48,10 +48,10 @@ function contradictions(migration: MigrationDocument): Issue[] {
     for (const collection of collections ?? ['']) {
       const source = JSON.stringify([from, collection]);
       const target = JSON.stringify([to, collection]);
-      const what = collection === '' ? t('The database {0}', from) : `${from}/${collection}`;
+      const what = collection === '' ? t('Database {0}', from) : `${from}/${collection}`;
       const path = ['dbCollections', index];
-      if (targets.has(source)) issues.push({ path, message: t('{0} stands here twice', what) });
-      else if (sources.has(target)) issues.push({ path, message: t('Two databases would go to {0}', to) });
+      if (targets.has(source)) issues.push({ path, message: t('Duplicate: {0}', what) });
+      else if (sources.has(target)) issues.push({ path, message: t('Two databases have the target {0}', to) });
       targets.set(source, target);
       sources.set(target, source);
     }

@@ -11,7 +11,7 @@ export function unseenIn(value: unknown, path: Issue['path'] = []): Issue[] {
   if (typeof value === 'string') {
     const isText = path.some(key => typeof key === 'string' && TEXTS.has(key));
     const found = firstUnseen(isText ? value.replaceAll(/[\r\n\t]/g, ' ') : value);
-    return found === undefined ? [] : [{ path, message: t('Contains a character that is not visible: {0}', found) }];
+    return found === undefined ? [] : [{ path, message: t('Contains an invisible character: {0}', found) }];
   }
   if (typeof value !== 'object' || value === null || isNumbers(value)) return [];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

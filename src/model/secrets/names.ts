@@ -48,7 +48,7 @@ export function pastedName(text: string, names: readonly string[]): string | und
 /** Secrets of the actions of an alert rule. */
 export const ACTION_SECRETS: SecretFields = {
   isSecret: path => path.some(key => typeof key === 'string' && holdsSecret(key)),
-  misplaced: () => t('A secret may stand in apiKey, url and webhookUrl only'),
+  misplaced: () => t('Secrets are allowed in apiKey, url and webhookUrl only'),
 };
 
 type Visit = (value: unknown, path: Path, secret: boolean) => unknown;
@@ -89,7 +89,7 @@ export function checkSecretNames(document: unknown, fields: SecretFields = ACTIO
   const issues: Issue[] = [];
   const look: Visit = (value, path, secret) => {
     if (isRaw(value, secret)) {
-      issues.push({ path, message: t('Keep the value out of the text: move it to the secret storage') });
+      issues.push({ path, message: t('Do not store the value in the document. Move it to the secret storage') });
     }
     if (!secret && typeof value === 'string' && /\$\{(secret:|kept\})/.test(value)) {
       issues.push({ path, message: fields.misplaced() });

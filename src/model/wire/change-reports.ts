@@ -35,7 +35,7 @@ export interface ChangeFacts {
 export function changeReport(change: ChangeFacts): string {
   const { summary, connectionName, when, outcome, note, answer } = change;
   const request = keptRequest(change.request);
-  const none = t('There was no body.');
+  const none = t('No body.');
   return [
     `# ${code(request ? `${request.method} ${request.path.split('?')[0]!}` : summary)}`,
     '',
@@ -44,9 +44,9 @@ export function changeReport(change: ChangeFacts): string {
     `**${outcome}**`,
     '',
     ...(note === undefined ? [] : fenced('text', note)),
-    t('This is what the journal keeps on disk: no address, times, or headers of every request.'),
+    t('From the journal, which keeps no addresses, times or headers.'),
     '',
-    `## ${t('Departures from the Specification')}`,
+    `## ${t('Deviations from the Specification')}`,
     '',
     ...deviationLines(request, answer),
     '',
@@ -71,10 +71,10 @@ const headerLines = ({ headers = {} }: KeptRequest): string[] =>
 
 function deviationLines(request: KeptRequest | undefined, answer: unknown): string[] {
   const specified = request && specifiedAnswer(request.method, request.path);
-  if (!request || answer === undefined) return [t('There is no answer to be held against it.')];
-  if (!specified?.data) return [t('The specification does not show the data of this operation.')];
+  if (!request || answer === undefined) return [t('No answer to compare with the specification.')];
+  if (!specified?.data) return [t('The specification does not describe the data of this operation.')];
   const deviations = deviationsOfData(request.method, request.path, answer);
-  const asRead = t('The journal keeps the data of an answer as it was understood: what is around it is not seen.');
-  const none = t('None: the answer is as section {0} says.', specified.section);
+  const asRead = t('The journal keeps the decoded data of an answer, not the envelope.');
+  const none = t('None. The answer matches section {0}.', specified.section);
   return [...(deviations.length > 0 ? deviations.map(deviationLine) : [none]), '', asRead];
 }

@@ -36,11 +36,11 @@ export function deviationsOf(answer: AnswerFacts): Deviation[] {
   if (contentType !== undefined && !/^application\/json\b/i.test(contentType)) {
     found.push({
       path: [],
-      message: t('It is sent as {0}, and should be application/json', code(contentType)),
+      message: t('Content type {0}; must be application/json', code(contentType)),
       section: '1',
     });
   }
-  if (!body) return [...found, { path: [], message: t('It is no JSON'), section: '1' }];
+  if (!body) return [...found, { path: [], message: t('Not JSON'), section: '1' }];
   const { value } = body;
   if (!isObject(value)) {
     return [...found, { path: [], message: wants(t('an object'), value), section: '1' }];
@@ -129,20 +129,20 @@ function told(issue: z.core.$ZodIssue, value: unknown, isNamed: (name: string) =
   return whether(wants(WANTED()[issue.message] ?? WANTED()[type] ?? issue.message, found));
 }
 
-const MISSING = () => t('It is missing');
-const UNKNOWN = () => t('The specification has no such field here');
+const MISSING = () => t('Missing');
+const UNKNOWN = () => t('Not a field of the specification');
 
-const wants = (wanted: string, found: unknown): string => t('It is {0}, and should be {1}', shownValue(found), wanted);
+const wants = (wanted: string, found: unknown): string => t('{0}; must be {1}', shownValue(found), wanted);
 
 function oneOf(values: readonly unknown[]): string {
-  if (values.length > 10) return t('one of the {0} that the specification lists', values.length);
+  if (values.length > 10) return t('one of the {0} values in the specification', values.length);
   const shown = values.map(value => code(String(value)));
   return values.length === 1 ? shown[0]! : t('one of {0}', shown.join(', '));
 }
 
 /** What is wanted, by the word that its schema says or by its type. */
 const WANTED = (): Readonly<Record<string, string>> => ({
-  time: t('a time of ISO 8601'),
+  time: t('an ISO 8601 time'),
   whole: t('a whole number'),
   number: t('a number'),
   text: t('a text'),
@@ -157,7 +157,7 @@ function shownValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return t('an object');
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
   const short = code(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-  if (typeof value === 'string') return t('the text {0}', short);
+  if (typeof value === 'string') return t('the string {0}', short);
   return typeof value === 'number' || typeof value === 'bigint' ? t('the number {0}', short) : short;
 }
 

@@ -43,7 +43,7 @@ export function exchangeReport(record: ExchangeRecord, { connectionName, when }:
     '',
     ...(error ? fenced('text', error.message) : []),
     ...attemptLines(record),
-    `## ${t('Departures from the Specification')}`,
+    `## ${t('Deviations from the Specification')}`,
     '',
     ...deviationLines(record),
     '',
@@ -54,14 +54,14 @@ export function exchangeReport(record: ExchangeRecord, { connectionName, when }:
     `## ${t('Request')}`,
     '',
     ...fenced('http', [requestLine, ...headerLines(headers)].join('\n')),
-    ...bodyLines(record.request, t('There was no body.')),
+    ...bodyLines(record.request, t('No body.')),
     `## ${t('Answer')}`,
     '',
     ...(status === undefined
-      ? [t('No answer came.'), '']
+      ? [t('No answer.'), '']
       : [
           ...fenced('http', [String(status), ...headerLines(answerHeaders)].join('\n')),
-          ...bodyLines(record.answer, t('There was no body.')),
+          ...bodyLines(record.answer, t('No body.')),
         ]),
   ].join('\n');
 }
@@ -75,8 +75,8 @@ function attemptLines({ earlier, repeatedAfterMs }: ExchangeRecord): string[] {
   const before = earlier.map(({ status, message, durationMs }, at) =>
     [`${at + 1}. ${outcomeOf(status, durationMs)}`, ...(message === undefined ? [] : [code(message)])].join(': '),
   );
-  const told = before.length === 0 ? [] : [t('It was tried before:'), '', ...before, ''];
-  return repeatedAfterMs === undefined ? told : [...told, t('It was repeated after {0}.', inMs(repeatedAfterMs)), ''];
+  const told = before.length === 0 ? [] : [t('Previous attempts:'), '', ...before, ''];
+  return repeatedAfterMs === undefined ? told : [...told, t('Retried after {0}.', inMs(repeatedAfterMs)), ''];
 }
 
 function deviationLines(record: ExchangeRecord): string[] {
@@ -84,8 +84,8 @@ function deviationLines(record: ExchangeRecord): string[] {
   const deviations = deviationsIn(record);
   const specified = specifiedAnswer(method, path);
   const lines = (deviations ?? []).map(deviationLine);
-  if (operation === 'embed') return [t('This service is not the one that the specification describes.')];
-  if (!deviations) return [t('There is no answer to be held against it.')];
+  if (operation === 'embed') return [t('Not a service of this specification.')];
+  if (!deviations) return [t('No answer to compare with the specification.')];
   const scope = scopeLines(lines.length > 0, specified?.section, specified?.data !== undefined, answer?.isCut === true);
   return [...lines, ...(lines.length > 0 && scope.length > 0 ? [''] : []), ...scope];
 }
@@ -93,9 +93,9 @@ function deviationLines(record: ExchangeRecord): string[] {
 /** How far the answer was looked at. */
 function scopeLines(found: boolean, section: string | undefined, isShown: boolean, isCut: boolean): string[] {
   const around = section
-    ? t('Section {0} shows only the name of the operation: what is around the data (section 1) was looked at.', section)
-    : t('The operation is beyond the specification: what is around the data (section 1) was looked at.');
-  const none = isShown ? t('None: the answer is as section {0} says.', section!) : t('None.');
+    ? t('Section {0} names the operation only. Checked: the envelope (section 1).', section)
+    : t('Not in the specification. Checked: the envelope (section 1).');
+  const none = isShown ? t('None. The answer matches section {0}.', section!) : t('None.');
   const told = [...(found ? [] : [none]), ...(isShown ? [] : [around])].join(' ');
   const part = isCut ? [t('Only the part of the answer that is shown was looked at.')] : [];
   return [...(told === '' ? [] : [told]), ...part].flatMap((line, at) => (at > 0 ? ['', line] : [line]));
@@ -106,9 +106,9 @@ export const deviationLine = ({ path, message, section }: Deviation): string =>
 
 function timeLines({ times: { queueMs, networkMs, parseMs } }: ExchangeRecord): string[] {
   const rows = [
-    [t('waiting for its turn'), queueMs],
-    [t('on the way, and in the service'), networkMs],
-    [t('reading the answer'), parseMs],
+    [t('queued'), queueMs],
+    [t('network and service'), networkMs],
+    [t('parsing'), parseMs],
   ] as const;
   return rows.flatMap(([what, ms]) => (ms === undefined ? [] : [`- ${what}: ${inMs(ms)}`]));
 }
@@ -120,7 +120,7 @@ const headerLines = (headers: Readonly<Record<string, string>>): string[] =>
 
 function bodyLines(body: KeptBody | undefined, none: string): string[] {
   if (!body) return [none, ''];
-  const cut = t('Of its {0} characters not all are kept: “… +7” stands for 7 more.', body.length);
+  const cut = t('Shortened from {0} characters: “… +7” stands for 7 more.', body.length);
   return [
     ...(body.isCut ? [cut, ''] : []),
     ...(body.isJson ? fenced('json', laidOut(exactJson(body.text))) : fenced('', body.text)),

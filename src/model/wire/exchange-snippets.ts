@@ -25,8 +25,8 @@ export function curlOf(record: ExchangeRecord | KeptRequest): string {
   );
   const shown = [address, ...told, body ?? ''].join('\n');
   const notes = [
-    ...(isCut ? [t('Not all of the body was kept: complete it.')] : []),
-    ...(shown.includes(HIDDEN) ? [t('{0} stands for a secret: put it in its place.', HIDDEN)] : []),
+    ...(isCut ? [t('The body is incomplete. Complete it.')] : []),
+    ...(shown.includes(HIDDEN) ? [t('{0} stands for a secret. Replace it with the value.', HIDDEN)] : []),
   ];
   const options = [
     `curl --silent --show-error --fail-with-body --request ${method} ${address}`,

@@ -107,7 +107,7 @@ const moved = (items: readonly unknown[], from: number, to: number, part: string
   was: index => (index === to ? from : index === from ? to : index),
   to,
   part,
-  words: t('{0} {1} is now {2} of {3}', noun, from + 1, to + 1, items.length),
+  words: t('{0} {1} moved to {2} of {3}', noun, from + 1, to + 1, items.length),
 });
 
 const duplicated = (items: readonly unknown[], from: number, noun: string): Step => ({

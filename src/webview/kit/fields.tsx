@@ -144,7 +144,7 @@ export function NumberField(props: NumberFieldProps) {
     else edit(path, text.trim() === '' ? undefined : number, REST_MS);
   };
   return (
-    <Field {...props} more={unread === undefined ? [] : [t('This is no number')]}>
+    <Field {...props} more={unread === undefined ? [] : [t('Not a number')]}>
       {control => (
         <span class="measured">
           <input

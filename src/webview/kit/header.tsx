@@ -25,7 +25,7 @@ export function Header({ title, frame, children, act }: HeaderProps) {
               {mark}
             </span>
           ))}
-          {connectionName ?? t('a file; its connection is asked for once')}
+          {connectionName ?? t('file without a connection')}
         </p>
         {children}
       </div>

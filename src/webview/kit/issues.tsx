@@ -42,7 +42,7 @@ interface IssuesProps {
 export function Issues({ issues, nameOf }: IssuesProps) {
   const wrong = issues.filter(({ warning }) => !warning);
   const worth = issues.filter(({ warning }) => warning);
-  const look = worth.length === 0 ? '' : ` ${t('Worth a look: {0}', worth.length)}`;
+  const look = worth.length === 0 ? '' : ` · ${t('Hint: {0}', worth.length)}`;
   return (
     <section class="issues" aria-label={t('Problems')}>
       <p role="status" class={wrong.length > 0 ? 'count' : 'hint'}>

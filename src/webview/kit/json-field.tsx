@@ -40,7 +40,7 @@ export function JsonField(props: JsonProps) {
   const shown =
     unread ?? (same ? typed : value === undefined ? '' : JSON.stringify(value, null, rows === undefined ? 0 : 2));
   return (
-    <Field {...props} more={unread === undefined ? [] : [t('This is not JSON yet')]}>
+    <Field {...props} more={unread === undefined ? [] : [t('Not valid JSON')]}>
       {control => (
         <textarea
           {...control}

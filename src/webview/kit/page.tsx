@@ -161,12 +161,12 @@ function Notes({ frame, broken, failure, problem, openText }: NotesProps) {
     <>
       {broken !== undefined && (
         <div role="alert" class="note problem">
-          {t('{0} The form shows what it last was.', broken)} <OpenText openText={openText} />
+          {t('{0} The form shows the last valid state.', broken)} <OpenText openText={openText} />
         </div>
       )}
       {failure !== undefined && (
         <div role="alert" class="note problem">
-          {t('What you typed could not be written into the text: {0}', failure)}
+          {t('The input could not be written to the document: {0}', failure)}
         </div>
       )}
       {problem !== undefined && (
@@ -174,7 +174,7 @@ function Notes({ frame, broken, failure, problem, openText }: NotesProps) {
           {problem}
         </div>
       )}
-      {frame.readOnly && <p class="note">{t('Read-only: nothing can be changed here.')}</p>}
+      {frame.readOnly && <p class="note">{t('This document is read-only.')}</p>}
     </>
   );
 }
@@ -184,7 +184,7 @@ function Unreadable({ broken, openText }: Pick<NotesProps, 'broken' | 'openText'
   return (
     <main>
       <div role="alert" class="note problem">
-        {broken ?? t('This text is no JSON object, so there is no form of it.')} <OpenText openText={openText} />
+        {broken ?? t('The document is not a JSON object. Open as Text to fix it.')} <OpenText openText={openText} />
       </div>
     </main>
   );

@@ -106,7 +106,7 @@ describe('the tools of agents', () => {
     assert.ok(confirmed.value.includes(text.trim()), confirmed.value);
     assert.equal(confirmed.isTrusted, undefined);
     assert.equal(writes(), before);
-    await refused('proposeRole', { ...input, description: 'other' }, /draft of .* with changes already/);
+    await refused('proposeRole', { ...input, description: 'other' }, /already has a draft with changes/);
   });
 
   it('propose a new role, which the rules of roles must let pass', async () => {
@@ -140,6 +140,6 @@ describe('the tools of agents', () => {
 
   it('refuse what they do not know', async () => {
     await refused('search', { ...HELP, text: 'x', endpoint: 'https://evil.example' }, /endpoint|[Uu]nrecognized/);
-    await refused('listClusters', { connection: 'nobody' }, /no connection “nobody”/);
+    await refused('listClusters', { connection: 'nobody' }, /Connection “nobody” does not exist/);
   });
 });

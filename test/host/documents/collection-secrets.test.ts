@@ -69,10 +69,10 @@ describe('the credentials of an external collection', () => {
       const complaints = () => vscode.languages.getDiagnostics(document.uri);
       while (complaints().length === 0) await happened(vscode.languages.onDidChangeDiagnostics);
       const [complaint] = complaints();
-      assert.match(complaint!.message, /move it to the secret storage/);
+      assert.match(complaint!.message, /Do not store the value in the document/);
       using said = answering('showErrorMessage');
       await vscode.commands.executeCommand('vectorCloud.document.plan', document.uri);
-      assert.match(String(said.asked[0]?.[0]), /move it to the secret storage/);
+      assert.match(String(said.asked[0]?.[0]), /Do not store the value in the document/);
       const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
         'vscode.executeCodeActionProvider',
         document.uri,
@@ -120,7 +120,7 @@ describe('the credentials of an external collection', () => {
     using box = answering('showInputBox', SECRETS.token, SECRETS.file);
     using said = answering('showErrorMessage');
     const plan = await apply(document.uri);
-    assert.match(plan, /The secret “lake” goes to [\w.:]+ as schema\.externalSpec\.extfs\.access_key_value/);
+    assert.match(plan, /Sends secret “lake” to [\w.:]+ as schema\.externalSpec\.extfs\.access_key_value/);
     assert.match(plan, /\$\{secret:lake\}/);
     assert.match(plan, /r-shown/);
     assert.deepEqual(

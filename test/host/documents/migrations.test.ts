@@ -131,7 +131,7 @@ describe('a migration that is sent', () => {
     });
 
     it('is not taken for one that failed', async () => {
-      using boxes = answering('showWarningMessage', 'I Have It', 'I Have It');
+      using boxes = answering('showWarningMessage', 'I Saved the Password', 'I Saved the Password');
       const { jobId } = await send('copy-f');
       assert.ok(jobId);
       while (boxes.asked.length < 2) await moment();
@@ -183,7 +183,7 @@ describe('a migration that is sent', () => {
       const resource = migrationResource({ ...running.documents.services }, own, document);
       assert.equal(await resource.read({}), undefined);
       assert.deepEqual(resource.plan(undefined, document).warnings?.slice(0, 1), [
-        'The collections of the source could not be read: nothing was compared',
+        'Not compared: the collections of the source could not be read',
       ]);
       restore();
     }
@@ -214,7 +214,10 @@ describe('a migration that is sent', () => {
       once: () => Promise.resolve(undefined),
     } as never);
     await send('copy-d', refusing);
-    assert.match(String((boxes.asked[0]![1] as vscode.MessageOptions).detail), /It could NOT be stored \(no keyring\)/);
+    assert.match(
+      String((boxes.asked[0]![1] as vscode.MessageOptions).detail),
+      /The password could NOT be stored \(no keyring\)/,
+    );
     assert.deepEqual(
       (await refusing.list()).map(each => each.clusterName),
       ['copy-d'],
@@ -223,7 +226,7 @@ describe('a migration that is sent', () => {
   });
 
   it('says where its password could not be taken away, once they have it', async () => {
-    using _ = answering('showWarningMessage', 'I Have It');
+    using _ = answering('showWarningMessage', 'I Saved the Password');
     const locked = new OneTimePasswords({
       storeOnce: () => Promise.resolve(),
       storeUser: () => Promise.resolve(),
@@ -235,12 +238,12 @@ describe('a migration that is sent', () => {
       const errors = answering('showErrorMessage', resolve);
     });
     await send('copy-i', locked);
-    assert.equal(await told, 'The password of “copy-i” still waits for you: the keyring is locked');
+    assert.equal(await told, 'The password of “copy-i” is not saved yet: the keyring is locked');
     locked.dispose();
   });
 
   it('leaves its password to be found by the secret storage alone, after everything else is gone', async () => {
-    using boxes = answering('showWarningMessage', () => new Promise(() => {}), 'I Have It');
+    using boxes = answering('showWarningMessage', () => new Promise(() => {}), 'I Saved the Password');
     const { clusterId } = await send('copy-e');
     passwords.dispose();
     const next = new OneTimePasswords(running.connections.keys);

@@ -72,7 +72,7 @@ describe('a document of something new', () => {
     const uri = await begin({ ...MADE, document: { roleId: 'r-1', ...ROLE } });
     using box = answering('showErrorMessage');
     await vscode.commands.executeCommand('vectorCloud.document.plan', uri);
-    assert.match(String(box.asked[0]?.[0]), /leave roleId out/);
+    assert.match(String(box.asked[0]?.[0]), /Remove roleId/);
   });
 
   it('that is only tried out waits for nothing, and the last fifty are kept', async () => {

@@ -69,7 +69,7 @@ describe('requests', () => {
     assert.equal(document.languageId, 'markdown');
     assert.match(document.uri.path, /\/clouds\.list 200\.md$/);
     assert.match(text, /^# `GET \/v2\/clouds`\n\n`Service` · `clouds\.list` · /);
-    assert.match(text, /`\$\.code`: It is the number `200`, and should be `0` \(section 1\)/);
+    assert.match(text, /`\$\.code`: the number `200`; must be `0` \(section 1\)/);
     assert.match(text, /GET http:\/\/127\.0\.0\.1:\d+\/v2\/clouds\n/);
     assert.match(text, /authorization: Bearer •••/);
     assert.ok(!text.includes(KEY));
@@ -98,7 +98,7 @@ describe('requests', () => {
     assert.ok(!panel.pick.labels.includes('Show All Requests of This Window'));
     await panel.leave();
     const nothing = await paths(vscode.Uri.parse('vectorcloud://q/alertRules/a/alert-rule.vcalert.json'));
-    assert.ok(nothing.pick.labels.some(label => label.startsWith('Nothing was asked for Service')));
+    assert.ok(nothing.pick.labels.some(label => label.startsWith('No requests for Service')));
     await nothing.leave();
   });
 
@@ -161,7 +161,7 @@ describe('requests', () => {
     const shown = shownText();
     pick.choose('GET /v2/clouds');
     await done;
-    assert.match((await shown).getText(), /127\.0\.0\.1:1 [^]*## Answer\n\nNo answer came/);
+    assert.match((await shown).getText(), /127\.0\.0\.1:1 [^]*## Answer\n\nNo answer/);
   });
 
   it('are forgotten with sign-out and removal, and an open document says so', async () => {
@@ -175,7 +175,7 @@ describe('requests', () => {
     const changed = happened(vscode.workspace.onDidChangeTextDocument, each => each.document === document);
     await running.connections.keys.signOut('q');
     await changed;
-    assert.match(document.getText(), /^What was observed of this request is gone/);
+    assert.match(document.getText(), /This request is no longer available/);
     const { exchanges } = await running.inspector();
     const owners = () => new Set(exchanges.list().map(({ connectionId }) => connectionId));
     assert.deepEqual(owners(), new Set(['o']));
@@ -188,7 +188,7 @@ describe('requests', () => {
   it('of a run that is over are gone', async () => {
     const uri = vscode.Uri.parse('vectorcloud-request:/seen/0000-1/clouds.list 200.md');
     const document = await vscode.workspace.openTextDocument(uri);
-    assert.match(document.getText(), /^What was observed of this request is gone/);
+    assert.match(document.getText(), /This request is no longer available/);
     await assert.rejects(async () => vscode.workspace.openTextDocument(vscode.Uri.parse('vectorcloud-request:/x/y/z')));
   });
 
@@ -254,10 +254,10 @@ describe('requests', () => {
     assert.match(text, /^# `PATCH \/v2\/volumes\/catalog_lake`\n/);
     assert.match(text, /\*\*applied\*\*/);
     assert.match(text, /"description": "Inspected"/);
-    assert.match(text, /None: the answer is as section 4\.8 says/);
+    assert.match(text, /None\. The answer matches section 4\.8/);
     using said = answering('showInformationMessage');
     await run('copyAsCurl', document.uri);
-    assert.match(String(said.asked[0]?.[0]), /address into VECTOR_CLOUD_ADDRESS and the key into VECTOR_CLOUD_KEY/);
+    assert.match(String(said.asked[0]?.[0]), /Copied/);
     assert.match(
       await vscode.env.clipboard.readText(),
       /--request PATCH "\$VECTOR_CLOUD_ADDRESS"'\/v2\/volumes\/catalog_lake'/,

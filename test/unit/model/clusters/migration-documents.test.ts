@@ -30,12 +30,12 @@ const wrong: [string, unknown, [path: (string | number)[], message: RegExp][]][]
   [
     'no databases, which might mean none or all',
     { source, destination: made, dbCollections: [] },
-    [[['dbCollections'], /Name databases, or leave the list out for all of them/]],
+    [[['dbCollections'], /Enter databases, or remove the list for all/]],
   ],
   [
     'no collections of a database, which might mean none or all',
     { source, destination: existing, dbCollections: [{ dbName: 'a', collections: [] }] },
-    [[['dbCollections', 0, 'collections'], /Name collections, or leave the list out for all of them/]],
+    [[['dbCollections', 0, 'collections'], /Enter collections, or remove the list for all/]],
   ],
   [
     'a database to two targets',
@@ -47,7 +47,7 @@ const wrong: [string, unknown, [path: (string | number)[], message: RegExp][]][]
         { dbName: 'a', destDbName: 'y' },
       ],
     },
-    [[['dbCollections', 1], /The database a stands here twice/]],
+    [[['dbCollections', 1], /Duplicate: Database a/]],
   ],
   [
     'two databases to one target',
@@ -59,12 +59,12 @@ const wrong: [string, unknown, [path: (string | number)[], message: RegExp][]][]
         { dbName: 'b', destDbName: 'x' },
       ],
     },
-    [[['dbCollections', 1], /Two databases would go to x/]],
+    [[['dbCollections', 1], /Two databases have the target x/]],
   ],
   [
     'the default database twice, once by name',
     { source, destination: made, dbCollections: [{}, { dbName: 'default' }] },
-    [[['dbCollections', 1], /The database default stands here twice/]],
+    [[['dbCollections', 1], /Duplicate: Database default/]],
   ],
   [
     'a collection to two targets',
@@ -76,7 +76,7 @@ const wrong: [string, unknown, [path: (string | number)[], message: RegExp][]][]
         { dbName: 'a', destDbName: 'y', collections: [{ collectionName: 'c' }] },
       ],
     },
-    [[['dbCollections', 1], /a\/c stands here twice/]],
+    [[['dbCollections', 1], /Duplicate: a\/c/]],
   ],
 ];
 
@@ -114,30 +114,30 @@ describe('the plan of a migration', () => {
     const migration = { source, destination: made, dbCollections: [{ dbName: 'docs', destDbName: 'docs_2' }] };
     const { lines } = planMigration(migration, { sourceName: 'prod', source: { docs: ['a', 'b'] } });
     assert.deepEqual(planned(migration, { sourceName: 'prod', source: { docs: ['a', 'b'] } }), {
-      summary: 'Make the cluster “copy” and migrate “prod” into it',
+      summary: 'Create cluster “copy” and migrate “prod” into it',
       lines: [
-        'A dedicated cluster “copy” is made: 2 CU, Performance-optimized, Standard, in r1, of the project proj-1',
-        'Every collection of the database docs (2 now): copied to the database docs_2',
+        'Creates dedicated cluster “copy”: 2 CU, Performance-optimized, Standard, in r1, project proj-1',
+        'All collections of database docs (2 now): copied to database docs_2',
       ],
       warnings: [
-        'The clusters could not be listed: another one may have this name',
-        'What is written to the source while this runs may be missing afterwards',
+        'The clusters could not be listed. The name might be taken',
+        'Data written to the source during the migration might be missing',
       ],
       path: '/v2/migrations/toNewDedicated',
       body: migration,
     });
-    assert.deepEqual(lines[0]!.marks, ['it is charged for from its start']);
+    assert.deepEqual(lines[0]!.marks, ['billed from creation']);
   });
 
   it('says which side was not compared', () => {
-    const runs = 'What is written to the source while this runs may be missing afterwards';
+    const runs = 'Data written to the source during the migration might be missing';
     const migration = { source, destination: existing };
     assert.deepEqual(planned(migration, { destination: { docs: [] } }).warnings, [
-      'The collections of the source could not be read: nothing was compared',
+      'Not compared: the collections of the source could not be read',
       runs,
     ]);
     assert.deepEqual(planned(migration, { source: { docs: [] } }).warnings, [
-      'The collections of the destination could not be read: they were not compared',
+      'Not compared: the collections of the destination could not be read',
       runs,
     ]);
   });
@@ -155,25 +155,25 @@ describe('the plan of a migration', () => {
     assert.deepEqual(planned(migration, facts).warnings, [
       'The source has no collection docs/lost',
       'The source has no database none',
-      'The destination already has docs/a: the migration may fail there',
-      'What is written to the source while this runs may be missing afterwards',
+      'The destination already has docs/a. The migration might fail there',
+      'Data written to the source during the migration might be missing',
     ]);
   });
 
   it('compares all databases where none is named', () => {
     const facts = { source: { default: ['a'] }, destination: { default: ['a'] } };
     assert.deepEqual(planned({ source, destination: existing }, facts).lines, [
-      'Every collection of every database (1 now): copied',
+      'All collections of all databases (1 now): copied',
     ]);
     assert.match(planned({ source, destination: existing }, facts).warnings![0]!, /already has default\/a/);
   });
 
   it('says when nothing could be compared, a name is taken, a region is not the project’s', () => {
     assert.deepEqual(planned({ source, destination: made }, { regionIds: ['r2'], nameTaken: true }).warnings, [
-      'There is a cluster of that name already',
-      'The region r1 is not one of the project’s: r2',
-      'The collections of the source could not be read: nothing was compared',
-      'What is written to the source while this runs may be missing afterwards',
+      'A cluster with this name exists already',
+      'r1 is not a region of the project: r2',
+      'Not compared: the collections of the source could not be read',
+      'Data written to the source during the migration might be missing',
     ]);
   });
 });

@@ -21,15 +21,15 @@ const cases: [what: string, document: unknown, ...issues: [path: string, message
   [
     'holds values',
     reached({ region: 'r', access_key_value: 'hush-1', refreshToken: 'hush-2' }),
-    [`${PATH}.access_key_value`, /move it to the secret storage/],
-    [`${PATH}.refreshToken`, /move it to the secret storage/],
+    [`${PATH}.access_key_value`, /Move it to the secret storage/],
+    [`${PATH}.refreshToken`, /Move it to the secret storage/],
   ],
   [
     'is a text with values',
     outside('{"extfs":{"sas_token":"hush-1"}}'),
-    ['schema.externalSpec', /move it to the secret storage/],
+    ['schema.externalSpec', /Move it to the secret storage/],
   ],
-  ['is a text that is not JSON', outside('{"extfs":'), ['schema.externalSpec', /move it to the secret storage/]],
+  ['is a text that is not JSON', outside('{"extfs":'), ['schema.externalSpec', /Move it to the secret storage/]],
   [
     'is a text that names a secret',
     outside('{"extfs":{"sas_token":"${secret:lake}"}}'),
@@ -71,9 +71,7 @@ describe('an external collection', () => {
       String.raw`{"format":"parquet","extfs":{"region":"r","access_key_value":"value \"of\" lake"}}`,
     );
     const { lines, request } = planCollection(document, { clusterName: 'prod', host: 'in01.example.com', now: 0 });
-    assert.ok(
-      lines.some(({ text }) => text === `The secret “lake” goes to in01.example.com as ${PATH}.access_key_value`),
-    );
+    assert.ok(lines.some(({ text }) => text === `Sends secret “lake” to in01.example.com as ${PATH}.access_key_value`));
     assert.match(JSON.stringify(request.body), /\{secret:lake\}/);
   });
 

@@ -266,7 +266,7 @@ describe('the description of a volume (spec 4.8)', () => {
       assert.ok(merged.ok && merged.value.description === mine);
       return merged.others;
     };
-    assert.deepEqual(others('a', 'b', 'c'), ['Others described it meanwhile as “c”; that is replaced']);
+    assert.deepEqual(others('a', 'b', 'c'), ['Replaces the description that others set: “c”']);
     assert.deepEqual(others('a', 'b', 'a'), []);
     assert.deepEqual(others('a', 'b', 'b'), []);
     assert.deepEqual(others(undefined, 'b', 'c'), []);
@@ -274,8 +274,8 @@ describe('the description of a volume (spec 4.8)', () => {
   it('is planned with what was', () => {
     const lines = (live: string | undefined, mine: string) =>
       planVolume('v/1', 'o', live === undefined ? undefined : of(live), of(mine)).lines.map(({ text }) => text);
-    assert.deepEqual(lines('a', 'b'), ['Described as “b”, until now as “a”']);
-    assert.deepEqual(lines('a', ''), ['Its description goes: “a”']);
+    assert.deepEqual(lines('a', 'b'), ['Description: “a” → “b”']);
+    assert.deepEqual(lines('a', ''), ['Removes the description “a”']);
     assert.deepEqual(lines('a', 'a'), []);
     assert.deepEqual(lines('', 'b'), ['Description: nothing → “b”']);
     assert.deepEqual(lines('', ''), []);

@@ -50,20 +50,20 @@ const answer = (operation: string, data: unknown, more: Partial<AnswerFacts> = {
 const body = (value: unknown) => ({ body: { value } });
 
 const WHOLE = 'a whole number';
-const GONE = 'It is missing';
-const UNKNOWN = 'The specification has no such field here';
+const GONE = 'Missing';
+const UNKNOWN = 'Not a field of the specification';
 
 /** What is odd, and what is said of it. */
 const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][] = [
   [
     'a code of V1 on V2',
     answer('GET /v2/regions', [], body({ code: 200, data: [] })),
-    ['$.code: It is the number 200, and should be 0 (1)'],
+    ['$.code: the number 200; must be 0 (1)'],
   ],
   [
     'a code as a text',
     answer('GET /v2/regions', [], body({ code: '0', data: [] })),
-    ['$.code: It is the text "0", and should be 0 (1)'],
+    ['$.code: the string "0"; must be 0 (1)'],
   ],
   ['no code', answer('GET /v2/regions', [], body({ data: [] })), [`$.code: ${GONE} (1)`]],
   [
@@ -78,13 +78,13 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   ],
   ['nothing at all', answer('GET /v2/clouds', 0, body({})), [`$.code: ${GONE} (1)`, `$.data: ${GONE} (4.14)`]],
   ['no data', answer('GET /v2/clouds', 0, body({ code: 0 })), [`$.data: ${GONE} (4.14)`]],
-  ['a bare list', answer('GET /v2/clusters', 0, body([])), ['$: It is a list, and should be an object (1)']],
+  ['a bare list', answer('GET /v2/clusters', 0, body([])), ['$: a list; must be an object (1)']],
   [
     'another type of content',
     answer('GET /v2/regions', [], { contentType: 'text/plain' }),
-    ['$: It is sent as text/plain, and should be application/json (1)'],
+    ['$: Content type text/plain; must be application/json (1)'],
   ],
-  ['no JSON', answer('GET /v2/regions', [], { body: undefined }), ['$: It is no JSON (1)']],
+  ['no JSON', answer('GET /v2/regions', [], { body: undefined }), ['$: Not JSON (1)']],
   [
     'a refusal without words',
     answer('GET /v2/regions', 0, { status: 404, ...body({ error: 'x' }) }),
@@ -93,7 +93,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'a refusal with a text for a code',
     answer('GET /v2/regions', 0, body({ code: '1801', message: 'no' })),
-    [`$.code: It is the text "1801", and should be ${WHOLE} (7.1)`],
+    [`$.code: the string "1801"; must be ${WHOLE} (7.1)`],
   ],
   [
     'a region without a domain, which may lack its scheme',
@@ -101,17 +101,13 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
       { cloudId: 'c', regionId: 'r', domain: 'api.example' },
       { cloudId: 'c', regionId: 's', domain: null },
     ]),
-    ['$.data[1].domain: It is null, and should be a text (4.11)'],
+    ['$.data[1].domain: null; must be a text (4.11)'],
   ],
-  [
-    'data of another kind',
-    answer('GET /v2/regions', { regions: [] }),
-    ['$.data: It is an object, and should be a list (4.11)'],
-  ],
+  ['data of another kind', answer('GET /v2/regions', { regions: [] }), ['$.data: an object; must be a list (4.11)']],
   [
     'an item of another kind',
     answer('GET /v2/regions', ['aws-us-west-2']),
-    ['$.data[0]: It is the text "aws-us-west-2", and should be an object (4.11)'],
+    ['$.data[0]: the string "aws-us-west-2"; must be an object (4.11)'],
   ],
   [
     'a missing field',
@@ -121,7 +117,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'null for a text',
     answer('GET /v2/roles/r-1', { ...ROLE, description: null }),
-    ['$.data.description: It is null, and should be a text (4.5)'],
+    ['$.data.description: null; must be a text (4.5)'],
   ],
   [
     'an unknown field',
@@ -131,7 +127,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'another kind of role',
     answer('GET /v2/roles/r-1', { ...ROLE, roleKind: 'pre-defined' }),
-    ['$.data.roleKind: It is the text "pre-defined", and should be one of predefined, custom (4.5)'],
+    ['$.data.roleKind: the string "pre-defined"; must be one of predefined, custom (4.5)'],
   ],
   [
     'a policy with resources that it must not have',
@@ -149,7 +145,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'numbers for texts',
     answer('POST /v2/alertRules', { ...RULE, threshold: 70 }),
-    ['$.data.threshold: It is the number 70, and should be a text (4.2)'],
+    ['$.data.threshold: the number 70; must be a text (4.2)'],
   ],
   [
     'the name of a sample',
@@ -160,7 +156,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
     'another type of action',
     answer('POST /v2/alertRules', { ...RULE, actions: [{ type: 'SLACK', config: {} }] }),
     [
-      '$.data.actions[0].type: It is the text "SLACK", and should be one of EMAIL, SMS, WEBHOOK, CHATHOOK_A, CHATHOOK_B, CHATHOOK_C, INCIDENT_A, INCIDENT_B (4.2)',
+      '$.data.actions[0].type: the string "SLACK"; must be one of EMAIL, SMS, WEBHOOK, CHATHOOK_A, CHATHOOK_B, CHATHOOK_C, INCIDENT_A, INCIDENT_B (4.2)',
     ],
   ],
   [
@@ -178,17 +174,17 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'a time as a number',
     answer('PATCH /v2/volumes/v', { ...VOLUME, createTime: 1 }),
-    ['$.data.createTime: It is the number 1, and should be a time of ISO 8601 (4.8)'],
+    ['$.data.createTime: the number 1; must be an ISO 8601 time (4.8)'],
   ],
   [
     'a time of another form',
     answer('PATCH /v2/volumes/v', { ...VOLUME, createTime: 'yesterday' }),
-    ['$.data.createTime: It is the text "yesterday", and should be a time of ISO 8601 (4.8)'],
+    ['$.data.createTime: the string "yesterday"; must be an ISO 8601 time (4.8)'],
   ],
   [
     'counts as texts',
     answer('GET /v2/volumes?projectId=p', { count: '1', currentPage: 1, pageSize: 1, volumes: [] }),
-    [`$.data.count: It is the text "1", and should be ${WHOLE} (4.9)`],
+    [`$.data.count: the string "1"; must be ${WHOLE} (4.9)`],
   ],
   [
     'a field of a hit that nobody asked for',
@@ -198,7 +194,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   [
     'an id as a text',
     answer('POST /v1/vector/search', [{ ...HIT, id: '1' }]),
-    [`$.data[0].id: It is the text "1", and should be ${WHOLE} (4.7)`],
+    [`$.data[0].id: the string "1"; must be ${WHOLE} (4.7)`],
   ],
   [
     'anything in an answer that should be empty',
@@ -221,8 +217,8 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
       }),
     ),
     [
-      `$.data.count: It is the text "one", and should be ${WHOLE} (4.10)`,
-      '$.data.tasks[0].state: It is the text "Done", and should be one of ImportRunning, ImportCompleted, ImportFailed (4.10)',
+      `$.data.count: the string "one"; must be ${WHOLE} (4.10)`,
+      '$.data.tasks[0].state: the string "Done"; must be one of ImportRunning, ImportCompleted, ImportFailed (4.10)',
     ],
   ],
 ];
@@ -279,7 +275,7 @@ describe('deviations from the specification', () => {
 
   it('are seen of data alone', () => {
     assert.deepEqual(deviationsOfData('PATCH', '/v2/volumes/v', { ...VOLUME, status: 1 }), [
-      { path: ['status'], message: 'It is the number `1`, and should be a text', section: '4.8' },
+      { path: ['status'], message: 'the number `1`; must be a text', section: '4.8' },
     ]);
     assert.deepEqual(deviationsOfData('GET', '/v2/clusters', { any: 1 }), []);
   });
@@ -391,26 +387,23 @@ describe('deviations of a service', () => {
   it('show its quirks', async () => {
     await open(true);
     const found = said(await everything());
-    const code = '$.code 1 It is the text "200", and should be 0';
+    const code = '$.code 1 the string "200"; must be 0';
     const others = Object.entries(found).map(([operation, texts]) => [operation, texts.filter(each => each !== code)]);
     assert.deepEqual(Object.fromEntries(others.filter(([, texts]) => texts!.length > 0)), {
       'roles.describe': [
-        '$.data.policies[n].resourceType 4.5 It is the text "datadog_integration", and should be one of the 24 that the specification lists',
-        '$.data.projectId 4.5 It is missing',
-        '$.data.roleKind 4.5 It is the text "pre-defined", and should be one of predefined, custom',
+        '$.data.policies[n].resourceType 4.5 the string "datadog_integration"; must be one of the 24 values in the specification',
+        '$.data.projectId 4.5 Missing',
+        '$.data.roleKind 4.5 the string "pre-defined"; must be one of predefined, custom',
       ],
       'alertRules.create': [
-        '$.data.actions[n].type 4.2 It is the text "PAGERDUTY", and should be one of EMAIL, SMS, WEBHOOK, CHATHOOK_A, CHATHOOK_B, CHATHOOK_C, INCIDENT_A, INCIDENT_B',
-        '$.data.targetClusterIds 4.2 The specification has no such field here',
-        '$.data.threshold 4.2 It is the number 70, and should be a text',
-        '$.data.windowSize 4.2 It is the number 10, and should be a text',
+        '$.data.actions[n].type 4.2 the string "PAGERDUTY"; must be one of EMAIL, SMS, WEBHOOK, CHATHOOK_A, CHATHOOK_B, CHATHOOK_C, INCIDENT_A, INCIDENT_B',
+        '$.data.targetClusterIds 4.2 Not a field of the specification',
+        '$.data.threshold 4.2 the number 70; must be a text',
+        '$.data.windowSize 4.2 the number 10; must be a text',
       ],
-      'privateEndpointServices.list': [
-        '$ 1 It is no JSON',
-        '$ 1 It is sent as text/plain, and should be application/json',
-      ],
-      searchV1: ['$.code 1 It is the text "200", and should be a whole number'],
-      'migrations.toNewDedicated': ['$.code 1 It is missing', '$.data 4.12 It is missing'],
+      'privateEndpointServices.list': ['$ 1 Content type text/plain; must be application/json', '$ 1 Not JSON'],
+      searchV1: ['$.code 1 the string "200"; must be a whole number'],
+      'migrations.toNewDedicated': ['$.code 1 Missing', '$.data 4.12 Missing'],
     });
     assert.deepEqual(found['volumes.list'], [code]);
   });

@@ -47,53 +47,53 @@ describe('an answer held against the specification, at its edges', () => {
   const good = { code: 0, data: {} };
   const cases: [what: string, value: unknown, more: Partial<AnswerFacts>, ...told: string[]][] = [
     ['nothing against a good one', good, {}],
-    ['a list in its place', [], {}, ': It is a list, and should be an object'],
+    ['a list in its place', [], {}, ': a list; must be an object'],
     [
       'all that is wrong around no object',
       null,
       { contentType: 'text/html' },
-      ': It is sent as text/html, and should be application/json',
-      ': It is null, and should be an object',
+      ': Content type text/html; must be application/json',
+      ': null; must be an object',
     ],
     ['a type with its character set', good, { contentType: 'Application/JSON; charset=utf-8' }],
     ['no type', good, { contentType: undefined }],
     ['a refusal by its status', { code: 5, message: 'x' }, { status: 400 }],
-    ['a refusal without its words', { code: 5 }, { status: 400 }, 'message: It is missing'],
-    ['no refusal below', { code: 0 }, { status: 399 }, 'data: It is missing'],
+    ['a refusal without its words', { code: 5 }, { status: 400 }, 'message: Missing'],
+    ['no refusal below', { code: 0 }, { status: 399 }, 'data: Missing'],
     ['a refusal by its code', { code: 5, message: 'x' }, {}],
     [
       'a refusal whose code is a text',
       { code: '5', message: 'x' },
       { status: 500 },
-      'code: It is the text "5", and should be a whole number',
+      'code: the string "5"; must be a whole number',
     ],
-    ['a success with another code', { code: 200, data: {} }, {}, 'code: It is the number 200, and should be 0'],
+    ['a success with another code', { code: 200, data: {} }, {}, 'code: the number 200; must be 0'],
     [
       'a short text whole',
       { code: 'x'.repeat(58), message: 1 },
       { status: 500 },
-      `code: It is the text "${'x'.repeat(58)}", and should be a whole number`,
-      'message: It is the number 1, and should be a text',
+      `code: the string "${'x'.repeat(58)}"; must be a whole number`,
+      'message: the number 1; must be a text',
     ],
     [
       'the beginning of a long one',
       { code: 'x'.repeat(59), message: 'm' },
       { status: 500 },
-      `code: It is the text "${'x'.repeat(59)}…, and should be a whole number`,
+      `code: the string "${'x'.repeat(59)}…; must be a whole number`,
     ],
     [
       'true and null by their words',
       { code: true, message: null },
       { status: 500 },
-      'code: It is true, and should be a whole number',
-      'message: It is null, and should be a text',
+      'code: true; must be a whole number',
+      'message: null; must be a text',
     ],
     [
       'an object and a list by their kind',
       { code: {}, message: [] },
       { status: 500 },
-      'code: It is an object, and should be a whole number',
-      'message: It is a list, and should be a text',
+      'code: an object; must be a whole number',
+      'message: a list; must be a text',
     ],
     ['nothing of what was hidden or cut', { code: '•••', message: '… +7' }, { status: 500 }],
   ];
@@ -101,8 +101,8 @@ describe('an answer held against the specification, at its edges', () => {
     it(`says ${what}`, () => assert.deepEqual(told(value, more), wanted));
   it('is no JSON where it is none', () => {
     assert.deepEqual(told(undefined, { body: undefined, contentType: 'text/plain' }), [
-      ': It is sent as text/plain, and should be application/json',
-      ': It is no JSON',
+      ': Content type text/plain; must be application/json',
+      ': Not JSON',
     ]);
   });
 });

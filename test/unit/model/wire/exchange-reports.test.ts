@@ -45,24 +45,24 @@ describe('the document of a request', () => {
         '',
         '**200 after 34 ms**',
         '',
-        'It was tried before:',
+        'Previous attempts:',
         '',
         '1. 503 after 12 ms',
         '',
-        '## Departures from the Specification',
+        '## Deviations from the Specification',
         '',
-        '- `$.data.roleType`: It is missing (section 4.5)',
-        '- `$.data.roleKind`: It is missing (section 4.5)',
-        '- `$.data.projectId`: It is missing (section 4.5)',
-        '- `$.data.description`: It is missing (section 4.5)',
-        '- `$.data.policies`: It is missing (section 4.5)',
-        '- `$.data.more`: The specification has no such field here (section 4.5)',
+        '- `$.data.roleType`: Missing (section 4.5)',
+        '- `$.data.roleKind`: Missing (section 4.5)',
+        '- `$.data.projectId`: Missing (section 4.5)',
+        '- `$.data.description`: Missing (section 4.5)',
+        '- `$.data.policies`: Missing (section 4.5)',
+        '- `$.data.more`: Not a field of the specification (section 4.5)',
         '',
         '## Times',
         '',
-        '- waiting for its turn: 0.2 ms',
-        '- on the way, and in the service: 34 ms',
-        '- reading the answer: 0.6 ms',
+        '- queued: 0.2 ms',
+        '- network and service: 34 ms',
+        '- parsing: 0.6 ms',
         '',
         '## Request',
         '',
@@ -72,7 +72,7 @@ describe('the document of a request', () => {
         'authorization: Bearer •••',
         '```',
         '',
-        'There was no body.',
+        'No body.',
         '',
         '## Answer',
         '',
@@ -99,46 +99,46 @@ describe('the document of a request', () => {
 
   const section = (text: string, title: string) => text.split(`## ${title}\n\n`)[1]!.split('\n\n')[0]!;
   const deviations = (changed: Partial<ExchangeRecord>) =>
-    section(exchangeReport({ ...record, ...changed }, facts), 'Departures from the Specification');
+    section(exchangeReport({ ...record, ...changed }, facts), 'Deviations from the Specification');
 
   it('says how far the answer was looked at', () => {
     const path = '/v2/clusters';
     const cases: readonly [Partial<ExchangeRecord>, RegExp][] = [
-      [{ path: '/v2/regions', answer: kept({ code: 0, data: [] }) }, /^None: the answer is as section 4\.11 says/],
-      [
-        { path, answer: kept({ code: 0, data: {} }) },
-        /^None\. The operation is beyond the specification: what is around/,
-      ],
-      [{ path: '/v2/clouds', answer: kept({ code: '0', data: {} }) }, /^- `\$\.code`: It is the text/],
-      [{ operation: 'embed' }, /not the one that the specification describes/],
+      [{ path: '/v2/regions', answer: kept({ code: 0, data: [] }) }, /^None\. The answer matches section 4\.11/],
+      [{ path, answer: kept({ code: 0, data: {} }) }, /^None\. Not in the specification\. Checked: the envelope/],
+      [{ path: '/v2/clouds', answer: kept({ code: '0', data: {} }) }, /^- `\$\.code`: the string/],
+      [{ operation: 'embed' }, /Not a service of this specification/],
       [
         { error: { name: 'TransportError', message: 'no' }, answer: undefined, status: undefined } as never,
-        /no answer/,
+        /No answer/,
       ],
-      [{ answer: { text: '{"code"', isJson: false, length: 9e6, isCut: true } }, /no answer to be held/],
+      [
+        { answer: { text: '{"code"', isJson: false, length: 9e6, isCut: true } },
+        /No answer to compare with the specification/,
+      ],
     ];
     for (const [changed, said] of cases) assert.match(deviations(changed), said);
     const beyond = exchangeReport({ ...record, path, answer: kept({ code: 0, data: {} }) }, facts);
-    assert.match(beyond, /The operation is beyond the specification/);
+    assert.match(beyond, /Not in the specification/);
     const cut = { ...kept({ code: 0, data: [] }), isCut: true, length: 70_000 };
     const part = exchangeReport({ ...record, path: '/v2/regions', answer: cut }, facts);
     assert.match(part, /Only the part of the answer that is shown was looked at/);
-    assert.match(part, /Of its 70000 characters not all are kept/);
+    assert.match(part, /Shortened from 70000 characters/);
   });
 
   it('parts what departs, what was looked at and how much of it by blank lines', () => {
     const whole = (path: string, value: unknown) => {
       const answer = { ...kept(value), isCut: true, length: 70_000 };
       return exchangeReport({ ...record, path, answer }, facts)
-        .split('## Departures from the Specification\n')[1]!
+        .split('## Deviations from the Specification\n')[1]!
         .split('\n');
     };
     const part = 'Only the part of the answer that is shown was looked at.';
     const none = whole('/v2/regions', { code: 0, data: [] });
-    assert.deepEqual(none.slice(0, 4), ['', 'None: the answer is as section 4.11 says.', '', part]);
+    assert.deepEqual(none.slice(0, 4), ['', 'None. The answer matches section 4.11.', '', part]);
     const [, departs, blank, around, another, last] = whole('/v2/clouds', { code: '0', data: [] });
     assert.match(departs!, /^- `\$\.code`/);
-    assert.match(around!, /^Section 4\.14 shows only the name/);
+    assert.match(around!, /^Section 4\.14 names the operation only/);
     assert.deepEqual([blank, another, last], ['', '', part]);
   });
 
@@ -147,9 +147,9 @@ describe('the document of a request', () => {
     const error = { name: 'TransportError', message: 'api.example *refused* the connection.' };
     const text = exchangeReport({ ...unanswered, error, repeatedAfterMs: 500, times: { queueMs: 1 } }, facts);
     assert.match(text, /\*\*no answer after 34 ms\*\*\n\n```text\napi\.example \*refused\* the connection/);
-    assert.match(text, /It was repeated after 500 ms/);
-    assert.match(text, /## Answer\n\nNo answer came\./);
-    assert.doesNotMatch(text, /reading the answer/);
+    assert.match(text, /Retried after 500 ms/);
+    assert.match(text, /## Answer\n\nNo answer\./);
+    assert.doesNotMatch(text, /parsing/);
   });
 
   it('cannot be broken by what a service says', () => {
@@ -255,15 +255,18 @@ describe('the document of a change', () => {
     assert.match(text, /\*\*applied\*\*\n\n```text\nRead back, it is something else\.\n```/);
     assert.match(text, /```http\nPATCH \/v2\/volumes\/v\nOrgId: org-1\n```/);
     assert.match(text, /"description": "new"/);
-    assert.match(text, /None: the answer is as section 4\.8 says/);
+    assert.match(text, /None\. The answer matches section 4\.8/);
     assert.match(text, /"createTime": "2025-03-01T07:00:00Z"/);
-    assert.match(changeReport({ ...change, answer: { ...volume, status: undefined } }), /`\$\.status`: It is missing/);
+    assert.match(changeReport({ ...change, answer: { ...volume, status: undefined } }), /`\$\.status`: Missing/);
   });
   it('says what there is not', () => {
     const { answer: _, ...refused } = change;
     assert.match(changeReport({ ...refused, outcome: 'refused' }), /No answer was kept[^]*/);
     const drop = { method: 'POST', path: '/v2/vectordb/collections/drop', body: {} };
-    assert.match(changeReport({ ...change, request: drop, answer: {} }), /does not show the data of this operation/);
+    assert.match(
+      changeReport({ ...change, request: drop, answer: {} }),
+      /The specification does not describe the data of this operation/,
+    );
     assert.match(changeReport({ ...change, request: 'odd' }), /```json\n"odd"\n```/);
     assert.equal(keptRequest({ method: 1 }), undefined);
   });
@@ -319,8 +322,8 @@ describe('a request as code', function () {
   it('says what has to be put in', () => {
     const cut = { ...kept({ apiKey: '•••' }), isCut: true };
     const [first, second] = curlOf({ ...record, method: 'POST', request: cut }).split('\n');
-    assert.equal(first, '# Not all of the body was kept: complete it.');
-    assert.equal(second, '# ••• stands for a secret: put it in its place.');
+    assert.equal(first, '# The body is incomplete. Complete it.');
+    assert.equal(second, '# ••• stands for a secret. Replace it with the value.');
     assert.doesNotMatch(curlOf(record), /#|--data/);
   });
 });

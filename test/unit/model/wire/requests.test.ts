@@ -279,12 +279,12 @@ describe('rules that stand between files', () => {
   it('a role that says nothing of its rights has none', () => {
     assert.deepEqual(
       planRoleDeletion('r', {}).lines.map(({ text }) => text),
-      ['The role “r” is deleted; this cannot be taken back'],
+      ['Deletes role “r”. This cannot be undone'],
     );
     const plan = planRole({ roleId: 'r' }, {}, { policies: [{ resourceType: 'backup', privileges: ['view'] }] });
     assert.deepEqual(
       plan.lines.map(({ text }) => text),
-      ['May now: view backup'],
+      ['Adds: view backup'],
     );
   });
 });
