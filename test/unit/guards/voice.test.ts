@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+/** Phrases that readers stumbled over, each with what is said instead. By hand: what reads twice is added, common words are not. */
+const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
+  [/\bshall\b/i, 'an imperative, or can'],
+  [/\bmeanwhile\b/i, 'also, elsewhere'],
+  [/\bany more\b/i, 'no longer'],
+  [/\bmay now\b/i, 'adds'],
+  [/\bstands here\b/i, 'appears here; duplicate'],
+  [/\blaid on\b|\bon a plane\b/i, 'projected'],
+  [/\b(larger|smaller)( value)? is nearer\b/i, 'higher or lower is more similar'],
+  [/\b(near|far) end\b/i, 'lower or upper bound'],
+  [/\bturns texts? into\b/i, 'embedding endpoint'],
+  [/\bhow long\b/i, 'duration, timeout'],
+  [/\bbeside it\b/i, 'compare with'],
+  [/\bno longer so\b|\bit is over\b/i, 'resolves, resolved'],
+  [/\bby hand\b/i, 'manual'],
+  [/\bworth a look\b/i, 'hint'],
+  [/\bwould like\b|\bis to be\b/i, 'must'],
+  [/^(which|what|how|whose|of which|in which|into which)\b[^.]*\?$/i, 'select, or the name of what is asked for'],
+];
+
+/** Titles of commands that are questions as the field asks them. */
+const QUESTIONS = new Set(['What Can This Role Do?', 'Who Can Access This Cluster?']);
+
+describe('texts', () => {
+  const bundle = JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')) as Record<
+    string,
+    string | { message: string }
+  >;
+  const manifest = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+  const texts = [
+    ...Object.entries(bundle).map(([key, text]) => (typeof text === 'string' ? key : text.message)),
+    ...Object.values(manifest),
+  ];
+
+  for (const [phrase, instead] of STUMBLED) {
+    it(`do not say ${phrase.source}: ${instead}`, () => {
+      assert.deepEqual(
+        texts.filter(text => phrase.test(text) && !QUESTIONS.has(text)),
+        [],
+      );
+    });
+  }
+
+  it('are many', () => assert.ok(texts.length > 2000));
+});
