@@ -49,7 +49,7 @@ export async function checkFile(file: string, context: CheckContext): Promise<Re
 function read(file: string): SearchDocument {
   const text = readFileSync(file, 'utf8');
   const json = readText(text);
-  if ('broken' in json) throw new Error(`The text is no JSON: ${json.broken.message}.`);
+  if ('broken' in json) throw new Error(`The document is not valid JSON: ${json.broken.message}.`);
   const { search, issues } = readSearch(json.value);
   const [wrong] = [...issues, ...lostDigits(text)];
   if (!search || wrong) throw new Error(told(wrong!));

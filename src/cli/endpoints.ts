@@ -21,10 +21,10 @@ export function endpointOf(
   if (endpoint !== undefined) {
     const named = endpoints.find(({ address }) => address === addressOf(endpoint));
     if (named) return named.address;
-    throw new Error(`The document is for ${endpoint}: give it by --endpoint, too, if the key may go there.`);
+    throw new Error(`The document targets ${endpoint}. Pass this endpoint with --endpoint to send the key there.`);
   }
   const own = clusterId === undefined ? undefined : endpoints.find(each => each.clusterId === clusterId);
   const found = own ?? endpoints.find(each => each.clusterId === undefined);
   if (found) return found.address;
-  throw new Error(`There is no --endpoint for ${clusterId ?? 'documents that name no cluster'}.`);
+  throw new Error(`No --endpoint for ${clusterId ?? 'documents without a cluster'}.`);
 }

@@ -10,24 +10,24 @@ import { junitOf, lineOf, statesOf } from './reports';
 
 const USAGE = `Usage: node cli.js check <file or folder>… --endpoint <address> [options]
 
-Runs the checks (expect) of search documents, *.vcsearch.json, against a cluster.
+Runs the checks (expect) of search documents (*.vcsearch.json) against a cluster.
 
-  --endpoint <address>             where to search: of every document,
-  --endpoint <clusterId>=<address>   or of those that name this cluster; may be given several times
-  --embedding <address>            what turns texts into vectors, /v1/embeddings with it
-  --model <name>                   its model
-  --timeout <seconds>              how long one request may take, 10
-  --json                           one object per file and line on stdout, in place of text
-  --junit <file>                   writes a JUnit report, too
+  --endpoint <address>             endpoint for all documents
+  --endpoint <clusterId>=<address>   endpoint for documents with this clusterId; repeatable
+  --embedding <address>            embedding endpoint for searches by text, with /v1/embeddings
+  --model <name>                   embedding model; required with --embedding
+  --timeout <seconds>              request timeout (default: 10)
+  --json                           write one JSON object per file and line to stdout instead of text
+  --junit <file>                   also write a JUnit report
 
-The key comes from VECTOR_CLOUD_KEY, that of the embedding endpoint from VECTOR_CLOUD_EMBEDDING_KEY. Node 22 or newer is needed.
-Exit code: 0 all checks passed, 1 some failed, 2 some could not be made.
+Environment: VECTOR_CLOUD_KEY is the key of the endpoint, VECTOR_CLOUD_EMBEDDING_KEY that of the embedding endpoint.
+Exit codes: 0 all checks passed; 1 a check failed; 2 a check could not run, or the command is wrong. Requires Node 22 or newer.
 `;
 
-/** What stands against running at all. */
+/** An error in the command or its options. */
 class Misuse extends Error {}
 
-/** Older ones lose the answer that says no to a key: a POST with status 401. */
+/** Older versions lose the answer to a POST with status 401. */
 const MIN_NODE = 22;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -50,22 +50,24 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { node } = process.versions;
-  if (Number.parseInt(node, 10) < MIN_NODE) throw new Misuse(`Node ${MIN_NODE} or newer is needed; this is ${node}.`);
-  if (command !== 'check') throw new Misuse(command ? `There is no command ${command}.` : 'Say what to do: check.');
-  if (paths.length === 0) throw new Misuse('Name the files or folders to check.');
+  if (Number.parseInt(node, 10) < MIN_NODE) throw new Misuse(`Node ${MIN_NODE} or newer is required (got ${node}).`);
+  if (command !== 'check')
+    throw new Misuse(command ? `Unknown command ${command}. Use check.` : 'No command. Use check.');
+  if (paths.length === 0) throw new Misuse('No files or folders to check.');
   const seconds = Number(values.timeout);
-  if (!(seconds > 0)) throw new Misuse('--timeout takes a number of seconds.');
+  if (!(seconds > 0)) throw new Misuse('--timeout must be a number of seconds above 0.');
   const endpoints = endpointsOf(values.endpoint);
-  if (endpoints.length === 0) throw new Misuse('Say where to search: --endpoint.');
-  if (Boolean(values.embedding) !== Boolean(values.model)) throw new Misuse('--embedding and --model go together.');
+  if (endpoints.length === 0) throw new Misuse('--endpoint is required.');
+  if (Boolean(values.embedding) !== Boolean(values.model))
+    throw new Misuse('--embedding and --model must be used together.');
   const { VECTOR_CLOUD_KEY: key, VECTOR_CLOUD_EMBEDDING_KEY: embeddingKey } = process.env;
-  if (!key) throw new Misuse('Put the key into VECTOR_CLOUD_KEY.');
+  if (!key) throw new Misuse('VECTOR_CLOUD_KEY is not set. Set it to the key.');
   for (const address of [...endpoints.map(each => each.address), ...(values.embedding ? [values.embedding] : [])]) {
     if (!isSafeAddress(address))
-      process.stderr.write(`Warning: ${plain(address)} is not encrypted; the key can be read.\n`);
+      process.stderr.write(`Warning: ${plain(address)} is not encrypted: others on the network can read the key.\n`);
   }
   const files = searchFiles(paths);
-  if (files.length === 0) throw new Misuse('There are no search documents (*.vcsearch.json) there.');
+  if (files.length === 0) throw new Misuse('No search documents (*.vcsearch.json) found.');
   const embedding =
     values.embedding && values.model
       ? { url: values.embedding, model: values.model, ...(embeddingKey ? { token: embeddingKey } : {}) }
@@ -78,23 +80,23 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (values.junit !== undefined) writeFileSync(values.junit, junitOf(reports));
   const counts = statesOf(reports);
-  if (counts.passed + counts.failed + counts.unknown === 0) throw new Misuse('None of these documents has checks.');
+  if (counts.passed + counts.failed + counts.unknown === 0) throw new Misuse('No document has checks.');
   if (!values.json) {
-    process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.unknown} not known\n`);
+    process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.unknown} could not run\n`);
   }
   return counts.unknown > 0 ? 2 : counts.failed > 0 ? 1 : 0;
 }
 
-/** An address without its user and its query, where keys can be. */
+/** Returns an address without user, password, query and fragment, which can contain keys. */
 const plain = (address: string): string => address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
 
 const ENDING = '.vcsearch.json';
 
-/** The files that are named, and every search document below the folders that are; each once. @throws Error that names what is not there */
+/** Returns the named files and all search documents in the named folders, each once. @throws Error that names a missing path */
 function searchFiles(paths: readonly string[]): string[] {
   const all = paths.flatMap(path => {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (!found) throw new Error(`There is no file or folder ${path}.`);
+    if (!found) throw new Error(`File or folder ${path} does not exist.`);
     return found.isDirectory() ? below(path) : [path];
   });
   return [...new Set(all)];
@@ -107,7 +109,7 @@ const below = (folder: string): string[] =>
       if (entry.isDirectory()) {
         return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : below(join(folder, entry.name));
       }
-      // No links: they may lead to any file of the machine.
+      // Links are skipped: they can lead to any file of the machine.
       return entry.isFile() && entry.name.endsWith(ENDING) ? [join(folder, entry.name)] : [];
     });
 

@@ -35,11 +35,11 @@ function vectorsOf(vector: DocumentVector, document: string): readonly QueryVect
   const stat = statSync(path);
   if (!stat.isFile()) throw new Error(`${shortened(vector.file)} is not a file.`); // a pipe would be waited for without end
   if (stat.size > MAX_FILE_BYTES)
-    throw new Error(`${shortened(vector.file)} is larger than 256 MB: take a part of it.`);
+    throw new Error(`${shortened(vector.file)} is larger than 256 MB. Use a smaller file.`);
   const all = vectorsOfFile(basename(path), readFileSync(path));
   if (vector.row === undefined) return all;
   const one = all[vector.row];
-  if (!one) throw new Error(`${shortened(vector.file)} has ${all.length} rows; there is no row ${vector.row}.`);
+  if (!one) throw new Error(`${shortened(vector.file)} has ${all.length} rows: row ${vector.row} does not exist.`);
   return [one];
 }
 

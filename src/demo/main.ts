@@ -11,29 +11,29 @@ const HELP = `Starts the demo service on 127.0.0.1 until Ctrl+C.
 
   --port <n>         port of the control plane (default: a free one)
   --entities <n>     entities in all collections together, 1000 to 100000 (default: 10000)
-  --faults <names>   what goes wrong on every fifth request, with commas:
+  --faults <names>   faults, separated by commas; each affects every fifth request:
                      ${Object.keys(FAULTS).join(', ')}
-  --quirks[=<names>] oddities of real services, with commas (default: all):
+  --quirks[=<names>] deviations of real services, separated by commas (default: all):
 ${Object.entries(QUIRKS)
   .map(([name, what]) => `                     ${name}: ${what}`)
   .join('\n')}
-  --alone            one data plane and nothing else, as a server on your own machine (user root, password Milvus)
-  --no-auth          with --alone: takes requests without a token
+  --alone            a single data plane, like a server on your own machine (user root, password Milvus)
+  --no-auth          with --alone: no authentication
   --speaks <version> with --alone: v1, v2 or both (default: both)
-  --odd[=<seed>]     answers that are legal and odd: nulls, texts for numbers, new members and words, HTTP 201
-                     and 202, compressed, in pieces, with empty pages and items on two (default seed: 1)
-  --strict           refuse what engines let pass, to find a client's own mistakes
+  --odd[=<seed>]     odd but valid answers: nulls, strings for numbers, new members and enum values, HTTP 201 and
+                     202, compression, chunks, empty pages and repeated items (default seed: 1)
+  --strict           refuse requests that engines accept in spite of an error
   --only-specified [${ABSENT_STYLES.join('|')}]
-                     offer what the specification has, and answer 404 to the rest, as JSON unless said
-  --deny <names>     operations that no key is permitted, with commas: clusters.list, roles.*, cluster.query
-                     (docs/demo-service.md has all names)
-  --deny-as <style>  ${DENIED_STYLES.join(', ')} (default: 403): an HTTP status, or a code under HTTP 200
-  --hang <names>     operations, and regions, that accept requests and never answer, with commas
-  --json             print the addresses and the keys as one line of JSON, and nothing else
-  --help             print this
+                     answer 404 to operations beyond the specification, as JSON by default
+  --deny <names>     deny operations to every key, separated by commas: clusters.list, roles.*, cluster.query
+                     (docs/demo-service.md lists all names)
+  --deny-as <style>  ${DENIED_STYLES.join(', ')} (default: 403): HTTP status, or a code under HTTP 200
+  --hang <names>     operations and regions that accept requests and never answer, separated by commas
+  --json             print only one line of JSON with addresses and keys
+  --help             print this help
 `;
 
-/** Exits with 2 and one sentence: the person can put it right. */
+/** Prints one sentence and exits with code 2, for errors in the options. */
 function refuse(sentence: string): never {
   console.error(sentence);
   process.exit(2);
@@ -43,12 +43,12 @@ function integer(name: string, text: string | undefined, low: number, high: numb
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text !== '' && Number.isInteger(value) && value >= low && value <= high) return value;
-  return refuse(`--${name} must be a whole number from ${low} to ${high}, not "${text}".`);
+  return refuse(`--${name} must be an integer from ${low} to ${high} (got "${text}").`);
 }
 
 const list = (text: string | undefined): string[] | undefined => text?.split(',').map(name => name.trim());
 
-/** parseArgs knows no option whose value can be left out, so it is written out: `--quirks` alone means all. */
+/** The arguments, with explicit values for options without one: parseArgs has no optional values. */
 const args = process.argv.slice(2).flatMap((arg, at, all) => {
   const before = all[at - 1] === '--only-specified' && isAbsentStyle(arg);
   if (arg === '--only-specified') return `--only-specified=${isAbsentStyle(all[at + 1]) ? all[at + 1] : 'json'}`;
@@ -88,7 +88,7 @@ function flags() {
 
 function spoken(text = 'both'): NonNullable<AloneOptions['speaks']> {
   if (text === 'v1' || text === 'v2' || text === 'both') return text;
-  return refuse(`--speaks must be v1, v2 or both, not "${text}".`);
+  return refuse(`--speaks must be v1, v2 or both (got "${text}").`);
 }
 
 async function main(): Promise<void> {
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
     faults: list(given.faults) ?? [],
     strict: given.strict ?? false,
     odd: integer('odd', given.odd, 0, 2 ** 31 - 1),
-    // Their values are held against what is known where the service starts.
+    // startDemo checks these values.
     onlySpecified: given['only-specified'] as AbsentStyle | undefined,
     deny: list(given.deny),
     denyAs: given['deny-as'] as DeniedStyle | undefined,

@@ -77,11 +77,11 @@ export async function run(): Promise<string> {
   });
   const slowest = Math.max(...rows.map(({ times }) => times[2]!));
   const verdict = (ms: number, budget: number): string =>
-    `${shown(ms)} ms of ${budget} (${ms <= budget ? 'kept' : 'EXCEEDED'})`;
+    `${shown(ms)} ms of ${budget} (${ms <= budget ? 'met' : 'EXCEEDED'})`;
   return [
-    `Milliseconds, medians. An expression of ${tokens} tokens: checked in ${shown(check)}, completed in ${shown(complete)}.`,
+    `Milliseconds, medians. An expression of ${tokens} tokens: check ${shown(check)}, completion ${shown(complete)}.`,
     '',
-    `| over ${ENTITIES.toLocaleString('en')} entities | the floor: by hand | compileFilter | compileColumns |`,
+    `| over ${ENTITIES.toLocaleString('en')} entities | floor: hand-written | compileFilter | compileColumns |`,
     '|---|---:|---:|---:|',
     ...rows.map(({ filter, times }) => `| \`${filter}\` | ${times.map(shown).join(' | ')} |`),
     '',

@@ -119,19 +119,19 @@ const at = (times: readonly number[], share: number): number =>
 function report(ours: Measured, plain: Measured, floor: Measured): string {
   const row = (what: string, { first, frames, memory }: Measured): string =>
     `| ${what} | ${first[0]!.toFixed(0)} | ${at(first, 0.5).toFixed(0)} | ${at(frames, 0.5).toFixed(1)} | ${at(frames, 0.95).toFixed(1)} | ${Math.max(0, memory / 1e6).toFixed(0)} |`;
-  const verdict = (kept: boolean): string => (kept ? 'kept' : 'MISSED');
+  const verdict = (kept: boolean): string => (kept ? '(met)' : '(MISSED)');
   return [
     `${HITS.toLocaleString()} hits of ${FIELDS} fields in a browser page of 1280 × 800, milliseconds:`,
     '',
-    '| what | first rows, the first time | median | a frame while scrolling, median | p95 | memory, MB |',
+    '| measure | first rows, first run | median | a frame while scrolling, median | p95 | memory, MB |',
     '|---|---:|---:|---:|---:|---:|',
     row('**the grid**', ours),
-    row('the floor: an empty box', floor),
+    row('floor: an empty box', floor),
     row('a plain table of all rows', plain),
     '',
     `Goals: first rows within 100 ms of the answer ${verdict(at(ours.first, 0.5) <= 100)}; p95 of a frame at most 33 ms ` +
       `${verdict(at(ours.frames, 0.95) <= 33)}; at most 150 MB beyond the answer ${verdict(ours.memory <= 150e6)}.`,
     '',
-    'From the hits in the host, through its window of rows and the message to the page, to the frame that shows them; scrolling goes by ten rows a frame; memory is the heaps of page and host, without what the page draws.',
+    'From the hits in the host, through its window of rows and the message to the page, to the frame that shows them; scrolling moves ten rows per frame; memory is the heaps of page and host, without drawn pixels.',
   ].join('\n');
 }

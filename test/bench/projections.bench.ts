@@ -63,9 +63,9 @@ export async function run(): Promise<string> {
   const points = projectionOf(take().vectors).points as Point[];
   const groups = groupsOf(points.map((_, at) => `heap ${at % 10}`));
   const cases: [what: string, work: () => unknown, goal?: number][] = [
-    ['the floor: the vectors copied into one list', pack],
+    ['floor: copying the vectors into one list', pack],
     [
-      'in a worker, vectors taken and checked',
+      'in a worker, including transfer and checks',
       () => {
         const { queries, vectors } = take();
         return project(script, [...queries, ...vectors]);
@@ -74,7 +74,7 @@ export async function run(): Promise<string> {
     ],
     ['the same on the host’s own thread', () => projectionOf(take().vectors)],
     [
-      'the page’s part: shapes for the points, by ten categories',
+      'in the page: shapes of the points, ten categories',
       () => groups.map((group, nth) => markOf(group, nth).path(group.places.map(at => points[at]!))),
       HOLD_MS,
     ],
@@ -84,13 +84,13 @@ export async function run(): Promise<string> {
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await timed(work));
     const [whole, hold] = [medianOf(rounds.map(each => each.whole)), medianOf(rounds.map(each => each.hold))];
-    const verdict = goal === undefined ? '' : `${goal} (${hold <= goal ? 'kept' : 'MISSED'})`;
+    const verdict = goal === undefined ? '' : `${goal} (${hold <= goal ? 'met' : 'MISSED'})`;
     rows.push(`| ${what} | ${whole.toFixed(1)} | ${hold.toFixed(1)} | ${verdict} |`);
   }
   return [
     `${HITS.toLocaleString('en')} vectors of ${WIDTH} numbers, milliseconds, medians of ${ROUNDS}:`,
     '',
-    '| what | whole | longest hold of the thread | goal |',
+    '| measure | whole | longest block of the thread | goal |',
     '|---|---:|---:|---:|',
     ...rows,
   ].join('\n');

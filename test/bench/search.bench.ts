@@ -220,7 +220,7 @@ const read = ({ ms, parseMs }: Paint): number => ms - parseMs;
 
 function report({ first, later, scrolled, keys, floor, heap, hostFrame }: Measured): string {
   const row = (what: string, value: number, goal?: number, bare?: number): string =>
-    `| ${what} | ${value.toFixed(1)} | ${bare?.toFixed(1) ?? ''} | ${goal === undefined ? '' : `${goal} (${value <= goal ? 'kept' : 'MISSED'})`} |`;
+    `| ${what} | ${value.toFixed(1)} | ${bare?.toFixed(1) ?? ''} | ${goal === undefined ? '' : `${goal} (${value <= goal ? 'met' : 'MISSED'})`} |`;
   const share = (what: string, part: number, now: Timed, bare: Timed, goal?: number): string =>
     row(what, at(now.times, part), goal, at(bare.times, part));
   const whole = at(
@@ -228,22 +228,22 @@ function report({ first, later, scrolled, keys, floor, heap, hostFrame }: Measur
     0.5,
   );
   return [
-    `${HITS.toLocaleString('en')} hits of ${FIELDS} fields (${(hits.length / 1e6).toFixed(1)} MB) in the real window, milliseconds unless said:`,
+    `${HITS.toLocaleString('en')} hits of ${FIELDS} fields (${(hits.length / 1e6).toFixed(1)} MB) in the real window, milliseconds unless noted:`,
     '',
-    '| what | measured | the floor | goal |',
+    '| measure | measured | the floor | goal |',
     '| --- | ---: | ---: | ---: |',
-    row('from the answer, read in the host, to its first rows painted, median', at(later.map(read), 0.5), 100),
+    row('from the parsed answer to the first rows painted, median', at(later.map(read), 0.5), 100),
     row('the same for the first search of a window, which loads the grid', read(first)),
-    row('from its last byte on the wire to its first rows painted, median', whole),
+    row('from the last byte received to the first rows painted, median', whole),
     share('a frame while scrolling, median', 0.5, scrolled, floor.scrolled),
     share('a frame while scrolling, p95', 0.95, scrolled, floor.scrolled, 33),
-    row('of that the page and its window are busy, mean', scrolled.busy, undefined, floor.scrolled.busy),
-    row('of that the host is busy, mean', hostFrame),
-    share('a key in the form, median', 0.5, keys, floor.keys, 16),
-    share('a key in the form, p95', 0.95, keys, floor.keys),
-    row('what page and window do for a key in all, mean', keys.busy, undefined, floor.keys.busy),
-    row('what the page holds beyond what it held before, MB', heap.page),
-    row('what the host holds beyond what it held before, MB', heap.host),
+    row('page and window busy per frame, mean', scrolled.busy, undefined, floor.scrolled.busy),
+    row('host busy per frame, mean', hostFrame),
+    share('key press in the form, median', 0.5, keys, floor.keys, 16),
+    share('key press in the form, p95', 0.95, keys, floor.keys),
+    row('page and window busy per key, mean', keys.busy, undefined, floor.keys.busy),
+    row('memory added in the page, MB', heap.page),
+    row('memory added in the host, MB', heap.host),
     row('both together, MB', heap.page + heap.host, 150),
   ].join('\n');
 }

@@ -8,10 +8,10 @@ export const title = 'The tree';
 
 const STARTS = 5;
 const ROWS: readonly [keyof TreeTimes, string, number | undefined][] = [
-  ['floor', 'the floor: `JSON.parse` of the answer', undefined],
+  ['floor', 'floor: `JSON.parse` of the answer', undefined],
   ['firstRows', 'from the answer with 10,000 collections to the first rows', 200],
-  ['longestHold', 'longest hold of the host’s thread meanwhile', 50],
-  ['fiftyConnections', 'the rows of 50 connections, none opened', undefined],
+  ['longestHold', 'longest block of the host’s thread', 50],
+  ['fiftyConnections', 'rows of 50 connections, none expanded', undefined],
 ];
 
 /** Inside the extension host of the newest VS Code. */
@@ -41,13 +41,13 @@ function report(starts: readonly TreeTimes[]): string {
     const times = starts.map(start => start[what]).toSorted((a, b) => a - b);
     const median = times[Math.floor(times.length / 2)]!;
     const shown = (ms: number): string => ms.toFixed(1);
-    const verdict = goal === undefined ? '' : `${goal} (${median <= goal ? 'kept' : 'MISSED'})`;
+    const verdict = goal === undefined ? '' : `${goal} (${median <= goal ? 'met' : 'MISSED'})`;
     return `| ${name} | ${shown(median)} (${shown(times[0]!)}–${shown(times.at(-1)!)}) | ${verdict} |`;
   });
   return [
     `Median (fastest–slowest) of ${starts.length} starts, in milliseconds, inside the extension host:`,
     '',
-    '| what | ms | goal |',
+    '| measure | ms | goal |',
     '|---|---:|---:|',
     ...rows,
   ].join('\n');

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { callers } from './wire-callers';
 import { CASES } from './wire-cases';
 
-export const title = 'The wire';
+export const title = 'Client';
 
 const ROUNDS = 15;
 const PEER = '`HttpClient`';
@@ -50,7 +50,7 @@ async function times(endpoint: string): Promise<string> {
     const kept = ratio(OURS) <= kind.goal;
     const faster = kind.goal > 2 || ratio(OURS) <= ratio(PEER);
     verdicts.push(
-      `${kind.title}: at most ${kind.goal} × the floor ${kept ? 'kept' : 'MISSED'}${faster ? '' : ', SLOWER than the peer'}`,
+      `${kind.title}: at most ${kind.goal} × the floor (${kept ? 'met' : 'MISSED'})${faster ? '' : ', SLOWER than the peer'}`,
     );
   }
   return [
@@ -77,12 +77,12 @@ async function memory(endpoint: string, texts: Record<string, string>): Promise<
       const held = (await taken(endpoint, name, caller, 'held')) / bytes;
       const resident = (await taken(endpoint, name, caller, 'resident')) / bytes;
       cells.push(`${held.toFixed(1)} (${resident.toFixed(1)})`);
-      if (caller === OURS) verdicts.push(`${kind.title} ${held <= 2 ? 'kept' : 'MISSED'}`);
+      if (caller === OURS) verdicts.push(`${kind.title} (${held <= 2 ? 'met' : 'MISSED'})`);
     }
     rows.push(`| ${kind.title} | ${cells.join(' | ')} |`);
   }
   return [
-    'The most memory held at once in a process’s first such call, beyond the parsed answer, as multiples of the text; in brackets the most that the process had:',
+    'Maximum memory held during the first call of a process, without the parsed answer, as a multiple of the text; in parentheses the peak of the process:',
     '',
     `| answer | ${names.join(' | ')} |`,
     `|---|${names.map(() => '---:|').join('')}`,

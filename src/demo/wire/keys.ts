@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { World } from '../world';
 
-/** Rights of the keys beside the first, which opens everything; without a right the answer is 403. */
+/** Rights of the restricted keys. Other operations are answered with HTTP 403. */
 export const RIGHTS = {
-  member: 'reads everything and writes data; changes nothing on the control plane',
+  member: 'reads all and writes data; cannot change the control plane',
   reader: 'reads only',
-  data: 'no control plane; reads and writes data',
+  data: 'reads and writes data; no access to the control plane',
 } as const;
 export type Right = keyof typeof RIGHTS;
 
-/** New keys, by their rights. */
+/** Returns new keys by right. */
 export const newKeys = (): Readonly<Record<Right, string>> => ({ member: newKey(), reader: newKey(), data: newKey() });
 
 export const newKey = (): string => randomBytes(24).toString('base64url');
 
-/** The right of a key; undefined: it is not one of this service. */
+/** Returns the right of a key; undefined for an unknown key. */
 export function rightOf({ apiKey, keys }: World, token: string): Right | 'owner' | undefined {
   if (token === apiKey) return 'owner';
   return (Object.keys(keys) as Right[]).find(right => keys[right] === token);
 }
 
-/** Whether a right is enough for an operation; for what is none, so that the answer says so. */
+/** Returns true if a right permits an operation, and for unknown operations, which are answered with 404. */
 export function isPermitted(right: Right | 'owner', plane: 'control' | 'data', operation: string): boolean {
   if (right === 'owner' || operation === '') return true;
   if (plane === 'data') return right !== 'reader' || isRead(operation);

@@ -47,8 +47,8 @@ describe('the command line of the demo service', () => {
   }
 
   const bad: [args: string[], sentence: RegExp][] = [
-    [['--port', 'x'], /^--port must be a whole number from 0 to 65535, not "x"\.\n$/],
-    [['--entities', '5'], /^--entities must be a whole number from 1000 to 100000, not "5"\.\n$/],
+    [['--port', 'x'], /^--port must be an integer from 0 to 65535 \(got "x"\)\.\n$/],
+    [['--entities', '5'], /^--entities must be an integer from 1000 to 100000 \(got "5"\)\.\n$/],
     [['--faults', 'gremlins'], /^There is no fault "gremlins"\. Known: 408, .*\n$/],
     [['--quirks=odd'], /^There is no quirk "odd"\. Known: code-200, .*\n$/],
     [['--only-specified=xml'], /^There is no style of absence "xml"\. Known: json, html, empty\n$/],
