@@ -5,7 +5,7 @@ import { PolicyRecord } from '../model/roles/roles';
 import type { Unreadable } from '../model/wire/unreadable';
 import * as z from '../model/zod';
 
-/** At most so many hits, and so many characters of one text and of one answer: what an agent reads, it pays for. */
+/** Limits of hits, of characters in one text and of characters in one answer: an agent pays for each character. */
 export const MAX_HITS = 20;
 const MAX_TEXT_LENGTH = 400;
 const MAX_ANSWER_LENGTH = 24_000;
@@ -13,14 +13,14 @@ const MAX_ANSWER_LENGTH = 24_000;
 const INDENT = 1;
 /** A longer list of numbers is a vector, whatever its field says. */
 const MAX_NUMBERS = 16;
-/** What is nested deeper serves nobody, and would exhaust the stack. */
+/** Maximum nesting depth: deeper values are useless and would overflow the stack. */
 const MAX_DEPTH = 32;
 
-/** By its name or id. */
+/** Name or id. */
 const connection = Name;
 const collection = { connection, clusterId: z.optional(Name), database: z.optional(Name) };
 
-/** What each tool takes; package.json says the same to the agents. */
+/** Inputs of each tool; package.json declares the same schemas to the agents. */
 export const TOOL_INPUTS = {
   listClusters: z.strictObject({ connection: z.optional(connection) }),
   describeCollection: z.strictObject({ ...collection, collection: z.optional(Name) }),
@@ -68,14 +68,14 @@ export function presentable(value: unknown, depth = 0): unknown {
 
 const isHidden = (name: string): boolean => isSecretName(name) || isSpecName(name);
 
-/** What a tool found, before it is cut to size. `total`: how many there are, where that is known. */
+/** The result of a tool before shortening. `total`: the number of items, if known. */
 export interface Found {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly items: readonly unknown[];
   readonly total?: number | undefined;
 }
 
-/** For lists: each record that cannot be read becomes an item that says why. `about`: which list it is of. */
+/** Adds an item with the reason for each record of a list that cannot be read. `about`: the list. */
 export const unreadableInto = (items: unknown[], about: object = {}) => ({
   onUnreadable: (records: readonly Unreadable[]): void =>
     void items.push(...records.map(({ reason }) => ({ ...about, cannotBeRead: reason }))),

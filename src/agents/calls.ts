@@ -22,7 +22,7 @@ const ANSWERS: Answering = {
   proposeRole,
 };
 
-/** What the person is asked before a tool does anything: exactly what it would be given, or the draft it would make. */
+/** Returns the confirmation of a tool call: its exact input, or the draft it would create. */
 export async function prepare(
   services: AgentServices,
   name: ToolName,

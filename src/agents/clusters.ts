@@ -4,7 +4,7 @@ import { unreadableInto, type Found, type ToolInput } from './answers';
 import { openConnection, openConnections } from './connections';
 import type { AgentServices } from './tools';
 
-/** How many clusters are read of each connection. */
+/** Maximum number of clusters read from each connection. */
 const MAX_CLUSTERS = 200;
 
 /** The clusters of one connection, or of all that are open to agents. */

@@ -12,7 +12,7 @@ import { runSearch } from '../panels/searches/running';
 import { openConnection } from './connections';
 import type { AgentServices } from './tools';
 
-/** How many hits an agent gets that does not say. */
+/** Default number of hits. */
 const HITS = 10;
 
 interface Where {

@@ -6,7 +6,7 @@ import type { AgentServices } from './tools';
 /** A connection as an agent may use it: whatever it would do, its clients send no write. */
 const toRead = (connection: Connection): Connection => ({ ...connection, readOnly: true });
 
-/** Those that are open to agents, and how many are not. */
+/** Returns the connections open to agents, and the number of closed ones. */
 export async function openConnections({ connections }: AgentServices): Promise<{ open: Connection[]; closed: number }> {
   const all = (await connections.list()).connections;
   const open = all.filter(each => !isClosedToAgents(each));

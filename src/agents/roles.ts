@@ -11,7 +11,7 @@ import { isPredefined } from '../model/roles/roles';
 import { openConnection } from './connections';
 import type { AgentServices } from './tools';
 
-/** What a role may do, in words; without its id, which roles there are. */
+/** Describes the access of a role in words; without an id, lists the roles. */
 export async function explainRole(
   services: AgentServices,
   { connection: named, roleId, projectId }: ToolInput<'explainRole'>,
@@ -32,7 +32,7 @@ export async function explainRole(
   return { facts: { connection: connection.name, roleId, report }, items: role.policies ?? [] };
 }
 
-/** What a proposal comes to: the whole document, over what the role is now. */
+/** A proposed document: the current role with the proposed changes. */
 interface Proposal {
   readonly connection: Connection;
   readonly document: RoleDocument;

@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../connections/connection-store';
 import type { ToolName } from './answers';
 import type { Documents } from '../documents/documents';
 
-/** What tools need of the rest. */
+/** Services that the tools use. */
 export interface AgentServices {
   readonly connections: ConnectionStore;
   readonly clients: Clients;

@@ -114,13 +114,13 @@ class Running<T> {
     }
   }
 
-  /** Why nothing may be sent now. */
+  /** Returns the reason why the connection refuses writes now. */
   private async refused(): Promise<Error | undefined> {
     const { connections, rights } = this.services;
     return (await refusalOf(connections, this.connection)) ?? refusedBefore(rights, this.resource);
   }
 
-  /** Why it cannot be applied now, though it can be planned. */
+  /** Returns the reason why the plan cannot be applied now, although it can be shown. */
   private async refusal(): Promise<string | undefined> {
     const refused = await this.refused();
     if (refused || !this.change.outdated?.()) return refused?.message;

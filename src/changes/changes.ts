@@ -18,7 +18,7 @@ export interface Change<T> {
   readonly showOthers?: (() => Thenable<unknown>) | undefined;
   /** Shows what was planned, to change it there. */
   readonly edit?: (() => Thenable<unknown>) | undefined;
-  /** Whether what was planned is another by now, as a text that was edited. */
+  /** Returns true if the planned text was edited after the plan. */
   readonly outdated?: (() => boolean) | undefined;
   /** Gives up as long as nothing was sent. */
   readonly signal?: AbortSignal | undefined;
@@ -28,7 +28,7 @@ export interface Change<T> {
 export class Changes implements vscode.Disposable {
   readonly journal: Journal;
   readonly plans = new PlanFiles();
-  /** What was refused for lack of a right. */
+  /** Changes that the service denied for lack of a right. */
   readonly rights = new Rights();
 
   constructor(
@@ -49,7 +49,7 @@ export class Changes implements vscode.Disposable {
     return apply({ connections, journal, plans: await plans.documents(), rights }, resource, change);
   }
 
-  /** Whether anything may be written there; where not, the person is told why. Asked before a command asks anything. */
+  /** Returns true if the connection allows writes, otherwise tells the user why not. Called before a command asks anything. */
   async mayWrite(connection: Connection): Promise<boolean> {
     const { refusalOf } = await import('./refusing');
     const refused = await refusalOf(this.connections, connection);

@@ -12,13 +12,13 @@ export interface Question {
   /** The name to type where a change must be confirmed by name. */
   readonly name: string;
   readonly others: readonly string[];
-  /** Why it is asked anew. */
+  /** The reason for a second confirmation. */
   readonly notice?: string | undefined;
   /** The person has the whole plan before them: one sentence is enough. */
   readonly seen: boolean;
 }
 
-/** What a person answers; `show`: the plan first. */
+/** Answer of the user; `show`: show the plan first. */
 export type Answer = 'yes' | 'no' | 'show';
 
 /** One question; for what widens access or destroys on a production connection, the name typed. */

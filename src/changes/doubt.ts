@@ -18,10 +18,7 @@ const BEFORE = new Set([
   'SecretMissing',
 ]);
 
-/**
- * Whether a write that failed so may have been made all the same: there was no answer, or one that only says that something broke, or
- * it failed in a way that nobody knows.
- */
+/** Returns true if a failed write might have been carried out: no answer, a server error, or an unknown failure. */
 export function isDoubtful(error: unknown): boolean {
   if (isNamed(error, 'TransportError')) return (error as Facts).outcomeUnknown === true;
   if (isNamed(error, 'ApiError')) return ((error as Facts).status ?? 0) >= 500 || ranOutOfTime(error);
@@ -29,8 +26,8 @@ export function isDoubtful(error: unknown): boolean {
 }
 
 /**
- * Whether the service may still be at it, so that an unchanged state proves nothing: it does not notice that nobody waits any more, or
- * that the way between broke. A connection that the other side closed is another matter.
+ * Returns true if the service might still be carrying out the write, so that an unchanged state proves nothing: the service does not notice
+ * our timeout or a broken network. A connection closed by the service is different.
  */
 export const mayStillHappen = (error: unknown): boolean =>
   isNamed(error, 'TransportError')
@@ -46,7 +43,7 @@ const LOST: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Whether the network is what failed, as the innermost causes tell. */
+/** Returns true if the innermost causes point to the network. */
 const isWayLost = (error: unknown): boolean =>
   error instanceof Error && (LOST.has((error as Facts).code) || isWayLost(error.cause));
 

@@ -46,7 +46,7 @@ function lineOf(record: JournalRecord): string[] {
 const Text = z.optional(z.unknown());
 const Authored = z.object({ updatedBy: Text, modifiedBy: Text, createdBy: Text });
 
-/** Who made a change, where the service says it; no answer of the specification does. */
+/** Returns the author of a change, if the service reports one; the specification has no such field. */
 export function userOf({ after, answer }: Pick<JournalRecord, 'after' | 'answer'>): string | undefined {
   for (const record of [after, answer]) {
     const read = z.safeParse(Authored, record);

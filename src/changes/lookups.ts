@@ -12,8 +12,8 @@ export class Lookups {
   constructor(private readonly clients: Pick<Clients, 'clock'>) {}
 
   /**
-   * Where the change is going to be sent. `what`: names the read among those of the change.
-   * @throws as `tryRead`, and where nobody is: nothing could be sent there either
+   * Reads from the destination of the change. `what`: the name of the read within the change. @throws as `tryRead`, and if signed out,
+   * because the change could not be sent either
    */
   async read<C, R>(
     what: string,
@@ -40,7 +40,7 @@ export class Lookups {
     return read;
   }
 
-  /** Something is being sent: what comes of it is worth another wait. */
+  /** Allows another wait for reads without an answer; called when something is sent. */
   renew(): void {
     this.unread.clear();
   }

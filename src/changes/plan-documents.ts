@@ -15,7 +15,7 @@ export interface Shown {
   readonly view: PlanView;
   /** The live state and the result, for *Show Difference*. */
   readonly sides?: { readonly live: string; readonly result: string };
-  /** Why it cannot be applied now. */
+  /** Returns the reason why the plan cannot be applied now. */
   refusal(): Promise<string | undefined>;
 }
 
@@ -25,7 +25,7 @@ export interface OpenPlan {
   next(): Promise<Decision>;
   /** Puts another plan in its place. */
   renew(shown: Shown): void;
-  /** Why it cannot be applied may be another by now. */
+  /** Updates the reason why the plan cannot be applied. */
   reconsider(): void;
   /** Closes it with everything that was opened from it. */
   close(): Promise<void>;
@@ -84,7 +84,7 @@ export class PlanDocuments implements vscode.CodeLensProvider, vscode.Disposable
     };
   }
 
-  /** What is shown at this address, and whether it is being applied; undefined: it is closed. */
+  /** Returns the plan shown at an address and whether it is being applied; undefined if closed. */
   at(uri: vscode.Uri): Readonly<Pick<Entry, 'shown' | 'busy'>> | undefined {
     return this.plans.get(idOf(uri));
   }
@@ -188,7 +188,7 @@ const sides = (uri: vscode.Uri): [vscode.Uri, vscode.Uri] => [
 ];
 const allTabs = (): vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 
-/** What is being looked at. */
+/** Returns the address of the active plan. */
 function activePlan(): vscode.Uri | undefined {
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
   return (tab && urisOf(tab)[0]) ?? vscode.window.activeTextEditor?.document.uri;

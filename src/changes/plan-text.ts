@@ -9,9 +9,9 @@ import { hidden } from './hiding';
 export interface About {
   /** Connection, project, cluster, database. */
   readonly where: readonly string[];
-  /** How others changed it since the person began. */
+  /** Changes by others since the draft began. */
   readonly others: readonly string[];
-  /** Why it took the place of another plan. */
+  /** The reason for replacing another plan. */
   readonly notice?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function planText(plan: Plan, { where, others, notice }: About): string {
   ].join('\n');
 }
 
-/** What both sides changed, as a text; it is decided on the page. Markdown. */
+/** Returns the conflicts of a plan as Markdown; the user resolves them on the page. */
 export const conflictText = (title: string, where: readonly string[], conflicts: readonly Conflict[]): string =>
   [
     ...head(title, where),

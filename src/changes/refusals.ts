@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Right } from './rights';
 
-/** What a person does by an operation that writes, by the client's name of it. */
+/** Title of the action of each write operation, by the client's operation name. */
 const TITLES: Readonly<Record<string, () => string>> = {
   'alertRules.create': () => vscode.l10n.t('New Alert Rule'),
   'alertRules.delete': () => vscode.l10n.t('Delete Alert Rule'),

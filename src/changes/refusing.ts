@@ -7,7 +7,7 @@ import { RefusedBefore } from './refusals';
 import type { Resource } from './resource';
 import type { Rights, Subject } from './rights';
 
-/** What the right to write a resource is for. */
+/** Returns the subject of the right to write a resource. */
 function subjectOf<T>({ connection, kind, id, within, right }: Resource<T>): Subject {
   const { id: connectionId } = connection;
   if (right.of) return { connectionId, ...right.of };
@@ -27,13 +27,13 @@ export function remember<T>(rights: Rights, resource: Resource<T>, error: unknow
   rights.refuse(subjectOf(resource), operation, message);
 }
 
-/** What was refused before and would be again. */
+/** Returns the stored denial that applies to this write. */
 export function refusedBefore<T>(rights: Rights, resource: Resource<T>): RefusedBefore | undefined {
   const reason = rights.refusedOn(subjectOf(resource)).get(resource.right.operation);
   return reason === undefined ? undefined : new RefusedBefore(resource.right, reason);
 }
 
-/** Why nothing may be written there, by what is stored now. */
+/** Returns the reason why the stored connection refuses writes. */
 export async function refusalOf(connections: ConnectionStore, { id, name }: Connection): Promise<Error | undefined> {
   const connection = await connections.find(id);
   if (!connection) return new ConnectionRemoved(name);

@@ -11,24 +11,27 @@ import type { Right } from './rights';
 export interface Resource<T> {
   /** `role`, `volume`: the noun of its slice. */
   readonly kind: string;
-  /** Its identity at the service: a role's id, a volume's name. Empty for what is to be created. */
+  /** The id at the service: a role's id, a volume's name. Empty for an object to be created. */
   readonly id: string;
-  /** For people. It is what they type where a change must be confirmed by name. */
+  /** The displayed name. Users type it to confirm a change. */
   readonly name: string;
   readonly connection: Connection;
-  /** What writing it needs: where the service refused that for lack of a right, it is not asked again before a refresh. */
+  /** The right required for the write: after a denial, the write is not sent again before a refresh. */
   readonly right: Right;
   /** Ids of what it stands in (`projectId`); kept in the journal for who opens it again. */
   readonly within?: Readonly<Record<string, string>>;
   /** The name of the cluster it stands in, as soon as `read` has learned it. */
   readonly clusterName?: string | undefined;
-  /** It does not exist yet: what `read` finds before it was written is another one of its name. Without it, what is not there is 'gone'. */
+  /**
+   * True if the object does not exist yet: then a result of `read` before the write is another object of the same name. Without it, a
+   * missing object is 'gone'.
+   */
   readonly creates?: boolean;
   /** The name that a state gives it, where no other of its kind and place can have the same. Pure. */
   nameIn?(state: T): string | undefined;
   /** Says what in `T` is secret; the journal and the plan hide it. What looks like a secret by its name is hidden anyway. */
   readonly schema?: z.ZodMiniType;
-  /** Its state now; undefined: there is none. For what is created: found by its name, or by the id that `write` was told. */
+  /** Returns the current state; undefined if there is none. For a new object: by name, or by the id that `write` returned. */
   read(options: CallOptions): Promise<T | undefined>;
   /**
    * Merges three ways: the state before (`base`; undefined: nobody knows, then every difference is mine), the person's and the live
@@ -42,20 +45,21 @@ export interface Resource<T> {
   /** Sends it, once: whoever calls never repeats. Gives the answer where it tells something. */
   write(live: T | undefined, result: T, options: CallOptions): Promise<unknown>;
   /**
-   * Whether what was read back is what was wanted: tells an unknown outcome, and whether someone else wrote in that moment. For a
-   * deletion: whether it is gone. Pure.
+   * Returns true if the state read back equals the wanted state: decides unknown outcomes and detects concurrent writes. For a deletion:
+   * true if the object is gone. Pure.
    */
   matches(read: T | undefined, result: T): boolean;
   /**
-   * What the service, having accepted it, is still at by what was read back (undefined: it could not be read), as a clause (`the cluster is
-   * changing`): then it is told as accepted, not as done. Undefined: it is done. Left out: an answer means done. Pure.
+   * Returns the ongoing work of the service after it accepted the change, as a clause (`the cluster is changing`), from the state read back
+   * (undefined if unreadable); the change is then reported as accepted, not as done. Undefined: done. If omitted, an answer means done.
+   * Pure.
    */
   goesOn?(read: T | undefined, result: T): string | undefined;
   /**
-   * For a write that the service carries out in several steps: says as a sentence which steps were done before it refused, by what was
-   * read back. With it, a refusal is read back like a write without an answer.
+   * For a write that the service carries out in several steps: returns a sentence with the steps done before a refusal, from the state read
+   * back. With this method, a refusal is read back like a write without an answer.
    */
   stepsDone?(read: T | undefined, result: T): string;
-  /** How a state is shown beside another; indented JSON when left out. */
+  /** Formats a state for a comparison; indented JSON by default. */
   text?(state: T): string;
 }

@@ -1,10 +1,10 @@
-/** What a right is for: one thing of a connection. */
+/** Subject of a right: an object of a connection. */
 export interface Subject {
   readonly connectionId: string;
-  /** As resources name it. */
+  /** The kind, as in resources. */
   readonly kind: string;
   readonly id: string;
-  /** Where the id alone does not tell: the cluster and the database of a collection. */
+  /** The cluster and the database of a collection, whose id alone is ambiguous. */
   readonly within?: readonly string[] | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Right {
   readonly of?: Omit<Subject, 'connectionId'>;
 }
 
-/** Which operations on which things were refused for lack of a right, until a person refreshes. In memory alone. */
+/** Operations that the service denied for lack of a right, by object, until a refresh. In memory only. */
 export class Rights {
   private readonly refused = new Map<string, Map<string, string>>();
   private readonly listeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export class Rights {
     this.tell();
   }
 
-  /** What is refused has changed. */
+  /** Fires when the set of denied operations changes. */
   readonly onDidChange = (listener: () => void): { dispose(): void } => {
     this.listeners.add(listener);
     return { dispose: () => this.listeners.delete(listener) };

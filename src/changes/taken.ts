@@ -4,7 +4,7 @@ import { DEFAULT_DATABASE } from '../model/collections/databases';
 import type { Resource } from './resource';
 import { placeOf } from './where';
 
-/** Another thing has the name that this one was to get. `cause`: the service's refusal, where that told. */
+/** Another object already has the new name. `cause`: the refusal of the service, if that revealed the conflict. */
 export class NameTaken extends Error {
   override readonly name = 'NameTaken';
   constructor(resource: Named, name = resource.name, cause?: unknown) {

@@ -104,7 +104,7 @@ async function offer(show: (message: string, button: string) => Thenable<string 
   if ((await show(message, journal)) === journal) await vscode.commands.executeCommand('vectorCloud.journal.show');
 }
 
-/** It grows, and that is all. */
+/** Warns if old records cannot be deleted: the only consequence is a growing folder. */
 export const warnOfForgetting = (error: unknown): void =>
   void vscode.window.showWarningMessage(
     vscode.l10n.t('The oldest journal records could not be deleted: {0}', explain(error).message),

@@ -7,7 +7,7 @@ import type { Resource } from './resource';
 
 type Within = Pick<Resource<unknown>, 'within' | 'clusterName'>;
 
-/** Where a change is made, one line for each level: connection with its marks, project, cluster, database. */
+/** Returns the place of a change, one line per level: connection with its marks, project, cluster, database. */
 export function whereOf(within: Within, connection: Connection): string[] {
   const { levels, marks } = placeOf(within, connection);
   return [

@@ -53,7 +53,7 @@ export async function write<T>(journal: Journal, resource: Resource<T>, agreed: 
 interface Done<T> {
   readonly outcome: Written<T>;
   readonly answer?: unknown;
-  /** Why it could not be read back. */
+  /** The error of the read back. */
   readonly unread?: unknown;
 }
 
@@ -95,7 +95,7 @@ async function afterRefusal<T>(resource: Resource<T>, { live, result }: Agreed<T
   return { outcome: { kind: 'partial', error, done: resource.stepsDone!(back.live, result), live: back.live } };
 }
 
-/** No answer: what is there now tells, as far as it can. Nothing is sent again. */
+/** Determines the outcome of a write without an answer from the current state. Sends nothing again. */
 async function settle<T>(resource: Resource<T>, { live, result }: Agreed<T>, error: unknown): Promise<Done<T>> {
   const back = await readBack(resource);
   if (!back.ok) return { outcome: { kind: 'unknown', error, live: undefined }, unread: back.error };

@@ -13,7 +13,7 @@ import { readText } from '../model/documents/json-text';
 import { endpointOf, type Endpoint } from './endpoints';
 import { queriesOf } from './queries';
 
-/** What the checks of a file came to. `error`: why none of them could be made. */
+/** Results of the checks of a file. `error`: the reason why no check could run. */
 export interface Report {
   readonly file: string;
   readonly elapsedMs?: number;
@@ -56,10 +56,10 @@ function read(file: string): SearchDocument {
   return search;
 }
 
-/** How long a search waits for the description of its collection, in milliseconds. */
+/** Timeout for the description of the collection of a search, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-/** What a search is held against: a collection that is not described leaves that to the document and the service. */
+/** Returns the facts that a search is checked against. Without a description of the collection, the document and the service decide. */
 async function factsOf(
   { collections }: ClusterClient,
   named: { readonly dbName: string; readonly collectionName: string },

@@ -1,6 +1,6 @@
 import { addressOf } from '../model/wire/addresses';
 
-/** Where to search. `clusterId`: only documents of this cluster. */
+/** An endpoint to search. `clusterId`: only for documents of this cluster. */
 export interface Endpoint {
   readonly clusterId?: string;
   readonly address: string;

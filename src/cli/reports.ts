@@ -4,7 +4,7 @@ import type { Report } from './checks';
 
 type Counts = Record<CheckResult['state'], number>;
 
-/** How many checks came to what; a file that could not be read counts as one that is not known. */
+/** Counts the checks by state; an unreadable file counts as one that could not run. */
 export function statesOf(reports: readonly Report[]): Counts {
   const counts: Counts = { passed: 0, failed: 0, unknown: 0 };
   for (const { results, error } of reports) {
@@ -57,7 +57,7 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
     .map(([name, value]) => `${name}="${escaped(String(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`)
     .join(' ');
 
-/** What nobody sees is shown as an escape, as elsewhere; what XML 1.0 cannot carry at all then becomes U+FFFD. */
+/** Escapes invisible characters, as elsewhere; characters that XML 1.0 cannot represent become U+FFFD. */
 const escaped = (text: string): string =>
   shownText(text)
     .replaceAll(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

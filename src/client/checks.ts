@@ -46,7 +46,7 @@ export async function judge(
 const MAX_ENTITIES = 10_000;
 const MAX_NUMBERS = 8_000_000;
 
-/** How many numbers are read with one query. */
+/** Number of vector components read with one query. */
 const PAGE_NUMBERS = 500_000;
 
 /** The exact answer of every query, or why there is none. */
@@ -113,7 +113,7 @@ export async function exactAnswers(
 const isExact = (metric: string | undefined): metric is ExactMetric =>
   (EXACT_METRICS as readonly (string | undefined)[]).includes(metric);
 
-/** What changes which entities are the nearest, beside filter and partitions. */
+/** Returns true if an option other than filter and partitions changes the set of nearest entities. */
 function isNarrowed({ offset, groupingField, searchParams, ...body }: Partial<SearchRequest>): boolean {
   const params: object = searchParams?.['params'] ?? (body as { params?: object }).params ?? {};
   return Boolean(offset) || groupingField !== undefined || 'radius' in params || 'range_filter' in params;

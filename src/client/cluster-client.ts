@@ -37,7 +37,7 @@ export interface ClusterClientOptions extends ClientOptions {
   readonly locator?: Locator | undefined;
 }
 
-/** How much longer than the service's clock ours runs: its 408 tells more than our giving up. */
+/** Extra time of our clock over the service's: its 408 is more informative than our timeout. */
 const MARGIN_MS = 2000;
 
 /** The data plane: one cluster endpoint, or a project endpoint. Its own methods ask for entities; each is one POST. */

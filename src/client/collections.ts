@@ -79,12 +79,12 @@ export class Collections {
     return callVectordb(this.http, OPERATIONS.describe, collection, options);
   }
 
-  /** How many entities there are (companion). */
+  /** Returns the number of entities (companion). */
   async getStats(collection: Named, options?: CallOptions): Promise<Stats> {
     return callVectordb(this.http, OPERATIONS.getStats, collection, options);
   }
 
-  /** Whether it is loaded, and how far; `message`: why loading stands still (companion). */
+  /** Returns the load state and progress; `message`: the reason why loading stopped (companion). */
   async getLoadState(collection: Named, options?: CallOptions): Promise<CollectionLoadState> {
     return callVectordb(this.http, OPERATIONS.getLoadState, collection, options);
   }

@@ -49,9 +49,8 @@ export const isAbsent = (error: unknown): boolean => error instanceof ApiError &
 export type TransportReason = 'timeout' | 'cancelled' | 'unreachable' | 'unreadable';
 
 /**
- * There was no usable answer. `timeout`: our own clock ran out; `cancelled`: the caller gave up; `unreachable`: no connection, or it
- * broke before an answer; `unreadable`: what came back is not an answer of this service. `outcomeUnknown`: the call was a write and
- * may have been carried out all the same.
+ * No usable answer. `timeout`: our clock ran out; `cancelled`: by the caller; `unreachable`: no connection, or the connection broke before
+ * an answer; `unreadable`: the answer is not one of this service. `outcomeUnknown`: the call was a write and might have been carried out.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
@@ -69,7 +68,7 @@ export class TransportError extends Error {
   readonly outcomeUnknown: boolean;
 }
 
-/** Not possible in this state of the cluster; no such cluster; cluster out of reach (service facts 16.2). */
+/** Codes for an impossible state of the cluster, an unknown cluster and an unreachable cluster (service facts 16.2). */
 const WITHOUT_CLUSTER: ReadonlySet<number> = new Set([40003, 40021, 40022]);
 
 /** True where the cluster may be at another address: no answer came, or one that is not of the service or of the cluster. */

@@ -4,7 +4,7 @@ import { ClockRanOut, CutAnswer, TooLarge } from './exchanges/receiving';
 import type { Sending } from './exchanges/sending';
 import { doubt, neverConnected, unreachable } from './wording';
 
-/** What must be known of a call to tell that it was given up. */
+/** The facts about a call that identify a cancellation. */
 type Call = Pick<Sending, 'operation' | 'options' | 'reads' | 'left'>;
 
 /** The caller gave up. */
@@ -15,7 +15,7 @@ export function cancelled({ operation, options, reads, left }: Call): TransportE
   });
 }
 
-/** What a failed exchange was, of what undici or fetch threw. */
+/** Converts an error of undici or fetch into a TransportError. */
 export function failure(sending: Sending, error: unknown): TransportError {
   const { operation, options, reads, left, address } = sending;
   if (options.signal?.aborted) return cancelled(sending);

@@ -6,7 +6,7 @@ type Init = NonNullable<Parameters<typeof globalThis.fetch>[1]>;
 /** Fetch has decoded the body already; with these headers whoever reads the answer would decode it once more, or count it wrong. */
 const SPENT: ReadonlySet<string> = new Set(['content-encoding', 'content-length']);
 
-/** What a handler holds of an answer under way: it may stop the flow, or all of it. */
+/** Controller of an answer in progress: a handler can pause or abort it. */
 class Controller implements Dispatcher.DispatchController {
   private readonly abortController = new AbortController();
   private waiting: PromiseWithResolvers<void> | undefined;

@@ -60,7 +60,7 @@ export class ImportJobs {
     );
   }
 
-  /** How far a job is. */
+  /** Returns the progress of a job. */
   async getProgress(job: z.input<typeof ImportJobName>, options?: CallOptions): Promise<ImportProgress> {
     const name = 'importJobs.getProgress';
     const body = valid(name, ImportJobName, job);

@@ -11,8 +11,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * What was read of `text`, with its digits put where a double lost them. What was read and the text are gone through side by side,
- * so that no second copy of either is made; where their orders may differ, the text is read again, which takes several times as long.
+ * Returns the parsed `value` of `text` with the digits that doubles lost. Value and text are traversed in parallel, without a second copy
+ * of either; if their orders might differ, the text is parsed again, which takes several times as long.
  */
 function withDigits(value: unknown, text: string): unknown {
   const filling = new Filling(text);
@@ -44,7 +44,7 @@ class Filling {
     return value;
   }
 
-  /** By `forEach`: a line that reads by index would make V8 box the numbers of vectors. */
+  /** Uses `forEach`: access by index would make V8 box the numbers of vectors. */
   private fillItems(list: unknown[]): void {
     list.forEach((item, at) => {
       if (typeof item !== 'number') this.fill(item);
@@ -79,7 +79,7 @@ class Filling {
 
 const wholeOr = (read: number, written: string): number | bigint => (/^-?\d+$/.test(written) ? BigInt(written) : read);
 
-/** What may be a number beyond the safe integers, and what stands before it. In a string of the text it is none. */
+/** Matches possible numbers beyond the safe integers, with the character before them. Matches within strings are skipped. */
 const LONG = /[:[,]\s*(-?(?:[1-9]\d{15,}(?:\.\d+)?|\d+(?:\.\d+)?(?=[eE]))(?:[eE][-+]?\d+)?)/g;
 
 /** The numbers of a JSON text that are beyond the safe integers, one by one, as they are written; beside it, how many strings it has. */
@@ -104,7 +104,7 @@ class NumberTexts {
     return undefined;
   }
 
-  /** How many strings there are in the whole text; nothing comes after them. */
+  /** Returns the number of strings in the whole text; the scan ends here. */
   strings(): number {
     this.passTo(this.text.length);
     return this.quotes / 2;
@@ -135,8 +135,8 @@ const isUnsafe = (number: number): boolean => number > Number.MAX_SAFE_INTEGER |
 const LONG_LIST = 32;
 
 /**
- * Whether there is a number beyond the safe integers; a long list of other things beside numbers counts as one. No line reads an
- * item by its index both of vectors and of other lists: V8 would then make a boxed number of every number in every vector.
+ * Returns true if the value contains a number beyond the safe integers, or a long list that mixes numbers with other values. No line
+ * accesses items of both vectors and other lists by index: V8 would then box every number of every vector.
  */
 function hasUnsafe(value: unknown): boolean {
   if (typeof value === 'number') return isUnsafe(value);

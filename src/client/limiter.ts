@@ -5,7 +5,7 @@ import { interceptors } from './undici';
 export interface LimiterOptions {
   /** Starts per window and operation, 20 (spec 8). */
   readonly starts?: number;
-  /** How many of them background work may take, 5: two windows fit. */
+  /** Share of background work, 5: two windows fit. */
   readonly backgroundStarts?: number;
   /** The window, 1,100 ms: starts are limited, arrivals are not, and a new connection delays the first ones. */
   readonly windowMs?: number;
@@ -20,12 +20,12 @@ interface Lane {
   readonly all: PQueue;
   /** One at a time: whoever is in it waits in `all`, and is overtaken there by what somebody waits for. */
   readonly background: PQueue;
-  /** When background work last started. */
+  /** Times of the last starts of background work. */
   readonly recent: number[];
   resume?: NodeJS.Timeout;
-  /** Until when nothing starts, on the clock of `Date`. */
+  /** End of the pause, on the clock of `Date`. */
   pausedUntil: number;
-  /** When the lane was asked for last, on the same clock. */
+  /** Time of the last use of the lane, on the same clock. */
   usedAt: number;
   resumeBackground?: NodeJS.Timeout;
 }
@@ -118,15 +118,15 @@ function start(): void {}
 
 export type Interceptor = (dispatch: Dispatcher['dispatch']) => Dispatcher['dispatch'];
 
-/** What rides on the options of a dispatch, beside undici's own. */
+/** Additional options of a dispatch, beside those of undici. */
 export interface Passenger {
   readonly operation: string;
   readonly clockMs: number;
   readonly background: boolean;
   readonly signal?: AbortSignal | null | undefined;
-  /** Told when the request leaves, or may leave. */
+  /** Called when the request leaves, or might leave. */
   readonly left?: () => void;
-  /** Told of an attempt that is going to be repeated. */
+  /** Called for an attempt that will be repeated. */
   readonly retried?: (attempt: { readonly status: number | undefined; readonly waitMs: number }) => void;
 }
 export type Sent = Dispatcher.DispatchOptions & { readonly passenger: Passenger };
@@ -135,7 +135,7 @@ export const passengerOf = (options: Dispatcher.DispatchOptions): Passenger => (
 /** The longest that a `Retry-After` is waited for, 30 s. */
 export const MAX_WAIT_MS = 30_000;
 
-/** Stands where there is no connection yet, or no more: aborted, so that nobody repeats. */
+/** Controller without a connection: reports an abort, so that the request is not retried. */
 class NoConnection implements Dispatcher.DispatchController {
   readonly aborted = true;
   readonly paused = false;
@@ -162,7 +162,7 @@ export const limited =
 export const REPEATABLE_STATUS: ReadonlySet<number> = new Set([429, 503]);
 /** A connection that broke before an answer began, often one that was kept too long. */
 const REPEATABLE_FAULT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-/** How often a read is repeated. */
+/** Maximum number of retries of a read. */
 export const MAX_REPEATS = 3;
 
 /** The time until the `nth` repeat (from 1): it doubles, and varies by a fifth so that windows do not march in step. */

@@ -4,8 +4,8 @@ import type * as z from '../model/zod';
 import type { Takes } from './exchanges/answer';
 
 /**
- * Where the time of a call that was answered went, in milliseconds: waiting for its turn (and, where it was repeated, for that), on the
- * way and in the service until the answer was there whole, and reading it.
+ * Phases of an answered call, in milliseconds: waiting for a slot (and for a retry), network and service until the whole answer arrived,
+ * and decoding.
  */
 export interface CallTimes {
   readonly queueMs: number;
@@ -15,11 +15,11 @@ export interface CallTimes {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Nobody waits for it (counts, watching): it takes at most a quarter of the rate. */
+  /** Background work (counts, tracking): takes at most a quarter of the rate. */
   readonly background?: boolean | undefined;
-  /** Told of the records of a list that could not be read, which are left out; without it the call fails for them. It must not throw. */
+  /** Called with the records of a list that cannot be read, which are omitted; without it the call fails. Must not throw. */
   readonly onUnreadable?: ((records: readonly Unreadable[]) => void) | undefined;
-  /** Told once, when the call was answered; it must not throw. */
+  /** Called once when the call was answered. Must not throw. */
   readonly onTimes?: ((times: CallTimes) => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface EntityOptions extends CallOptions {
 export interface Operation<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** From the address on, names encoded by `path`. */
+  /** Path after the address, with names encoded by `path`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,10 +46,10 @@ export interface Operation<S extends z.ZodMiniType = z.ZodMiniType> {
   /** Says what in the body is secret. */
   readonly request?: z.ZodMiniType;
   readonly result: S;
-  /** It changes nothing, so it may be repeated, and a read-only connection may send it. A GET always does. */
+  /** True if the operation changes nothing, so that it can be retried and sent by a read-only connection. Always true for GET. */
   readonly reads?: boolean;
   readonly takes?: Takes;
-  /** It takes an API key only, wherever it is sent to. */
+  /** True if the operation accepts an API key only, on every endpoint. */
   readonly keyOnly?: boolean;
 }
 

@@ -2,11 +2,11 @@ import type { Observer } from './exchanges/exchange';
 import type { Limiter } from './limiter';
 import type { Dispatcher } from './undici';
 
-/** What both planes' clients take beside their address. */
+/** Options of both clients besides the address. */
 export interface ClientOptions {
   /** Refuses, before it is sent, whatever changes the service. */
   readonly readOnly?: boolean | undefined;
-  /** What sends: the host's network (`hostDispatcher`) when left out. */
+  /** The dispatcher of requests; `hostDispatcher`, the network of the host, by default. */
   readonly dispatcher?: Dispatcher | undefined;
   /** One per key, shared by all its clients; an own one when left out. */
   readonly limiter?: Limiter | undefined;
@@ -20,9 +20,9 @@ export interface ClientOptions {
 
 /** Tells the address of a service that does not answer where it was. */
 export interface Locator {
-  /** Another address with its scheme; undefined: it is the same, or nobody tells. A rejection takes the place of the first failure. */
+  /** Returns another address with scheme; undefined if unchanged or unknown. A rejection replaces the first failure. */
   relocate(signal: AbortSignal | undefined): Promise<string | undefined>;
-  /** Told that the address may be another; nobody waits for what comes of it. */
+  /** Reports that the address might have changed; the caller does not wait. */
   suspect(): void;
 }
 

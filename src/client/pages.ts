@@ -15,7 +15,7 @@ interface Paging {
   readonly pageSize?: number | undefined;
 }
 
-/** Where the items of a page stand, and what tells them apart. */
+/** Access to the items of a page, and their identity. */
 interface Items<P extends Page, Item> {
   readonly operation: string;
   readonly list: (paging: { readonly currentPage: number; readonly pageSize?: number }) => Promise<P>;
@@ -66,7 +66,7 @@ export function readable<T>(operation: string, { items, unreadable }: Records<T>
   return items;
 }
 
-/** Whoever does not ask for what cannot be read must not take a list for whole that is not. */
+/** Throws for unreadable records without `onUnreadable`, so that an incomplete list is never taken for complete. */
 function tell(operation: string, lost: readonly Unreadable[], { onUnreadable }: Tell = {}): void {
   if (lost.length === 0) return;
   if (onUnreadable) return onUnreadable(lost);

@@ -34,7 +34,7 @@ export class Partitions {
     return callVectordb(this.http, OPERATIONS.list, collection, options);
   }
 
-  /** How many entities there are in one. */
+  /** Returns the number of entities in a partition. */
   async getStats(partition: One, options?: CallOptions): Promise<z.output<typeof CollectionStats>> {
     return callVectordb(this.http, OPERATIONS.getStats, partition, options);
   }

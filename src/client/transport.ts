@@ -24,7 +24,7 @@ export interface TransportOptions {
   readonly limiter?: Limiter | undefined;
   readonly readOnly?: boolean | undefined;
   readonly onExchange?: Observer | undefined;
-  /** How long nothing may come, in milliseconds. */
+  /** Maximum silence in milliseconds. */
   readonly clockMs: number;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -119,13 +119,13 @@ export class Transport {
     }
   }
 
-  /** How long to wait before a read is repeated that the service refused with a code; undefined: it is not repeated. */
+  /** Returns the wait in milliseconds before the retry of a read that the service refused with a code; undefined: no retry. */
   private waitBeforeRepeat({ reads }: Sending, error: unknown, repeat: number): number | undefined {
     const notNow = error instanceof ApiError && error.status < 300 && NOT_NOW.has(error.code);
     return notNow && reads ? backOff(this.firstWaitMs, repeat) : undefined;
   }
 
-  /** To ask for the key may open a box of the system's, which nobody who gave up should see, or wait for. */
+  /** Gets the token. This can open a dialog of the system: a cancelled caller must neither see it nor wait for it. */
   private async token(operation: Operation, options: CallOptions): Promise<string | undefined> {
     const { name, keyOnly = false } = operation;
     const { token: given } = this.options;
@@ -209,7 +209,7 @@ const timesOf = ({ calledAt, leftAt, answeredAt }: Sending): CallTimes => ({
   parseMs: performance.now() - answeredAt,
 });
 
-/** What `promise` gives. @throws TransportError 'cancelled' as soon as the caller gives up. */
+/** Returns the result of `promise`. @throws TransportError 'cancelled' as soon as the caller cancels. */
 function unlessCancelled<T>(promise: Promise<T>, call: Parameters<typeof cancelled>[0]): Promise<T> {
   const { signal } = call.options;
   if (!signal) return promise;

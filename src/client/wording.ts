@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 
-/** What is known of a failed connection; Node says whom it tried to reach. */
+/** Facts about a failed connection; Node reports the host it tried to reach. */
 interface Cause {
   readonly message: string;
   readonly code?: unknown;
@@ -26,7 +26,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_
 /** Codes that only a name lookup and a connection that is being made give; others come of reading as well. */
 const NOT_CONNECTED = /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** What Node names as failed while a name is looked up and a connection made. */
+/** System calls that Node reports for failures of name lookups and connections. */
 const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /** A certificate that this side refuses, in the handshake. With `ERR_SSL` the other side complains, which may be later. */
@@ -44,7 +44,7 @@ export const neverConnected = (error: unknown): boolean =>
       NO_TUNNEL.test(message),
   );
 
-/** Whom the connection was to, where it was not the service at `url`: then it was the proxy before it. */
+/** Returns the host of the failed connection if that is not the service at `url`: then it is the proxy. */
 function proxyIn(causes: readonly Cause[], url: URL): string | undefined {
   const own = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   for (const { address, port, hostname } of causes) {
@@ -54,7 +54,10 @@ function proxyIn(causes: readonly Cause[], url: URL): string | undefined {
   return undefined;
 }
 
-/** Why the service at `origin` could not be reached, and what to do, in one or two sentences. `advised`: with the advice to try again, where one may. */
+/**
+ * Describes why the service at `origin` is unreachable and what to do, in one or two sentences. `advised`: adds the advice to try again,
+ * where allowed.
+ */
 export function unreachable(origin: string, error: unknown, advised: (words: string, next: string) => string): string {
   const { host } = new URL(origin);
   const causes = chain(error);
@@ -123,10 +126,10 @@ export function duration(ms: number): string {
   return t('{0} minutes', Math.ceil(seconds / 60));
 }
 
-/** What to do where a write may have been carried out though nothing good came back. */
+/** Advice for a write that might have been carried out without a good answer. */
 export const doubt = (): string => t('The change may have been made all the same: look before you repeat it.');
 
-/** What to do about a refusal, from its status; empty where only the service's words help. `reads`: the call changes nothing. */
+/** Returns advice for a refusal by its status; empty if only the message of the service helps. `reads`: the call changes nothing. */
 export function advice(status: number, reads: boolean, retryAfterSeconds: number | undefined): string {
   if (!reads && (status === 408 || (status >= 500 && status !== 501))) {
     return `${status === 408 || status === 504 ? t('The service ran out of time.') : t('The service failed.')} ${doubt()}`;

@@ -36,7 +36,7 @@ export class ActionSecrets {
     }
   }
 
-  /** Whether what these actions name is what the service has; what it does not tell and was not sent from here is not. */
+  /** Returns true if these actions equal those of the service; false for secrets that the service hides and this extension did not send. */
   same(actions: readonly Action[] = []): boolean {
     const kept = keptIn(withoutSecrets(actions) as Action[], this.now, this.sent);
     return secretNamesIn(actions).every(({ path, name }) => {

@@ -19,14 +19,14 @@ export interface AlertRuleServices {
   readonly remembered: () => Promise<RememberedAlertRules>;
 }
 
-/** Which rule. `id`: none, it is to be created. */
+/** Reference to an alert rule. `id`: absent for a new rule. */
 export interface AlertRuleRef {
   readonly connection: Connection;
   readonly projectId: string;
   readonly id?: string | undefined;
-  /** For people, as it is called now. */
+  /** The current name, for display. */
   readonly ruleName: string;
-  /** As it was last read or applied: stands for what the service has where it lists no rules. */
+  /** The rule as last read or applied: replaces the state of the service if the service lists no rules. */
   readonly known?: AlertRuleContent | undefined;
 }
 
@@ -174,7 +174,7 @@ export async function listedAlertRule(
   return undefined;
 }
 
-/** What is known here of a rule that is to be changed and cannot be read; nothing: then all of the document is sent. */
+/** Returns the last known content of a rule that cannot be read; if empty, the whole document is sent. */
 async function lastKnown({ remembered }: AlertRuleServices, ref: AlertRuleRef): Promise<AlertRuleContent> {
   if (ref.known) return ref.known;
   const rule = await (await remembered()).find(ref.connection.id, ref.id!);

@@ -8,7 +8,7 @@ import { planDrop, planLoad, planRelease } from '../../model/collections/changes
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 
-/** Whether a collection is in memory, or on its way there. */
+/** Load state of a collection: loaded or loading. */
 export interface CollectionMemory {
   readonly loaded: boolean;
 }
@@ -116,7 +116,7 @@ const clusterOf = (
   options: CallOptions = {},
 ): Promise<ResolvedCluster> => resolveCluster(clients, connection, clusterId, options);
 
-/** Where the service does not tell, it is sent, as if it were the other way. */
+/** Assumes the opposite of the wanted state if the service does not report one, so that the request is sent. */
 function memoryOf(loadState: string | undefined, wanted: CollectionMemory): CollectionMemory | undefined {
   if (loadState === undefined) return { loaded: !wanted.loaded };
   return /NotExist/.test(loadState) ? undefined : { loaded: /Load(?:ed|ing)$/.test(loadState) };
@@ -131,7 +131,7 @@ interface Of {
   readonly options: CallOptions;
 }
 
-/** Whether the collection is there, where that can be read. */
+/** Returns true if the collection is listed, where the list can be read. */
 const isListed = ({ lookups, collections, ref: { dbName, collectionName }, options }: Of): Promise<Read<boolean>> => {
   const ask = async (at: Collections, asking: CallOptions) =>
     (await at.list({ dbName }, asking)).includes(collectionName);

@@ -117,7 +117,7 @@ async function factsOf(
   };
 }
 
-/** What can be had of where a new cluster is made. */
+/** Reads the available facts about the destination of a new cluster. */
 async function factsOfNew(
   { clients, lookups, connection, options }: Of,
   { projectId, clusterName }: { readonly projectId: string; readonly clusterName: string },
@@ -134,7 +134,7 @@ async function factsOfNew(
   };
 }
 
-/** What can be had of a cluster; its collections also where it cannot be described and its endpoint is known. */
+/** Reads the available facts about a cluster; also its collections if the cluster has no description but a known endpoint. */
 async function factsOfCluster(
   { clients, lookups, connection, options }: Of,
   clusterId: string,

@@ -39,7 +39,7 @@ export function collectionResource(
   const lookups = new Lookups(clients);
   let sent = false;
   let made: Collection | undefined;
-  /** Why the collections could not be listed: another one may have this name. */
+  /** The reason why the collections could not be listed: another collection might have this name. */
   let unlisted: string | undefined;
   return {
     kind: 'collection',
@@ -98,7 +98,7 @@ const madeOf = (collectionName: string, missing: readonly string[]): string =>
     ? vscode.l10n.t('Collection “{0}” was created without its index on {1}.', collectionName, missing.join(', '))
     : vscode.l10n.t('Collection “{0}” was created.', collectionName);
 
-/** Whether the service says that there is none. */
+/** Returns true if the service reports that the collection does not exist. */
 const isToldGone = (read: Read<Collection> | undefined): boolean =>
   read !== undefined && 'why' in read && (read.error as Error).name === 'ApiError' && isGone(read.error as ApiError);
 

@@ -10,7 +10,7 @@ export class RememberedAlertRules implements vscode.Disposable {
     this.records = new Records(vscode.Uri.joinPath(storage, 'alertRules'), async json => readRememberedRecord(json));
   }
 
-  /** Those of a project, by their names. */
+  /** Returns the remembered rules of a project by name. */
   async list(connectionId: string, projectId: string): Promise<RememberedRecord['rule'][]> {
     const { records } = await this.records.all();
     return records

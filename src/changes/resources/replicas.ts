@@ -8,7 +8,7 @@ import { mergeReplicas, planReplicas, sameReplicas } from '../../model/clusters/
 import { settingsOf, type ReplicaSettings } from '../../model/clusters/replicas';
 import type { Resource } from '../resource';
 
-/** Which cluster, as a list or describe told of it. `timeZone`: the one that schedules are looked ahead in. */
+/** Reference to a cluster as listed or described. `timeZone`: the assumed time zone of schedules. */
 export interface ReplicasOf {
   readonly connection: Connection;
   readonly cluster: Cluster;
@@ -25,7 +25,7 @@ export function replicaResource(
   let known = cluster;
   let answered = false;
   let sent = false;
-  /** Why the cluster could not be read before. */
+  /** The reason why the cluster could not be read. */
   let unread: string | undefined;
   return {
     kind: 'replicas',
@@ -99,7 +99,7 @@ export const describeCluster = (
     options,
   );
 
-/** Its role in a global cluster (service facts 4.2). */
+/** Returns the role of a cluster in a global cluster (service facts 4.2). */
 function roleOf(cluster: Cluster): string | undefined {
   const meta = cluster['globalClusterMeta'];
   if (typeof meta !== 'object' || meta === null) return undefined;

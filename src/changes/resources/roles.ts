@@ -10,12 +10,12 @@ import type { Role } from '../../model/roles/roles';
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 
-/** Which role. `roleId`: none, it is to be created; `projectId`: none or empty, it is the organization's. */
+/** Reference to a role. `roleId`: absent for a new role; `projectId`: absent or empty for a role of the organization. */
 export interface RoleRef {
   readonly connection: Connection;
   readonly roleId?: string | undefined;
   readonly projectId?: string | undefined;
-  /** For people. */
+  /** The displayed name. */
   readonly roleName: string;
 }
 
@@ -30,7 +30,7 @@ export function roleResource(clients: Clients, ref: RoleRef): Resource<RoleConte
   let { roleId, projectId } = ref;
   const creates = roleId === undefined;
   let sent = false;
-  /** Why the roles could not be listed: another one may have the name of a new one. */
+  /** The reason why the roles could not be listed: another role might have the name of a new one. */
   let unlisted: string | undefined;
   /** The id of the role that has the name of a new one; undefined: none has it, as far as is known. */
   const taken = async (options: CallOptions): Promise<string | undefined> => {

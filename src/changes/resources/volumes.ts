@@ -8,14 +8,14 @@ import { mergeVolumes, planVolume, type VolumeContent, type Volume } from '../..
 import { Lookups } from '../lookups';
 import type { Resource } from '../resource';
 
-/** Which volume, and by whom it is owned. */
+/** Reference to a volume and its owner. */
 export interface VolumeRef {
   readonly connection: Connection;
   readonly projectId: string;
   readonly volumeName: string;
   /** The organization that owns it: what the header OrgId says (spec 4.8). */
   readonly orgId: string;
-  /** Its description as it was last read: stands for what the service has where that cannot be read. */
+  /** The description as last read: replaces the state of the service if the volume cannot be read. */
   readonly known: string;
 }
 
@@ -25,10 +25,10 @@ export function volumeResource(clients: Clients, ref: VolumeRef): Resource<Volum
   const lookups = new Lookups(clients);
   let regionId: string | undefined;
   let sent = false;
-  /** Why neither the volume nor the list of its project could be read. */
+  /** The reason why neither the volume nor the list of its project could be read. */
   let unread: string | undefined;
   const plane = () => (regionId ? clients.regional(connection, regionId) : clients.cloud(connection));
-  /** As it is described, or as the list has it. Undefined: the list does not have it. */
+  /** Reads the volume by describe, otherwise from the list. Undefined: not listed. */
   const find = async (options: CallOptions): Promise<Read<Volume | undefined>> => {
     const describe = (cloud: CloudClient, asking: CallOptions) => cloud.volumes.describe(volumeName, asking);
     const described = await lookups.read('describe', plane, describe, options);

@@ -9,7 +9,7 @@ import { parseJson } from '../json';
 import type { Scrubber } from './scrub';
 import { advice, proxySignIn } from '../wording';
 
-/** What came back, before anything is made of it. */
+/** A received answer before decoding. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,8 +17,8 @@ export interface RawAnswer {
 }
 
 /**
- * How much of an answer an operation wants: its `data`, the data with the `message` beside it where that says something, all of the
- * envelope, or a body that has no envelope.
+ * The part of an answer that an operation returns: `data`, `data` with a non-empty `message`, the whole envelope, or a body without an
+ * envelope.
  */
 export type Takes = 'data' | 'message' | 'envelope' | 'body';
 
@@ -56,8 +56,8 @@ export function parsedBody(text: string): { readonly value: unknown } | undefine
 }
 
 /**
- * What the answer says: the envelope taken off (spec 1). @throws ApiError when it says no, TransportError 'unreadable' when it says
- * nothing that this client understands.
+ * Removes the envelope of an answer (spec 1). @throws ApiError for a failure, TransportError 'unreadable' for an answer that this client
+ * does not understand.
  */
 export function decode(
   answer: RawAnswer,
@@ -80,7 +80,7 @@ export function decode(
   return code === undefined ? value : rest;
 }
 
-/** Whether the body is an envelope of the service's, which always has a code (spec 1). */
+/** Returns true if the body is an envelope of the service, which always has a code (spec 1). */
 export const hasCode = (parsed: { readonly value: unknown } | undefined): boolean =>
   isObject(parsed?.value) && codeOf(parsed.value) !== undefined;
 

@@ -19,9 +19,9 @@ export interface Exchange {
   readonly requestId?: string | undefined;
   readonly request?: unknown;
   readonly answer?: unknown;
-  /** What went wrong, as the caller got it. */
+  /** The error as the caller got it. */
   readonly error?: { readonly name: string; readonly message: string } | undefined;
-  /** What the caller got, itself. Not to be kept, nor shown. */
+  /** The error object of the caller. Do not store or show it. */
   readonly failure?: unknown;
   /** The exchange is going to be repeated after so long. */
   readonly repeatedAfterMs?: number | undefined;
@@ -32,7 +32,7 @@ export interface Exchange {
 /** Sees every exchange. It must not throw. */
 export type Observer = (exchange: Exchange) => void;
 
-/** What came of an attempt. */
+/** Facts about an attempt. */
 export interface Seen {
   status?: number | undefined;
   answer?: RawAnswer;

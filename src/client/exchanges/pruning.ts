@@ -3,7 +3,7 @@ import { CUT } from '../../model/wire/exchanges';
 /** The most items of a list that are kept of a large body, the most members of an object, the most values in all, and how deep. */
 const MAX = { items: 20, members: 100, values: 3000, depth: 200 };
 
-/** Whether something is nested deeper than can be gone through safely. */
+/** Returns true if a value is nested too deeply for a safe traversal. */
 export function isDeep(value: unknown, max: number = MAX.depth): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return max === 0 || Object.values(value).some(each => isDeep(each, max - 1));

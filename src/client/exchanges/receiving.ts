@@ -19,7 +19,7 @@ export const gathered = (
 /** The largest answer that is read, 256 MB. */
 export const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Shorter answers mostly come in one piece. */
+/** Size below which answers usually arrive in one piece. */
 const SMALL = 64 * 1024;
 
 class Gathering implements Dispatcher.DispatchHandler {
@@ -62,7 +62,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.reject(error);
   }
 
-  /** Whoever gives up waits for nothing more, be it that there is no connection yet. */
+  /** Ends the wait at once on cancellation, even without a connection. */
   private readonly abort = (): void => {
     this.done();
     const reason: unknown = this.signal?.reason;
@@ -176,7 +176,7 @@ export class ClockRanOut extends Error {
   }
 }
 
-/** More than we are ready to hold. */
+/** The answer exceeds the maximum size. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }

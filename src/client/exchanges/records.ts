@@ -10,7 +10,7 @@ import type { Sending } from './sending';
 /** Up to so many characters a body is kept whole. */
 const WHOLE = 32 * 1024;
 
-/** So many characters of a text in a larger one, and of what is no JSON. */
+/** Maximum characters of a nested text, and of a body that is not JSON. */
 const TEXT = 2000;
 
 /** Answers' headers that help to understand an exchange; others may be anything. */
@@ -20,8 +20,8 @@ const TELLING =
 type Facts = Omit<Exchange, 'request' | 'answer' | 'record'>;
 
 /**
- * What makes the record of an attempt. What may be another later is read now; what costs, which are copies of the bodies, is made when
- * the record is asked for.
+ * Returns a function that creates the record of an attempt. Mutable facts are read now; copies of the bodies, which are expensive, are made
+ * on demand.
  */
 export function recordOf(facts: Facts, sending: Sending, seen: Seen, endedAt: number): () => ExchangeRecord {
   const { scrubber, operation } = sending;

@@ -40,12 +40,12 @@ export class Scrubber {
     });
   }
 
-  /** What `body` gave as JSON, to be kept. */
+  /** Serializes the result of `body` for storage. */
   json(copy: unknown): string {
     return stringifyJson(this.clean(copy));
   }
 
-  /** What `body` gave, with no known secret even among its names and numbers. */
+  /** Removes known secrets from the result of `body`, including from names and numbers. */
   clean(copy: unknown): unknown {
     const text = stringifyJson(copy);
     // Not in the JSON itself, which a secret like `true` would break.
@@ -63,12 +63,12 @@ export class Scrubber {
   }
 }
 
-/** Nobody reads more characters of a failure. */
+/** Maximum number of characters of a failure. */
 const MAX_WORDS = 2000;
 
 const beginning = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** What is secret in a token: all of it, and the password of `user:password`. */
+/** Returns the secrets in a token: the whole token, and the password of `user:password`. */
 export function secretsOfToken(token: string | undefined): (string | undefined)[] {
   const colon = token?.indexOf(':') ?? -1;
   return colon === -1 ? [token] : [token, token!.slice(colon + 1)];

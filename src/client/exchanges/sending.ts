@@ -16,11 +16,11 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly scrubber: Scrubber;
-  /** It has left, or may have. */
+  /** True if the request has left, or might have left. */
   left = false;
-  /** When the attempt under way began, on the clock of `performance`. */
+  /** Start of the current attempt, on the clock of `performance`. */
   startedAt = performance.now();
-  /** When the call was made, when the last attempt left, and when its answer was there; on the same clock. */
+  /** Times of the call, of the departure of the last attempt and of the complete answer, on the same clock. */
   readonly calledAt = performance.now();
   leftAt = 0;
   answeredAt = 0;
@@ -62,10 +62,10 @@ export class Sending<S extends z.ZodMiniType = z.ZodMiniType> {
   }
 }
 
-/** What a header's value may not have: line breaks above all, with which one could write headers of one's own. */
+/** Characters not allowed in a header value: above all line breaks, which could inject headers. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** What is wrong with a token; undefined: nothing. `keyOnly`: `user:password` is refused (spec 5.4). */
+/** Returns the error of a token, or undefined. `keyOnly`: `user:password` is refused (spec 5.4). */
 export function tokenFault(token: string, keyOnly: boolean): string | undefined {
   if (token === '') return t('There is no key. Enter one.');
   if (UNSENDABLE.test(token)) return t('The key has a line break or a character that cannot be sent. Enter it again.');
@@ -73,15 +73,15 @@ export function tokenFault(token: string, keyOnly: boolean): string | undefined 
   return undefined;
 }
 
-/** Where a client sends to, taken apart. */
+/** The parsed address of a client. */
 export interface Address {
   readonly origin: string;
   readonly host: string;
-  /** What stands before the operations' paths. */
+  /** Path prefix of all operations. */
   readonly prefix: string;
   /** A query of the address's own, sent with every call. */
   readonly query: string;
-  /** Its values, and names without one: some services take their key there. */
+  /** Values of the query, and names without a value: some services take their key there. */
   readonly secrets: readonly string[];
 }
 
