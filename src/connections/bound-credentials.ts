@@ -2,7 +2,7 @@
 export interface Credential {
   /** The value stored now. */
   readonly read: () => Thenable<string | undefined>;
-  /** Whether the stored address is still the one that the client was made for. */
+  /** Returns true if the stored address still equals the address of the client. */
   readonly isCurrent: () => Promise<boolean>;
   /** The failure without a value; undefined: none is needed. */
   readonly missing?: (() => Error) | undefined;

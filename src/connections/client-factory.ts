@@ -109,12 +109,12 @@ export class ClientFactory implements vscode.Disposable {
     return new Map(Object.entries((stored?.kind === 'cloud' && stored.clusterEndpoints) || {}));
   }
 
-  /** What was learnt of services is asked for again: addresses or keys have changed. */
+  /** Drops cached facts about services after a change of addresses or keys. */
   forget(): void {
     this.regions.forget();
   }
 
-  /** What turns texts into vectors: the one the person named; the demo service brings its own. Undefined: none was named. */
+  /** Returns the client of the embedding endpoint: the one the user set, or that of the demo service. Undefined: not set. */
   async embedding(connection: Connection): Promise<EmbeddingClient | undefined> {
     const { EmbeddingClient } = await import('../client');
     if (connection.kind === 'demo') {
@@ -134,7 +134,7 @@ export class ClientFactory implements vscode.Disposable {
     return this.candidateEmbedding(stored.embedding, token, connection.id);
   }
 
-  /** What may turn texts into vectors, to try it before it is kept. */
+  /** Returns a client for an embedding endpoint to be tested before it is saved. */
   async candidateEmbedding(
     { url, model }: Embedding,
     key: Token | undefined,
@@ -201,7 +201,7 @@ export class ClientFactory implements vscode.Disposable {
     return bound(connection, { read, isCurrent, missing });
   }
 
-  /** Whether the stored connection still has this address, and needs a key as this one does. */
+  /** Returns true if the stored connection has the same address and authentication as this one. */
   private async isCurrent(connection: Connection): Promise<boolean> {
     const stored = await this.connections.find(connection.id);
     if (stored === undefined || connection.kind === 'demo') return connection.kind === 'demo';
@@ -264,7 +264,7 @@ export class ClientFactory implements vscode.Disposable {
     return this.demo;
   }
 
-  /** What all clients of a connection share: the service counts requests per key, whatever the domain. */
+  /** Returns the options shared by all clients of a connection: the service limits requests per key, regardless of the domain. */
   private async wiring(connection: Connection, context: Omit<RequestContext, 'connectionId'> = {}) {
     const { Limiter, hostDispatcher } = await import('../client');
     const key = connection.kind === 'demo' ? undefined : await this.connections.keys.get(connection.id);

@@ -17,14 +17,14 @@ export interface DemoService {
 
 export type Token = string | (() => Promise<string | undefined>);
 
-/** What clients are made with. */
+/** Dependencies of the clients. */
 export interface ClientSources {
   readonly connections: ConnectionStore;
   readonly trust: Trust;
   readonly startDemo: () => Promise<DemoService>;
   readonly onExchange: (exchange: Exchange, context: RequestContext) => void;
   readonly requestTimeoutSeconds: () => number;
-  /** Where records are kept. */
+  /** Folder of the stored records. */
   readonly storage: vscode.Uri;
   /** Takes failures that keep nobody from anything. */
   readonly failed: (error: unknown) => void;

@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoints/endpoints';
 import type { KeptOffers } from './offers/kept-offers';
 import type { Offers } from './offers/offers';
 
-/** What makes a client, or tells of one: each loads the rest. */
+/** Methods that load the client on demand. */
 type Methods = Pick<
   ClientFactory,
   | 'cloud'
@@ -29,14 +29,14 @@ export type Clock = (ms: number) => AbortSignal;
 export class Clients implements vscode.Disposable {
   private factory: Promise<ClientFactory> | undefined;
 
-  /** What services answered. */
+  /** Returns the recorded answers of services. */
   readonly offers = async (): Promise<Offers> => {
     this.learned ??= import('./offers/kept-offers').then(({ KeptOffers }) => KeptOffers.load(this.sources));
     return (await this.learned).offers;
   };
   private learned: Promise<KeptOffers> | undefined;
 
-  /** How long is waited for what may not answer; tests have clocks of their own. */
+  /** Creates the timeout of a request that might hang; tests replace it. */
   clock: Clock = ms => AbortSignal.timeout(ms);
 
   constructor(private readonly sources: ClientSources) {}
@@ -59,7 +59,7 @@ export class Clients implements vscode.Disposable {
     return this.made().then(({ endpoints }) => endpoints);
   }
 
-  /** What was learnt of services is asked for again: addresses or keys have changed. */
+  /** Drops cached facts about services after a change of addresses or keys. */
   forget(): void {
     void this.factory?.then(factory => factory.forget());
   }

@@ -79,7 +79,7 @@ export class ConnectionStore implements vscode.Disposable {
     }
   }
 
-  /** Whether the connection's key may go to hosts of this domain suffix, by what is stored now. */
+  /** Returns true if the stored connection allows its key for hosts of this domain suffix. */
   async trusts(id: string, suffix: string): Promise<boolean> {
     const connection = await this.find(id);
     return connection?.kind === 'cloud' && (connection.trusted ?? []).includes(suffix);

@@ -4,15 +4,12 @@ import { isPlainAddress } from '../model/wire/addresses';
 import { Name } from '../model/wire/values';
 import * as z from '../model/zod';
 
-/**
- * With scheme, without a slash at the end. A record of anything else could not be shown; a name before the host would hide which host it
- * is.
- */
+/** Address with scheme, without a trailing slash. Other addresses cannot be shown; a name before the host would hide the real host. */
 const Address = z.string().check(z.refine(isPlainAddress, { error: () => t('The address cannot be read') }));
 
 /**
- * What every connection carries beside its kind. `order`: its place among the others; `readOnly`: its clients send no write;
- * `closedToAgents`: undefined, it is closed while it is production. `limited`: its key was denied the trial when it was given.
+ * Fields of every connection. `order`: its position; `readOnly`: its clients send no write; `closedToAgents`: if undefined, closed while it
+ * is marked as production. `limited`: the key was denied the connection test.
  */
 const common = {
   id: Name,

@@ -40,7 +40,7 @@ export const isCancelled = (error: unknown): boolean =>
   error instanceof vscode.CancellationError ||
   (error instanceof Error && error.name === 'TransportError' && (error as TransportError).reason === 'cancelled');
 
-/** In a remote window an endpoint may be reachable from the other side only. */
+/** Returns a hint for remote windows, where only the other side might reach the endpoint. */
 function otherSide({ reason }: TransportError): string | undefined {
   const kind = vscode.extensions.getExtension(ID)?.extensionKind;
   if (reason !== 'unreachable' || vscode.env.remoteName === undefined || kind === undefined) return undefined;

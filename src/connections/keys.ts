@@ -109,7 +109,7 @@ export class Keys {
     return this.secrets.delete(sentName(connectionId, thingId));
   }
 
-  /** Whatever is kept, of every connection: to look for in what is given away. */
+  /** Returns the stored secrets of all connections, to remove them from exported data. */
   async everything(): Promise<string[]> {
     const values = await Promise.all((await this.secrets.keys()).map(name => this.secrets.get(name)));
     return values.filter(value => value !== undefined);
@@ -120,7 +120,7 @@ export class Keys {
     await this.deleteAll(connectionId, name => !/^(?:secrets|sent)\//.test(name));
   }
 
-  /** Everything of a connection but what was told once: that outlives it until a person has it. */
+  /** Deletes all secrets of a connection except one-time passwords, which stay until the user has saved them. */
   async delete(connectionId: string): Promise<void> {
     await this.deleteAll(connectionId, () => true);
   }

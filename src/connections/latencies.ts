@@ -1,6 +1,6 @@
 import type { Exchange } from '../client';
 
-/** How many searches are remembered; the oldest are forgotten. */
+/** Maximum number of stored latencies; the oldest are dropped. */
 const MAX_TIMES = 10_000;
 
 /** One search that was answered. Times in milliseconds. */
@@ -10,9 +10,9 @@ export interface Latency {
   readonly host: string;
 }
 
-/** How long the searches of this window took, as long as it is open: nothing is kept beyond it. */
+/** Latencies of the searches in this window, in memory only. */
 export class Latencies {
-  /** In the order they were measured. */
+  /** Latencies in order of measurement. */
   readonly answered: Latency[] = [];
 
   constructor(private readonly now: () => number = Date.now) {}

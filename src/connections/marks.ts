@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from './connection';
 
-/** Whether it answers V1 alone, which is deprecated (spec 9). */
+/** Returns true for an endpoint that answers V1 only, which is deprecated (spec 9). */
 export const isV1Only = (connection: Connection): boolean =>
   connection.kind === 'endpoint' && connection.v1Only === true;
 
@@ -15,7 +15,7 @@ export const marksOf = (connection: Marked): string[] => [
   ...agentsMark(connection),
 ];
 
-/** Whether agents' tools may not look at it: a production connection is closed unless a person opened it. */
+/** Returns true if agents cannot use the connection: production connections are closed by default. */
 export const isClosedToAgents = ({ production, closedToAgents }: Marked): boolean =>
   closedToAgents ?? production === true;
 

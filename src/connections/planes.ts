@@ -4,7 +4,10 @@ import type { Connection } from './connection';
 import { ENDPOINT } from '../model/collections/refs';
 import { addressOf } from '../model/wire/addresses';
 
-/** Whether private endpoint services can be asked for (spec 4.6): of a control plane's clusters, or of a cluster endpoint with a key. */
+/**
+ * Returns true if the connection can list private endpoint services (spec 4.6): through clusters of a control plane, or a cluster endpoint
+ * with a key.
+ */
 export const hasEndpointServices = (connection: Connection): boolean => {
   if (connection.kind !== 'endpoint') return true;
   const { plane, anonymous, selfHosted, v1Only } = connection;

@@ -8,13 +8,13 @@ import type { Clients } from './clients';
 import type { Connection } from './connection';
 import { tryRead } from './reads';
 
-/** Whose private endpoint services are asked for. */
+/** Source of private endpoint services. */
 export interface Asking {
   readonly clients: Clients;
   readonly connection: Connection;
 }
 
-/** What narrows the services (spec 4.6); what is left out does not. */
+/** Filter of the services (spec 4.6); omitted values do not filter. */
 export interface ServiceFilter {
   readonly projectId?: string;
   readonly regionId?: string;
@@ -28,10 +28,10 @@ interface Known {
   readonly regionId?: string | undefined;
 }
 
-/** How many clusters of a region are tried, one after another. */
+/** Maximum number of clusters tried per region, one after another. */
 const MAX_CLUSTERS = 3;
 
-/** No cluster endpoint is known, and the control plane does not tell either. */
+/** No cluster endpoint is known, and the control plane lists no services either. */
 export class NoClusterToAsk extends Error {
   override readonly name = 'NoClusterToAsk';
   constructor() {

@@ -4,10 +4,10 @@ import type { Clients } from './clients';
 import { explain, isCancelled } from './explain';
 import { isKeyRefused, isRightMissing } from './standings';
 
-/** What is at an address. `limited`: the key is taken, and what was asked is denied to it. */
+/** Detected service at an address. `limited`: the key is valid, but denied the tested operation. */
 export interface Found {
   readonly kind: 'cloud' | 'endpoint';
-  /** As typed, without the database that a typed address may end with. */
+  /** The typed address, without its database. */
   readonly address: string;
   readonly limited?: string;
   readonly endpoint?: FoundEndpoint;
@@ -26,12 +26,12 @@ export interface FoundEndpoint {
 
 export type Probed = { readonly found: Found } | { readonly needsKey: true } | { readonly problem: string };
 
-/** How an operation answered: it did; the key may not; there is no sign-in, or a wrong one; there is no such operation; nothing came. */
+/** Result of an operation: answered; denied to the key; no or wrong authentication; no such operation; no answer. */
 type Answer<T> =
   | { readonly how: 'answered'; readonly value: T }
   | { readonly how: 'denied' | 'refused' | 'absent' | 'failed'; readonly error: unknown };
 
-/** Nobody waits longer for an address to say what it is. */
+/** Maximum wait for an answer, in milliseconds. */
 const MAX_MS = 10_000;
 
 /**
@@ -77,7 +77,7 @@ async function probeAt(clients: Clients, address: string, key: string): Promise<
 
 type Answers = Readonly<Record<'cloud' | 'v2' | 'v1', Answer<unknown>>>;
 
-/** Nothing answered: a key is needed, it is not enough, or there is none of this service. */
+/** Returns the failure if no operation was answered: a key is required, the key is insufficient, or this is no such service. */
 function unanswered(address: string, key: string, { cloud, v2, v1 }: Answers): Probed {
   const all = [cloud, v2, v1];
   const isAny = (...hows: Answer<unknown>['how'][]) => all.some(({ how }) => hows.includes(how));
@@ -105,7 +105,7 @@ function unanswered(address: string, key: string, { cloud, v2, v1 }: Answers): P
 const tooSlow = (address: string): string =>
   vscode.l10n.t('{0} did not answer within {1} s.', new URL(address).host, MAX_MS / 1000);
 
-/** What only a key may ask is not asked without one. */
+/** Placeholder for operations that require a key, without a key. */
 const nothing = (): Answer<never> => ({ how: 'absent', error: undefined });
 
 async function regionsOf(cloud: Awaited<ReturnType<Clients['candidate']>>, signal: AbortSignal): Promise<void> {
@@ -118,7 +118,7 @@ async function regionsOf(cloud: Awaited<ReturnType<Clients['candidate']>>, signa
 /** A list of something else under the name of the regions. */
 class NotRegions extends Error {}
 
-/** What else a data plane tells of itself, each as far as it answers. */
+/** Reads further facts about a data plane, each as far as it answers. */
 async function endpointOf(client: ClusterClient, names: readonly string[], key: string, signal: AbortSignal) {
   const [databases, services] = await Promise.all([
     ask(() => client.databases.list({ signal })),

@@ -6,7 +6,7 @@ import type { Clients } from './clients';
 import type { Connection } from './connection';
 import { explain, isCancelled } from './explain';
 
-/** What was read, or why it could not be. */
+/** Result of a read, or its failure. */
 export type Read<R> = { readonly value: R } | Unread;
 
 /** `why`: a clause without a full stop; `error`: the failure itself. */
@@ -15,10 +15,10 @@ export interface Unread {
   readonly error: unknown;
 }
 
-/** How long an operation waits for what it only looks at, in milliseconds. */
+/** Timeout of optional reads of an operation, in milliseconds. */
 const PATIENCE_MS = 5000;
 
-/** What a service, a network or a person says no with. Anything else is a fault of ours, or ends the whole operation. */
+/** Expected refusals by a service, a network or a user. Other errors are bugs, or end the whole operation. */
 const EXPECTED = new Set(['ApiError', 'TransportError', 'NotTrusted', 'NotEncrypted', 'NotAnAddress', 'NoEndpoint']);
 
 /**

@@ -4,10 +4,10 @@ import type { ExchangeRecord } from '../model/wire/exchanges';
 /** The most exchanges that are remembered, and the most characters of all their bodies. */
 const MAX = { exchanges: 200, characters: 4_000_000 };
 
-/** Those that were looked at stay while others come: a tab may show them. */
+/** Maximum number of opened requests kept beyond the limit: a tab might show them. */
 const MAX_LOOKED_AT = 20;
 
-/** So many of the last times that something was forgotten are known: a request may have been on its way then. */
+/** Maximum number of remembered deletions: a request might have been under way at that time. */
 const MAX_FORGOTTEN = 100;
 
 /** The connection and cluster of a request; none while an address and a key are tried. `regionId`: whose control plane was asked. */
@@ -19,7 +19,7 @@ export interface RequestContext {
 
 /** One exchange that this window remembers. */
 export interface SeenExchange extends RequestContext {
-  /** Of this run of the extension alone: after a reload none is found by it. */
+  /** Id within this run of the extension; it finds nothing after a reload. */
   readonly id: string;
   readonly record: ExchangeRecord;
 }
@@ -86,11 +86,11 @@ export class RecentExchanges {
   }
 }
 
-/** Whether it went to the cluster, or to the control plane about it: the path or the query has its whole id. */
+/** Returns true if the request went to the cluster, or to the control plane about it: path or query contains its whole id. */
 export const isAboutCluster = ({ clusterId, record }: SeenExchange, cluster: string): boolean =>
   clusterId === cluster || record.path.split(/[/?&=,]/).includes(encodeURIComponent(cluster));
 
-/** As an event of VS Code's, which this file does without. */
+/** Event emitter without VS Code, which this file does not import. */
 class Listeners {
   private readonly all = new Set<() => void>();
 

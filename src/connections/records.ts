@@ -19,13 +19,13 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
   private readonly changed = new vscode.EventEmitter<void>();
   private watcher: vscode.FileSystemWatcher | undefined;
   private opening: Promise<void> | undefined;
-  /** For who reads a record and writes it changed. */
+  /** Serializes read-modify-write operations. */
   readonly queue = serialQueue();
-  /** When the files were written last by this window; undefined: it deleted them. */
+  /** Time of this window's last write by file; undefined: it deleted the file. */
   private readonly own = new Map<string, number | undefined>();
   readonly onDidChange = this.changed.event;
   private readonly changedElsewhere = new vscode.EventEmitter<void>();
-  /** Another window changed them, or one is gone; `onDidChange` tells it too, right after. */
+  /** Fires when another window changes or deletes records; `onDidChange` fires right after. */
   readonly onDidChangeElsewhere = this.changedElsewhere.event;
 
   constructor(
@@ -51,7 +51,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     );
   }
 
-  /** Those of these ids that are there. */
+  /** Returns the existing records with these ids. */
   async several(ids: readonly string[]): Promise<{ records: T[]; unreadable: Unreadable[] }> {
     const records: T[] = [];
     const unreadable: Unreadable[] = [];
@@ -124,7 +124,7 @@ export class Records<T extends { readonly id: string }> implements vscode.Dispos
     }
   }
 
-  /** Whether this window made the change, and so has told it already. */
+  /** Returns true if this window made the change and therefore has already reported it. */
   private async isOwn(file: vscode.Uri): Promise<boolean> {
     if (!this.own.has(file.path)) return false;
     const mtime = await vscode.workspace.fs.stat(file).then(

@@ -5,7 +5,7 @@ import type { Clients } from './clients';
 import type { CloudConnection } from './connection';
 import { tryRead } from './reads';
 
-/** How long it is remembered that a service does not tell of its regions, in milliseconds. */
+/** Validity of the fact that a service lists no regions, in milliseconds. */
 const UNLISTED_MS = 60_000;
 
 /** The regions of connections as their services list them (spec 4.11), asked for once. */

@@ -11,7 +11,7 @@ import { failureLog, logExchange } from './log';
 import { settings } from './settings';
 import { Trust } from './trust';
 
-/** What connections are made from. */
+/** Dependencies of the connections. */
 export interface ConnectionSources {
   readonly storage: vscode.Uri;
   readonly secrets: vscode.SecretStorage;

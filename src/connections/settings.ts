@@ -4,15 +4,15 @@ const SECTION = 'vectorCloud';
 
 /** The settings, read at each use: a change counts from the next use on. */
 export const settings = {
-  /** How long a data plane may take to answer, in whole seconds. */
+  /** Timeout of a data plane, in whole seconds. */
   requestTimeoutSeconds: (): number => number('requestTimeout', 10, 1, 600),
-  /** How many rows a list shows before Load More; a page of the service holds 100 at most. */
+  /** Number of rows in a list before Load More; a page of the service has at most 100. */
   pageSize: (): number => number('pageSize', 100, 1, 100),
-  /** Whether the tree is read again when the window gets the focus back. */
+  /** True if the tree is refreshed when the window gets focus. */
   refreshOnFocus: (): boolean => get('refreshOnFocus', false),
-  /** How many recent collections are remembered, and how many searches of each. */
+  /** Number of recent collections, and of searches per collection. */
   historySize: (): number => number('historySize', 50, 0, 1000),
-  /** Whether a search panel keeps its hits while it is hidden. */
+  /** True if a search panel keeps its hits while hidden. */
   keepResults: (): boolean => get('keepResults', true),
 };
 

@@ -1,12 +1,12 @@
 import type { ApiError, TransportError } from '../client';
 
 /**
- * Where an operation stands with a service, as its failure tells. `absent`: the service lacks it, or what it is asked below; `denied`:
- * the key has no right to it; `silent`: no answer came in time; `unreadable`: an answer came that cannot be read; `failed`: anything else.
+ * Result of an operation at a service, from its failure. `absent`: the service lacks the operation or its parent; `denied`: the key lacks
+ * the right; `silent`: no answer in time; `unreadable`: an unreadable answer; `failed`: anything else.
  */
 export type Standing = 'absent' | 'denied' | 'silent' | 'unreadable' | 'failed';
 
-/** Told by name, so that the client need not be loaded. */
+/** Returns the standing of a failure by the name of the error, so that the client need not be loaded. */
 export function standingOf(error: unknown): Standing {
   if (!(error instanceof Error)) return 'failed';
   if (error.name === 'ApiError') return answerStanding(error as ApiError);
@@ -22,8 +22,8 @@ function answerStanding(error: ApiError): Standing {
 }
 
 /**
- * Whether no answer of the service came, for what its failure tells; undefined: it tells nothing, since a person gave up. A gateway
- * that answers for a service says that the service does not.
+ * Returns true if the failure means that the service did not answer; undefined for a cancellation, which proves nothing. An answer of a
+ * gateway means that the service does not answer.
  */
 export function isUnanswered(failure: unknown): boolean | undefined {
   if (!(failure instanceof Error)) return undefined;
@@ -45,13 +45,13 @@ export const isKeyRefused = ({ status, code, operation }: ApiError): boolean =>
 export const isRightMissing = ({ status, code, operation }: ApiError): boolean =>
   status === 403 || Number(code) === (isOfDataPlane(operation) ? 1401 : 800);
 
-/** No such collection, no such database (service facts 16.1): whatever is asked of it fails the same way. */
+/** Returns true if the collection or database does not exist (service facts 16.1), so that every operation on it fails. */
 export const isGone = ({ code }: ApiError): boolean => GONE.has(Number(code));
 const GONE = new Set([100, 800]);
 
 /** Illegal key and missing authentication (service facts 16.1, 16.2). */
 const KEY_REFUSED = new Set([21119, 80001, 80002, 1800]);
 
-/** Whether the data plane of a cluster was asked, where a user may stand for the key. */
+/** Returns true for operations of the data plane, where a user can replace the key. */
 export const isOfDataPlane = (operation: string): boolean =>
   /^(?:databases|collections|partitions|indexes|entities)\.|^(?:search|searchV1|query|get)$/.test(operation);

@@ -1,7 +1,7 @@
 import type { CloudConnection } from './connection';
 import type { ConnectionStore } from './connection-store';
 
-/** Where a key may go besides the address its owner typed. */
+/** Hosts that may receive a key, besides the typed address. */
 export class Trust {
   private readonly asking = new Map<string, Promise<boolean>>();
   private readonly refused = new Set<string>();

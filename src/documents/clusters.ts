@@ -28,7 +28,10 @@ export async function clusterOffers({ clients }: KindServices, connection: Conne
   return known.map(({ clusterId, clusterName }) => ({ value: clusterId, name: clusterName }));
 }
 
-/** Where a document names a cluster by something else than an ID that is known. Asks nobody: where no cluster is known, all may be right. */
+/**
+ * Returns the places where a document names clusters by values that are not known ids. Sends no request: without known clusters, any value
+ * might be right.
+ */
 export async function notIdsIn(
   { clients }: KindServices,
   connection: Connection,

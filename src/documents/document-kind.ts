@@ -44,7 +44,7 @@ export interface DocumentChange<C = unknown> {
 /** A value to complete. */
 export interface Offer {
   readonly value: string;
-  /** Its name, for people. */
+  /** The displayed name. */
   readonly name?: string | undefined;
 }
 
@@ -66,19 +66,19 @@ export interface DocumentKind<T = unknown> {
   check(value: unknown): Checked<T>;
   /** Warnings: allowed, and yet worth a look. Pure. */
   warnings?(document: T): readonly Issue[];
-  /** Where its text names clusters, by their IDs. */
+  /** Paths of cluster ids in the text. */
   readonly clusters?: readonly Path[];
-  /** Where its text names secrets: one that stands there itself is hidden from the page. */
+  /** Paths of secrets in the text: a secret value there is hidden from the page. */
   readonly secrets?: SecretFields;
-  /** For people; empty where it has no name yet. */
+  /** Returns the displayed name; empty if the document has none yet. */
   nameOf(document: T): string;
   /** Done instead of a plan by the lens and by the key for saving; the command gets the document's URI. */
   readonly run?: { title(): string; readonly command: string };
-  /** Which connections a file may be about; those with a control plane when left out. */
+  /** Returns true for connections that a file can target; by default those with a control plane. */
   fits?(connection: Connection): boolean;
   /** The thing as it is now. `within`: what is known of its whereabouts. @throws as the client does, NotThere */
   pull?(services: KindServices, connection: Connection, id: string, within: Within): Promise<Pulled>;
-  /** Where a document stands, for `pull`. */
+  /** Returns the place of a document, for `pull`. */
   withinOf?(document: T): Within;
   /** Asks what a document that names nothing shall be applied to; undefined: they gave up. Without it, it is made. */
   choose?(services: KindServices, connection: Connection, document: T): Promise<Chosen | undefined>;
@@ -99,7 +99,7 @@ export interface DocumentKind<T = unknown> {
   remade?(before: unknown, within: Within): T;
 }
 
-/** Whether a file of this kind may be about a connection. */
+/** Returns true if a file of this kind can target a connection. */
 export const fits = (kind: DocumentKind, connection: Connection): boolean =>
   kind.fits?.(connection) ?? connection.kind !== 'endpoint';
 

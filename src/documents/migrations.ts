@@ -59,7 +59,7 @@ async function projects({ clients }: KindServices, connection: Connection): Prom
   return all.map(({ projectId, projectName }) => ({ value: projectId, name: projectName }));
 }
 
-/** Those of the project where the service tells them, else all. */
+/** Returns the regions of the project if the service reports them, otherwise all regions. */
 async function regions({ clients }: KindServices, connection: Connection, projectId: string): Promise<Offer[]> {
   const cloud = await clients.cloud(connection);
   const project = (await cloud.projects.list(ONLY_READABLE)).find(each => each.projectId === projectId);

@@ -92,11 +92,11 @@ export async function reopenAs(uri: vscode.Uri, editor: string): Promise<void> {
 /** A document of something that does not exist yet. `pending`: there is something in it to lose already, such as a copy. */
 export interface Beginning {
   readonly kind: KindName;
-  /** Of the draft, as the view of drafts shows it (`New Role`). */
+  /** The name of the draft in the view Drafts (`New Role`). */
   readonly name: string;
   readonly document: unknown;
   readonly pending?: boolean;
-  /** As it is written, where that is not as any document is. */
+  /** The text of the document, if its format differs from the default. */
   readonly text?: string;
   /** Done before it is shown, with its address. */
   readonly prepare?: (uri: vscode.Uri) => Promise<void>;

@@ -62,7 +62,7 @@ export async function applyDocument(
   return outcome;
 }
 
-/** Who discards a plan has discarded no edits. */
+/** Tells that the draft is kept when its plan is discarded. */
 function tellKept(name: string): void {
   const kept = vscode.l10n.t('Nothing was sent. The draft of “{0}” is kept.', name);
   vscode.window.setStatusBarMessage(kept, 10_000);

@@ -31,7 +31,7 @@ export async function proposeReverse(documents: Documents, record: JournalRecord
   await show(uri, pulled.name, text);
 }
 
-/** Whether the change was a deletion: it cannot be changed back, only created anew. */
+/** Returns true if the change was a deletion: its reverse is a creation. */
 const isDeletion = ({ request }: JournalRecord): boolean => get(request, ['method']) === 'DELETE';
 
 async function mayReplace(name: string): Promise<boolean> {

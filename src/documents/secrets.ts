@@ -26,13 +26,13 @@ export async function rawSecretsIn(
   });
 }
 
-/** Where a kind of document has secrets; undefined: nowhere. */
+/** Returns the paths of secrets in a kind of document; undefined: none. */
 async function fieldsOf(uri: vscode.Uri): Promise<SecretFields | undefined> {
   const name = kindOfFile(uri.path);
   return name && (await kindOf(name)).secrets;
 }
 
-/** Whose secrets a document names; a file's connection is asked for where it is not known. Undefined: the person gave up. */
+/** Returns the connection whose secrets a document names; asks for the connection of a file if unknown. Undefined: the user cancelled. */
 export async function connectionOfText(documents: Documents, uri: vscode.Uri): Promise<Connection | undefined> {
   const subject = subjectAt(uri);
   if (subject && !isScratch(subject)) return documents.connectionOf(subject);

@@ -1,7 +1,7 @@
 import { check, type Checked } from '../model/issues';
 import * as z from '../model/zod';
 
-/** Which connection a file of a workspace is about. It is remembered here and not in the file, which others share. */
+/** Connection of a file in a workspace. It is stored here and not in the file, which others share. */
 const TargetRecord = z.looseObject({ id: z.string(), uri: z.string(), connectionId: z.string() });
 export type TargetRecord = z.output<typeof TargetRecord>;
 

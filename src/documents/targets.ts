@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../connections/connection-store';
 import { Records, recordId } from '../connections/records';
 import type { TargetRecord } from './target-record';
 
-/** Whether a file can be about a connection at all. */
+/** Returns true if a file can target a connection. */
 type Fits = (connection: Connection) => boolean;
 
 /** The connections of files in the workspace: asked once for each file, and remembered outside it. */

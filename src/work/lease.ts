@@ -4,7 +4,7 @@ import { Records } from '../connections/records';
 interface Holder {
   readonly id: string;
   readonly window: string;
-  /** Its last sign of life, milliseconds since 1970. */
+  /** Time of the last heartbeat, milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -47,7 +47,7 @@ export class Lease implements vscode.Disposable {
   }
 }
 
-/** Whether a time is at most so many milliseconds from now. One that lies further ahead is of a clock that was set back since. */
+/** Returns true if a time is at most so many milliseconds from now. A time further in the future is from before the clock was set back. */
 const isWithin = (ms: number, at: number): boolean => Math.abs(Date.now() - at) < ms;
 
 const NOBODY: Holder = { id: 'watching', window: '', at: 0 };

@@ -83,7 +83,7 @@ async function unanswered(
   };
 }
 
-/** By the cluster, as `judge` has it (spec 3). */
+/** Checks an operation by the state of its cluster, as `judge` does (spec 3). */
 async function ofCluster(
   cloud: CloudClient,
   operation: OperationRecord,

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Keys } from '../connections/keys';
 import type { OneTimePasswordRecord } from './one-time-password-record';
 
-/** Whose password waits; nothing secret. */
+/** The owner of a waiting password, without secrets. */
 export type Waiting = Omit<OneTimePasswordRecord, 'password'>;
 
 /** Keeps what is told once until a person says that they have it. */
@@ -32,7 +32,7 @@ export class OneTimePasswords implements vscode.Disposable {
     });
   }
 
-  /** Those that nobody has yet. */
+  /** Returns the passwords that the user has not confirmed yet. */
   async list(): Promise<Waiting[]> {
     const stored = await Promise.all(
       (await this.keys.waiting()).map(each => this.stored(each.connectionId, each.clusterId)),

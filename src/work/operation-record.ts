@@ -13,13 +13,13 @@ const OperationRecord = z.looseObject({
   kind: z.enum(['replicas', 'migration', 'import']),
   connectionId: z.string(),
   connectionName: z.string(),
-  /** For people: of the cluster, of the collection. */
+  /** Displayed names of the cluster and the collection. */
   name: z.string(),
   at: z.number(),
   state: z.enum(['sent', 'running', 'done', 'failed', 'left', 'unwatchable', 'unknown']),
   clusterId: z.optional(z.string()),
   regionId: z.optional(z.string()),
-  /** Where a cluster is made of which no answer told the id. */
+  /** The project of a new cluster whose id no answer has returned. */
   projectId: z.optional(z.string()),
   jobId: z.optional(z.string()),
   before: z.optional(z.number()),

@@ -8,7 +8,7 @@ import type { OperationRecord } from './operation-record';
 import type { Watcher } from './watcher';
 import { Work } from './work';
 
-/** What operations need of the rest. */
+/** Dependencies of the operations. */
 export interface OperationServices {
   readonly storage: vscode.Uri;
   readonly connections: ConnectionStore;

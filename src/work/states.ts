@@ -7,7 +7,7 @@ export type Look = Partial<
 
 export const isWatched = ({ state }: OperationRecord): boolean => state === 'running';
 
-/** Nothing more will be heard of it. */
+/** Returns true if the operation has ended and its state is final. */
 export const hasEnded = ({ state }: OperationRecord): boolean =>
   state === 'done' || state === 'failed' || state === 'unwatchable';
 
@@ -20,6 +20,6 @@ const FIRST_MS = 2000;
 const MAX_INTERVAL_MS = 60_000;
 const EACH_MS = 1000;
 
-/** How long to wait before the next look: half as long again each time, a minute at most; the longer the more there is to watch. */
+/** Returns the pause before the next check: grows by half each time, at most a minute, and with the number of tracked operations. */
 export const pauseAfter = (looks: number, watched: number): number =>
   Math.min(MAX_INTERVAL_MS, Math.max(FIRST_MS * 1.5 ** looks, watched * EACH_MS));

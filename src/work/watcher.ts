@@ -8,7 +8,7 @@ import type { OperationRecord } from './operation-record';
 import { hasEnded, isLost, isWatched, pauseAfter } from './states';
 import type { Work } from './work';
 
-/** How often the watching window gives a sign of life, how long the others wait for one, and how long one look may take, in milliseconds. */
+/** Interval of heartbeats, timeout of a missing heartbeat, and timeout of a check, in milliseconds. */
 export interface Rhythm {
   readonly beatMs: number;
   readonly staleMs: number;
@@ -19,7 +19,7 @@ export interface Rhythm {
 
 const RHYTHM: Rhythm = { beatMs: 5000, staleMs: 15_000, lookMs: 10_000, pauseAfter };
 
-/** When an operation was looked at last and is looked at next, milliseconds since 1970, and how often it was. */
+/** Times of the last and next check of an operation, milliseconds since 1970, and number of checks. */
 interface Pace {
   readonly looks: number;
   readonly lookedAt: number;
@@ -37,7 +37,7 @@ export class Watcher implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private turning: Promise<void> | undefined;
   private again = false;
-  /** Of this window alone. */
+  /** Pace of each operation in this window. */
   private readonly pace = new Map<string, Pace>();
   /** Looks that have no answer yet. */
   private readonly looking = new Set<string>();

@@ -9,7 +9,7 @@ const MAX_ENDED = 100;
 /** Operations that take long: one small file for each, the same in every window and after a restart. */
 export class Work implements vscode.Disposable {
   private readonly records: Records<OperationRecord>;
-  /** What the files hold, for as long as no other window writes: a watcher looks at it all the time. */
+  /** Content of the files until another window writes: the tracker reads it continuously. */
   private known: Promise<OperationRecord[]> | undefined;
   readonly onDidChange: vscode.Event<void>;
 

@@ -10,7 +10,7 @@ const Endpoint = z.object({
   project: z.optional(z.object({ projectId: z.string(), projectName: z.string() })),
 });
 
-/** What is known of the clusters of one control plane. `address`: the control plane's. */
+/** Known clusters of a control plane. `address`: that of the control plane. */
 const EndpointRecord = z.object({
   id: z.string(),
   connectionId: z.string(),

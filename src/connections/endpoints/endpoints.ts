@@ -9,7 +9,7 @@ import type { CloudConnection, Connection, DemoConnection } from '../connection'
 import { KnownEndpoints, type Account as Known, type Keeping } from './known-endpoints';
 import type { Trust } from '../trust';
 
-/** Of a cluster, with its name for people. */
+/** Project of a cluster, with its name. */
 type Project = Pick<ListedProject, 'projectId' | 'projectName'>;
 
 /** A connection that has a control plane. */
@@ -22,15 +22,15 @@ export interface Endpoint {
   readonly clusterName: string;
   readonly regionId?: string | undefined;
   readonly project?: Project | undefined;
-  /** Of a project: it has no private endpoint services (spec 4.6). */
+  /** True for a project endpoint, which has no private endpoint services (spec 4.6). */
   readonly isProject?: boolean;
   /** A person typed it: where it does not answer, the key goes to no other. */
   readonly isTyped?: boolean;
 }
 
 /**
- * How long somebody waits for the control plane, in milliseconds: where nothing is known, and where a known endpoint does not answer. The
- * request goes on, for whoever asks next.
+ * Maximum wait for the control plane, in milliseconds: without a known endpoint, and after a known endpoint did not answer. The request
+ * continues for the next caller.
  */
 const FIRST_MS = 10_000;
 const AGAIN_MS = 3000;

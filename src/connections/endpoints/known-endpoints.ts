@@ -12,7 +12,7 @@ export interface Entry {
   asking?: Promise<Endpoint> | undefined;
 }
 
-/** What is known to a connection, by the ids of clusters. */
+/** Known clusters of a connection by id. */
 export class Account {
   readonly entries: Map<string, Entry>;
   constructor(
@@ -34,7 +34,7 @@ export class Account {
   }
 }
 
-/** What keeping them needs. */
+/** Dependencies of the stored endpoints. */
 export interface Keeping {
   readonly storage: vscode.Uri;
   readonly keys: Keys;
@@ -93,7 +93,7 @@ export class KnownEndpoints implements vscode.Disposable {
     });
   }
 
-  /** Another key may be of another account; without one the connection is gone, or signed out. */
+  /** Forgets the endpoints: a new key might belong to another account; without a key the connection is removed or signed out. */
   private async forget(connectionId: string): Promise<void> {
     const { records } = await this.records.all();
     for (const each of records) if (each.connectionId === connectionId) await this.records.delete(each.id);

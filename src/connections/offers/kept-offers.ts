@@ -3,16 +3,16 @@ import type { OfferRecord } from './offer-record';
 import { Offers } from './offers';
 import { Records, recordId } from '../records';
 
-/** How long news are gathered before they are written, in milliseconds. */
+/** Delay of a write, in milliseconds, to collect several changes. */
 const GATHERING_MS = 1000;
 
-/** Where records are kept, and who takes failures that keep nobody from anything. */
+/** Storage, and a handler of failures that block nothing. */
 interface Keeping {
   readonly storage: vscode.Uri;
   readonly failed: (error: unknown) => void;
 }
 
-/** What services offer, the same after a reload. */
+/** Recorded offers of services, stored over a reload. */
 export class KeptOffers implements vscode.Disposable {
   readonly offers = new Offers(Date.now, connectionId => this.tell(connectionId));
   private readonly records: Records<OfferRecord>;
@@ -25,7 +25,7 @@ export class KeptOffers implements vscode.Disposable {
     );
   }
 
-  /** As they are known from before; where that cannot be read, all is asked for anew. */
+  /** Loads the stored offers; unreadable ones are requested again. */
   static async load(keeping: Keeping): Promise<KeptOffers> {
     const kept = new KeptOffers(keeping);
     try {

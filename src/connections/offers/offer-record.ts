@@ -2,8 +2,8 @@ import { check, type Checked } from '../../model/issues';
 import * as z from '../../model/zod';
 
 /**
- * How an operation was answered last. `host`: by whom; `standing`: where it stands; `at`: milliseconds since 1970; `said`: in words, where
- * it was refused; `lacking`: it is not asked for again before a refresh.
+ * Last answer to an operation. `host`: the host; `standing`: the result; `at`: milliseconds since 1970; `said`: the refusal in words;
+ * `lacking`: not requested again before a refresh.
  */
 const Offer = z.object({
   operation: z.string(),
@@ -17,7 +17,7 @@ const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
-/** What the services of one connection offer. */
+/** Recorded offers of the services of a connection. */
 const OfferRecord = z.object({ id: z.string(), connectionId: z.string(), offers: z.array(Offer) });
 export type OfferRecord = z.output<typeof OfferRecord>;
 

@@ -5,10 +5,10 @@ import { Reachability } from './reachability';
 import type { RequestContext } from '../recent-exchanges';
 import { standingOf } from '../standings';
 
-/** How long it is remembered what a service lacks or denies, in milliseconds: a day. */
+/** Validity of a recorded lack or denial, in milliseconds: a day. */
 const REMEMBERED_MS = 86_400_000;
 
-/** How much of what a service said is kept, in characters. */
+/** Maximum length of a stored message of a service, in characters. */
 const MAX_SAID = 300;
 
 /**
@@ -23,15 +23,15 @@ const COMPANIONS: ReadonlySet<string> = new Set([
   'roles.list',
 ]);
 
-/** How often the same news are told again, in milliseconds. */
+/** Minimum interval between repeated notifications, in milliseconds. */
 const SAME_MS = 600_000;
 
-/** What the services of connections offer, as their answers told within the last day. */
+/** Recorded offers of the services of all connections, from answers of the last day. */
 export class Offers {
   private readonly seen = new Map<string, Map<string, Offer>>();
-  /** When a connection was last answered by this window, whatever became of that operation since. */
+  /** Time of the last answer to this window by connection. */
   private readonly answered = new Map<string, number>();
-  /** Which of them give no answer at all. */
+  /** Planes that do not answer. */
   readonly reach = new Reachability();
 
   /** `changed`: told of a connection of which other things are known. */
@@ -66,14 +66,16 @@ export class Offers {
     });
   }
 
-  /** By operation; what was seen more than a day ago is forgotten. */
+  /** Returns the offers by operation; drops those older than a day. */
   of(connectionId: string): Offer[] {
     return [...(this.seen.get(connectionId)?.values() ?? [])]
       .filter(each => this.isRecent(each))
       .toSorted((a, b) => a.operation.localeCompare(b.operation) || a.host.localeCompare(b.host));
   }
 
-  /** What a service said that is known to lack an operation: it is not asked again. Undefined: it may have it. */
+  /**
+   * Returns the stored error of a service that lacks an operation, so that the operation is not requested again. Undefined: it might exist.
+   */
   lacking(connectionId: string, operation: string, host: string): ApiError | undefined {
     const offer = this.seen.get(connectionId)?.get(keyOf({ operation, host }));
     if (!offer?.lacking || !this.isRecent(offer)) return undefined;
@@ -90,12 +92,12 @@ export class Offers {
     }
   }
 
-  /** Whether the key of the connection is good for anything: something was answered. */
+  /** Returns true if the key of the connection works: at least one operation was answered. */
   works(connectionId: string): boolean {
     return this.now() - (this.answered.get(connectionId) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
   }
 
-  /** Another key may do other things. */
+  /** Forgets the offers, because another key can have other rights. */
   forget(connectionId: string): void {
     this.answered.delete(connectionId);
     if (this.seen.delete(connectionId)) this.changed(connectionId);

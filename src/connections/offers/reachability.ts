@@ -8,12 +8,12 @@ export type Half = { readonly clusterId: string } | { readonly regionId?: string
 /** Asked of neither half for certain: a controller, a service that makes vectors, whoever has private endpoint services. */
 const NEITHER = /^(?:importTasks\.|privateEndpointServices\.|embed$)/;
 
-/** Which halves of services gave no answer when they were asked last. One that answers, if only to refuse, is there. */
+/** Planes of services that did not answer their last request. A refusal is an answer. */
 export class Reachability {
   private readonly silent = new Map<string, Set<string>>();
-  /** Told of a connection of which other halves do not answer than before. */
+  /** Called when the set of unanswered planes of a connection changes. */
   changed: (connectionId: string) => void = () => {};
-  /** When each half of each answered last. */
+  /** Time of the last answer by connection and plane. */
   private readonly answered = new Map<string, { readonly at: number }>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}

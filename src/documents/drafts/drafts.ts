@@ -96,7 +96,7 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Another text in the place of one, where nobody replaced that meanwhile. */
+  /** Replaces the text of a draft, unless it was replaced in between. */
   async amend(uri: vscode.Uri, written: string, text: string): Promise<void> {
     if ((await this.find(uri))?.text !== written) return;
     const { amended } = await import('./draft-record');
@@ -134,7 +134,7 @@ export class Drafts implements vscode.Disposable {
     });
   }
 
-  /** Nothing is left of it. */
+  /** Deletes the draft and everything stored with it. */
   delete(uri: vscode.Uri): Promise<void> {
     return this.records.queue(async () => {
       this.ended.add(uri.toString());
@@ -181,7 +181,7 @@ export class Drafts implements vscode.Disposable {
   }
 }
 
-/** Its text, and whether it wears a badge: a draft that was applied has the same text and another base. */
+/** Returns the text and the badge of a draft: an applied draft has the same text and another base. */
 const stateOf = (draft: DraftRecord): string =>
   `${draft.changedAt} ${Buffer.byteLength(draft.text)} ${isPending(draft)}`;
 

@@ -3,13 +3,13 @@ import { uriOf } from '../files/tabs';
 import type { DraftRecord } from './draft-record';
 import { isChanged, isScratchDraft } from './drafts';
 
-/** How many documents that nobody changed are remembered, for tabs that VS Code brings back. */
+/** Number of unchanged documents kept for tabs that VS Code restores. */
 const KEPT = 20;
 
-/** How many scratch documents are kept, those that were changed last. */
+/** Number of scratch documents kept, by last change. */
 const KEPT_SCRATCH = 50;
 
-/** What was opened long ago and never changed, and what was tried out before the last fifty; nothing that is open here. */
+/** Returns old unchanged documents and scratch documents beyond the limit, except open ones. */
 export function forgettable(drafts: readonly DraftRecord[]): DraftRecord[] {
   const scratches = drafts.filter(isScratchDraft).toSorted((a, b) => b.changedAt - a.changedAt);
   const idle = drafts

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** How long another save may take, in milliseconds. */
+/** Maximum wait for another save, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 /**

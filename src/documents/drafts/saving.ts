@@ -3,17 +3,17 @@ import { DRAFT } from '../files/addresses';
 import type { DraftFiles } from './draft-files';
 import { tabsOf } from '../files/tabs';
 
-/** How long after the last key a draft is saved, in milliseconds. */
+/** Delay between the last key press and the save of a draft, in milliseconds. */
 const REST_MS = 500;
 
-/** Not by `isDirty` alone: a save that ends calls the document clean, also where something was typed meanwhile. */
+/** Returns true for unsaved text. `isDirty` alone does not suffice: a finished save marks the document as clean, even after newer edits. */
 const isUnsaved = (document: vscode.TextDocument): boolean =>
   document.isDirty || tabsOf(document.uri).some(tab => tab.isDirty);
 
 /** Saves drafts by itself, whatever auto-save is set to: saving one writes nothing to the service, so there is nothing to ask. */
 export class Saving implements vscode.Disposable {
   private readonly waiting = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
-  /** Whose last change was an undo, or a redo. */
+  /** Documents whose last change was an undo or redo. */
   private readonly undone = new WeakSet<vscode.TextDocument>();
   private readonly listening = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges, reason }) => {
     if (document.uri.scheme !== DRAFT) return;
@@ -27,7 +27,7 @@ export class Saving implements vscode.Disposable {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** Those that were typed in a moment ago and are not saved yet. */
+  /** Recently edited documents that are not saved yet. */
   get unsaved(): vscode.TextDocument[] {
     return [...this.waiting.keys()].filter(isUnsaved);
   }

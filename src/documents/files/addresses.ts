@@ -18,5 +18,5 @@ export const baseUri = (subject: Subject): vscode.Uri => liveUri(subject).with({
 export const subjectAt = (uri: vscode.Uri): Subject | undefined =>
   uri.scheme === DRAFT || uri.scheme === LIVE ? subjectOf(uri) : undefined;
 
-/** Whether a draft is of what is to be made. */
+/** Returns true for a draft of a new object. */
 export const isNew = (uri: vscode.Uri): boolean => subjectAt(uri)?.isNew === true;

@@ -18,7 +18,7 @@ export interface InspectorServices {
 export class Inspector implements vscode.Disposable {
   readonly exchanges = new RecentExchanges();
   private readonly listening: vscode.Disposable;
-  /** When something was forgotten last, in milliseconds since 1970. */
+  /** Time of the last deletion, in milliseconds since 1970. */
   private forgotAt = 1;
 
   constructor(private readonly services: InspectorServices) {
@@ -65,7 +65,7 @@ export class Inspector implements vscode.Disposable {
     this.exchanges.forget(id => !ids.has(id));
   }
 
-  /** In whatever window it was. */
+  /** Forgets the requests of a signed-out connection, in whichever window the sign-out was. */
   private async forgetSignedOut(id: string): Promise<void> {
     if (id === 'demo') return; // it has no key that could be taken away, only users of clusters
     if (!(await this.services.connections.keys.get(id))) this.exchanges.forget(each => each === id);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 const SCHEME = 'vectorcloud-record';
 
-/** How many of those shown as previews are kept: VS Code does not say when a preview is closed. */
+/** Number of preview documents kept: VS Code does not report the end of a preview. */
 const PREVIEWS = 20;
 
 /** Records as read-only documents. They live as long as they are open. */

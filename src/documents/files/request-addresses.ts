@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { REQUEST } from './addresses';
 
-/** Where the request of a document is known from: this window's memory, or the journal. */
+/** Source of the request of a document: the memory of this window, or the journal. */
 type Source = 'seen' | 'journal';
 
 /** The document of a request. `title`: of its tab; any character may be in it. */

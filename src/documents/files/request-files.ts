@@ -26,7 +26,7 @@ export class RequestFiles implements vscode.FileSystemProvider, vscode.Disposabl
     this.registered = vscode.workspace.registerFileSystemProvider(REQUEST, this, { isReadonly: true });
   }
 
-  /** What this window asked lately; loaded with the first request. */
+  /** Recent requests of this window; loaded with the first request. */
   readonly inspector = this.loaded.get;
 
   /** Takes in an exchange. */

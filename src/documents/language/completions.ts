@@ -29,7 +29,7 @@ export async function completionsAt(
   return (offers ?? []).map(offer => itemOf(offer, range));
 }
 
-/** With its quotes, as VS Code offers the values of a JSON schema. */
+/** Creates a completion item with quotes, as VS Code does for values of a JSON schema. */
 function itemOf({ value, name }: Offer, range: vscode.Range): vscode.CompletionItem {
   const text = JSON.stringify(value);
   const label = { label: text, ...(name ? { description: name } : {}) };

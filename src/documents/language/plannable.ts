@@ -38,7 +38,7 @@ export function readDocument<T>(kind: DocumentKind<T>, document: vscode.TextDocu
   return { document: checked.value, warnings: warningsOf(kind, checked.value).map(complain) };
 }
 
-/** Something stands against a plan: the text is shown where it does, and the message says it too. */
+/** An error that prevents a plan: it is marked in the text and contained in the message. */
 export class NotPlannable extends Error {
   override readonly name = 'NotPlannable';
 }

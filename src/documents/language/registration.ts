@@ -15,7 +15,7 @@ export interface LanguageServices {
   readonly failed: (error: unknown) => void;
 }
 
-/** Whether a text is one to edit and to apply: not another version of it, nor what the service has. */
+/** Returns true for a text to edit and apply: neither another version of it nor the state of the service. */
 export const isOurs = ({ uri }: vscode.TextDocument): boolean =>
   kindOfFile(uri.path) !== undefined && vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== false;
 
