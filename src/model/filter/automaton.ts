@@ -94,7 +94,7 @@ const IS_AT: Readonly<Record<Look, (before: number, after: number) => boolean>> 
 /** The tree of a pattern that is small enough to be written out. @throws PatternProblem */
 function boundedPattern(pattern: string): PatternNode {
   const tree = parsePattern(pattern);
-  if (partsOf(tree) >= MAX_STEPS) throw new PatternProblem(t('too many parts'));
+  if (partsOf(tree) >= MAX_STEPS) throw new PatternProblem(t('too large when expanded'));
   return tree;
 }
 
@@ -146,6 +146,6 @@ export function patternIssue(pattern: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof PatternProblem)) throw error;
-    return t('This is no regular expression (RE2): it has {0}', error.message);
+    return t('Not a valid RE2 regular expression: {0}', error.message);
   }
 }

@@ -31,7 +31,7 @@ export class FilterBrackets extends FilterReader {
   protected closer(token: Token, text: string): void {
     const { frame } = this.stack;
     if (frame.type === 'root') {
-      this.complain(token, t('There is no {0} that this would close', text === ')' ? '(' : '['));
+      this.complain(token, t('Closing bracket without its {0}', text === ')' ? '(' : '['));
       if (this.wants === 'operator') this.at++;
       else this.push({ kind: 'missing', start: token.start, end: token.end }, 1);
     } else if (CLOSERS[frame.type] === text) {
@@ -40,7 +40,7 @@ export class FilterBrackets extends FilterReader {
     } else {
       this.complain(
         token,
-        t('Expected {0} first: the {1} is still open', CLOSERS[frame.type], frame.type === 'array' ? '[' : '('),
+        t('Expected {0}: the {1} before is not closed', CLOSERS[frame.type], frame.type === 'array' ? '[' : '('),
       );
       this.close(token.start);
     }
@@ -64,10 +64,7 @@ export class FilterBrackets extends FilterReader {
       this.stack.settle(Infinity);
       frame.commas++;
     } else {
-      this.complain(
-        token,
-        t('A comma stands only between arguments or the values of a list; join conditions by and, or'),
-      );
+      this.complain(token, t('Commas separate arguments and list values only. Combine conditions with and, or'));
       this.stack.logic('and');
     }
     this.wants = 'operand';

@@ -24,19 +24,19 @@ export function checkSign(node: FilterNode & { kind: 'unary' }, operand: Found, 
     complaints.add(
       node,
       kind === 'predicate'
-        ? t('{0} stands before a constant only; write not for conditions', node.op)
-        : t('{0} stands before a constant only', node.op),
+        ? t('Unary {0} accepts a constant only. To negate a condition, use not', node.op)
+        : t('Unary {0} accepts a constant only', node.op),
     );
     return { ...found, broken: true };
   }
   if (!isNumber(kind)) {
-    complaints.add(operand.node, t('{0} stands before a number, not before {1}', node.op, nameOf(kind)));
+    complaints.add(operand.node, t('Unary {0} needs a number, not {1}', node.op, nameOf(kind)));
     return found;
   }
   return { ...found, kind, value: value === undefined ? value : -value };
 }
 
-const notExecuted = (op: string): string => t('The service does not execute {0}: write the number itself', op);
+const notExecuted = (op: string): string => t('The service does not support {0}. Write the resulting number', op);
 
 /** What arithmetic gives: in JSON a whole number if the other side is one. */
 function kindOfResult(op: string, left: Found, right: Found): Kind {
@@ -74,7 +74,7 @@ function valueOf(op: Arithmetic, left: Found, right: Found): Pick<Found, 'value'
   return { value: calculate(op, left.value, right.value, left.kind === 'int' && right.kind === 'int') };
 }
 
-export const besideConstant = (): string => t('Use a template beside a field, not beside a constant');
+export const besideConstant = (): string => t('A template must be compared with a field, not with a constant');
 
 interface Message {
   readonly text: string;
@@ -86,23 +86,22 @@ function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Compla
   const conditions = [left, right].filter(({ kind, decided }) => kind === 'predicate' || decided === true);
   if (conditions.length > 0) {
     if (BITS.has(op)) {
-      if (conditions.length > 1) return { text: t('{0} works on bits: join conditions by {1}', op, LOGIC[op]!) };
-      return { text: t('{0} binds looser than a comparison: write (field {0} 4) == 4', op) };
+      if (conditions.length > 1)
+        return { text: t('{0} is a bitwise operator. Combine conditions with {1}', op, LOGIC[op]!) };
+      return { text: t('{0} has lower precedence than a comparison. Write (field {0} 4) == 4', op) };
     }
-    return { text: t('{0} calculates with numbers, not with conditions', op) };
+    return { text: t('Operands of {0} must be numbers, not conditions', op) };
   }
   if (op === '<<' || op === '>>') return { text: notExecuted(op) };
   for (const part of [left, right]) {
     if (isOpen(part.kind) || isNumber(part.kind) || part.kind === 'document') continue;
     const what = complaints.quote(part.node);
-    return { text: t('{0} calculates with numbers, and {1} is {2}', op, what, nameOf(part.kind)), at: part.node };
+    return { text: t('Operands of {0} must be numbers; {1} is {2}', op, what, nameOf(part.kind)), at: part.node };
   }
   if ((op === '/' || op === '%') && right.constant && right.value !== undefined && Number(right.value) === 0) {
     return {
       text:
-        op === '/'
-          ? t('A division by zero has no value; some servers crash on it')
-          : t('A remainder by zero has no value; some servers crash on it'),
+        op === '/' ? t('Division by zero. Some servers crash on it') : t('Modulo by zero. Some servers crash on it'),
       at: right.node,
     };
   }
@@ -111,7 +110,7 @@ function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Compla
   const float = whole && [left, right].find(part => part.kind === 'float');
   if (float) {
     const what = complaints.quote(float.node);
-    return { text: t('{0} needs whole numbers here; {1} is not a whole number', op, what), at: float.node };
+    return { text: t('{0} needs integers; {1} is not an integer', op, what), at: float.node };
   }
   const template = [left, right].find(part => part.node.kind === 'template');
   if (left.constant && right.constant) return template && { text: besideConstant(), at: template.node };
@@ -121,18 +120,18 @@ function issueOf(node: BinaryNode, left: Found, right: Found, complaints: Compla
 /** The rules of arithmetic with a field in it: field, operator, constant. */
 function overField({ op }: BinaryNode, left: Found, right: Found): Message | undefined {
   if (left.node.kind === 'missing' || right.node.kind === 'missing') return undefined;
-  if (op === '**') return { text: t('** is executed for constants only') };
+  if (op === '**') return { text: t('** works on constants only, not on fields') };
   if (!left.constant && !right.constant)
-    return { text: t('Arithmetic takes one field: write field, operator, constant') };
+    return { text: t('Arithmetic supports one field and one constant, such as price * 2') };
   if (left.family === 'array_length' || right.family === 'array_length')
-    return { text: t('{0} is compared with a number directly, without a calculation', 'array_length') };
+    return { text: t('{0} does not support arithmetic. Compare it with a number', 'array_length') };
   const isChain = left.family !== undefined || right.family !== undefined;
   if (left.constant && (isChain || FAMILY[op] === undefined || op === '-')) {
-    return { text: t('Write the field first: field {0} constant', op), at: left.node };
+    return { text: t('Write the field before the constant: field {0} constant', op), at: left.node };
   }
   if (!isChain) return undefined;
   const folds = areWhole(left, right) && left.family === FAMILY[op] && FAMILY[op] !== undefined;
   return folds
     ? undefined
-    : { text: t('A calculation has one operator: only whole numbers may be chained, by + and -, or by * alone') };
+    : { text: t('Arithmetic supports one operator. Only integer chains of + and -, or of *, can have more') };
 }

@@ -25,22 +25,22 @@ export function checkCall(
     return { node, kind: 'predicate', constant: false, ...inherited(parts) };
   }
   if (!declared) {
-    complaints.add(named, t('There is no function {0}; see the list of functions', complaints.quote(named)));
+    complaints.add(named, t('Unknown function {0}. Press Ctrl+Space for the list', complaints.quote(named)));
     return { node, kind: 'any', constant: false, broken: true, ...inherited(parts) };
   }
   const max = declared.args.length;
   const min = max - (declared.optional ?? 0);
   const lacksOption = declared.option?.required === true && !option;
   if (args.length < min || args.length > max || lacksOption) {
-    complaints.add(named, t('Write {0}', declared.signature));
+    complaints.add(named, t('Usage: {0}', declared.signature));
   } else if (option && option.name !== declared.option?.name) {
-    complaints.add(option, t('{0} has no {1}: {2}', name, option.name, declared.signature));
+    complaints.add(option, t('{0} has no argument {1}. Usage: {2}', name, option.name, declared.signature));
   } else if (option && option.value < (FROM_ZERO.has(name) ? 0 : 1)) {
     complaints.add(option, t('{0} is too small', option.name));
   } else if (option && name === 'text_match_fuzzy' && option.value > 2) {
-    complaints.add(option, t('{0} is 2 at most', option.name));
+    complaints.add(option, t('{0} must not exceed 2', option.name));
   } else if (option && option.value > 1000) {
-    complaints.add(option, t('{0} is 1000 at most', option.name));
+    complaints.add(option, t('{0} must not exceed 1000', option.name));
   }
   for (const [index, part] of parts.entries()) {
     const shape = declared.args[index];
@@ -66,9 +66,9 @@ function found(node: CallNode, parts: readonly Found[], looksInside: boolean, co
   const own: Found = { node, kind, constant: false, ...(isLength ? { family: node.name } : {}), ...inner };
   if (!looksInside) return LAST.has(node.name) ? { ...own, last: node } : own;
   if (inner.matcher)
-    complaints.add(inner.matcher, t('{0} may not stand inside {1}', nameOfCall(inner.matcher), node.name));
+    complaints.add(inner.matcher, t('{0} cannot be used inside {1}', nameOfCall(inner.matcher), node.name));
   if (inner.last && inner.last !== inner.matcher) {
-    complaints.add(inner.last, t('{0} may not stand inside {1}', nameOfCall(inner.last), node.name));
+    complaints.add(inner.last, t('{0} cannot be used inside {1}', nameOfCall(inner.last), node.name));
   }
   return { node, kind, constant: false, matcher: node, ...(LAST.has(node.name) ? { last: node } : {}) };
 }
@@ -84,55 +84,55 @@ function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complai
   const isPath = node.kind === 'path' || node.kind === 'struct' || node.kind === 'element';
   switch (shape) {
     case 'name':
-      if (!isName) return t("{0} takes a field's name here", name);
+      if (!isName) return t('{0} expects a field name', name);
       if (!name.startsWith('st_') || kind === 'any' || kind === 'geometry') return undefined;
-      return t('{0} reads a geometry field, and {1} is {2}', name, what, nameOf(kind));
+      return t('{0} expects a geometry field; {1} is {2}', name, what, nameOf(kind));
     case 'listed':
     case 'measured':
       if (shape === 'listed' ? isPath || node.kind === 'field' : isName || (isPath && isBare)) {
         if (isOpen(kind) || kind === 'array' || kind === 'document' || node.kind === 'path') return undefined;
         if (kind === 'structs' && shape === 'measured') return undefined;
-        return t('{0} reads an array or a JSON path, and {1} is {2}', name, what, nameOf(kind));
+        return t('{0} expects an array or a JSON path; {1} is {2}', name, what, nameOf(kind));
       }
-      return t('{0} takes a path of a JSON field or an ARRAY field', name);
+      return t('{0} expects a JSON path or an array field', name);
     case 'structs':
       return isName && (isOpen(kind) || kind === 'structs' || kind === 'array')
         ? undefined
-        : t('{0} takes the name of an array of structs', name);
+        : t('{0} expects the name of an array of structs', name);
     case 'predicate':
       if (part.pending) return part.pending.message;
       return kind === 'predicate' || (kind === 'any' && node.kind !== 'field' && node.kind !== 'element')
         ? undefined
-        : t('{0} takes a condition here, such as $[field] == 1', name);
+        : t('{0} expects a condition, such as $[field] == 1', name);
     case 'any':
-      return constant ? undefined : t('{0} looks for a constant', name);
+      return constant ? undefined : t('{0} expects a constant', name);
     case 'array':
       return kind === 'list' || (node.kind === 'template' && kind === 'any')
         ? undefined
-        : t('{0} takes a list in brackets: [1, 2]', name);
+        : t('{0} expects a list, such as [1, 2]', name);
     case 'string':
-      if (!constant || !suits('string', kind)) return t('{0} takes a string in quotes here', name);
+      if (!constant || !suits('string', kind)) return t('{0} expects a quoted string', name);
       if (node.kind !== 'string' || !name.startsWith('st_') || /^\s*geometrycollection\b/i.test(node.value))
         return undefined;
       return wktIssue(name, node.value);
     case 'text':
       return suits('string', kind) && kind !== 'json'
         ? undefined
-        : t('{0} reads a string, and {1} is {2}', name, what, nameOf(kind));
+        : t('{0} expects a string; {1} is {2}', name, what, nameOf(kind));
     case 'count':
       return constant && !(value !== undefined && (value < 0 || value > 0xffffffff))
         ? undefined
-        : t('{0} takes a whole number from 0 here', name);
+        : t('{0} expects an integer of 0 or more', name);
     case 'number':
       return constant && (isNumber(kind) || isOpen(kind)) && !(value !== undefined && value < 0)
         ? undefined
-        : t('{0} takes a number from 0 here', name);
+        : t('{0} expects a number of 0 or more', name);
     case 'factor':
       break;
   }
   if (constant && value === undefined && isOpen(kind)) return undefined;
   const isShare = constant && value !== undefined && value > 0 && value < 1;
-  return isShare ? undefined : t('{0} takes a share between 0 and 1, such as 0.01', name);
+  return isShare ? undefined : t('{0} expects a fraction between 0 and 1, such as 0.01', name);
 }
 
 /** Text functions need a VarChar field whose words are indexed. */
@@ -140,7 +140,7 @@ function checkText(name: string, part: Found, schema: FilterSchema, complaints: 
   const { node, kind } = part;
   if (node.kind !== 'field' || kind === 'any') return;
   if (kind !== 'string') {
-    complaints.add(node, t('{0} reads a VarChar field, and {1} is {2}', name, complaints.quote(node), nameOf(kind)));
+    complaints.add(node, t('{0} expects a VarChar field; {1} is {2}', name, complaints.quote(node), nameOf(kind)));
     return;
   }
   const field = schema.field(node.name);
@@ -149,6 +149,11 @@ function checkText(name: string, part: Found, schema: FilterSchema, complaints: 
   if (off.length > 0)
     complaints.add(
       node,
-      t('{0} needs {1} on {2}, set when the field is made; use like instead', name, off.join(t(' and ')), node.name),
+      t(
+        '{0} needs {1} on field {2}, which can be set only at creation. Use like instead',
+        name,
+        off.join(t(' and ')),
+        node.name,
+      ),
     );
 }

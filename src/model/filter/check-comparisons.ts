@@ -13,11 +13,11 @@ function valueIssue(found: Found, complaints: Complaints): string | undefined {
   const what = complaints.quote(found.node);
   switch (found.kind) {
     case 'predicate':
-      return t('{0} is a condition, no value: join conditions by and, or', what);
+      return t('{0} is a condition, not a value. Combine conditions with and, or', what);
     case 'structs':
-      return t('{0} is an array of structs: use match_any({0}, $[field] == …)', what);
+      return t('{0} is an array of structs. Use match_any({0}, $[field] == …)', what);
     case 'geometry':
-      return t('{0} is a geometry: use st_within({0}, "POLYGON (…)") and the like', what);
+      return t('{0} is a geometry. Use a spatial function, such as st_within({0}, "POLYGON (…)")', what);
     case 'bool':
     case 'int':
     case 'float':
@@ -47,7 +47,7 @@ const isRelation = (node: FilterNode): boolean => node.kind === 'binary' && faci
 export function checkComparison(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
   const { op } = node;
   if (left.node.kind === 'unary' && left.node.op === 'not') {
-    complaints.add(left.node, t('not binds tighter than {0}: write not (… {0} …)', op));
+    complaints.add(left.node, t('not has higher precedence than {0}. Write not (… {0} …)', op));
     return;
   }
   const chained =
@@ -55,9 +55,7 @@ export function checkComparison(node: BinaryNode, left: Found, right: Found, com
   if (chained) {
     complaints.add(
       node,
-      t(
-        'Comparisons do not chain; a range is 1 < field < 5: one field between constants, both signs one way. Otherwise join two comparisons by and',
-      ),
+      t('Comparisons cannot be chained, except a range: 1 < field < 5. Otherwise combine two comparisons with and'),
     );
     return;
   }
@@ -74,11 +72,7 @@ function checkConstants({ op }: BinaryNode, left: Found, right: Found, complaint
   if (isCompared && isComparable(kind, right.kind)) return;
   complaints.add(
     right.node,
-    t(
-      'Neither side is a field, whose name has no quotes; {0} cannot be compared with {1}',
-      nameOf(kind),
-      nameOf(right.kind),
-    ),
+    t('Cannot compare {0} with {1}. Field names have no quotes', nameOf(kind), nameOf(right.kind)),
   );
 }
 
@@ -98,17 +92,22 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
     return complaints.add(
       array.node,
       array.kind === 'array'
-        ? t('{0} is an array: compare an element, {0}[0], or the whole by == with a list; or use array_contains', name)
-        : t('A list is compared by == or != with an array or a JSON value; use in to look for one of several values'),
+        ? t(
+            '{0} is an array. Compare an element, {0}[0], compare the array with a list by ==, or use array_contains',
+            name,
+          )
+        : t(
+            'Lists can be compared by == or != with an array or a JSON value only. To match one of several values, use in',
+          ),
     );
   }
   if (field.family !== undefined && other.family !== undefined) {
-    return complaints.add(node, t('Arithmetic is compared with a constant, not with arithmetic'));
+    return complaints.add(node, t('Arithmetic must be compared with a constant, not with other arithmetic'));
   }
   const arithmetic = [field, other].find(part => part.family !== undefined);
   if (arithmetic && !other.constant) {
     const second = arithmetic === field ? other : field;
-    return complaints.add(second.node, t('Arithmetic is compared with a constant, not with a field'));
+    return complaints.add(second.node, t('Arithmetic must be compared with a constant, not with a field'));
   }
   const json = other.constant ? undefined : [other, field].find(({ kind }) => kind === 'json' || kind === 'document');
   if (json && field.kind !== 'any' && other.kind !== 'any') {
@@ -119,14 +118,14 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
       json.node,
       isText
         ? t(
-            'The schema has no field {0}; if you mean a string, write "{0}". A field cannot be compared with JSON',
+            'The schema has no field {0}. For a string, write "{0}". Dynamic fields cannot be compared with a field',
             name,
           )
-        : t('{0} is JSON: compare it with a constant, not with a field', name),
+        : t('{0} is JSON. Compare it with a constant, not with a field', name),
     );
   }
   if (field.kind === 'time' && other.node.kind !== 'template') {
-    const how = t("{0} is a point in time: compare it as {0} > iso '2025-01-01T00:00:00Z'", what);
+    const how = t("{0} is a timestamp. Compare it as {0} > iso '2025-01-01T00:00:00Z'", what);
     return complaints.add(field.node, how);
   }
   if (field.kind === 'time' || (other.constant ? suits(field.kind, other.kind) : isComparable(field.kind, other.kind)))
@@ -134,11 +133,11 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
   complaints.add(
     other.node,
     t(
-      '{0} is {1}: compare it with {2}, not with {3}',
+      '{0} is {1}. Compare it with {2}, not with {3}',
       what,
       nameOf(field.kind),
       field.kind === 'int' && other.value !== undefined
-        ? t('a whole number, such as {0}', Math.trunc(Number(other.value)))
+        ? t('an integer, such as {0}', Math.trunc(Number(other.value)))
         : wanted(field.kind),
       nameOf(other.kind),
     ),
@@ -146,8 +145,8 @@ function checkPair(node: BinaryNode, left: Found, right: Found, complaints: Comp
 }
 
 function wanted(kind: Kind): string {
-  if (isNumber(kind)) return t('a number, without quotes');
-  if (kind === 'string') return t('a string, in quotes');
+  if (isNumber(kind)) return t('an unquoted number');
+  if (kind === 'string') return t('a quoted string');
   return kind === 'bool' ? t('true or false') : nameOf(kind);
 }
 
@@ -160,8 +159,8 @@ function checkList(kind: Kind, list: Found, complaints: Complaints, what: string
   complaints.add(
     list.node,
     isMixed
-      ? t('Compare {0} with a list of values of one type', what)
-      : t('Compare {0} with a list of values, or write array_length({0}) == 0', what),
+      ? t('Values compared with {0} must have one type', what)
+      : t('The list is empty. For an empty array, write array_length({0}) == 0', what),
   );
 }
 
@@ -177,7 +176,7 @@ export function checkItems(
   if (!wrong) return;
   complaints.add(
     wrong.node,
-    t('{0} holds {1}: {2} is {3}', what, nameOf(kind), complaints.quote(wrong.node), nameOf(wrong.kind)),
+    t('Each element of {0} is {1}; {2} is {3}', what, nameOf(kind), complaints.quote(wrong.node), nameOf(wrong.kind)),
   );
 }
 
@@ -187,18 +186,21 @@ export function checkRange(node: RangeNode, parts: readonly Found[], complaints:
   if (!needValues(parts, complaints)) return;
   const kind = middle.kind;
   if (kind === 'bool' || kind === 'array') {
-    complaints.add(node.middle, t('{0} is {1}, which has no range', complaints.quote(node.middle), nameOf(kind)));
+    complaints.add(
+      node.middle,
+      t('{0} is {1}, which does not support ranges', complaints.quote(node.middle), nameOf(kind)),
+    );
     return;
   }
   for (const end of [left, right]) {
     const fits = kind === 'time' || suits(kind, end.kind);
     if (!end.constant && end.node.kind !== 'missing') {
-      complaints.add(end.node, t('The ends of a range are constants; else join two comparisons by and'));
+      complaints.add(end.node, t('Bounds of a range must be constants. Otherwise combine two comparisons with and'));
     } else if (!fits || end.kind === 'bool' || end.kind === 'list') {
       complaints.add(
         end.node,
         t(
-          '{0} is {1}: its range ends in {2}',
+          '{0} is {1}. Bounds of its range must be {2}',
           complaints.quote(node.middle),
           nameOf(kind),
           kind === 'int' ? nameOf(kind) : wanted(isOpen(kind) || kind === 'document' ? 'int' : kind),
@@ -210,7 +212,7 @@ export function checkRange(node: RangeNode, parts: readonly Found[], complaints:
   const takesBoth = node.leftOp.endsWith('=') && node.rightOp.endsWith('=');
   const strict = facing(node.leftOp) as '<' | '>';
   if (compare(takesBoth ? `${strict}=` : strict, from, to) === false)
-    complaints.add(node, t('The range is empty: its lower bound must be below its upper bound'));
+    complaints.add(node, t('Empty range: the lower bound must be below the upper bound'));
 }
 
 export function checkIn(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
@@ -219,25 +221,31 @@ export function checkIn(node: BinaryNode, left: Found, right: Found, complaints:
   if (left.node.kind === 'unary' && left.node.op === 'not') {
     complaints.add(
       left.node,
-      t('not binds tighter than in: write {0} not in […]', complaints.quote(left.node.operand)),
+      t('not has higher precedence than in. Write {0} not in […]', complaints.quote(left.node.operand)),
     );
     return;
   }
   if (right.kind !== 'list' && right.kind !== 'any') {
-    complaints.add(right.node, t('After {0} stands a list in brackets: {0} [1, 2]', op));
+    complaints.add(right.node, t('{0} expects a list: {0} [1, 2]', op));
   }
   if (!needValues([left], complaints)) return;
   if (left.kind === 'array') {
-    complaints.add(left.node, t('{0} is an array: use array_contains_any({0}, […])', what));
+    complaints.add(left.node, t('{0} is an array. Use array_contains_any({0}, […])', what));
   } else if (left.constant || left.family !== undefined || left.node.kind === 'call') {
-    const instead = left.constant ? t('a constant') : t('a calculation');
-    complaints.add(left.node, t('Before {0} stands a field or a path, not {1}', op, instead));
+    const instead = left.constant ? t('a constant') : t('an arithmetic expression');
+    complaints.add(left.node, t('{0} expects a field or a path on its left, not {1}', op, instead));
   } else {
     for (const item of right.items ?? []) {
       if (!item.constant || left.kind === 'time' || suits(left.kind, item.kind)) continue;
       complaints.add(
         item.node,
-        t('{0} is {1}, and {2} is {3}', what, nameOf(left.kind), complaints.quote(item.node), nameOf(item.kind)),
+        t(
+          'Type mismatch: {0} is {1}; {2} is {3}',
+          what,
+          nameOf(left.kind),
+          complaints.quote(item.node),
+          nameOf(item.kind),
+        ),
       );
     }
   }
@@ -246,16 +254,16 @@ export function checkIn(node: BinaryNode, left: Found, right: Found, complaints:
 export function checkLike(node: BinaryNode, left: Found, right: Found, complaints: Complaints): void {
   const what = complaints.quote(left.node);
   if (left.node.kind === 'unary' && left.node.op === 'not' && left.kind === 'predicate') {
-    complaints.add(left.node, t('not binds tighter than {0}: write not (… {0} …)', node.op));
+    complaints.add(left.node, t('not has higher precedence than {0}. Write not (… {0} …)', node.op));
   } else if (needValues([left], complaints) && (left.constant || !suits(left.kind, 'string'))) {
     const is = left.constant ? t('a constant') : nameOf(left.kind);
-    complaints.add(left.node, t('{0} reads a string field, and {1} is {2}', node.op, what, is));
+    complaints.add(left.node, t('{0} expects a string field; {1} is {2}', node.op, what, is));
   }
   const kind = right.node.kind;
   const issue = right.node.kind === 'string' && node.op !== 'like' && patternIssue(right.node.value);
   if (issue) complaints.add(right.node, issue);
   if (kind === 'string' || kind === 'missing' || (kind === 'template' && suits('string', right.kind))) return;
-  complaints.add(right.node, t('After {0} stands a string in quotes', node.op));
+  complaints.add(right.node, t('{0} expects a quoted string on its right', node.op));
 }
 
 export function checkExists(operand: Found, complaints: Complaints): void {
@@ -265,9 +273,9 @@ export function checkExists(operand: Found, complaints: Complaints): void {
   complaints.add(
     node,
     kind === 'document'
-      ? t('exists needs a path: exists {0}["key"]', what)
+      ? t('exists expects a JSON path, such as exists {0}["key"]', what)
       : kind === 'predicate'
-        ? t('exists binds tighter than anything: it takes a path alone, exists name["key"]')
-        : t('exists takes a path of a JSON field; write {0} is not null', what),
+        ? t('exists expects one JSON path, such as exists name["key"]. Compare in a separate condition')
+        : t('exists expects a JSON path. For {0}, write {0} is not null', what),
   );
 }

@@ -14,18 +14,18 @@ export function checkName(
   const { name } = node;
   const span = complaints.spanOf(node, name);
   if (node.kind === 'path' && node.keys.includes('')) {
-    complaints.add(node, t('A key in a path must not be empty'));
+    complaints.add(node, t('Keys in a path must not be empty'));
     return broken;
   }
   if (name === '$meta') {
     if (schema.known && !schema.dynamic)
-      complaints.add(span, t('This collection has no dynamic field, hence no $meta'));
+      complaints.add(span, t('$meta needs a dynamic field; this collection has none'));
     return found(node.kind === 'field' ? 'document' : 'json');
   }
   const field = schema.field(name);
   if (!field) {
     if (/^null$/i.test(name) || (/^(none|nil)$/i.test(name) && !schema.dynamic))
-      complaints.add(span, t('A filter has no null: write field is null, or is not null'));
+      complaints.add(span, t('null is not a value. Write field is null, or field is not null'));
     else if (schema.known && !schema.dynamic) {
       if (complaints.areEnough) return broken;
       const near = schema.nearest(name);
@@ -33,22 +33,22 @@ export function checkName(
       complaints.add(
         span,
         near === undefined
-          ? t('There is no field {0}; and this collection has no dynamic field', what)
-          : t('There is no field {0}; did you mean {1}?', what, near),
+          ? t('Unknown field {0}. This collection has no dynamic field', what)
+          : t('Unknown field {0}. Similar: {1}', what, near),
       );
     } else return found(schema.known ? 'json' : 'any');
     return broken;
   }
   const kind = kindOf(field);
   if (kind === 'vector') {
-    complaints.add(span, t('{0} is a vector field, and a filter reads none; filter by another field', name));
+    complaints.add(span, t('{0} is a vector field. Filters support scalar fields only', name));
     return broken;
   }
   if (node.kind === 'field') return found(kind, kind === 'array' ? elementKindOf(field) : undefined);
   if (kind === 'any') return found('any');
   if (node.kind === 'struct') {
     if (kind !== 'structs') {
-      complaints.add(node, t('{0} is no array of structs: {1}', name, subscript(kind, name)));
+      complaints.add(node, t('{0} is not an array of structs: {1}', name, subscript(kind, name)));
       return broken;
     }
     return found(node.index === undefined ? 'array' : 'any', 'any');
@@ -66,9 +66,9 @@ export function checkName(
 
 function subscript(kind: Kind, name: string): string {
   if (kind === 'document') return t('write {0}["key"]', name);
-  if (kind === 'array') return t('An element of an array is {0}[0]: one whole number in brackets', name);
-  if (kind === 'structs') return t('An array of structs is read as {0}[field] or {0}[0][field]', name);
-  return t('write {0} alone', name);
+  if (kind === 'array') return t('An array element has one integer index, such as {0}[0]', name);
+  if (kind === 'structs') return t('For an array of structs, write {0}[field] or {0}[0][field]', name);
+  return t('write {0} without brackets', name);
 }
 
 /** `{name}`, held against the values there are. */

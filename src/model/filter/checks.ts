@@ -17,7 +17,7 @@ export function checkTree(tree: FilterNode, text: string, schema: FilterSchema):
   const root = fold<Found>(tree, (node, parts) => find(node, parts, schema, complaints, elements));
   needCondition(root, complaints);
   if (root.current) {
-    complaints.add(root.current, t('An element, $ or $[name], stands only inside element_filter and match_…'));
+    complaints.add(root.current, t('$ and $[name] can be used only inside element_filter and match_… functions'));
   }
   return complaints.issues;
 }
@@ -103,9 +103,9 @@ function find(
 
 function list(node: FilterNode, parts: readonly Found[], complaints: Complaints): Found {
   const wrong = parts.find(part => !part.constant && part.node.kind !== 'missing');
-  if (wrong) complaints.add(wrong.node, t('A list holds constants only: numbers, strings, true or false'));
+  if (wrong) complaints.add(wrong.node, t('Lists can contain constants only: numbers, strings, true, false'));
   const template = parts.find(part => part.node.kind === 'template');
-  if (template) complaints.add(template.node, t('Use one template for the whole list: in {0}', '{name}'));
+  if (template) complaints.add(template.node, t('A template must stand for the whole list: in {0}', '{name}'));
   return { node, kind: 'list', constant: true, items: parts, ...inherited(parts) };
 }
 
@@ -126,7 +126,7 @@ function prefixed(node: FilterNode & { kind: 'unary' }, operand: Found, complain
 function checkNull(operand: FilterNode, schema: FilterSchema, complaints: Complaints): void {
   const field = operand.kind === 'path' ? schema.field(operand.name) : undefined;
   if (!field || kindOf(field) !== 'array') return;
-  complaints.add(operand, t('A null test takes a whole array: write {0} is null', field.name));
+  complaints.add(operand, t('Array elements cannot be tested for null. Write {0} is null', field.name));
 }
 
 function checkLogic(node: FilterNode & { kind: 'logic' }, parts: readonly Found[], complaints: Complaints): void {
@@ -134,21 +134,18 @@ function checkLogic(node: FilterNode & { kind: 'logic' }, parts: readonly Found[
     if (!isConstantCondition(part)) needCondition(part, complaints);
     if (node.op === 'or') forbidLast(part, 'or', complaints);
     else if (part.last && index < parts.length - 1) {
-      complaints.add(
-        part.last,
-        t('{0} may only be the last operand of an and: put it at the end', nameOfCall(part.last)),
-      );
+      complaints.add(part.last, t('{0} must be the last operand of and. Move it to the end', nameOfCall(part.last)));
     }
   }
 }
 
-const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : t('this'));
+const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : t('this token'));
 
 function forbidLast(part: Found, under: string, complaints: Complaints): void {
   if (!part.last) return;
   complaints.add(
     part.last,
-    t('{0} may only be the last operand of an and, not stand under {1}', nameOfCall(part.last), under),
+    t('{0} must be the last operand of and; it cannot be used under {1}', nameOfCall(part.last), under),
   );
 }
 
@@ -166,25 +163,24 @@ function conditionIssue(
   const issue = (message: string): FilterIssue => ({ start, end, message });
   const what = complaints.quote(node);
   if (kind === 'predicate' || broken === true || decided === true || node.kind === 'missing') return undefined;
-  if (constant) return issue(t('{0} is the same for every entity; a condition compares a field', what));
-  if (family !== undefined) return issue(t('{0} is a number, no condition: compare it, as in {0} > 0', what));
-  if (kind === 'bool') return issue(t('{0} alone is no condition: write {0} == true', what));
-  if (kind === 'any' && node.kind === 'field')
-    return issue(t('{0} alone is no condition: compare it with a value', what));
-  if (node.kind === 'call') return issue(t('{0} is a number, no condition: compare it, as in {0} > 0', what));
-  return issue(t('{0} alone is no condition: compare it, as in {0} == …', what));
+  if (constant) return issue(t('{0} is a constant. A condition must compare a field', what));
+  if (family !== undefined) return issue(t('{0} is a number, not a condition. Compare it, as in {0} > 0', what));
+  if (kind === 'bool') return issue(t('{0} is not a condition. Write {0} == true', what));
+  if (kind === 'any' && node.kind === 'field') return issue(t('{0} is not a condition. Compare it with a value', what));
+  if (node.kind === 'call') return issue(t('{0} is a number, not a condition. Compare it, as in {0} > 0', what));
+  return issue(t('{0} is not a condition. Compare it, as in {0} == …', what));
 }
 
 /** Holds `field + interval 'P1D' > iso '…'` against the field and the forms of ISO 8601. */
 function checkTime(node: TimeNode, field: Found, complaints: Complaints): void {
   const { iso, shift } = node;
   if (field.kind !== 'any' && field.kind !== 'time') {
-    complaints.add(node.field, t('iso compares points in time, and {0} is {1}', node.field.name, nameOf(field.kind)));
+    complaints.add(node.field, t('iso expects a timestamp field; {0} is {1}', node.field.name, nameOf(field.kind)));
   }
   if (instantOf(iso.value) === undefined) {
-    complaints.add(iso, t('This is no point in time: write it as 2025-01-01T00:00:00Z'));
+    complaints.add(iso, t('Not an ISO 8601 timestamp, such as 2025-01-01T00:00:00Z'));
   }
   if (shift && durationOf(shift.interval.value) === undefined) {
-    complaints.add(shift.interval, t('This is no duration: write it as P1D, PT12H or P1Y2M3DT4H5M6S'));
+    complaints.add(shift.interval, t('Not an ISO 8601 duration, such as P1D or PT12H'));
   }
 }

@@ -93,7 +93,7 @@ export const isComparable = (a: Kind, b: Kind): boolean =>
 
 const NAMES: Readonly<Record<Kind, () => string>> = {
   bool: () => t('a Bool'),
-  int: () => t('a whole number'),
+  int: () => t('an integer'),
   float: () => t('a floating-point number'),
   string: () => t('a string'),
   document: () => 'JSON',
@@ -101,7 +101,7 @@ const NAMES: Readonly<Record<Kind, () => string>> = {
   array: () => t('an array'),
   structs: () => t('an array of structs'),
   list: () => t('a list'),
-  time: () => t('a point in time'),
+  time: () => t('a timestamp'),
   geometry: () => t('a geometry'),
   vector: () => t('a vector'),
   predicate: () => t('a condition'),

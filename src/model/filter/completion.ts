@@ -82,7 +82,7 @@ function inString(text: string, at: number, read: Tokens, schema: FilterSchema):
 function closing(text: string, at: number, { tokens, quote }: Tokens): FilterOffer[] {
   const [line = ''] = text.slice(at).split(/[\r\n]/, 1);
   if (line.includes(quote!)) return [];
-  return [value(isSubscript(tokens, tokens.length - 2) ? `${quote}]` : quote!, t('The end of the string'))];
+  return [value(isSubscript(tokens, tokens.length - 2) ? `${quote}]` : quote!, t('End of the string'))];
 }
 
 /** How many tokens at the end begin `is null` or `not in`, which are offered as a whole. */
@@ -121,9 +121,9 @@ function special(tokens: readonly Token[], schema: FilterSchema): readonly Filte
   if (last?.type === 'function') return [bracket('(')];
   if (isSign(last, '{')) return templateOffers(schema);
   if (isSign(second, '{') && last?.type === 'leaf') return [bracket('}')];
-  if (isWord(last, 'iso')) return [value(`'2025-01-01T00:00:00Z'`, t('A point in time')), value('"'), value("'")];
+  if (isWord(last, 'iso')) return [value(`'2025-01-01T00:00:00Z'`, t('Timestamp')), value('"'), value("'")];
   if (isWord(last, 'interval'))
-    return [value(`'P1D'`, t('A day')), value(`'PT1H'`, t('An hour')), value('"'), value("'")];
+    return [value(`'P1D'`, t('1 day')), value(`'PT1H'`, t('1 hour')), value('"'), value("'")];
   if (isWord(second, 'iso')) return afterValue('time', false);
   if (last?.type !== 'sign') return undefined;
   if (last.text === '=' && second?.type !== 'leaf') return [value('1')];
@@ -171,7 +171,7 @@ function operands(parser: FilterParser, schema: FilterSchema): FilterOffer[] {
   if (operator?.type === 'binary' || operator?.type === 'range') {
     const { op } = operator.type === 'range' ? { op: operator.rightOp } : operator;
     if (op === 'in' || op === 'not in') return [bracket('['), bracket('{')];
-    if (op === 'like' || op === '=~' || op === '!~') return [value('"', t('A pattern')), value("'"), bracket('{')];
+    if (op === 'like' || op === '=~' || op === '!~') return [value('"', t('Pattern')), value("'"), bracket('{')];
     const opposite = operator.type === 'range' ? operator.middle : values.at(-1);
     const plain = operandOffers(opposite ? kindOfTree(opposite, schema).kind : 'any', schema, inside);
     return [...seenOffers(opposite, schema), ...plain];

@@ -41,12 +41,12 @@ const one = (name: string, of: string, help: () => string, args: readonly Shape[
 });
 
 const contains = (family: string, field: string, what: () => string): FilterFunction[] => [
-  one(`${family}_contains`, `${field}, value`, () => t('True if {0} holds the value', what()), ['listed', 'any']),
-  one(`${family}_contains_all`, `${field}, [a, b]`, () => t('True if {0} holds every one of the values', what()), [
+  one(`${family}_contains`, `${field}, value`, () => t('True if {0} contains the value', what()), ['listed', 'any']),
+  one(`${family}_contains_all`, `${field}, [a, b]`, () => t('True if {0} contains all values', what()), [
     'listed',
     'array',
   ]),
-  one(`${family}_contains_any`, `${field}, [a, b]`, () => t('True if {0} holds at least one of the values', what()), [
+  one(`${family}_contains_any`, `${field}, [a, b]`, () => t('True if {0} contains any of the values', what()), [
     'listed',
     'array',
   ]),
@@ -66,63 +66,63 @@ const spatial = (what: string, help: () => string): FilterFunction =>
 const ALL: readonly FilterFunction[] = [
   ...contains('json', 'field["key"]', () => t('the list at the path')),
   ...contains('array', 'field', () => t('the array')),
-  one('array_length', 'field', () => t('How many elements the array has'), ['measured']),
+  one('array_length', 'field', () => t('Number of elements'), ['measured']),
   {
     name: 'text_match',
     signature: 'text_match(field, "words"[, minimum_should_match=N])',
-    help: () => t('True if the text has one (or N) of the words'),
+    help: () => t('True if the text contains any (or N) of the words'),
     args: ['name', 'string'],
     option: { name: 'minimum_should_match', required: false },
   },
   {
     name: 'phrase_match',
     signature: 'phrase_match(field, "phrase"[, slop])',
-    help: () => t('True if the text has the words in this order, at most slop places apart'),
+    help: () => t('True if the text contains the words in this order, with at most slop positions between them'),
     args: ['name', 'string', 'count'],
     optional: 1,
   },
   {
     name: 'text_match_fuzzy',
     signature: 'text_match_fuzzy(field, "words", max_edit_distance=N)',
-    help: () => t('True if the text has a word at most N letters away (in development)'),
+    help: () => t('True if the text contains a word within edit distance N (in development)'),
     args: ['name', 'string'],
     option: { name: 'max_edit_distance', required: true },
   },
-  one('random_sample', 'factor', () => t('A random share of what matched so far; the last operand of an and'), [
+  one('random_sample', 'factor', () => t('Random sample of the entities that match. Must be the last operand of and'), [
     'factor',
   ]),
-  one('element_filter', 'structs, predicate', () => t('Elements that satisfy the predicate, which says $[field]'), [
+  one('element_filter', 'structs, predicate', () => t('Elements that satisfy the condition on $[field]'), [
     'structs',
     'predicate',
   ]),
-  one('match_all', 'structs, predicate', () => t('True if every element satisfies the predicate'), [
+  one('match_all', 'structs, predicate', () => t('True if all elements satisfy the condition'), [
     'structs',
     'predicate',
   ]),
-  one('match_any', 'structs, predicate', () => t('True if an element satisfies the predicate'), [
+  one('match_any', 'structs, predicate', () => t('True if any element satisfies the condition'), [
     'structs',
     'predicate',
   ]),
-  threshold('match_least', () => t('True if at least N elements satisfy the predicate, which says $[field]')),
-  threshold('match_most', () => t('True if at most N elements satisfy the predicate, which says $[field]')),
-  threshold('match_exact', () => t('True if exactly N elements satisfy the predicate, which says $[field]')),
+  threshold('match_least', () => t('True if at least N elements satisfy the condition on $[field]')),
+  threshold('match_most', () => t('True if at most N elements satisfy the condition on $[field]')),
+  threshold('match_exact', () => t('True if exactly N elements satisfy the condition on $[field]')),
   spatial('equals', () => t('True if the geometry equals the given one')),
   spatial('touches', () => t('True if the geometry touches the given one')),
   spatial('overlaps', () => t('True if the geometry overlaps the given one')),
   spatial('crosses', () => t('True if the geometry crosses the given one')),
   spatial('contains', () => t('True if the geometry contains the given one')),
-  spatial('intersects', () => t('True if the geometry meets the given one')),
+  spatial('intersects', () => t('True if the geometry intersects the given one')),
   spatial('within', () => t('True if the geometry lies within the given one')),
   one(
     'st_dwithin',
     'field, "POINT (x y)", distance',
-    () => t('True if the geometry lies within so many metres of the point'),
+    () => t('True if the geometry is within the distance (meters) of the point'),
     ['name', 'string', 'number'],
   ),
   one('st_isvalid', 'field', () => t('True if the geometry is valid'), ['name']),
   { ...one('empty', 'field', () => t('True if the text is empty'), ['text']), unreserved: true },
   {
-    ...one('starts_with', 'field, prefix', () => t('True if the text begins with the given text'), ['text', 'text']),
+    ...one('starts_with', 'field, prefix', () => t('True if the text starts with the given text'), ['text', 'text']),
     unreserved: true,
   },
 ];

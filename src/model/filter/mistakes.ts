@@ -30,7 +30,7 @@ export function told(token: Token): string {
     case 'null':
       return token.not ? 'is not null' : 'is null';
     case 'bad':
-      return t('this');
+      return t('this token');
     case 'leaf':
       break;
   }
@@ -39,7 +39,7 @@ export function told(token: Token): string {
   if (node.kind === 'path' || node.kind === 'struct') return `${node.name}[…]`;
   if (node.kind === 'string') return quoted(shortened(node.value));
   if (node.kind === 'int' || node.kind === 'float' || node.kind === 'bool') return String(node.value);
-  return t('this');
+  return t('this token');
 }
 
 /** A name, or nothing. */
@@ -51,17 +51,18 @@ export function missingOperator(before: Token | undefined, token: Token, next: T
   for (const name of [nameOf(token), nameOf(before)]) {
     const lower = name.toLowerCase();
     if (lower !== name && (WORDS.has(lower) || isReserved(lower))) {
-      return t('Write {0} or {1}: words of the language are all lower or all upper case', lower, lower.toUpperCase());
+      return t('Write {0} or {1}: keywords are all lowercase or all uppercase', lower, lower.toUpperCase());
     }
   }
-  if (/^is$/i.test(nameOf(token))) return t('After is stands only null or not null; compare with == or !=');
-  if (/^between$/i.test(nameOf(token))) return t('Write a range as 1 <= {0} <= 5', nameOf(before) || t('field'));
+  if (/^is$/i.test(nameOf(token))) return t('is must be followed by null or not null. To compare, use == or !=');
+  if (/^between$/i.test(nameOf(token)))
+    return t('between is not supported. Write 1 <= {0} <= 5', nameOf(before) || t('field'));
   if (token.type === 'word' && token.text === 'not') {
     const what = next?.type === 'word' && next.text === 'like' ? 'like' : '==';
-    return t('Only in may follow a not here; write not (… {0} …)', what);
+    return t('After a field, not must be followed by in. Otherwise write not (… {0} …)', what);
   }
   if (token.type === 'sign' && token.text === '[' && before?.type === 'leaf') {
-    return t('A path has no blanks, and a quoted key or a whole number in its brackets: name["key"], name[0]');
+    return t('A path has no spaces, and its brackets contain a quoted key or an integer: name["key"], name[0]');
   }
   if (token.type === 'sign' && token.text === '(') return t('Expected and, or, or an operator before (');
   return t('Expected and, or, or an operator before {0}', told(token));

@@ -38,21 +38,25 @@ export function readNumber(
   if (tail !== undefined) {
     written += tail;
     end += tail.length;
-    return { end, node: { kind: 'missing', start, end }, problem: t('{0} is no number', shortened(written)) };
+    return { end, node: { kind: 'missing', start, end }, problem: t('{0} is not a number', shortened(written)) };
   }
   if (form === 'decimal' && /^0./.test(written) && /[89]/.test(written)) {
-    const problem = t('{0} is no number: one that starts with 0 is octal', shortened(written));
+    const problem = t('{0} is not a number. Numbers that start with 0 are octal', shortened(written));
     return { end, node: { kind: 'missing', start, end }, problem };
   }
   if (form === 'float' || form === 'hexFloat') {
     const value = form === 'float' ? Number(written) : hexFloat(written);
     return Number.isFinite(value)
       ? { end, node: { kind: 'float', value, start, end } }
-      : { end, node: { kind: 'missing', start, end }, problem: t('{0} is too large for a float', shortened(written)) };
+      : {
+          end,
+          node: { kind: 'missing', start, end },
+          problem: t('{0} exceeds the range of a float', shortened(written)),
+        };
   }
   const value = whole(form, written);
   if (value === undefined || value > MAX_MAGNITUDE || (value === MAX_MAGNITUDE && !negative)) {
-    const problem = t('{0} is too large: whole numbers have 64 bits, up to 9223372036854775807', shortened(written));
+    const problem = t('{0} exceeds 64 bits (maximum 9223372036854775807)', shortened(written));
     return { end, node: { kind: 'missing', start, end }, problem };
   }
   return { end, node: { kind: 'int', value: narrow(value), start, end } };

@@ -42,13 +42,13 @@ const iso = (): FilterOffer => ({
   label: 'iso',
   insert: `iso '2025-01-01T00:00:00Z'`,
   kind: 'keyword',
-  detail: t('A point in time'),
+  detail: t('Timestamp'),
 });
 const interval = (): FilterOffer => ({
   label: 'interval',
   insert: `interval 'P1D'`,
   kind: 'keyword',
-  detail: t('A duration'),
+  detail: t('Duration'),
 });
 
 /** Operators that may follow a value of a kind; `named`: it is a field or a path, which alone may be null. */
@@ -79,9 +79,9 @@ export function fieldOffers(schema: FilterSchema, fits: (field: FilterField) => 
     label: name,
     insert: name,
     kind: 'field',
-    detail: t('A key of the dynamic field'),
+    detail: t('Key of the dynamic field'),
   }));
-  const meta: FilterOffer = { label: '$meta', insert: '$meta[', kind: 'field', detail: t('The dynamic field') };
+  const meta: FilterOffer = { label: '$meta', insert: '$meta[', kind: 'field', detail: t('Dynamic field') };
   return schema.dynamic || !schema.known ? [...offered, ...dynamic, meta] : offered;
 }
 
@@ -94,7 +94,7 @@ export function seenOffers(subject: FilterNode | undefined, { seen }: FilterSche
   const keys = subject.kind === 'path' ? subject.keys : [];
   return seen
     .valuesAt(subject.name, keys)
-    .map(each => value(typeof each === 'string' ? quoted(each) : String(each), t('Seen in results')));
+    .map(each => value(typeof each === 'string' ? quoted(each) : String(each), t('From results')));
 }
 
 const functionOffers = (wanted: (name: string) => boolean): FilterOffer[] =>
@@ -111,7 +111,7 @@ const element = (): FilterOffer => ({
   label: '$[',
   insert: '$[',
   kind: 'field',
-  detail: t('A field of the current element'),
+  detail: t('Field of the current element'),
 });
 
 /** What may begin a condition. `inside`: one on an element of an array. */
@@ -129,8 +129,8 @@ export function conditionOffers(schema: FilterSchema, inside: boolean): FilterOf
 }
 
 const valueOffers = (kind: Kind): FilterOffer[] => {
-  const texts = [value('"', t('A string')), value("'", t('A string'))];
-  if (isNumber(kind)) return [value('0', t('A number')), SIGN];
+  const texts = [value('"', t('String')), value("'", t('String'))];
+  if (isNumber(kind)) return [value('0', t('Number')), SIGN];
   if (kind === 'string') return texts;
   if (kind === 'bool') return [...TRUTH];
   if (kind === 'time') return [iso(), interval()];
@@ -183,12 +183,12 @@ export function argumentOffers(shape: Shape, name: string, schema: FilterSchema)
     case 'text':
       return [...kinds('string'), ...valueOffers('string')];
     case 'string':
-      return [value('"', name.startsWith('st_') ? t('A geometry as WKT') : t('Words')), value("'"), bracket('{')];
+      return [value('"', name.startsWith('st_') ? t('Geometry as WKT') : t('Words')), value("'"), bracket('{')];
     case 'count':
     case 'number':
       return [value(shape === 'count' ? '1' : '100'), bracket('{')];
     case 'factor':
-      return [value('0.01', t('One in a hundred')), value('0.1', t('One in ten')), bracket('{')];
+      return [value('0.01', t('1 in 100')), value('0.1', t('1 in 10')), bracket('{')];
     case 'any':
       break;
   }
@@ -201,19 +201,19 @@ export function subscriptOffers(
   isElement: boolean,
   keys: readonly string[],
 ): FilterOffer[] {
-  const sub = value('name]', t('A field of the struct'));
+  const sub = value('name]', t('Field of the struct'));
   if (isElement) return [sub];
-  const key = value('"', t('A key, in quotes'));
-  const index = value('0]', t('The first element'));
+  const key = value('"', t('Quoted key'));
+  const index = value('0]', t('First element'));
   const kind = field ? kindOf(field) : 'any';
   if (kind === 'array') return [index];
   if (kind === 'structs') return [sub, index];
-  const known = keys.map(each => value(`${quoted(each)}]`, t('Seen in results')));
+  const known = keys.map(each => value(`${quoted(each)}]`, t('From results')));
   return kind === 'document' ? [...known, key, index] : [...known, key, index, sub];
 }
 
 /** Names of templates that have a value, with the closing brace. */
 export const templateOffers = (schema: FilterSchema): FilterOffer[] => {
   const named = Object.entries(schema.params ?? {}).map(([name, given]) => value(`${name}}`, quoted(String(given))));
-  return named.length > 0 ? named : [value('name}', t('A value that exprParams holds'))];
+  return named.length > 0 ? named : [value('name}', t('Value from exprParams'))];
 };

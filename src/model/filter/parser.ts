@@ -33,7 +33,7 @@ export class FilterParser extends FilterBrackets {
     else if (this.wants === 'operand') this.missing(undefined);
     if (stack.frame.type !== 'root') {
       const { open, type } = stack.frame;
-      this.complain({ start: open, end: open + 1 }, t('This {0} is never closed', type === 'array' ? '[' : '('));
+      this.complain({ start: open, end: open + 1 }, t('{0} is not closed', type === 'array' ? '[' : '('));
     }
     while (stack.frame.type !== 'root') this.close(this.length);
     return stack.close()[0]!;
@@ -59,7 +59,7 @@ export class FilterParser extends FilterBrackets {
     }
     if (token.type === 'function') {
       if (this.sign(1) === '(') return this.open('call', 1, token.text);
-      this.complain(token, t('{0} is a function: {1}', token.text, FUNCTIONS.get(token.text)!.signature));
+      this.complain(token, t('{0} is a function. Usage: {1}', token.text, FUNCTIONS.get(token.text)!.signature));
       return this.push({ kind: 'missing', start: token.start, end: token.end }, 1);
     }
     const { text } = token;
@@ -91,7 +91,7 @@ export class FilterParser extends FilterBrackets {
       this.stack.logic(text);
       this.at++;
     } else if (text === '=') {
-      this.complain(token, t('Write == to compare; a single = stands only in threshold=…'));
+      this.complain(token, t('To compare, write ==. A single = is for named arguments, such as threshold=…'));
       this.stack.binary('==');
       this.at++;
     } else if (isComparisonOperator(text) && this.range(text)) this.at += 3;
@@ -121,7 +121,7 @@ export class FilterParser extends FilterBrackets {
     const operand = this.stack.values.at(-1)!;
     const named = operand.kind === 'field' && operand.name !== '$meta';
     if (before?.type !== 'leaf' || before.node !== operand || (!named && operand.kind !== 'path')) {
-      this.complain(token, t('{0} stands right after a field or a path', token.not ? 'is not null' : 'is null'));
+      this.complain(token, t('{0} must directly follow a field or a path', token.not ? 'is not null' : 'is null'));
       this.at++;
       return;
     }
@@ -142,7 +142,7 @@ export class FilterParser extends FilterBrackets {
     if (frame.type !== 'call' || !OPTIONS.has(name) || this.sign(1) !== '=') return false;
     const value = this.peek(2);
     if (value?.type !== 'leaf' || value.node.kind !== 'int') {
-      this.complain(token, t('Write a whole number after {0}=', name));
+      this.complain(token, t('{0}= must be followed by an integer', name));
       this.skip(2, token);
       return true;
     }
@@ -150,7 +150,7 @@ export class FilterParser extends FilterBrackets {
     this.at += 3;
     this.wants = 'operator';
     if (this.sign(0) === ')' || this.at >= this.tokens.length) return true;
-    this.complain(this.tokens[this.at]!, t('Close the bracket after {0}=…, the last argument', name));
+    this.complain(this.tokens[this.at]!, t('Expected ) after {0}=…, which must be the last argument', name));
     this.skip(0, token);
     return true;
   }
@@ -164,8 +164,8 @@ export class FilterParser extends FilterBrackets {
     this.complain(
       token,
       name?.type === 'word' || name?.type === 'function'
-        ? t('A template is a name in braces: {name}; {0} is a word of the language', name.text)
-        : t('A template is a name in braces: {name}'),
+        ? t('A template is a name in braces, such as {name}. {0} is a keyword', name.text)
+        : t('A template is a name in braces, such as {name}'),
     );
     this.skip(1, token);
   }

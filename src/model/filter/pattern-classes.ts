@@ -58,7 +58,7 @@ function unicode(property: string): CodeTest {
       continue; // the other form, or none
     }
   }
-  throw new PatternProblem(t('a property that there is not: {0}', property));
+  throw new PatternProblem(t('unknown property {0}', property));
 }
 
 const ITEM = /\[:(\^?)(\w+):\]|\\(x\{[\dA-Fa-f]+\}|x[\dA-Fa-f]{2}|[pP](?:\{\^?\w+\}|[A-Z])|0[0-7]{0,2}|[^])|([^])/uy;
@@ -77,21 +77,21 @@ export function characterClass(body: string, fold: boolean): CodeTest {
     }
     const many = posix === undefined ? escape && escapedClass(escape) : posixClass(posix, other === '^');
     if (many) {
-      if (isRange) throw new PatternProblem(t('a range that ends in a class'));
+      if (isRange) throw new PatternProblem(t('a range cannot end in a character class'));
       tests.push(many);
       last = undefined;
       continue;
     }
     const char = escape === undefined ? plain : singleOf(escape);
     if (isRange && last!.codePointAt(0)! > char.codePointAt(0)!) {
-      throw new PatternProblem(t('a range that ends before it begins: {0}-{1}', last!, char));
+      throw new PatternProblem(t('range {0}-{1} is in reverse order', last!, char));
     }
     const [low, high] = [(isRange ? last! : char).codePointAt(0)!, char.codePointAt(0)!];
     tests.push(code => code >= low && code <= high);
     last = isRange ? undefined : char;
     isRange = false;
   }
-  if (tests.length === 0) throw new PatternProblem(t('a [ that is never closed'));
+  if (tests.length === 0) throw new PatternProblem(t('[ is not closed'));
   const any: CodeTest = code => tests.some(each => each(code));
   const test = fold ? folded(any) : any;
   return isOther ? not(test) : test;
@@ -99,13 +99,13 @@ export function characterClass(body: string, fold: boolean): CodeTest {
 
 function posixClass(name: string, isOther: boolean): CodeTest {
   const test = Object.hasOwn(POSIX, name) ? POSIX[name]! : undefined;
-  if (!test) throw new PatternProblem(t('a class that there is not: [:{0}:]', name));
+  if (!test) throw new PatternProblem(t('unknown character class [:{0}:]', name));
   return isOther ? not(test) : test;
 }
 
 function singleOf(escape: string): string {
   if (/^[A-Za-z1-9]$/.test(escape) && !/^[afnrtv]$/.test(escape)) {
-    throw new PatternProblem(t('an escape that RE2 does not support: \\{0}', escape));
+    throw new PatternProblem(t('RE2 does not support the escape \\{0}', escape));
   }
   return escapedChar(escape);
 }
@@ -131,6 +131,6 @@ export function escapedChar(escape: string): string {
       ? Number.parseInt(escape, 8)
       : undefined;
   if (code === undefined) return CONTROLS[escape] ?? escape;
-  if (code > 0x10ffff) throw new PatternProblem(t('an unknown character: \\{0}', escape));
+  if (code > 0x10ffff) throw new PatternProblem(t('unknown character \\{0}', escape));
   return String.fromCodePoint(code);
 }

@@ -32,7 +32,7 @@ class PatternReader {
 
   read(): PatternNode {
     const node = this.alternatives();
-    if (this.at < this.text.length) throw new PatternProblem(t('a ) that was never opened'));
+    if (this.at < this.text.length) throw new PatternProblem(t(') has no opening ('));
     return node;
   }
 
@@ -51,7 +51,7 @@ class PatternReader {
   }
 
   private alternatives(): PatternNode {
-    if (++this.depth > MAX_DEPTH) throw new PatternProblem(t('groups that are nested too deeply'));
+    if (++this.depth > MAX_DEPTH) throw new PatternProblem(t('groups are nested too deeply'));
     const flags = this.flags;
     const nodes = [this.sequence()];
     while (this.takes('|')) nodes.push(this.sequence());
@@ -78,14 +78,14 @@ class PatternReader {
     const found = this.found(/(?:[*+?]|\{(\d+)(,(\d*))?\})\??/y);
     if (!found) return node;
     const [sign, min, open, max] = found;
-    if (this.found(/[*+?]|\{\d+(?:,\d*)?\}/y)) throw new PatternProblem(t('a repetition after {0}', sign));
+    if (this.found(/[*+?]|\{\d+(?:,\d*)?\}/y)) throw new PatternProblem(t('a quantifier cannot follow {0}', sign));
     if (min === undefined) {
       return { kind: 'repeat', node, min: sign.startsWith('+') ? 1 : 0, max: sign.startsWith('?') ? 1 : Infinity };
     }
     const from = Number(min);
     const to = open === undefined ? from : max ? Number(max) : Infinity;
     if (from > to || from > MAX_REPEATS || (to !== Infinity && to > MAX_REPEATS)) {
-      throw new PatternProblem(t('a repetition that is too large or ends before it begins: {0}', sign));
+      throw new PatternProblem(t('quantifier {0} is too large or in reverse order', sign));
     }
     return { kind: 'repeat', node, min: from, max: to };
   }
@@ -98,10 +98,10 @@ class PatternReader {
     if (this.takes('.')) return { kind: 'take', test: code => s || code !== 10 };
     const listed = this.found(/\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]/y);
     if (listed) return { kind: 'take', test: characterClass(listed[0].slice(1, -1), this.flags.i) };
-    if (this.takes('[')) throw new PatternProblem(t('a [ that is never closed'));
+    if (this.takes('[')) throw new PatternProblem(t('[ is not closed'));
     if (this.takes('\\')) return this.escape();
     if (/[*+?]/.test(this.text[this.at]!))
-      throw new PatternProblem(t('nothing to repeat before {0}', this.text.charAt(this.at)));
+      throw new PatternProblem(t('nothing before {0} to repeat', this.text.charAt(this.at)));
     const char = String.fromCodePoint(this.text.codePointAt(this.at)!);
     this.at += char.length;
     return this.literal(char);
@@ -111,14 +111,14 @@ class PatternReader {
     const outer = this.flags;
     const [, on = '', off = '', end = ''] = this.found(/\?([imsU]*)(?:-([imsU]+))?([:)])/y) ?? [];
     if (end === '' && this.takes('?') && !this.found(/P?<\w+>/y)) {
-      throw new PatternProblem(t('a group that RE2 does not have, such as one that looks around'));
+      throw new PatternProblem(t('RE2 does not support this kind of group, such as lookaround'));
     }
     const set = (flag: 'i' | 'm' | 's') => (on.includes(flag) || outer[flag]) && !off.includes(flag);
     this.flags = { i: set('i'), m: set('m'), s: set('s') };
     if (end === ')') return { kind: 'all', nodes: [] }; // from here to the end of the group around it
     const inner = this.alternatives();
     this.flags = outer;
-    if (!this.takes(')')) throw new PatternProblem(t('a ( that is never closed'));
+    if (!this.takes(')')) throw new PatternProblem(t('( is not closed'));
     return inner;
   }
 
@@ -128,7 +128,7 @@ class PatternReader {
     if (this.takes('b')) return { kind: 'look', look: 'word edge' };
     if (this.takes('B')) return { kind: 'look', look: 'no word edge' };
     const escaped = this.found(ESCAPE);
-    if (!escaped) throw new PatternProblem(t('an escape that RE2 does not support: \\{0}', this.text.charAt(this.at)));
+    if (!escaped) throw new PatternProblem(t('RE2 does not support the escape \\{0}', this.text.charAt(this.at)));
     const test = escapedClass(escaped[0]);
     return test ? { kind: 'take', test } : this.literal(escapedChar(escaped[0]));
   }

@@ -23,16 +23,16 @@ export function wktIssue(name: string, wkt: string, evaluated = false): string |
   const geometry = geometryOf(wkt);
   if (!geometry) {
     return t(
-      '{0} takes a point, lines or polygons as WKT here, such as "POINT (1 2)" or "POLYGON ((0 0, 1 0, 1 1, 0 0))"',
+      '{0} expects a point, lines or polygons as WKT, such as "POINT (1 2)" or "POLYGON ((0 0, 1 0, 1 1, 0 0))"',
       name,
     );
   }
   if (!geometry.polygons.flat().every(isRing)) {
-    return t('A ring of a polygon needs four positions or more and must end where it begins');
+    return t('A polygon ring needs at least four positions, and the first and last must be equal');
   }
-  if (name === 'st_dwithin' && geometry.points.length !== 1) return t('{0} takes a "POINT (x y)" here', name);
+  if (name === 'st_dwithin' && geometry.points.length !== 1) return t('{0} expects a point, "POINT (x y)"', name);
   return evaluated && !isSmall(geometry)
-    ? t('{0} is evaluated here up to {1} positions', name, MAX_POSITIONS)
+    ? t('The demo service supports at most {1} positions in {0}', name, MAX_POSITIONS)
     : undefined;
 }
 

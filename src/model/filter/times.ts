@@ -32,17 +32,21 @@ function forward(tokens: readonly Token[], at: number): Read | undefined {
   if (!field) return undefined;
   const shift = readShift(tokens, at + 1);
   if (shift && !shift.interval)
-    return unfinished(tokens[at + 2]!, t("Write a duration after interval, such as 'P1D'"), 3);
+    return unfinished(tokens[at + 2]!, t("interval must be followed by a duration, such as 'P1D'"), 3);
   const next = at + 1 + (shift ? 3 : 0);
   const op = comparison(tokens[next]);
   if (!op || !isWord(tokens[next + 1], 'iso')) {
     return (
       shift &&
-      unfinished(tokens[at + 2]!, t("Compare what interval gives: {0} + interval 'P1D' > {1}", field.name, EXAMPLE), 4)
+      unfinished(
+        tokens[at + 2]!,
+        t("Interval arithmetic must be compared: {0} + interval 'P1D' > {1}", field.name, EXAMPLE),
+        4,
+      )
     );
   }
   const iso = text(tokens[next + 2]);
-  if (!iso) return unfinished(tokens[next + 1]!, t('Write a point in time after iso: {0}', EXAMPLE), next + 2 - at);
+  if (!iso) return unfinished(tokens[next + 1]!, t('iso must be followed by a timestamp: {0}', EXAMPLE), next + 2 - at);
   return {
     node: { kind: 'time', field, ...shifted(shift), op, iso, mirrored: false, start: field.start, end: iso.end },
     count: next + 3 - at,
@@ -52,15 +56,15 @@ function forward(tokens: readonly Token[], at: number): Read | undefined {
 function mirrored(tokens: readonly Token[], at: number): Read {
   const start = tokens[at]!;
   const iso = text(tokens[at + 1]);
-  if (!iso) return unfinished(start, t('Write a point in time after iso: {0}', EXAMPLE), 1);
+  if (!iso) return unfinished(start, t('iso must be followed by a timestamp: {0}', EXAMPLE), 1);
   const op = comparison(tokens[at + 2]);
   const field = name(tokens[at + 3]);
   if (!op || !field) {
-    return unfinished(start, t('Compare iso with a field; two comparisons, joined by and, make a range'), 2);
+    return unfinished(start, t('iso must be compared with a field. For a range, combine two comparisons with and'), 2);
   }
   const shift = readShift(tokens, at + 4);
   if (shift && !shift.interval)
-    return unfinished(tokens[at + 5]!, t("Write a duration after interval, such as 'P1D'"), 6);
+    return unfinished(tokens[at + 5]!, t("interval must be followed by a duration, such as 'P1D'"), 6);
   const end = shift?.interval?.end ?? field.end;
   return {
     node: { kind: 'time', field, ...shifted(shift), op, iso, mirrored: true, start: start.start, end },

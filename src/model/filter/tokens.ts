@@ -63,12 +63,12 @@ export function tokenize(text: string): Tokens {
 
   function string(open: number, raw: boolean): void {
     const { end, value, closed } = readString(text, open, raw);
-    if (!closed) complain(at, end, t('This string has no closing {0}', text.charAt(open)));
+    if (!closed) complain(at, end, t('String has no closing {0}', text.charAt(open)));
     if (!closed && end === text.length) quote = text[open];
     const more = raw || !closed ? undefined : escapable();
     const strange = more === undefined ? undefined : strangeEscape(text.slice(open, end), more);
     if (strange !== undefined)
-      complain(open + strange, open + strange + 2, t('Unknown escape; write \\\\ for a backslash'));
+      complain(open + strange, open + strange + 2, t('Unknown escape. For a backslash, write \\\\'));
     leaf({ kind: 'string', value, start: at, end });
     at = end;
   }
@@ -86,7 +86,10 @@ export function tokenize(text: string): Tokens {
     if ((next === '"' || next === "'") && /^(?:u8|[uULrR])$/.test(word)) return string(after, /^[rR]$/.test(word));
     if (next !== undefined && next > '\x7f' && match(FOREIGN, text, after) !== undefined) {
       const whole = match(FOREIGN, text, at)!;
-      return bad(at + whole.length, t('A name has only A-Z, a-z, 0-9 and _; write $meta["{0}"]', shortened(whole)));
+      return bad(
+        at + whole.length,
+        t('Names can contain A-Z, a-z, 0-9 and _ only. Write $meta["{0}"]', shortened(whole)),
+      );
     }
     if (next === '[' && path(word)) return;
     const lower = word.toLowerCase();
@@ -104,7 +107,7 @@ export function tokenize(text: string): Tokens {
     const node = readPath(text, at, word);
     if (!node) return false;
     if (isOneCase(word) && WORDS.has(word.toLowerCase())) {
-      complain(at, at + word.length + 1, t('Put a blank between {0} and [, else the two are read as a path', word));
+      complain(at, at + word.length + 1, t('Add a space between {0} and [. Without a space they form a path', word));
       return false;
     }
     leaf(node);
@@ -122,7 +125,7 @@ export function tokenize(text: string): Tokens {
       complain(
         at,
         at + found.length,
-        t('Write "{0}" with one blank between the words, all lower or all upper case', form),
+        t('Write "{0}" with one space between the words, all lowercase or all uppercase', form),
       );
     }
     tokens.push({ type: 'null', not, start: at, end: at + found.length });
@@ -137,7 +140,7 @@ export function tokenize(text: string): Tokens {
       leaf(node);
       at = node.end;
     } else if (after !== 'meta') {
-      bad(at + 1 + after.length, t('$ stands only in $meta and, for an element, in $[name]'));
+      bad(at + 1 + after.length, t('$ is valid only in $meta and, for an array element, in $[name]'));
     } else if (text[at + 5] !== '[' || !path('$meta')) {
       leaf({ kind: 'field', name: '$meta', start: at, end: at + 5 });
       at += 5;
@@ -160,15 +163,18 @@ export function tokenize(text: string): Tokens {
       at += sign.length;
       return;
     }
-    if (text[at] === '.') return bad(at + 1, t('A path has no dots: write name["key"]'));
+    if (text[at] === '.') return bad(at + 1, t('Paths have no dots. Write name["key"]'));
     const foreign = match(FOREIGN, text, at);
     if (foreign !== undefined)
-      return bad(at + foreign.length, t('A name has only A-Z, a-z, 0-9 and _; write $meta["{0}"]', shortened(foreign)));
+      return bad(
+        at + foreign.length,
+        t('Names can contain A-Z, a-z, 0-9 and _ only. Write $meta["{0}"]', shortened(foreign)),
+      );
     const junk = match(JUNK, text, at)!;
 
     const message = /^[“”„‘’‚«»]/.test(junk)
-      ? t('Write straight quotes: "…" or \'…\'')
-      : t('A filter has no {0}', shortened(JSON.stringify(junk)));
+      ? t('Use straight quotes: "…" or \'…\'')
+      : t('Unexpected character {0}', shortened(JSON.stringify(junk)));
     bad(at + junk.length, message);
   }
 

@@ -143,7 +143,7 @@ function oneOf(values: readonly unknown[]): string {
 /** What is wanted, by the word that its schema says or by its type. */
 const WANTED = (): Readonly<Record<string, string>> => ({
   time: t('an ISO 8601 time'),
-  whole: t('a whole number'),
+  whole: t('an integer'),
   number: t('a number'),
   text: t('a text'),
   flag: t('true or false'),

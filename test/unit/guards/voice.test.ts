@@ -18,6 +18,10 @@ const STUMBLED: readonly [phrase: RegExp, instead: string][] = [
   [/\bby hand\b/i, 'manual'],
   [/\bworth a look\b/i, 'hint'],
   [/\bwould like\b|\bis to be\b/i, 'must'],
+  [/\bstands (before|after|only|right)\b/i, 'must, expects, needs'],
+  [/\bbinds (tighter|looser)\b/i, 'precedence'],
+  [/\bpoints? in time\b/i, 'timestamp'],
+  [/\bdid you mean\b/i, 'Similar: …'],
   [/^(which|what|how|whose|of which|in which|into which)\b[^.]*\?$/i, 'select, or the name of what is asked for'],
 ];
 

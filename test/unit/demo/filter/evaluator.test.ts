@@ -233,7 +233,7 @@ describe('the evaluation of filters', () => {
     });
   }
 
-  it('takes a template beside a point in time for one', () => {
+  it('takes a template beside a timestamp for one', () => {
     const at = (params: Record<string, unknown>) => value('ts == {t}', { params });
     assert.equal(at({ t: '2025-03-31T14:00:00+02:00' }), true);
     assert.equal(at({ t: '2025-03-31T12:00:01Z' }), false);
@@ -299,14 +299,14 @@ describe('the evaluation of filters', () => {
 
   const refused: [text: string, start: number, part: string][] = [
     ['age > ', 4, 'Expected a value'],
-    ['agee > 1', 0, 'did you mean age'],
+    ['agee > 1', 0, 'Unknown field agee. Similar: age'],
     ['age > {a}', 6, 'exprParams has no value'],
-    ['color =~ "("', 9, 'no regular expression'],
+    ['color =~ "("', 9, '( is not closed'],
     ['st_within(place, "POINT (1)")', 17, 'as WKT'],
     ['st_within(place, "GEOMETRYCOLLECTION (POINT (1 2))")', 17, 'as WKT'],
     ['st_dwithin(place, "LINESTRING (1 2, 3 4)", 5)', 18, 'POINT (x y)'],
-    ['text_match_fuzzy(title, "a", max_edit_distance=3)', 29, 'at most'],
-    ['foo(age)', 0, 'no function foo'],
+    ['text_match_fuzzy(title, "a", max_edit_distance=3)', 29, 'max_edit_distance must not exceed 2'],
+    ['foo(age)', 0, 'Unknown function foo. Press Ctrl+Space for the list'],
   ];
   for (const [text, start, part] of refused) {
     it(`refuses ${text}`, () => {

@@ -167,7 +167,7 @@ describe('the meaning of filters (service facts 17.4)', () => {
 
   const names = new RegExp(`(?<!["[{$])\\b(?:${FIELDS.map(({ name }) => name).join('|')})\\b(?!["\\]])`, 'g');
   for (const [other, message] of [
-    ['nope', 'There is no field nope'],
+    ['nope', 'Unknown field nope. This collection has no dynamic field'],
     ['vector', 'vector is a vector field'],
   ] as const) {
     it(`says of ${other} wherever it stands that ${message}, and no more of it`, () => {
@@ -194,7 +194,7 @@ describe('the meaning of filters (service facts 17.4)', () => {
     assert.deepEqual(checkFilter('anything * 2 * 3 > 1 and (other & 6 & 2) == 2'), []);
     assert.deepEqual(
       checkFilter('anything').map(issue => issue.message),
-      ['anything alone is no condition: compare it with a value'],
+      ['anything is not a condition. Compare it with a value'],
     );
   });
 
@@ -208,13 +208,16 @@ describe('the meaning of filters (service facts 17.4)', () => {
   }
 
   const refused: [text: string, ...complaints: string[]][] = [
-    ['color == red', '9-12 The schema has no field red; if you mean a string, write "red"'],
-    ['age == NaN', '7-10 NaN is JSON: compare it with a constant'],
+    [
+      'color == red',
+      '9-12 The schema has no field red. For a string, write "red". Dynamic fields cannot be compared with a field',
+    ],
+    ['age == NaN', '7-10 NaN is JSON. Compare it with a constant, not with a field'],
     ['x == y', '5-6 The schema has no field y'],
-    ["x > iso '2025-01-01'", '0-1 iso compares points in time, and x is a JSON value'],
-    ['st_isvalid(x)', '11-12 st_isvalid reads a geometry field, and x is a JSON value'],
-    ['age + 1 == x', '11-12 Arithmetic is compared with a constant'],
-    ['NULL == x', '0-4 A filter has no null'],
+    ["x > iso '2025-01-01'", '0-1 iso expects a timestamp field; x is a JSON value'],
+    ['st_isvalid(x)', '11-12 st_isvalid expects a geometry field; x is a JSON value'],
+    ['age + 1 == x', '11-12 Arithmetic must be compared with a constant, not with a field'],
+    ['NULL == x', '0-4 null is not a value. Write field is null, or field is not null'],
   ];
   for (const [text, ...parts] of refused) {
     it(`says what is wrong with ${text} where there is a dynamic field`, () => {
@@ -233,11 +236,11 @@ describe('the meaning of filters (service facts 17.4)', () => {
     ['random_sample({a})', { a: 0.5 }],
     ['age > {a}', {}, '6-9 exprParams has no value for {a}'],
     ['age > {toString}', {}, '6-16 exprParams has no value'],
-    ['age > {a}', { a: 'x' }, '6-9 age is a whole number: compare it with a number'],
-    ['age in {a}', { a: ['x'] }, '7-10 age is a whole number, and {a} is a string'],
-    ['age in {a}', { a: 5 }, '7-10 After in stands a list'],
-    ['age / {a} == 1', { a: 0 }, '6-9 A division by zero'],
-    ['random_sample({a})', { a: 5 }, '14-17 random_sample takes a share'],
+    ['age > {a}', { a: 'x' }, '6-9 age is an integer. Compare it with an unquoted number, not with a string'],
+    ['age in {a}', { a: ['x'] }, '7-10 Type mismatch: age is an integer; {a} is a string'],
+    ['age in {a}', { a: 5 }, '7-10 in expects a list: in [1, 2]'],
+    ['age / {a} == 1', { a: 0 }, '6-9 Division by zero. Some servers crash on it'],
+    ['random_sample({a})', { a: 5 }, '14-17 random_sample expects a fraction between 0 and 1, such as 0.01'],
   ];
   for (const [text, params, ...parts] of templates) {
     it(`holds ${text} against ${Object.keys(params).join() || 'no'} values`, () => {

@@ -13,8 +13,8 @@ describe('a mistake in a filter', () => {
     ['b["k"]', 'b[…]'],
     ['b[x]', 'b[…]'],
     ['b[0][x]', 'b[…]'],
-    ['$', 'this'],
-    ['$[x]', 'this'],
+    ['$', 'this token'],
+    ['$[x]', 'this token'],
     ['text_match', 'text_match'],
     ['iso', 'iso'],
     ['threshold', 'threshold'],
@@ -62,7 +62,7 @@ describe('a mistake in a filter', () => {
   for (const word of words) {
     it(`is ${word} in letters of both cases, before or after which an operator is missing`, () => {
       const mixed = word[0]!.toUpperCase() + word.slice(1);
-      const wanted = `Write ${word} or ${word.toUpperCase()}: words of the language are all lower or all upper case`;
+      const wanted = `Write ${word} or ${word.toUpperCase()}: keywords are all lowercase or all uppercase`;
       assert.deepEqual(said(`a ${mixed} b`), [wanted]);
       assert.deepEqual(said(`${mixed} b`), [wanted]);
       // As a name of a field it is none.
@@ -71,24 +71,24 @@ describe('a mistake in a filter', () => {
   }
 
   const notes: [text: string, message: string][] = [
-    ['a is', 'After is stands only null or not null; compare with == or !='],
-    ['a IS not', 'After is stands only null or not null; compare with == or !='],
+    ['a is', 'is must be followed by null or not null. To compare, use == or !='],
+    ['a IS not', 'is must be followed by null or not null. To compare, use == or !='],
     ['a island 5', 'Expected and, or, or an operator before island'],
     ['a this', 'Expected and, or, or an operator before this'],
-    ['a between 1 and 5', 'Write a range as 1 <= a <= 5'],
-    ['a BETWEEN 1 and 5', 'Write a range as 1 <= a <= 5'],
-    ['(a) between 1 and 5', 'Write a range as 1 <= field <= 5'],
-    ['a["k"] between 1 and 5', 'Write a range as 1 <= field <= 5'],
+    ['a between 1 and 5', 'between is not supported. Write 1 <= a <= 5'],
+    ['a BETWEEN 1 and 5', 'between is not supported. Write 1 <= a <= 5'],
+    ['(a) between 1 and 5', 'between is not supported. Write 1 <= field <= 5'],
+    ['a["k"] between 1 and 5', 'between is not supported. Write 1 <= field <= 5'],
     ['a betweens 1', 'Expected and, or, or an operator before betweens'],
     ['a inbetween 1', 'Expected and, or, or an operator before inbetween'],
-    ['a not like "x"', 'Only in may follow a not here; write not (… like …)'],
-    ['a not b', 'Only in may follow a not here; write not (… == …)'],
-    ['a not', 'Only in may follow a not here; write not (… == …)'],
-    ['a not == 1', 'Only in may follow a not here; write not (… == …)'],
+    ['a not like "x"', 'After a field, not must be followed by in. Otherwise write not (… like …)'],
+    ['a not b', 'After a field, not must be followed by in. Otherwise write not (… == …)'],
+    ['a not', 'After a field, not must be followed by in. Otherwise write not (… == …)'],
+    ['a not == 1', 'After a field, not must be followed by in. Otherwise write not (… == …)'],
     ['a exists b', 'Expected and, or, or an operator before exists'],
     ['(a) [0]', 'Expected and, or, or an operator before ['],
     ['(a) (b)', 'Expected and, or, or an operator before ('],
-    ['a [0]', 'A path has no blanks, and a quoted key or a whole number in its brackets: name["key"], name[0]'],
+    ['a [0]', 'A path has no spaces, and its brackets contain a quoted key or an integer: name["key"], name[0]'],
   ];
   for (const [text, message] of notes) {
     it(`says of ${text}: ${message}`, () => assert.equal(said(text)[0], message));

@@ -210,18 +210,18 @@ describe('whole numbers of filters', () => {
 describe('filters that cannot be read', () => {
   it('are told by their beginning, where that is long', () => {
     const [short, long] = [40, 41].map(length => `1${'x'.repeat(length - 1)}`);
-    assert.equal(parseFilter(`a > ${short}`).issues[0]!.message, `${short} is no number`);
-    assert.equal(parseFilter(`a > ${long}`).issues[0]!.message, `1${'x'.repeat(36)}… is no number`);
+    assert.equal(parseFilter(`a > ${short}`).issues[0]!.message, `${short} is not a number`);
+    assert.equal(parseFilter(`a > ${long}`).issues[0]!.message, `1${'x'.repeat(36)}… is not a number`);
   });
   it('need a blank between a word of the language and a bracket, in either case', () => {
     for (const word of ['in', 'IN']) {
-      assert.match(parseFilter(`a ${word}[1]`).issues[0]!.message, new RegExp(`^Put a blank between ${word} and \\[`));
+      assert.match(parseFilter(`a ${word}[1]`).issues[0]!.message, new RegExp(`^Add a space between ${word} and \\[`));
     }
   });
   it('have an option only where one is set', () => {
     const messages = (text: string) => parseFilter(text).issues.map(({ message }) => message);
     assert.equal(messages('json_contains(threshold, 1)')[0], 'Expected a value after (, not threshold');
-    assert.equal(messages('match_most(a, $[b] > 1, threshold=x)')[0], 'Write a whole number after threshold=');
+    assert.equal(messages('match_most(a, $[b] > 1, threshold=x)')[0], 'threshold= must be followed by an integer');
   });
   for (const [text, ...issues] of UNREADABLE) {
     it(`says what is wrong with ${JSON.stringify(text)}`, () => {

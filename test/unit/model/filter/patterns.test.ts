@@ -68,14 +68,14 @@ describe('regular expressions in filters', () => {
     ['((a|b){60}){30,}', false],
   ];
   it('are refused before they are written out: a long quotation', () => {
-    const message = 'This is no regular expression (RE2): it has too many parts';
+    const message = 'Not a valid RE2 regular expression: too large when expanded';
     assert.equal(patternIssue(String.raw`\Q${'a'.repeat(300_000)}`), message);
   });
   for (const [pattern, fits] of sizes) {
     it(`${fits ? 'are written out' : 'are refused before they are written out'}: ${pattern}`, () => {
       assert.equal(
         patternIssue(pattern),
-        fits ? undefined : 'This is no regular expression (RE2): it has too many parts',
+        fits ? undefined : 'Not a valid RE2 regular expression: too large when expanded',
       );
     });
   }

@@ -33,7 +33,7 @@ describe('what answers held, in completion of filters', () => {
     const offset = text.indexOf('¦');
     const whole = text.replace('¦', '');
     const { start, end, items } = completionsAt(whole, offset, FIELDS, { seen, dynamic });
-    const ours = items.filter(({ detail }) => detail === 'Seen in results' || detail === 'A key of the dynamic field');
+    const ours = items.filter(({ detail }) => detail === 'From results' || detail === 'Key of the dynamic field');
     return [ours.map(({ label }) => label), whole.slice(start, end)];
   }
 
@@ -131,10 +131,10 @@ describe('what answers held, in completion of filters', () => {
           const options = { seen: from };
           const begin = 'meta[';
           for (const { insert, detail } of completionsAt(begin, begin.length, FIELDS, options).items) {
-            if (detail !== 'Seen in results') continue;
+            if (detail !== 'From results') continue;
             const comparing = `${begin}${insert} == `;
             const { items } = completionsAt(comparing, comparing.length, FIELDS, options);
-            const values = items.filter(item => item.detail === 'Seen in results');
+            const values = items.filter(item => item.detail === 'From results');
             for (const each of values) assert.deepEqual(parseFilter(comparing + each.insert).issues, []);
           }
         },

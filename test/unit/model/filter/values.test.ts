@@ -151,7 +151,7 @@ describe('a name that no field has', () => {
   for (const [name, meant] of cases) {
     it(`${name} is taken for ${meant ?? 'none'}`, () => {
       const [issue] = checkFilter(`${name} == "x"`, fields);
-      assert.equal(/did you mean (\w+)\?/.exec(issue!.message)?.[1], meant, issue!.message);
+      assert.equal(/Similar: (\w+)/.exec(issue!.message)?.[1], meant, issue!.message);
     });
   }
 });

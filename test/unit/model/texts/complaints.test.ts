@@ -158,7 +158,7 @@ describe('a service of ours, whatever the language', () => {
       () => demo.clusters[0]!.endpoint,
       '/v2/vectordb/entities/query',
       { collectionName: 'help_center', filter: 'year = ' },
-      /Write == to compare/,
+      /To compare, write ==/,
     ],
     ['models', () => demo.embeddings.url, '', { model: '', input: [] }, /Give at least one text/],
   ];

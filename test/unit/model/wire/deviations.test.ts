@@ -49,7 +49,7 @@ const answer = (operation: string, data: unknown, more: Partial<AnswerFacts> = {
 };
 const body = (value: unknown) => ({ body: { value } });
 
-const WHOLE = 'a whole number';
+const WHOLE = 'an integer';
 const GONE = 'Missing';
 const UNKNOWN = 'Not a field of the specification';
 
@@ -402,7 +402,7 @@ describe('deviations of a service', () => {
         '$.data.windowSize 4.2 the number 10; must be a text',
       ],
       'privateEndpointServices.list': ['$ 1 Content type text/plain; must be application/json', '$ 1 Not JSON'],
-      searchV1: ['$.code 1 the string "200"; must be a whole number'],
+      searchV1: ['$.code 1 the string "200"; must be an integer'],
       'migrations.toNewDedicated': ['$.code 1 Missing', '$.data 4.12 Missing'],
     });
     assert.deepEqual(found['volumes.list'], [code]);
