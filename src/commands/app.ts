@@ -20,17 +20,17 @@ import type { ReplicaAnswers } from './clusters/replicas';
 /** `window` and `env`: those this extension calls, in whose place tests answer; on older hosts each extension has its own. */
 export type AppUnderTest = App & { readonly window: typeof vscode.window; readonly env: typeof vscode.env };
 
-/** Everything there is, as the composition root made it. */
+/** All parts, as the composition root created them. */
 export interface App {
   readonly log: vscode.LogOutputChannel;
-  /** Where VS Code keeps our log. */
+  /** Folder of the log. */
   readonly logFolder: vscode.Uri;
-  /** Where records are kept, one folder for each kind. */
+  /** Folder of the stored records, one subfolder per kind. */
   readonly storage: vscode.Uri;
   readonly connections: ConnectionStore;
   readonly trust: Trust;
   readonly clients: Clients;
-  /** What this window asked lately; loaded with the first request. */
+  /** Recent requests of this window; loaded with the first request. */
   readonly inspector: () => Promise<Inspector>;
   readonly favorites: Favorites;
   readonly changes: Changes;
@@ -46,7 +46,7 @@ export interface App {
   readonly views: Readonly<Record<ViewName, View>>;
   readonly records: RecordDocuments;
   readonly current: Current;
-  /** What was answered and not applied in this window, by connection and object: the next questions begin with it. */
+  /** Entered but unapplied answers in this window, by connection and object: the next dialog starts with them. */
   readonly unapplied: { readonly descriptions: Map<string, string>; readonly replicas: Map<string, ReplicaAnswers> };
   /** Loaded with the first search. */
   readonly searches: () => Promise<Searches>;

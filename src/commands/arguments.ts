@@ -23,8 +23,8 @@ import { none, noneByV2, noneManaged, type None } from './choices/none';
 import { pickNode, type Wanted } from './choices/pick-node';
 
 /**
- * What a command is called on: the row it was called on, or the rows that were selected; from the palette the person picks. Undefined: the
- * person gave up, or there is none.
+ * Target of a command: the row of the call, or the selected rows; in the Command Palette the user picks. Undefined: cancelled, or none
+ * exists.
  */
 export type Argument<T> = (app: App, node?: Node, nodes?: readonly Node[]) => Promise<T | undefined>;
 
@@ -172,7 +172,7 @@ export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (
 const NO_ENDPOINT_SERVICES = () =>
   vscode.l10n.t('No connection has private endpoint services. Only a managed service has them, for an API key.');
 
-/** Whose roles are read: those of a list, of a cluster's connection or of a connection. */
+/** Scope of a list of roles: that of a list, of a cluster's connection or of a connection. */
 export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node) =>
   isRow(node, 'roles') || isRow(node, 'cluster') ? node : controlPlane(app, node);
 
@@ -191,10 +191,10 @@ export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
         none: noneManaged(NOUNS.projects),
       })(app, node);
 
-/** No list is read for the rows of a project. */
+/** Reads no list for the rows of a project. */
 const NO_LIST = ['none'];
 
-/** From the palette one of all connections' rules that `offer` lets through. */
+/** An alert rule; in the Command Palette any rule of all connections that `offer` permits. */
 export const alertRule = (
   ask = () => vscode.l10n.t('Select an alert rule'),
   offer: (node: AlertRuleNode) => boolean = () => true,

@@ -34,16 +34,16 @@ export async function openPlanPage(): Promise<void> {
 export const discardPlan = async ({ changes }: App, uri?: vscode.Uri): Promise<void> =>
   orSay((await changes.plans.documents()).decide('discard', uri));
 
-/** What is there beside what will be. */
+/** Opens the diff of the current and the planned state. */
 export const showDifference = async ({ changes }: App, uri?: vscode.Uri): Promise<void> =>
   orSay(await (await changes.plans.documents()).showDifference(uri));
 
-/** From the palette there may be no plan. */
+/** Reports a missing plan to a user of the Command Palette. */
 function orSay(there: boolean): void {
   if (!there) void vscode.window.showInformationMessage(vscode.l10n.t('No open plan.'));
 }
 
-/** What was written, the newest first; a record as a document, or a draft that would take it back. */
+/** Lists the changes, newest first; opens a record as a document, or a draft of its reverse. */
 export async function showJournal(app: App): Promise<void> {
   const read = app.changes.journal.list();
   const picked = await vscode.window.showQuickPick<Item>(read.then(itemsOf), {
@@ -101,7 +101,7 @@ type ProposeReverse = (app: App, record: JournalRecord) => Promise<void>;
 const reverseDocument: ProposeReverse = async ({ documents }, record) =>
   (await import('../documents/reversing')).proposeReverse(documents, record);
 
-/** By the kind of the resource that was changed. */
+/** Reverse proposals by kind of resource. */
 const REVERSES: Readonly<Record<string, ProposeReverse>> = {
   alertRule: reverseDocument,
   role: reverseDocument,

@@ -54,7 +54,7 @@ export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
     offerNew(app, document).catch((error: unknown) => app.log.error(explain(error).message));
 }
 
-/** What was deleted meanwhile can be made anew from what the person has of it. */
+/** Offers to create an object anew from its document after a deletion by others. */
 async function offerNew(app: App, gone: vscode.TextDocument): Promise<void> {
   const { uri } = gone;
   const kind = await kindOf(kindOfFile(uri.path)!);
@@ -86,7 +86,7 @@ export async function openForm(): Promise<void> {
   else void vscode.window.showInformationMessage(vscode.l10n.t('Documents of this kind have no form.'));
 }
 
-/** Which connection a file is about, asked again. */
+/** Asks again for the connection of a file. */
 export async function chooseDocumentConnection(app: App, uri?: vscode.Uri): Promise<void> {
   const document = await chooseDocument(uri);
   if (!document) return;

@@ -12,7 +12,7 @@ import { scopeOf, type RequestScope } from './request-scopes';
 
 interface Item extends vscode.QuickPickItem {
   readonly seen?: SeenExchange;
-  /** It shows the newer ones, or those beyond the scope. */
+  /** Action of the item: shows newer requests, or those outside the scope. */
   readonly shows?: 'newer' | 'all';
 }
 

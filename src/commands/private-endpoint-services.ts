@@ -45,7 +45,7 @@ function itemsOf(services: readonly PrivateEndpointService[]): Item[] {
   });
 }
 
-/** What to narrow to: a region's own, nothing for an endpoint, else as the person says. Undefined: the person gave up. */
+/** Returns the filter: the region of a row, none for an endpoint, otherwise the user's choice. Undefined: cancelled. */
 async function filterOf(node: RegionNode | ConnectionNode): Promise<ServiceFilter | undefined> {
   if (isRow(node, 'region')) return { projectId: node.project.projectId, regionId: node.region.regionId };
   const { scope } = node;
@@ -123,7 +123,7 @@ const tryServices = async (scope: Scope, filter: ServiceFilter): Promise<Read<Pr
   }
 };
 
-/** Where another cluster may answer. */
+/** Errors after which another cluster might answer. */
 const UNANSWERED = new Set([
   'ApiError',
   'TransportError',

@@ -6,7 +6,8 @@ import type { Project } from '../model/regions/projects';
 import type { Region } from '../model/regions/regions';
 
 /**
- * What a connection tells of its regions; undefined is what could not be read, and `problems` say why. `readAt`: milliseconds since 1970.
+ * Facts about the regions of a connection; undefined for unreadable ones, with the reasons in `problems`. `readAt`: milliseconds since
+ * 1970.
  */
 export interface RegionFacts {
   readonly connection: string;

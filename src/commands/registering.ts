@@ -4,7 +4,7 @@ import type { App } from './app';
 
 type Run = (app: App, ...args: unknown[]) => unknown;
 
-/** What the manifest says of a command. */
+/** A command in the manifest. */
 interface Contributed {
   readonly command: string;
 }

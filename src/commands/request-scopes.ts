@@ -9,20 +9,20 @@ import type { Plane } from '../tree/scope';
 import type { App } from './app';
 import { connectionOf } from './arguments';
 
-/** Of all requests those that a panel or a row is about. */
+/** Filter of the requests of a panel or a row. */
 export interface RequestScope {
-  /** What it is about, for people. */
+  /** The displayed name of the scope. */
   readonly name: string;
   readonly fits: (seen: SeenExchange) => boolean;
 }
 
-/** What a document or a row is about; undefined: all that this window sent. */
+/** Returns the scope of a document or a row; undefined: all requests of this window. */
 export async function scopeOf(app: App, about: vscode.Uri | Node | undefined): Promise<RequestScope | undefined> {
   if (about === undefined) return undefined;
   return about instanceof vscode.Uri ? scopeOfDocument(app, about) : scopeOfRow(app, about);
 }
 
-/** Where the requests of each kind of document go, where it is the control plane. */
+/** Paths of requests to the control plane by kind of document. */
 const PATHS: Partial<Record<KindName, RegExp>> = {
   alertRules: /\/v2\/alertRules\b/,
   migrations: /\/v2\/(?:migrations|jobs)\b/,

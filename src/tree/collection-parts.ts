@@ -30,7 +30,7 @@ export const collectionParts = (scope: Scope, plane: Plane, collection: Collecti
     .filter(({ key }) => !isV1Only(scope.connection) || V1_PARTS.has(key))
     .map(part => new PartNode(scope, plane, collection, part));
 
-/** What a description by V1 tells (service facts 15). */
+/** Parts that a V1 description contains (service facts 15). */
 const V1_PARTS: ReadonlySet<string> = new Set(['fields', 'indexes']);
 
 const PARTS = (): Part[] => [

@@ -88,7 +88,7 @@ export class CollectionNode implements Node {
     return Promise.resolve(collectionParts(this.scope, this.plane, this.ref));
   }
 
-  /** How many entities there are, and whether they are loaded: each where the service tells it in time. */
+  /** Reads the entity count and the load state, each if the service answers in time. */
   private async counts(): Promise<Count> {
     const { scope, plane, ref } = this;
     const { clients, connection } = scope;

@@ -125,7 +125,7 @@ export class ConnectionNode implements Node {
     return { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
   }
 
-  /** What stands below, whatever its projects or databases are. */
+  /** Rows below a connection, independent of its projects or databases. */
   private services(): Node[] {
     const { connection } = this.scope;
     if (connection.kind !== 'endpoint') return [new RolesNode(this.scope)];

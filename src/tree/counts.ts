@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import type { Volume } from '../model/volumes';
 import type { Node } from './node';
 
-/** What a row says beside its name that no list tells. */
+/** Details of a row that lists do not contain. */
 export interface Count {
   readonly rowCount?: number;
   readonly loadState?: string;
-  /** Why it is not loaded, in the service's words. */
+  /** The reason why a collection is not loaded, in the service's words. */
   readonly why?: string | null | undefined;
   readonly replica?: number;
   readonly volume?: Volume;
 }
 
 interface Wanted {
-  /** Whom it asks: one that does not answer holds nobody else up. */
+  /** Group of reads: a service that does not answer delays its own lane only. */
   readonly lane: string;
   /** Asks for it, as background work. */
   readonly read: () => Promise<Count>;
@@ -21,10 +21,10 @@ interface Wanted {
   readonly node: Node;
 }
 
-/** How many rows of one lane are asked about at the same time. */
+/** Number of concurrent reads per lane. */
 const AT_ONCE = 3;
 
-/** How long counts are gathered before their rows are drawn anew, in milliseconds: each drawing closes a menu that is open. */
+/** Delay before rows with new counts are redrawn, in milliseconds: each redraw closes an open menu. */
 const GATHERING_MS = 150;
 
 /**
@@ -36,7 +36,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
   private readonly wanted = new Map<string, Wanted>();
   private readonly waiting = new Map<string, string[]>();
   private readonly reading = new Set<string>();
-  /** What could not be read: VS Code asks again where it is told that something changed, and only there. */
+  /** Rows whose read failed: VS Code asks again only after a change event. */
   private readonly failed = new Set<string>();
   private readonly changed = new vscode.EventEmitter<vscode.Uri[]>();
   private readonly registered: vscode.Disposable;
@@ -49,7 +49,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
     this.registered = vscode.window.registerFileDecorationProvider(this);
   }
 
-  /** What is known of this row's thing; once its row is drawn, it is asked for, and the row is drawn anew. */
+  /** Returns the known details of a row; once the row is drawn, reads them and redraws the row. */
   watch(uri: vscode.Uri, wanted: Wanted): Count | undefined {
     this.wanted.set(uri.toString(), wanted);
     return this.known.get(uri.toString());
@@ -112,7 +112,7 @@ export class Counts implements vscode.FileDecorationProvider, vscode.Disposable 
     }, GATHERING_MS);
   }
 
-  /** What cannot be read is left out of the row: opening it says why. */
+  /** Reads the details; failures are omitted, because opening the row shows the reason. */
   private async read({ read }: Wanted): Promise<Count> {
     try {
       return await read();

@@ -19,7 +19,7 @@ export class Current implements vscode.Disposable {
     return this.name;
   }
 
-  /** What is shown may have changed, or be gone. */
+  /** Updates the shown connection, which might have changed or been removed. */
   async showAgain(find: (id: string) => Promise<Connection | undefined>): Promise<void> {
     if (this.shown !== undefined) this.show(await find(this.shown));
   }

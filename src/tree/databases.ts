@@ -19,7 +19,7 @@ export async function databaseNodes(scope: Scope, plane: Plane, options?: CallOp
   return [...listed, ...(await pinnedRows(databasePins(scope, plane), listed))];
 }
 
-/** Those that are known where the service does not list them: the one to begin with, and the pinned ones. */
+/** Returns the known databases if the service does not list them: the initial database and the pinned ones. */
 export async function knownDatabases(scope: Scope, plane: Plane): Promise<Node[]> {
   const known = [new DatabaseNode(scope, plane, firstOf(scope))];
   return [...known, ...(await pinnedRows(databasePins(scope, plane), known))];

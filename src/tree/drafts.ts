@@ -6,7 +6,7 @@ import type { Drafts } from '../documents/drafts/drafts';
 import { ageOf } from './ages';
 import type { Node } from './node';
 
-/** What is neither applied nor discarded, the latest first. None: the view's welcome text stands there. */
+/** Returns the drafts that are neither applied nor discarded, latest first. Without any, the view shows its welcome text. */
 export async function draftRows(drafts: Drafts, connections: ConnectionStore): Promise<Node[]> {
   const list = await drafts.list();
   if (list.length === 0) return [];
@@ -17,7 +17,7 @@ export async function draftRows(drafts: Drafts, connections: ConnectionStore): P
   });
 }
 
-/** By the kind of the document, as its row in the tree has it. */
+/** Icons by kind of document, as in the tree. */
 const ICONS: Readonly<Record<string, string>> = {
   alertRules: 'bell',
   collections: 'table',

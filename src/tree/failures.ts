@@ -57,7 +57,7 @@ function addressWord(error: unknown, parent: Node | undefined): string {
   return isOwn && isUnanswered(error) ? 'endpoint' : '';
 }
 
-/** Whether a key is refused that nothing of the connection takes: one that is refused here and taken elsewhere is good. */
+/** Returns true if the key of the connection is wrong: refused here and accepted nowhere else. */
 async function isWrong(error: unknown, top: Node): Promise<boolean> {
   if (standingOf(error) !== 'denied' || !isKeyRefused(error as ApiError) || !isRow(top, 'connection')) return false;
   const { clients, connection } = top.scope;
@@ -97,7 +97,7 @@ class UnlistedNode extends FailureNode {
     return item;
   }
 
-  /** What cannot be listed, and what the service said. */
+  /** Returns the label of a failed list and the message of the service. */
   private words(message: string): { label: string; reason?: string } {
     const { noun } = this.parent ?? {};
     if (noun === undefined || this.standing === 'silent' || this.standing === 'unreadable') return { label: message };

@@ -66,7 +66,7 @@ async function mustBeUsable(controller: string | undefined): Promise<void> {
   if (!isPlainAddress(addressOf(controller.replaceAll('{regionId}', 'region')))) throw new NoController(controller);
 }
 
-/** Its import jobs (V2, beyond the specification; service facts 12), where the service has them. */
+/** Row of the import jobs of a cluster (V2, beyond the specification; service facts 12). */
 export const importJobsNode = (scope: Scope, cluster: Cluster): Node =>
   importsNode(scope, () => cluster, {
     key: 'importJobs',
@@ -125,14 +125,14 @@ export class ImportNode implements Node {
     readonly scope: Scope,
     readonly cluster: Cluster,
     readonly job: Import,
-    /** Whether the service tells how far it is. */
+    /** True for a job, whose progress the service reports. */
     private readonly isJob: boolean,
   ) {
     this.key = job.jobId;
     this.identity = { id: job.jobId, name: job.collectionName || job.jobId };
   }
 
-  /** Whether it is not over yet, as far as is known. */
+  /** True if the import is running, as far as known. */
   get isRunning(): boolean {
     return STATES[this.job.state ?? '']?.[0] === 'running';
   }
@@ -149,7 +149,7 @@ export class ImportNode implements Node {
     return item;
   }
 
-  /** How far a job is, and why it failed. */
+  /** Reads the progress of a job and the reason of a failure. */
   async record(options?: CallOptions): Promise<unknown> {
     const { scope, cluster, job } = this;
     if (!this.isJob) return job;

@@ -14,7 +14,7 @@ export interface Page<T> {
   readonly isWhole?: boolean;
 }
 
-/** What a list shows and where it has it from. */
+/** Definition of a list: source and rows. */
 export interface List<T> {
   readonly key: string;
   readonly label: string;
@@ -30,16 +30,16 @@ export interface List<T> {
     only: string | undefined,
     options: CallOptions | undefined,
   ) => Promise<Page<T>>;
-  /** Why there is nothing, where the list is narrowed to something. */
+  /** Returns the message for an empty filtered list. */
   readonly emptyOf?: (only: string) => string;
   readonly node: (item: T) => Node;
-  /** Beside the label, where it is more than its name: that it is deprecated. */
+  /** Text beside the label, such as a deprecation. */
   readonly note?: string;
-  /** Where the rows are things themselves, such as a database. */
+  /** Identity, if the list is also an object, such as a database. */
   readonly identity?: Identity;
-  /** What it lists, in words. */
+  /** The noun of the list items. */
   readonly noun: string;
-  /** What a person has pinned by id stands beside what is listed. */
+  /** Objects that the user added by id, shown beside the listed ones. */
   readonly pins?: Pins | undefined;
   /** Rows that are known otherwise: where the service does not list them, by what it failed with, or while they are on their way. */
   readonly instead?: (error?: unknown) => Promise<readonly Node[]>;
@@ -52,9 +52,9 @@ const MAX_FRUITLESS = 3;
 export class ListNode<T> implements Node {
   readonly key: string;
   readonly identity?: Identity;
-  /** How many pages are shown; *Load More* adds one. */
+  /** Number of pages shown; *Load More* adds one. */
   pages = 1;
-  /** What the list is narrowed to, such as a type; undefined: it is whole. */
+  /** Filter of the list, such as a type; undefined: none. */
   only: string | undefined;
 
   constructor(private readonly list: List<T>) {

@@ -16,7 +16,7 @@ export class MessageNode implements Node {
   }
 }
 
-/** So many records that cannot be read have a row each; the rest is counted. */
+/** Maximum number of rows for unreadable records; the others are counted. */
 const MAX_UNREADABLE = 20;
 
 /** Rows for records of a list that cannot be read: which, and which field is to blame. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** What lists hold, as it stands within a sentence. */
+/** Nouns of list items, for use within a sentence. */
 export const NOUNS = {
   projects: () => vscode.l10n.t('projects'),
   clusters: () => vscode.l10n.t('clusters'),

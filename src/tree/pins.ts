@@ -7,7 +7,7 @@ import { FailureNode } from './failures';
 import type { Node } from './node';
 import type { Scope } from './scope';
 
-/** What a person has added by id to a list, and may add. */
+/** Objects that a user adds by id to a list. */
 export interface Pins {
   readonly connectionId: string;
   readonly kind: PinKind;
@@ -16,7 +16,7 @@ export interface Pins {
   readonly ids: readonly string[];
   /** The row of a pinned id; its failure is a row too. */
   readonly node: (id: string) => Promise<Node>;
-  /** Whether the row belongs into this list; those of a connection are pinned for all its projects. */
+  /** Returns true if the row belongs to this list; pins of a connection apply to all its projects. */
   readonly isHere?: (node: Node) => boolean;
 }
 
@@ -44,7 +44,7 @@ export function pinsOf(
   };
 }
 
-/** How long a pinned id may take to become a row, in milliseconds; longer than one read may (connections/reads.ts). */
+/** Maximum wait for the row of a pinned id, in milliseconds; longer than one read (connections/reads.ts). */
 const PIN_MS = 8000;
 
 function noAnswer({ clock }: Pick<Clients, 'clock'>): Promise<never> {

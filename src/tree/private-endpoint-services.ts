@@ -14,7 +14,7 @@ import { recordTooltip } from './tooltips';
 export const privateEndpointServicesNode = (scope: Scope, { projectId }: Project, { regionId }: Region): Node =>
   servicesNode(scope, { projectId, regionId }, vscode.l10n.t('This region offers no private endpoint service.'));
 
-/** Those of a project whose regions are not known. */
+/** Row of the private endpoint services of a project with unknown regions. */
 export const projectServicesNode = (scope: Scope, { projectId }: Project): Node =>
   servicesNode(scope, { projectId }, vscode.l10n.t('This project has no private endpoint service.'));
 

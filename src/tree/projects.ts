@@ -23,7 +23,7 @@ export async function projectNodes(scope: Scope, options?: CallOptions): Promise
   return [...projects.map(project => new ProjectNode(scope, project)), ...unreadableNodes(unreadable)];
 }
 
-/** Those whose clusters were listed before, while the service gives no answer. */
+/** Returns the projects of previously listed clusters while the service does not answer. */
 export async function lastProjects(scope: Scope, error?: unknown): Promise<Node[]> {
   if (error !== undefined && !isUnanswered(error)) return [];
   const known = await (await scope.clients.endpoints).all(scope.connection);

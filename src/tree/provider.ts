@@ -6,7 +6,7 @@ import type { Node } from './node';
 import { Questions } from './questions';
 import { ANEW, Readings, unlessStopped } from './reading';
 
-/** What of a list a person set. */
+/** User settings of a list. */
 interface Listed {
   pages: number;
   only?: string | undefined;
@@ -17,7 +17,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private readonly changed = new vscode.EventEmitter<Node | Node[] | undefined>();
   private readonly ids = new WeakMap<Node, string>();
   private readonly parents = new WeakMap<Node, Node>();
-  /** What was last read below a node; below none: the top. */
+  /** Last children read by node, and the top rows. */
   private readonly read = new WeakMap<Node | TreeProvider, readonly Node[]>();
   private readonly stale = new WeakSet<Node | TreeProvider>();
   /** The rows whose next answer is what was last read below them. */
@@ -82,7 +82,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.unfolding.add(id);
   }
 
-  /** What the rows are filtered by; empty: by nothing. */
+  /** The filter text; empty: no filter. */
   get filter(): string {
     return this.wanted;
   }
@@ -101,7 +101,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return record;
   }
 
-  /** What a row's tooltip says: its record where that was read, what its list said where that is enough, else one request. */
+  /** Fills the tooltip of a row: from its record if read, from its list entry if sufficient, otherwise with one request. */
   async resolveTreeItem(item: vscode.TreeItem, node: Node, token?: vscode.CancellationToken): Promise<vscode.TreeItem> {
     if (item.tooltip !== undefined || !node.record) return item;
     const { readTooltip } = await import('./tooltips');
@@ -111,7 +111,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return item;
   }
 
-  /** How many of the rows that were read have the filter's text. */
+  /** Counts the read rows that match the filter. */
   matches(): number {
     return [...this.known()].filter(node => this.isMatch(node)).length;
   }
@@ -213,7 +213,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return parent ? this.topOf(parent) : node;
   }
 
-  /** Whether it is this row or one below it; every row is below none. */
+  /** Returns true if a row equals or is below another; every row is below undefined. */
   private isBelow(node: Node, above: Node | undefined): boolean {
     let at: Node | undefined = node;
     while (at && at !== above) at = this.parents.get(at);
@@ -275,7 +275,7 @@ export class TreeProvider implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return this.isMatch(node) || (this.read.get(node) ?? []).some(child => this.isVisible(child));
   }
 
-  /** Everything below a match is shown with it. */
+  /** Returns true for rows below a match, which are shown too. */
   private isBelowMatch(node: Node): boolean {
     for (let at: Node | undefined = node; at; at = this.parents.get(at)) if (this.isMatch(at)) return true;
     return false;

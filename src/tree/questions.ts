@@ -1,15 +1,15 @@
 import type { Node } from './node';
 
-/** How long an answer may be on its way to the window, in milliseconds. */
+/** Maximum transit time of an answer to the window, in milliseconds. */
 const ARRIVING_MS = 1000;
 
-/** How long VS Code may take to ask for the rows below one that changed, in milliseconds: changes wait up to 200 for each other. */
+/** Maximum time until VS Code requests the children of a changed row, in milliseconds: changes wait up to 200 for each other. */
 const ASKING_MS = 500;
 
 /**
- * What VS Code asks for below rows, or at the top. It forgets the rows below one that changed, and asks for them again. But where its last
- * answer is on its way to the window just then, the window takes that and asks no more: its rows can be neither opened nor used. So VS Code
- * is told once more where it does not ask.
+ * Requests of VS Code for children. VS Code forgets the children of a changed row and requests them again. But if its last answer is just
+ * in transit to the window, the window accepts that answer and requests nothing: its rows can be neither opened nor used. Therefore a
+ * change without a request is reported once more.
  */
 export class Questions {
   /** The last one of each row, and when it was answered. */

@@ -1,6 +1,6 @@
 import type { Node } from './node';
 
-/** How long rows may take before their place says that they are being read, in milliseconds. */
+/** Delay before a loading row appears, in milliseconds. */
 export const QUIET_MS = 300;
 
 /** Rows that are being read. */
@@ -12,14 +12,14 @@ export interface Reading {
   standIn?: Promise<readonly Node[]>;
 }
 
-/** Why something is given up that is going to be read anew. */
+/** Reason of an abort followed by a new read. */
 export const ANEW = Symbol();
 
-/** What `Readings` need of the tree. */
+/** Parts of the tree that `Readings` uses. */
 export interface Tree {
   /** Reads below a row; it does not throw. */
   readonly read: (node: Node, signal: AbortSignal) => Promise<readonly Node[]>;
-  /** What was read below a row last. */
+  /** Returns the last children read below a row. */
   readonly known: (node: Node) => readonly Node[] | undefined;
   /** Puts rows below a row until others come. */
   readonly put: (node: Node, rows: readonly Node[]) => unknown;
@@ -32,7 +32,7 @@ export interface Tree {
  */
 export class Readings {
   private readonly under = new Map<Node, Reading>();
-  /** Told of a row whose rows are waited for; gives what is called once they are late. */
+  /** Called when the children of a row are pending; returns a function to call once they are late. */
   waiting: (node: Node) => () => void = () => () => {};
   /** Resolves after so many milliseconds; tests have clocks of their own. */
   clock = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms));
@@ -46,12 +46,12 @@ export class Readings {
     return rows ?? (reading.standIn ??= this.standIn(node, reading));
   }
 
-  /** Nobody waits any more for what is below this row. */
+  /** Cancels the read of the children of a row. */
   cancel(node: Node): void {
     this.under.get(node)?.stop.abort();
   }
 
-  /** What is being read below rows like these is read anew, or by nobody. */
+  /** Aborts the reads below matching rows; pending ones are read anew. */
   forget(isMeant: (node: Node) => boolean): void {
     for (const [node, { stop, standIn }] of this.under) {
       if (!isMeant(node)) continue;
@@ -80,7 +80,7 @@ export class Readings {
   }
 }
 
-/** What `rows` gives; rejects as soon as the signal aborts, for not everything that is read listens to it. */
+/** Returns the result of `rows`; rejects as soon as the signal aborts, because not every read listens to the signal. */
 export async function unlessStopped<T>(rows: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(new Error('Stopped'));

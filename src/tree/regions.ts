@@ -11,7 +11,7 @@ import type { Scope } from './scope';
 import { privateEndpointServicesNode, projectServicesNode } from './private-endpoint-services';
 import { recordTooltip } from './tooltips';
 
-/** How long regions wait for the names of their providers, in milliseconds. */
+/** Maximum wait of regions for the names of their providers, in milliseconds. */
 const NAMES_MS = 3000;
 
 /** The cloud providers and regions that a project is bound to; all of the service where it does not say which are. */

@@ -4,7 +4,7 @@ import type { Rights, Subject } from '../changes/rights';
 import type { Node } from './node';
 import { isRow } from './rows';
 
-/** What a refused operation takes away: the word that menus go by, and the functions of commands. */
+/** Effects of a denied operation: a context word for menus, and the disabled commands. */
 interface Action {
   readonly word: string;
   readonly commands: readonly string[];
@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'roles.delete': { word: 'noDelete', commands: ['deleteRole'] },
 };
 
-/** What can be changed from the row, as changes name it: the thing, and what is made in it. */
+/** Returns the subjects that can be changed from the row: the object, and objects created in it. */
 function subjectsOf(node: Node): Subject[] {
   if (isRow(node, 'collection')) {
     const { connectionId, clusterId, dbName, collectionName } = node.ref;
@@ -51,7 +51,7 @@ const of = ({ scope }: { readonly scope: { readonly connection: { readonly id: s
   connectionId: scope.connection.id,
 });
 
-/** What the row stands in, where another like it is made. */
+/** Returns the parents of the row, where similar objects are created. */
 function placesOf(node: Node): Subject[] {
   if (isRow(node, 'collection')) {
     const { connectionId, clusterId, dbName } = node.ref;
@@ -64,13 +64,13 @@ function placesOf(node: Node): Subject[] {
   return isRow(node, 'alertRule') ? [{ ...of(node), kind: 'alertRules', id: node.project.projectId }] : [];
 }
 
-/** Whether something can be changed from the row. */
+/** Returns true if the row offers changes. */
 export const isChangeable = (node: Node): boolean => subjectsOf(node).length > 0;
 
 const refusedOn = (rights: Rights, subjects: readonly Subject[]): [operation: string, reason: string][] =>
   subjects.flatMap(subject => [...rights.refusedOn(subject)]);
 
-/** Why what a command does was refused on this row; undefined: it was not, or the command has another way. */
+/** Returns the reason why a command was denied on this row; undefined: not denied, or the command has an alternative. */
 export function refusalOf(rights: Rights, node: Node, command: string): string | undefined {
   const ways = Object.keys(ACTIONS).filter(operation => ACTIONS[operation]!.commands.includes(command));
   const refused = new Map(refusedOn(rights, [...subjectsOf(node), ...placesOf(node)]));
@@ -78,7 +78,7 @@ export function refusalOf(rights: Rights, node: Node, command: string): string |
   return ways.map(operation => refusalText({ operation }, refused.get(operation)!)).join(' ');
 }
 
-/** Why this operation was refused on this row; undefined: it was not. */
+/** Returns the reason why an operation was denied on this row, or undefined. */
 export function refusalOfOperation(rights: Rights, node: Node, operation: string): string | undefined {
   const reason = new Map(refusedOn(rights, subjectsOf(node))).get(operation);
   return reason === undefined ? undefined : refusalText({ operation }, reason);

@@ -55,7 +55,7 @@ export class RoleNode implements Node {
   constructor(
     readonly scope: Scope,
     readonly role: Role,
-    /** Where it was listed: predefined roles of projects do not say. */
+    /** The project of the list: predefined roles do not contain it. */
     readonly project?: Project,
     private readonly pinned = false,
   ) {

@@ -41,5 +41,5 @@ export interface Rows {
 }
 export type RowKind = keyof Rows;
 
-/** Whether a row is of this kind. */
+/** Returns true if a row is of this kind. */
 export const isRow = <K extends RowKind>(node: Node | undefined, kind: K): node is Rows[K] => node?.kind === kind;

@@ -9,10 +9,10 @@ export interface Scope {
   readonly connection: Connection;
   readonly clients: Clients;
   readonly counts: Counts;
-  /** Which halves of its service give no answer. */
+  /** Planes of the service that do not answer. */
   readonly reach: Reachability;
   readonly remembered: AlertRuleServices['remembered'];
-  /** How many rows a list shows before *Load More*. */
+  /** Number of rows before *Load More*. */
   readonly pageSize: () => number;
 }
 
@@ -21,6 +21,6 @@ export interface Plane {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly endpoint: string;
-  /** Where its control plane is; absent for an endpoint. */
+  /** The region, which determines the control plane; absent for an endpoint. */
   readonly regionId?: string | undefined;
 }

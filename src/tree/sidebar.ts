@@ -15,7 +15,7 @@ import { TreeProvider } from './provider';
 import { View, type ViewName } from './views';
 import { followConnections, refreshConnections, refreshOnFocus, showCurrent } from './watching';
 
-/** What the sidebar shows. */
+/** Services that the sidebar uses. */
 export interface SidebarServices {
   readonly connections: ConnectionStore;
   readonly clients: Clients;

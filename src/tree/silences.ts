@@ -5,7 +5,7 @@ import type { TreeProvider } from './provider';
 import { isRow } from './rows';
 import type { Scope } from './scope';
 
-/** What of the tree tells and shows that a service gives no answer. */
+/** Parts of the tree that show an unanswered service. */
 export type Shown = Pick<TreeProvider, 'known' | 'redraw' | 'getParent' | 'readings'>;
 
 /** Draws the rows of a connection anew once another half of its service gives no answer, or one does again. */
@@ -22,7 +22,7 @@ export function followReach(reach: Reachability, tree: Shown): void {
   };
 }
 
-/** Which half of a service is asked for what is below a row; undefined: nobody can tell. */
+/** Returns the plane that a row's children come from; undefined if unknown. */
 function halfOf(tree: Shown, node: Node): (Half & { readonly connectionId: string }) | undefined {
   for (let at: Node | undefined = node; at; at = tree.getParent(at)) {
     if (OF_NEITHER.has(at.key)) return undefined;
@@ -40,7 +40,7 @@ const OF_NEITHER: ReadonlySet<string> = new Set(['importTasks', 'importJobs', 'r
 
 const CONTROL = () => vscode.l10n.t('control plane: no answer');
 
-/** Beside the name of a connection with a control plane that does not answer. */
+/** Returns the text beside a connection whose control plane does not answer. */
 export function connectionSilence({ reach, connection }: Scope): string | undefined {
   if (connection.kind === 'endpoint') return undefined;
   if (reach.isSilent(connection.id, {})) return CONTROL();
@@ -48,7 +48,7 @@ export function connectionSilence({ reach, connection }: Scope): string | undefi
   return regions.length > 0 ? vscode.l10n.t('control plane of {0}: no answer', regions.join(', ')) : undefined;
 }
 
-/** Beside the name of a cluster: which half of its service does not answer. */
+/** Returns the text beside a cluster: the plane that does not answer. */
 export function clusterSilence(
   { reach, connection }: Scope,
   { clusterId, regionId }: { readonly clusterId: string; readonly regionId?: string | null | undefined },

@@ -7,13 +7,13 @@ export interface Fact {
   readonly value: string;
 }
 
-/** How many facts a tooltip has beside the name and the state, and how many names of a list. */
+/** Maximum number of facts in a tooltip besides name and state, and of names in a list. */
 const MAX_FACTS = 3;
 const MAX_LISTED = 3;
 
 type Known = Readonly<Record<string, unknown>>;
 
-/** What a record is called, and what is usually asked about it; of a record without known fields its first plain ones. */
+/** Returns the name and the common properties of a record; for an unknown kind of record its first plain properties. */
 export function factsOf(record: object): { readonly name: string | undefined; readonly facts: readonly Fact[] } {
   const known = record as Known;
   const name = NAMES.map(field => textOf(known[field])).find(Boolean);

@@ -88,7 +88,10 @@ export class VolumeNode implements Node {
   }
 }
 
-/** What tells volumes apart comes first, for a narrow sidebar cuts the end off: a state other than the usual, and the path. */
+/**
+ * Returns the description of a volume. Distinctive parts come first, because a narrow sidebar cuts off the end: an unusual state, and the
+ * path.
+ */
 function words({ type, status, path, storageIntegrationId, description }: Volume): string {
   const state = status?.toLowerCase().replaceAll('_', ' ');
   const [unusual, usual] = status === 'RUNNING' ? [undefined, state] : [state, undefined];

@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import type { Node } from './node';
 import { ANEW, QUIET_MS, type Reading, type Tree } from './reading';
 
-/** How long before a row says that no answer came, in milliseconds. */
+/** Delay before a row reports a missing answer, in milliseconds. */
 const BROWSING_MS = 5000;
 
 /** Rows that go once a list is read again. */
 const PASSING: ReadonlySet<string> = new Set(['waiting', 'failure', 'more']);
 
-/** Stands below a row whose rows have not come yet: at first that they are being read, then that no answer came. */
+/** Placeholder below a row with pending children: first _Loading…_, later that the service has not answered. */
 export class WaitingNode implements Node {
   readonly kind = 'waiting';
   readonly key = 'waiting';
-  /** Whether it takes longer than a person should have to wonder. */
+  /** True once the wait is long enough to be reported. */
   isLong = false;
 
   /** `parent`: the row whose rows are waited for. */
@@ -45,13 +45,13 @@ export class CancelledNode implements Node {
   }
 }
 
-/** What `standIn` needs of where rows are read. */
+/** Context of `standIn`. */
 interface Place {
   readonly tree: Tree;
   readonly clock: (ms: number) => Promise<void>;
-  /** Told of a row whose rows are waited for; gives what is called once they are late. */
+  /** Called when the children of a row are pending; returns a function to call once they are late. */
   readonly waiting: (node: Node) => () => void;
-  /** Whether these rows are still read, and not others in their place. */
+  /** Returns true while these rows, and not later ones, are being read. */
   readonly isUnder: () => boolean;
 }
 
@@ -82,7 +82,7 @@ export async function standIn(
   });
   return rows;
 
-  /** What stands beside may be read itself: it comes once it is there. */
+  /** Adds the known rows, which might be read themselves, once they have arrived. */
   async function join(): Promise<void> {
     const whole = [row, ...(await beside)];
     if (!isUnder()) return;

@@ -7,10 +7,10 @@ import type { Node } from './node';
 import type { TreeProvider } from './provider';
 import type { Scope } from './scope';
 
-/** How long changes are gathered before the tree is read again, in milliseconds: one act makes several. */
+/** Delay before the tree is refreshed, in milliseconds: one action causes several changes. */
 const REST_MS = 100;
 
-/** What follows a change of connections or keys, here or in another window. */
+/** Reacts to changes of connections or keys, here or in another window. */
 export function followConnections(
   connections: ConnectionStore,
   clients: Clients,

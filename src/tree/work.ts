@@ -7,7 +7,7 @@ import type { Operations } from '../work/operations';
 import { ageOf } from './ages';
 import type { Node } from './node';
 
-/** What the view of long work needs of the rest. */
+/** Services that the view Operations uses. */
 export interface WorkServices {
   readonly operations: Operations;
   readonly connections: ConnectionStore;
@@ -103,7 +103,7 @@ export class OperationNode implements Node {
     return item;
   }
 
-  /** What it is about, as the service has it now, beside what is kept here. */
+  /** Returns the current state at the service together with the stored record. */
   async record(): Promise<unknown> {
     const { operation, services } = this;
     const { clusterId, connectionId, kind } = operation;
@@ -157,7 +157,7 @@ function nextLook(at: number | undefined): string[] {
   return [vscode.l10n.t('Next check in {0} s', Math.max(0, Math.round((at - Date.now()) / 1000)))];
 }
 
-/** What a person can do about it. */
+/** Returns the possible next steps for an operation. */
 function advice({ state, kind, name, clusterId, projectId, jobId }: OperationRecord): string[] {
   if (state === 'unwatchable' && projectId !== undefined && jobId === undefined)
     return [vscode.l10n.t('If you never received the password, set a new one in the console.')];

@@ -10,7 +10,7 @@ export interface Choice<T> {
   readonly many?: boolean;
   /** An answer that is not in the list may be typed, and becomes this. */
   readonly typed?: (text: string) => T;
-  /** In the place of the placeholder once the list is there: why it is not whole. */
+  /** Replaces the placeholder once the list has loaded: the reason why the list is incomplete. */
   readonly filled?: () => string | undefined;
   /** Asked in its place where the list cannot be had; without it, that is the failure of the series. */
   readonly otherwise?: (error: unknown) => Step;

@@ -8,7 +8,10 @@ export type None = (app: App) => string | Promise<string>;
 const isEndpointsOnly = (list: readonly Connection[]): boolean =>
   list.length > 0 && list.every(({ kind }) => kind === 'endpoint');
 
-/** Of what only a managed service has. `noun`: roles, alert rules; `otherwise`: said where there is a control plane. */
+/**
+ * Message for objects that exist in managed services only. `noun`: roles, alert rules; `otherwise`: the message if there is a control
+ * plane.
+ */
 export const noneManaged =
   (noun: () => string, otherwise?: () => string): None =>
   async ({ connections }) =>
@@ -16,13 +19,13 @@ export const noneManaged =
       ? vscode.l10n.t('No {0} to choose from. Endpoints have none; add a connection to a control plane.', noun())
       : (otherwise?.() ?? vscode.l10n.t('No {0} to choose from.', noun()));
 
-/** Of what every data plane has. */
+/** Message for objects of every data plane. */
 export const none =
   (noun: () => string): None =>
   () =>
     vscode.l10n.t('No {0} to choose from.', noun());
 
-/** Of what is changed by V2 alone. */
+/** Message for changes that need V2. */
 export const noneByV2 =
   (noun: () => string): None =>
   async app => {

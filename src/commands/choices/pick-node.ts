@@ -8,7 +8,7 @@ import { QUIET_MS } from '../../tree/reading';
 import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 
-/** What is looked for in the tree, and which rows lead there. */
+/** The kind of row to pick, and the rows that lead to it. */
 export interface Wanted<T extends Node> {
   readonly placeholder: string;
   readonly is: (node: Node) => node is T;
@@ -17,7 +17,7 @@ export interface Wanted<T extends Node> {
   readonly offer?: (node: T) => boolean;
   /** Said where there is none. */
   readonly none?: (app: App) => string | Promise<string>;
-  /** What an id stands for that a person types, whether the service lists it or not. */
+  /** Creates the row of a typed id, even if the service does not list the id. */
   readonly typed?: (id: string, connection: ConnectionNode) => T | undefined;
 }
 
@@ -175,7 +175,7 @@ async function rowsBelow<T extends Node>(node: Node, path: readonly string[], ad
   }
 }
 
-/** Why rows are missing, in the words of the tree. */
+/** Returns the item for missing rows, in the words of the tree. */
 async function problem(error: unknown, node: Node): Promise<vscode.QuickPickItem> {
   const { failureNode } = await import('../../tree/failures');
   const { label, description, iconPath } = failureNode(error, node).item();
@@ -198,7 +198,7 @@ function offer<T extends Node>(nodes: readonly Node[], path: readonly string[], 
   );
 }
 
-/** Of a project only the lists that are asked for, and nothing below a collection. */
+/** Returns true for rows that can lead to the picked kind: for a project only the requested lists, nothing below a collection. */
 function leadsOn<T extends Node>(node: Node, { lists }: Wanted<T>): boolean {
   if (!node.children || node.kind === 'collection' || lists.length === 0) return false;
   if (node.kind === 'connection' || node.kind === 'project') return true;
@@ -209,5 +209,5 @@ function leadsOn<T extends Node>(node: Node, { lists }: Wanted<T>): boolean {
   return lists.includes('regions') || node.key !== 'regions';
 }
 
-/** What stands below a cluster, by the names of the lists that lead there. */
+/** Lists below a cluster, by the names of the lists that lead there. */
 const BELOW_CLUSTERS = new Set(['databases', 'collections', 'importTasks', 'importJobs']);

@@ -13,7 +13,7 @@ import { chooseFrom, type Ask } from '../choices/choices';
 import { walkOn, type Step } from '../choices/steps';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
-/** What is asked for, one thing after another. */
+/** Answers of the migration dialog, in order. */
 interface Wanted {
   existing: Cluster | undefined;
   clusterName: string;
@@ -126,7 +126,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
   });
 }
 
-/** Whether the endpoint could not be looked up: that says nothing of databases. */
+/** Returns true if the endpoint lookup failed, which says nothing about databases. */
 const isAboutClusters = (error: unknown): boolean =>
   (error as Partial<ApiError>).operation?.startsWith('clusters.') ?? false;
 

@@ -8,7 +8,7 @@ export async function lookNow(app: App, { operation }: OperationNode): Promise<v
   await app.operations.lookNow(operation.id);
 }
 
-/** It goes on at the service; nobody here looks any more. */
+/** Stops tracking an operation, which continues on the service. */
 export async function stopWatching(app: App, { operation }: OperationNode): Promise<void> {
   await app.operations.work.update(operation.id, { state: 'left' });
 }

@@ -86,7 +86,7 @@ function itemsOf({ schedules, timeZone }: Schedules): Item[] {
   ];
 }
 
-/** When a schedule runs next, or why that cannot be told: which does not stand against sending it. */
+/** Describes the next run of a schedule, or the reason why it is unknown. An unknown run does not prevent sending. */
 function previewOf(cron: string, timeZone: string): { readonly message: string; readonly unread: boolean } {
   const coming = comingRuns(cron, timeZone, new Date(), 3);
   if (!coming.ok) {
@@ -132,7 +132,7 @@ async function edit(title: string, wanted: Schedules, at: number): Promise<void>
   wanted.schedules[at] = { cron: cron.trim(), target: Number(target) };
 }
 
-/** Whether a text is a number of replicas that a cluster can have. */
+/** Returns true if a text is a valid number of replicas. */
 export function isCount(text: string): boolean {
   const count = Number(text);
   return text.trim() !== '' && Number.isInteger(count) && count >= 1 && count <= MAX_REPLICAS;

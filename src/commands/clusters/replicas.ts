@@ -16,7 +16,7 @@ import { walkOn, type Step } from '../choices/steps';
 
 type Form = 'fixed' | 'bounds' | 'schedules';
 
-/** What is asked for, one thing after another. */
+/** Answers of the replica dialog, in order. */
 export interface ReplicaAnswers extends Schedules {
   form: Form;
   replica: number;

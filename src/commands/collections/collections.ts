@@ -48,7 +48,7 @@ function redraw(app: App, node: CollectionNode): void {
 const FIRST_LOOK_MS = 500;
 const LAST_LOOK_MS = 10_000;
 
-/** How far loading is, until it is over or the person looks away; it goes on at the service. */
+/** Shows the progress of a load until it ends or the user hides it; the load continues on the service. */
 async function watchLoading(
   app: App,
   { connection, clusterId, dbName, collectionName }: ConnectedCollection,

@@ -77,7 +77,7 @@ async function sampled(app: App, target: Target, sample: Sampled | undefined): P
   if (sample) await begin(app, target, sample);
 }
 
-/** Where a document goes is written into it, so that nobody is asked. */
+/** Adds the target to a document, so that the target is not asked for. */
 function located({ plane, dbName }: Target, document: CollectionDocument): CollectionDocument {
   const { expectedRows, notes, ...request } = document;
   return {

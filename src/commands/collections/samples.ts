@@ -9,7 +9,7 @@ export type Sampled = CollectionDocument & { readonly notes: string[] };
 /** A larger sample tells nothing more, and takes the editor's memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** From a file that the person chooses. Undefined: they gave up. @throws Error in words where it is no sample */
+/** Reads sample rows from a chosen file. Undefined: cancelled. @throws Error with a message for an invalid sample */
 export async function fromFile(): Promise<Sampled | undefined> {
   const [uri] =
     (await vscode.window.showOpenDialog({
@@ -23,7 +23,7 @@ export async function fromFile(): Promise<Sampled | undefined> {
   return infer(uri, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
 }
 
-/** From what is selected in the editor; from all of it where nothing is. */
+/** Reads sample rows from the selection in the editor, or from the whole text. */
 export function fromActiveEditor(): Sampled {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new Error(vscode.l10n.t('Open a text with sample rows first.'));

@@ -7,7 +7,7 @@ import { cluster as pickedCluster } from '../arguments';
 import { walk } from '../choices/steps';
 import { endpointStep, withEndpoint } from './endpoint-steps';
 
-/** Whose endpoint is typed. */
+/** The cluster whose endpoint is set. */
 interface Target {
   readonly connection: Connection;
   readonly clusterId: string;

@@ -77,7 +77,7 @@ async function move(app: App, { scope }: ConnectionNode, by: -1 | 1): Promise<vo
   await app.connections.reorder(ids.with(from, ids[to]!).with(to, ids[from]!));
 }
 
-/** Where import tasks are asked for (spec 4.10): the key goes there, so only a person says where it is. Empty: nowhere. */
+/** Sets the address for import tasks (spec 4.10). The key is sent there, so only a user can set it. Empty: none. */
 export async function setController(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   if (connection.kind !== 'cloud') return;
   let controller: string | undefined;
@@ -100,5 +100,5 @@ export async function setController(app: App, { scope: { connection } }: Connect
   await app.connections.update(connection.id, now => (now.kind === 'cloud' ? { ...now, controller } : now));
 }
 
-/** Stands for {regionId} while an address is read: braces are no part of a host. */
+/** Replaces {regionId} while an address is parsed, because hosts cannot contain braces. */
 const REGION = 'region-id-of-a-cluster';

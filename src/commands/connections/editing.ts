@@ -44,7 +44,7 @@ export async function editConnection(app: App, connection: OwnConnection): Promi
 
 const isElsewhere = (before: string, after: string): boolean => new URL(before).host !== new URL(after).host;
 
-/** Whether the users of these clusters go to the new host too: a password is for the host it was given for. */
+/** Asks whether the users of these clusters are kept for the new host, because a password belongs to a host. */
 const usersStep =
   (
     title: string,
@@ -74,7 +74,7 @@ const usersStep =
     });
   };
 
-/** What answers at another host. */
+/** Detects the service at another host. */
 async function look(app: App, { address, key }: Given): Promise<Partial<EndpointConnection>> {
   const { probe } = await import('../../connections/probing');
   const probed = await probe(app.clients, address, key);
@@ -82,7 +82,7 @@ async function look(app: App, { address, key }: Given): Promise<Partial<Endpoint
   return endpoint ? { v1Only: !endpoint.v2, selfHosted: endpoint.selfHosted } : {};
 }
 
-/** Another host ends what only the old one's service knows, and where the old key was allowed to go. IDs that a person added stay. */
+/** Returns a connection with a new host, without the facts about the old service and the agreed domains. Added ids stay. */
 function moved(now: Connection, { address, name, database }: Given, found: Partial<EndpointConnection>): Connection {
   if (now.kind === 'demo') return now;
   if (now.kind === 'endpoint') return { ...now, ...found, address, name, database: database || undefined };

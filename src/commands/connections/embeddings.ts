@@ -8,7 +8,7 @@ import { acceptsPlain } from './steps';
 import { chooseFrom, type Ask } from '../choices/choices';
 import { walk, type Step } from '../choices/steps';
 
-/** What turns the texts of a connection's searches into vectors: address, model and key, tried before they are kept. */
+/** Sets the embedding endpoint of a connection: address, model and key, tested before they are saved. */
 export async function setEmbedding(app: App, connection: OwnConnection): Promise<void> {
   await askEmbedding(app, connection.id);
 }
@@ -70,7 +70,7 @@ export async function askEmbedding(app: App, connectionId: string): Promise<bool
   return true;
 }
 
-/** Where servers of embeddings on this computer are, as they come. They speak the OpenAI form; only the address is theirs. */
+/** Default addresses of local embedding servers, which use the OpenAI format. */
 const LOCAL = {
   Ollama: 'http://localhost:11434/v1/embeddings',
   'LM Studio': 'http://localhost:1234/v1/embeddings',

@@ -3,7 +3,7 @@ import type { CloudConnection } from '../../connections/connection';
 import type { Trust } from '../../connections/trust';
 import type { Step } from '../choices/steps';
 
-/** Which endpoint is typed, and where the key would go. */
+/** The endpoint to type, and the destination of the key. */
 interface Typed extends Omit<Step, 'accept'> {
   readonly trust: Trust;
   readonly connection: CloudConnection;

@@ -75,8 +75,8 @@ const identity = (connection: Connection): string =>
   connection.kind === 'demo' ? 'demo' : `${connection.kind} ${connection.address} ${connection.name}`;
 
 /**
- * What a file may say. It must not decide where a key or a text goes, nor what opens in a browser: only the address is left, which is
- * shown. What else stands there, such as a key that somebody wrote into it, is not kept either.
+ * Fields accepted from a file. A file must not choose the destination of a key or a text, or of an opened browser: only the address
+ * remains, which is shown. Other fields, such as a key added by hand, are dropped.
  */
 const IN_FILES: ReadonlySet<string> = new Set(
   'id kind name order production readOnly address orgId pinned plane anonymous'.split(' '),

@@ -16,7 +16,7 @@ export async function sayFound(app: App, id: string, { address, endpoint, limite
   });
 }
 
-/** How long the rows of a service that has just answered are waited for, in milliseconds. */
+/** Maximum wait for the rows of a service that has just answered, in milliseconds. */
 const MAX_MS = 5000;
 
 /** Selects the row of a connection once VS Code has read it and what is below. */

@@ -10,7 +10,7 @@ import type { App } from '../app';
 import { showMarkdown } from '../markdown';
 import { BEYOND, SPECIFIED } from './operations';
 
-/** What the service of a connection offers, as tables of its operations. */
+/** Shows the operations that the service of a connection offers, as tables. */
 export async function showOffers(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const title = vscode.l10n.t('What “{0}” Offers', connection.name);
   const offers = (await app.clients.offers()).of(connection.id);
@@ -47,14 +47,14 @@ function offersText(title: string, connection: Connection, offers: readonly Offe
   ].join('\n');
 }
 
-/** Whether a connection can ask for an operation at all: an endpoint has one half of a service. */
+/** Returns true if a connection can send an operation: an endpoint has one plane only. */
 function canAsk(connection: Connection, operation: string): boolean {
   if (connection.kind !== 'endpoint') return true;
   if (isV1Only(connection)) return V1.has(operation);
   return operation === 'privateEndpointServices.list' ? hasEndpointServices(connection) : isOfDataPlane(operation);
 }
 
-/** What V1 has (spec 4.7, service facts 15). */
+/** Operations of V1 (spec 4.7, service facts 15). */
 const V1: ReadonlySet<string> = new Set(['collections.list', 'collections.describe', 'searchV1', 'query', 'get']);
 
 const HEAD = (): string[] => [

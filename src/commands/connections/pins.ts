@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<PinKind, () => string>> = {
   collections: () => vscode.l10n.t('Collection name'),
 };
 
-/** Those whose ids stand for themselves; of the others the row tells what they are in. */
+/** Kinds whose ids are unique in a connection; others need the id of their parent. */
 const OF_CONNECTION = ['projects', 'clusters', 'roles'] as const;
 
 /** Shows an id where the service has no list. */
@@ -27,7 +27,7 @@ export async function addById(app: App, node?: Node): Promise<void> {
   if (id) await app.connections.pin(connectionId, kind, pinnedText(id, within));
 }
 
-/** Where an id goes that is given from the palette. */
+/** Asks for the list that gets an id in the Command Palette. */
 async function choosePins(app: App): Promise<Pick<Pins, 'connectionId' | 'kind' | 'within'> | undefined> {
   const chosen = await connectionIn(each => each.kind !== 'demo')(app);
   if (chosen?.scope.connection.kind === 'endpoint') return chosen.pins;

@@ -7,7 +7,7 @@ export const markProduction = (app: App, node: ConnectionNode): Promise<void> =>
 export const unmarkProduction = (app: App, node: ConnectionNode): Promise<void> =>
   set(app, node, { production: false });
 
-/** From now on nothing that changes the service leaves this connection's clients. */
+/** Makes a connection read-only: its clients refuse every write. */
 export const makeReadOnly = (app: App, node: ConnectionNode): Promise<void> => set(app, node, { readOnly: true });
 
 export async function makeWritable(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
@@ -20,7 +20,7 @@ export async function makeWritable(app: App, { scope: { connection } }: Connecti
   await app.connections.update(connection.id, now => ({ ...now, readOnly: false }));
 }
 
-/** From now on no agent's tool looks at this connection. */
+/** Closes a connection to the tools of agents. */
 export async function closeToAgents(app: App, { scope }: ConnectionNode): Promise<void> {
   await app.connections.update(scope.connection.id, now => ({ ...now, closedToAgents: true }));
 }

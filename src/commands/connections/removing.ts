@@ -95,7 +95,7 @@ async function draftsOf({ documents }: App, connections: readonly Connection[]):
   });
 }
 
-/** Something is still to be heard of it: it is watched, or its answer has not come. */
+/** Returns true if an operation is in progress: tracked, or without an answer yet. */
 const isUnderWay = ({ state }: OperationRecord): boolean => state === 'sent' || state === 'running';
 
 async function usersOf(app: App, connections: readonly Connection[]): Promise<string[]> {

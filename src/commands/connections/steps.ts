@@ -10,7 +10,7 @@ import type { OwnConnection } from '../arguments';
 import type { Step } from '../choices/steps';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
-/** What has been typed so far, and what is there. */
+/** Values typed so far, and the detected service. */
 export interface Given {
   address: string;
   key: string;
@@ -22,18 +22,18 @@ export interface Given {
   found?: Found | undefined;
 }
 
-/** What a key opens: a control plane, a cluster or a project endpoint. */
+/** Kinds of service that a key opens: a control plane, a cluster or a project endpoint. */
 export type Kind = 'cloud' | 'cluster' | 'project' | 'v1';
 
-/** What a connection's key opens. */
+/** Returns the kind of service of a connection. */
 export const kindOf = (connection: OwnConnection): Kind =>
   connection.kind === 'cloud' ? 'cloud' : connection.v1Only ? 'v1' : connection.plane;
 
 /** The box of an address. */
 export interface Asked {
-  /** For what; undefined: any service. */
+  /** The prompt; undefined: any service. */
   readonly prompt?: string;
-  /** Stands in the box to begin with. */
+  /** Initial value of the input box. */
   readonly suggested: string;
 }
 
