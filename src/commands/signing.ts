@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection';
 import type { App } from './app';
 
-/** What a connection signs in with: nothing, an API key, a user and a password, or the key of the demo service. */
+/** Authentication of a connection: none, an API key, user and password, or the key of the demo service. */
 export type Sign = 'none' | 'key' | 'user' | 'demo';
 
 export async function signOf(app: App, connection: Connection): Promise<Sign> {

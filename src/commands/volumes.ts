@@ -77,7 +77,7 @@ async function describe(
   }
 }
 
-/** Whether the service said no to what was sent: the organization may be another by now. */
+/** Returns true if the service refused the request: the organization might have changed. */
 const isRefusal = (outcome: Outcome<VolumeContent>): boolean =>
   outcome.kind === 'refused' && outcome.error instanceof Error && outcome.error.name === 'ApiError';
 

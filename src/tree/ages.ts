@@ -6,7 +6,7 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['minute', 60_000],
 ];
 
-/** How long ago a time was, in words: milliseconds since 1970. */
+/** Returns the age of a time in words: milliseconds since 1970. */
 export function ageOf(at: number, now = Date.now()): string {
   const step = STEPS.find(([, ms]) => now - at >= ms);
   if (!step) return vscode.l10n.t('just now');

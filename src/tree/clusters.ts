@@ -83,11 +83,11 @@ async function lastListed(scope: Scope, { projectId }: Project, error: unknown):
   });
 }
 
-/** How a row has come to be. `unread`: why its record cannot be read: then its id is all that is known. */
+/** Origin of a row. `unread`: the reason why its record cannot be read, so that only its id is known. */
 interface Origin {
   readonly pinned?: boolean;
   readonly unread?: string;
-  /** It was listed before, and is not now. */
+  /** True if the cluster was listed before and no longer is. */
   readonly isRemembered?: boolean;
 }
 
@@ -98,7 +98,7 @@ export class ClusterNode implements Node {
   readonly kind = 'cluster';
   readonly key: string;
   readonly cluster: Cluster;
-  /** Its endpoint as a person typed it, in the place of what the service tells. */
+  /** The endpoint set by the user, which overrides the endpoint of the service. */
   private readonly typed: string | undefined;
   readonly empty = vscode.l10n.t('This cluster has no databases.');
   constructor(
@@ -217,7 +217,7 @@ export class ClusterNode implements Node {
       : [importTasksNode(scope, cluster), importJobsNode(scope, cluster)];
   }
 
-  /** Its data plane; without an endpoint while it has none. */
+  /** The data plane of the cluster; without an endpoint until the cluster has one. */
   get plane(): Plane {
     const { clusterId, connectAddress, regionId } = this.cluster;
     return { clusterId, clusterName: this.name, endpoint: connectAddress ?? '', regionId: regionId ?? undefined };

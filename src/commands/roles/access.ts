@@ -8,7 +8,7 @@ import type { App } from '../app';
 import { showMarkdown } from '../markdown';
 import { readAccess } from './reading-access';
 
-/** What has the connection whose roles are read: a list of roles, a cluster, a connection. */
+/** Row with the connection whose roles are read: a list of roles, a cluster, a connection. */
 interface RolesOwner {
   readonly scope: Scope;
 }
@@ -43,7 +43,7 @@ export async function exportAccess(app: App, { scope }: RolesOwner): Promise<voi
   if (answer === open) await vscode.window.showTextDocument(file);
 }
 
-/** Which roles may do what with a cluster. */
+/** Shows the roles with access to a cluster. */
 export async function showClusterAccess(app: App, { scope, cluster, name }: ClusterNode): Promise<void> {
   const access = await read(app, scope.connection);
   if (!access) return;

@@ -7,10 +7,10 @@ import type { Access, AccessScope } from '../../model/roles/access';
 import type { Role } from '../../model/roles/roles';
 import type { Unreadable } from '../../model/wire/unreadable';
 
-/** Told while roles are read: so many of so many. */
+/** Called while roles are read, with the number of read roles and the total. */
 export type Progress = (done: number, of: number) => void;
 
-/** So many roles are described side by side; the client keeps the service's rate. */
+/** Number of roles described concurrently; the client limits the request rate. */
 const SIDE_BY_SIDE = 8;
 
 interface Listed {
@@ -50,7 +50,7 @@ export async function readAccess(
 }
 
 interface ListedProject extends Pick<Listed, 'projectId' | 'name'> {
-  /** What was in the way before its roles were asked for. */
+  /** Problems before the roles were read. */
   readonly problems?: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export async function explainRole(app: App, chosen: RoleNode): Promise<void> {
   await showMarkdown(app, vscode.l10n.t('What {0} can do', read.roleName), text);
 }
 
-/** What one of two roles may do and the other may not: two selected rows, else the person picks what is missing. */
+/** Compares the access of two roles: two selected rows, otherwise the user picks. */
 export async function compareRoles(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
   const selected = (nodes ?? (node ? [node] : app.view.selection)).filter(each => isRow(each, 'role'));
   const [first, second] = selected.length === 2 ? selected : [isRow(node, 'role') ? node : undefined];

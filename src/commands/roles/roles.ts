@@ -62,7 +62,7 @@ interface RoleParent {
   readonly projectId: string | undefined;
 }
 
-/** Whether roles can be made there, as far as it can be known; where not, the person is told before they write one. */
+/** Returns true if roles can be created there, as far as known; otherwise tells the user before any editing. */
 async function canMake(app: App, { scope, projectId }: RoleParent): Promise<boolean> {
   const { connection } = scope;
   if (!(await app.changes.mayWrite(connection))) return false;

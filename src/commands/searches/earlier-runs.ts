@@ -40,7 +40,7 @@ export async function chooseEarlier(
 const hasRanking = ({ outcome, search, dropped }: HistoryRecord): boolean =>
   outcome === 'found' && search.browse !== true && dropped === undefined;
 
-/** What a search of the history found, while that is kept; else it is run again, which only reads. The title says which. */
+/** Returns the stored hits of a search of the history, otherwise runs the search again, which only reads. The title says which. */
 async function earlierRun(app: App, record: HistoryRecord, signal: AbortSignal): Promise<OtherRun> {
   const { results, facts, history } = await app.searches();
   const { at, place, search, answer } = record;

@@ -31,7 +31,7 @@ export async function unpinBaseline(app: App): Promise<void> {
   void vscode.window.showInformationMessage(vscode.l10n.t('No baseline pinned.'));
 }
 
-/** What came, went and moved since the baseline, as a document. */
+/** Shows the rank changes since the baseline as a document. */
 export async function compareWithBaseline(app: App, uri?: vscode.Uri): Promise<void> {
   const session = await shownSession(app, uri);
   if (!session?.run) return;

@@ -3,7 +3,7 @@ import { locationText } from '../../model/collections/refs';
 import type { HistoryRecord } from '../../model/searches/history';
 import { isVectorFile, type DocumentVector } from '../../model/searches/documents';
 
-/** How a list shows a search that was run: `icon` by its codicon's name, the rest as it is read. */
+/** List item of a search: `icon` is the name of its codicon, the other fields are texts. */
 export interface HistoryItem {
   readonly icon: string;
   readonly label: string;
@@ -18,10 +18,10 @@ export interface Manner {
   readonly placed: boolean;
 }
 
-/** How many characters of a question, a filter or a failure a list shows. */
+/** Maximum number of characters of a query, a filter or a failure in a list. */
 const MAX_TITLE_LENGTH = 300;
 
-/** How many numbers of a vector tell it from others. */
+/** Number of vector components shown. */
 const NUMBERS = 4;
 
 /** A record as a row: the question, what became of it and when, then why it failed, where it went and what filtered it. */
@@ -65,7 +65,7 @@ function headingOf(day: number, now: Date, locale: string): string {
   return day === dayOf(yesterday) ? t('Yesterday') : new Date(day).toLocaleDateString(locale, { dateStyle: 'full' });
 }
 
-/** What was asked, in a line. */
+/** Returns the query in one line. */
 export function questionOf({ search, dropped }: Pick<HistoryRecord, 'search' | 'dropped'>): string {
   const { text, vectors, ids, random, browse, filter } = search;
   const isTooLong = (field: string) => dropped?.includes(field) === true;

@@ -3,7 +3,7 @@ import { byDay, historyItem } from './history-items';
 import type { HistoryRecord } from '../../model/searches/history';
 import type { Listed } from '../../panels/searches/history';
 
-/** What a person wants of the list, which is closed then. */
+/** Action chosen in the list, which closes the list. */
 export type Wish =
   | { readonly kind: 'open' | 'run'; readonly record: HistoryRecord }
   | { readonly kind: 'file'; readonly uri: vscode.Uri }
@@ -31,7 +31,10 @@ export const buttonsOf = () => ({
   remove: button('trash', vscode.l10n.t('Remove')),
 });
 
-/** What tells a favorite from another. Each button has its place in both: a click that is on its way means what was clicked. */
+/**
+ * Returns icon and buttons of a search or favorite. Each button keeps its position in both, so that a pending click hits the intended
+ * button.
+ */
 export function face(record: HistoryRecord, favorite: boolean, buttons: Buttons) {
   const { icon, label } = historyItem(record, { locale: vscode.env.language, dated: false, placed: false });
   const { run, rename, favor, unfavor, remove } = buttons;

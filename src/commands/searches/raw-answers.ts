@@ -2,18 +2,18 @@ import { t } from '@vscode/l10n';
 import { stringifyJson } from '../../model/wire/json';
 import type { SearchRun } from '../../model/searches/runs';
 
-/** How many characters VS Code shows with its colours and still scrolls through. */
+/** Maximum number of characters that VS Code shows with colors and still scrolls. */
 const MAX_CHARACTERS = 16_000_000;
 
-/** From so many lines on VS Code turns off colours and folding: then each row has a line of its own. */
+/** Number of lines from which VS Code turns off colors and folding: then each row has one line. */
 const MAX_LINES = 250_000;
 
-/** How many characters a piece has, about: a few milliseconds of work. */
+/** Approximate size of a piece in characters: a few milliseconds of work. */
 const PIECE = 200_000;
 
 /**
- * What was asked and what came back as JSON for people: a field on each line, a list of plain values (a vector) on one, every digit of
- * 64-bit ids. In pieces, so that others get their turn between. Rows beyond `maxCharacters` characters are left out and counted (`leftOut`).
+ * Formats request and answer as readable JSON: one field per line, a list of plain values (a vector) on one line, all digits of 64-bit ids.
+ * Yields pieces, so that other tasks can run between them. Rows beyond `maxCharacters` characters are omitted and counted (`leftOut`).
  */
 export function* rawAnswerOf(run: SearchRun, maxCharacters = MAX_CHARACTERS): Generator<string> {
   const { call, rows, topks, times } = run;

@@ -37,7 +37,7 @@ export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
   await takePlace(app, document, file);
 }
 
-/** In the folder of a file, under another name; what is not saved yet goes into the workspace. */
+/** Proposes a path: another name in the folder of a file; the workspace for a scratch search. */
 function proposed(uri: vscode.Uri, collection: string): vscode.Uri {
   if (uri.scheme !== DRAFT) return uri;
   const name = `${collection.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')}.vcsearch.json`;

@@ -89,7 +89,7 @@ export async function cancelSearch(app: App, uri?: vscode.Uri): Promise<void> {
   else void vscode.window.showInformationMessage(vscode.l10n.t('No search is running.'));
 }
 
-/** What was asked and what came back, as JSON in a document beside. */
+/** Opens request and answer as a JSON document. */
 export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const run = chosen && (await app.searches()).find(chosen)?.run;
@@ -111,7 +111,7 @@ export async function showRawSearch(app: App, uri?: vscode.Uri): Promise<void> {
   });
 }
 
-/** What turns the texts of a search into vectors; the form goes on with it. */
+/** Sets the embedding endpoint of a search; the form then continues. */
 export async function setSearchEmbedding(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const connection = chosen && (await app.documents.targets.find(chosen));

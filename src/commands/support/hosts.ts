@@ -1,4 +1,4 @@
-/** What may be written for a colon and a slash: as it is, percent-encoded, also more than once, and escaped for JSON or HTML. */
+/** Encodings of a colon and a slash: plain, percent-encoded, also repeatedly, and escaped for JSON or HTML. */
 const COLON = String.raw`(?::|%(?:25)*3a|\\{1,8}u003a|&#(?:58|x3a);)`;
 const SLASH = String.raw`(?:\\{0,8}\/|%(?:25)*2f|\\{1,8}u002f|&#(?:47|x2f);)`;
 
@@ -26,7 +26,7 @@ const NAMED =
 /** One word, or several with commas, as a value has them; with their ports. */
 const IN_VALUE = /(?<=["\\]|[,;]\s?)([\p{L}\p{N}_.-]{3,})(?::\d+)?(?=["\\,;])/gu;
 
-/** What the system, certificates and proxy scripts say before a host. */
+/** Texts of the system, certificates and proxy scripts before a host. */
 const SAID = [
   /\b(?:EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|ETIMEDOUT)\s+([\p{L}_][\p{L}\p{N}_.-]{2,})/gu,
   /\b(?:DNS:|CN=)(?:\*\.)?([\p{L}\p{N}_][\p{L}\p{N}_.-]{2,})/gu,
@@ -64,7 +64,7 @@ const isHost = (name: string): boolean => {
 
 const plain = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
 
-/** No host is longer, and a pattern of all hosts would be too large. */
+/** Maximum length of a host; also bounds the pattern of all hosts. */
 const MAX_LENGTH = 253;
 
 const groupsOf = (text: string, pattern: RegExp): string[] =>
@@ -85,7 +85,7 @@ export function hostsIn(text: string): Set<string> {
   return new Set(all.filter(host => host !== '' && host.length <= MAX_LENGTH && !HERE.test(host)));
 }
 
-/** What can stand before a host: no letter or digit of its own, but the end of an escape. */
+/** Context before a host: no letter or digit, except the end of an escape. */
 const BEFORE = String.raw`(?:(?<=%(?:25)*[\da-f]{2})|(?<=\\(?:[bfnrt]|u[\da-f]{4}))|(?<![\p{L}\p{N}]))`;
 
 /** Finds these hosts in a text, the longest first; undefined: there are none. */

@@ -66,7 +66,7 @@ function about(): unknown {
 
 const ID = 'vector-cloud.vector-cloud';
 
-/** Of ours what a person set; of VS Code's network only whether something is set. */
+/** Returns the changed settings of this extension, and which network settings of VS Code are set. */
 function changedSettings(): Readonly<Record<string, unknown>> {
   const all = vscode.workspace.getConfiguration();
   const ours: Record<string, unknown> =
@@ -83,7 +83,7 @@ function changedSettings(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** How many records of each kind there are, and of what kind the connections are. */
+/** Counts the records by kind, and the connections by kind. */
 async function counts({ storage, connections, log }: App): Promise<unknown> {
   const { fs } = vscode.workspace;
   const entries = await fs.readDirectory(storage).then(undefined, () => []);
@@ -110,7 +110,7 @@ async function logOf({ logFolder }: App): Promise<string> {
   }
 }
 
-/** Nothing that is shown should hold any; this is the second lock. */
+/** Returns all stored secrets. Shown texts should contain none; this is a second check. */
 async function secretsOf({ connections }: App): Promise<string[]> {
   return (await connections.keys.everything()).flatMap(kept => {
     const password = /^[^:{]+:(.+)$/s.exec(kept)?.[1];
@@ -118,7 +118,7 @@ async function secretsOf({ connections }: App): Promise<string[]> {
   });
 }
 
-/** What JSON holds under the names of secrets. */
+/** Returns the JSON values with names of secrets. */
 function leavesOf(text: string): string[] {
   const found: string[] = [];
   try {

@@ -14,7 +14,7 @@ import type {
 import type { Handlers } from '../../model/rpc';
 import type { Column, ReadSeries } from './series-columns';
 
-/** What a rehearsal reads series from. `connection`: that of the document; undefined: it has none yet. */
+/** Services that provide series. `connection`: that of the document; undefined: none yet. */
 export interface RehearsalServices {
   readonly clients: Clients;
   readonly latencies: Latencies;
@@ -120,7 +120,7 @@ async function readMetrics(
   }
 }
 
-/** That of the cluster's region; the connection's own where the service does not tell the region. */
+/** Returns the control plane of the cluster's region; that of the connection if the region is unknown. */
 async function controlPlane(clients: Clients, connection: Connection, clusterId: string): Promise<CloudClient> {
   const { tryRead } = await import('../../connections/reads');
   const described = await tryRead(

@@ -3,7 +3,7 @@ import { tidy, type Series } from '../../model/alert-rules/series';
 import { timeMs } from './series-times';
 import { measured, unitFactor } from '../../model/alert-rules/series-units';
 
-/** What a text says of one thing over time, as it stands there. Without times: one value a minute. */
+/** A series in a text, as written. Without times: one value per minute. */
 export interface Column {
   readonly name: string;
   readonly unit?: string;
@@ -19,7 +19,7 @@ export interface ReadSeries {
   readonly notes: readonly string[];
 }
 
-/** More points than this are not read; the latest count. */
+/** Maximum number of points; the latest are kept. */
 export const MAX_POINTS = 200_000;
 
 const MINUTE_MS = 60_000;

@@ -8,8 +8,8 @@ const WRAPPERS = ['data', 'result', 'results', 'series', 'metrics', 'values', 'p
 const MAX_DEPTH = 6;
 
 /**
- * What a JSON says of values over time: plain numbers, pairs of time and value, records, lists beside each other, the answer of a metrics
- * query (service facts 6), and what common monitoring services export. Nothing: it says nothing of the kind.
+ * Returns the series in a JSON value: plain numbers, pairs of time and value, records, parallel lists, the answer of a metrics query
+ * (service facts 6), and exports of common monitoring services. Empty if the value contains no series.
  */
 export function jsonColumns(json: unknown, name = 'values', depth = 0): Column[] {
   if (depth > MAX_DEPTH || typeof json !== 'object' || json === null) return [];

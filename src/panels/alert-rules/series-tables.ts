@@ -3,10 +3,12 @@ import type { Column } from './series-columns';
 import { timeMs } from './series-times';
 import { measured, unitInName } from '../../model/alert-rules/series-units';
 
-/** How many lines are looked at to tell what a column holds. */
+/** Number of lines examined to detect the content of a column. */
 const SAMPLE = 50;
 
-/** What the rows of a CSV say: each column of numbers, beside the column of times where there is one. The first row may be names. */
+/**
+ * Returns the series in the rows of a CSV: each column of numbers, with the column of times if there is one. The first row can be a header.
+ */
 export function tableColumns(rows: readonly (readonly string[])[], decimalComma = false): Column[] {
   const [first] = rows;
   if (!first) return [];
@@ -48,6 +50,6 @@ function timesColumn(columns: readonly { name: string; cells: readonly string[] 
   return dated >= 0 && columns.length > 1 ? dated : undefined;
 }
 
-/** What columns and fields of times are called. */
+/** Returns true for names of time columns and fields. */
 export const isTimeName = (name: string): boolean =>
   /^(?:@?timestamp|time|times|ts|t|date|datetime|at|when|epoch)(?:[_\s(].*)?$/i.test(name.trim());

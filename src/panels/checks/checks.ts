@@ -6,10 +6,10 @@ import type { Searches } from '../searches/searches';
 /** The files that may hold checks. */
 const FILES = '**/*.vcsearch.json';
 
-/** How long nobody types before a text is read again, in milliseconds. */
+/** Delay after the last key press before a text is parsed again, in milliseconds. */
 const REST_MS = 300;
 
-/** What the checks of searches need. */
+/** Services that checks of searches use. */
 export interface CheckServices {
   readonly clients: Clients;
   readonly documents: Documents;

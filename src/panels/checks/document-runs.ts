@@ -15,7 +15,7 @@ import { NoTarget, resolveTarget } from '../searches/targets';
 import { NotSearchable, runSearch } from '../searches/running';
 import type { Searches } from '../searches/searches';
 
-/** What running a document without its form needs. */
+/** Services for running a document without its form. */
 export interface DocumentServices {
   readonly clients: Clients;
   readonly documents: Documents;
@@ -51,7 +51,7 @@ export async function runDocument(
   return { search, ref, known, run: await runSearch(clients, { search, ref, known, files, signal }) };
 }
 
-/** What the checks of a document came to, in its order. */
+/** Results of the checks of a document, in document order. */
 export interface Checked {
   readonly results: readonly CheckResult[];
   readonly elapsedMs: number;
@@ -73,7 +73,7 @@ export async function checkDocument(
   return { elapsedMs, results: await judge(client, search.expect ?? [], answered, known, { signal }) };
 }
 
-/** What an editor shows of it, else what is on the disk; undefined: it is gone. */
+/** Returns the text in the editor, otherwise on disk; undefined: deleted. */
 export async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
   if (open) return open.getText();

@@ -110,7 +110,7 @@ export class CheckTests implements vscode.Disposable {
 
 const atOf = ({ id }: vscode.TestItem): number => Number(id.slice(id.lastIndexOf('#') + 1));
 
-/** Which tests of which documents are to be run. A document without any that can be read stands for itself. */
+/** Returns the tests to run by document. A document without readable tests stands for itself. */
 function chosenOf(
   { items }: vscode.TestController,
   { include, exclude = [] }: vscode.TestRunRequest,

@@ -11,7 +11,7 @@ export class Baseline implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   private pinned: SearchRun | undefined;
   private begun: Promise<void> | undefined;
-  /** Somebody pinned or unpinned: what was kept comes too late. */
+  /** True after a pin or unpin, so that a stored baseline loaded later is ignored. */
   private decided = false;
 
   constructor(
@@ -61,7 +61,7 @@ export class Baseline implements vscode.Disposable {
   }
 }
 
-/** What a baseline is kept for. */
+/** Returns the workspace of a baseline. */
 const place = (): vscode.Uri =>
   vscode.workspace.workspaceFile ??
   vscode.workspace.workspaceFolders?.[0]?.uri ??

@@ -14,7 +14,7 @@ export interface OtherRun extends Other {
   readonly run: SearchRun;
 }
 
-/** What a document's run is compared with: what *Compare With…* found, else the baseline of the window. */
+/** Comparison of a document's run: with the result of *Compare With…*, otherwise with the baseline of the window. */
 export class RunComparisons {
   private beside: { readonly of: SearchRun | undefined; readonly other: OtherRun } | undefined;
   private compared:
@@ -38,7 +38,7 @@ export class RunComparisons {
     this.applied = this.baseline.run;
   }
 
-  /** Nothing is left of what was compared. */
+  /** Drops the comparison. */
   forget(): void {
     this.beside = undefined;
     this.compared = undefined;
@@ -46,13 +46,13 @@ export class RunComparisons {
     this.rows.clear();
   }
 
-  /** Nothing is left of it where a connection that is gone found one of the two. */
+  /** Drops the comparison if one of its runs is from a removed connection. */
   forgetConnection(connectionId: string): void {
     const held = [this.beside?.other.run, ...(this.compared?.of ?? [])];
     if (held.some(run => run?.place.connectionId === connectionId)) this.forget();
   }
 
-  /** What a form is told of it; undefined: nothing is compared. */
+  /** The comparison for a form; undefined: none. */
   get told(): SearchOutcome['compared'] {
     const pair = this.pair();
     if (!pair) return this.elsewhere();
@@ -107,7 +107,7 @@ export class RunComparisons {
     return [pinned.id === shown.id ? shown : pinned, shown];
   }
 
-  /** What is said of a baseline that is not applied. */
+  /** Describes a baseline that does not apply. */
   private elsewhere(): SearchOutcome['compared'] {
     const shown = this.run();
     const { run: pinned } = this.baseline;
@@ -129,7 +129,7 @@ export class RunComparisons {
   }
 }
 
-/** Whether two runs asked the same collection by the same vector field. */
+/** Returns true if two runs searched the same collection and vector field. */
 const isLike = (baseline: SearchRun, run: SearchRun): boolean =>
   isSameCollection(baseline.place, run.place) && (baseline.annsField === run.annsField || !isNearness(run));
 

@@ -6,10 +6,10 @@ import { comparedQueries, type RunComparison } from '../../model/comparisons/run
 import { nearestOf } from '../../model/searches/runs';
 import { exportAboutOf } from '../searches/outcomes';
 
-/** How many views of a comparison have their rows at hand: those of a few forms, before and after a switch. */
+/** Maximum number of comparison views with cached rows: a few forms, before and after a switch. */
 const VIEWS = 8;
 
-/** What one form shows of a comparison: of which query (counted from 0), and whether only what changed. */
+/** View of a comparison in a form: the query (from 0), and whether only changes are shown. */
 interface Shown {
   readonly query: number;
   readonly onlyChanged: boolean;
@@ -17,7 +17,7 @@ interface Shown {
 
 /** The rows of a comparison, for each form of the document that shows them in its own way. */
 export class ComparisonRows {
-  /** By the ids of their answers, the one that was asked for last at the end. */
+  /** Cached rows by the ids of their answers, the most recently used last. */
   private readonly kept = new Map<string, { readonly of: RunComparison; readonly grid: ResultGrid }>();
 
   /** Rows that are there already are kept in place of their like: they may be sorted. */
@@ -35,7 +35,7 @@ export class ComparisonRows {
     return this.kept.get(id)?.grid;
   }
 
-  /** What an export of them says beside: what was asked in both runs. */
+  /** Metadata of an export: the requests of both runs. */
   about(id: string): Omit<ExportAbout, 'exportedAt'> | undefined {
     const of = this.kept.get(id)?.of;
     return of && { ...exportAboutOf(of.run), baseline: exportAboutOf(of.baseline) };

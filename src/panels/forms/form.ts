@@ -20,7 +20,7 @@ import { isReadOnly } from './read-only';
 import { entitle } from './titles';
 import { twin, type Change } from './twin';
 
-/** What forms need of the rest. */
+/** Services that forms use. */
 export interface FormServices {
   readonly extensionUri: vscode.Uri;
   readonly connections: ConnectionStore;
@@ -49,13 +49,13 @@ export interface OpenForm {
   readonly panel: vscode.WebviewPanel;
   /** Has the page write what is typed, where it can be seen. */
   write(): Promise<void>;
-  /** What is typed and may not be in the text yet. */
+  /** Returns edits that might not be in the text yet. */
   typed(): readonly Change[];
   /** Brings the person to what is wrong. */
   showIssues(): Promise<void>;
 }
 
-/** What makes a panel a form. */
+/** Parts of a panel that make it a form. */
 export interface Making {
   readonly services: FormServices;
   readonly document: vscode.TextDocument;
@@ -147,7 +147,7 @@ async function frameOf(services: FormServices, kind: DocumentKind, uri: vscode.U
   };
 }
 
-/** In the place of the form, which is the active editor: the person asked for it there. */
+/** Shows the text in place of the active form. */
 async function showText(document: vscode.TextDocument, path: readonly (string | number)[]): Promise<void> {
   await reopenAs(document.uri, 'default');
   const editor = vscode.window.activeTextEditor;

@@ -5,7 +5,7 @@ import { keepText } from '../../documents/drafts/keeping';
 import { readText, withValue } from '../../model/documents/json-text';
 import type { Change } from './twin';
 
-/** What a form of a document was typed and has not written. */
+/** Unwritten edits of a form. */
 export interface Unwritten {
   readonly uri: vscode.Uri;
   readonly typed: readonly Change[];

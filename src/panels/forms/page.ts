@@ -7,8 +7,8 @@ import { CallMessage, type Handlers, type HostMessage, type Protocol } from '../
 import type * as z from '../../model/zod';
 
 /**
- * Everything a page may do: run our bundles, take styles, fonts and pictures from the extension. No data is written into it. `styles`: their
- * names in media, without `.css`.
+ * Sets the HTML of a page. The page can run our bundles and load styles, fonts and pictures of the extension; it contains no data.
+ * `styles`: names in media, without `.css`.
  */
 export function showPage(
   panel: vscode.WebviewPanel,
@@ -50,7 +50,7 @@ ${[...preloads, ...links].join('\n')}
 </html>`;
 }
 
-/** What a page imports from the beginning, as the build has told: each file goes through VS Code, and one after another they take their time. */
+/** Returns the imports of a page, from the metadata of the build: loaded one after another through VS Code, they would be slow. */
 function preloadsOf(scripts: vscode.Uri, page: string): readonly string[] {
   const table: unknown = JSON.parse(readFileSync(vscode.Uri.joinPath(scripts, 'preloads.json').fsPath, 'utf8'));
   return (table as Readonly<Record<string, readonly string[]>>)[page] ?? [];

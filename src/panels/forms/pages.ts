@@ -3,9 +3,9 @@ import type { ServeForm } from './form';
 
 /** The page of a form. */
 interface FormPage {
-  /** Its bundle in dist/webview, without `.page.js`. */
+  /** Name of its bundle in dist/webview, without `.page.js`. */
   readonly page: string;
-  /** Beside that of every form. */
+  /** Styles beside those of every form. */
   readonly styles?: readonly string[];
   /** Answers the page where it asks for more than every form. */
   readonly serve?: ServeForm;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { applyEdits } from '../../documents/files/text-edits';
 import type { TextEdit } from '../../model/documents/json-text';
 
-/** Whether a document may not be changed: VS Code lets an extension change it without a word. */
+/** Returns true for a read-only document: VS Code would let an extension change it silently. */
 export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return true;
   try {

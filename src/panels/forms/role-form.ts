@@ -81,7 +81,7 @@ async function resourcesOf(
   return pinnedOf(connection, family);
 }
 
-/** What a person added by its id, where the service lists none. */
+/** Returns the resources that the user added by id, if the service does not list them. */
 function pinnedOf(connection: Connection, family: string): KnownResources['resources'] {
   const ids = connection.kind === 'cloud' && family.endsWith('_cluster') ? (connection.pinned?.clusters ?? []) : [];
   return ids.map(id => ({ id, name: id }));

@@ -2,12 +2,12 @@ import { HIDDEN } from '../../model/secrets/hidden';
 import { isRaw, mapLeaves, type SecretFields } from '../../model/secrets/names';
 import type { Path } from '../../model/documents/json-text';
 
-/** What stands on a page for a secret that stands in the text. */
+/** Placeholder in a page for a secret in the text. */
 const MARK = new RegExp(`^${HIDDEN}(\\d+)$`);
 
 /**
- * What stands between a document that has secrets in its text and the page of its form: the page sees a mark for each, the same for as long
- * as the form is open, and what the page writes has the secrets back where their marks are.
+ * Replaces secrets between a document and the page of its form: the page sees a mark for each secret, stable while the form is open, and
+ * edits from the page get the secrets back in place of their marks.
  */
 export class FormSecrets {
   private readonly seen: unknown[] = [];
@@ -18,7 +18,10 @@ export class FormSecrets {
   readonly forPage = (document: unknown): unknown =>
     mapLeaves(document, (value, _, secret) => (isRaw(value, secret) ? this.markOf(value) : value), [], this.fields);
 
-  /** What the page writes at `path`. Where no secret belongs a mark stays one: there the page would be shown the secret. */
+  /**
+   * Returns a value that the page writes at `path`, with its secrets. In places without secrets a mark stays a mark; otherwise the page
+   * would see the secret.
+   */
   readonly fromPage = (path: Path, value: unknown): unknown => {
     const back = (leaf: unknown, _: Path, secret: boolean) => {
       const nth = secret && typeof leaf === 'string' ? MARK.exec(leaf)?.[1] : undefined;

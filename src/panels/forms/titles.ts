@@ -29,7 +29,7 @@ export function entitle(
   );
 }
 
-/** What a live copy says, of which there is no draft. */
+/** Returns the name in a live copy without a draft. */
 function nameIn(kind: DocumentKind, text: string): string | undefined {
   const read = readText(text);
   const checked = 'value' in read ? kind.check(read.value) : undefined;

@@ -9,10 +9,10 @@ import { edits, readText, type Path } from '../../model/documents/json-text';
 import { isReadOnly } from './read-only';
 import { tell } from './page';
 
-/** How long a command waits for a page to write what is typed, in milliseconds. */
+/** Maximum wait of a command for unwritten edits of a page, in milliseconds. */
 const PATIENCE_MS = 500;
 
-/** What a text is to have at a place; undefined: nothing. */
+/** New value at a path; undefined: removed. */
 export interface Change {
   readonly path: Path;
   readonly value: unknown;
@@ -20,15 +20,15 @@ export interface Change {
 
 /** The form of a document, seen from the host. */
 export interface Twin {
-  /** What answers the page; whoever makes the form serves it. */
+  /** Handlers of the page's requests; the form registers them. */
   readonly handlers: Handlers<typeof twinProtocol>;
   /** Has the page write what is typed. Commands that read the document wait for it, half a second at most. */
   write(): Promise<void>;
-  /** What is typed and may not be in the text yet, as the text would have it. */
+  /** Returns edits that might not be in the text yet, as they would change it. */
   typed(): readonly Change[];
 }
 
-/** What stands between a text and its page: what of it the page may see, and what the page's edits mean for the text. */
+/** View of the text for its page: hides parts from the page and translates edits of the page. */
 export interface Sight {
   forPage(value: unknown): unknown;
   fromPage(path: Path, value: unknown): unknown;
@@ -80,7 +80,7 @@ export function twin(
       ours = false;
     }
   };
-  /** What it was closed or hidden with, a page cannot write any more. */
+  /** Writes the unwritten edits of a closed or hidden page, which cannot write them itself. */
   const writeForPage = async () => {
     await editing;
     const late = typed;

@@ -3,7 +3,7 @@ import type { Connection } from '../../connections/connection';
 import type { Names } from '../../model/plan-pages';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
-/** What the person calls projects and clusters, by their ids. A list that cannot be read leaves its ids without names. */
+/** Returns the names of projects and clusters by id. Without a readable list, ids have no names. */
 export async function namesOf(
   clients: Clients,
   connection: Connection,

@@ -8,7 +8,7 @@ import { serve, showPage, tell } from '../forms/page';
 import { namesOf } from './names';
 import { stateOf } from './states';
 
-/** What the pages of plans need of the rest. */
+/** Services that the pages of plans use. */
 export interface PlanServices {
   readonly extensionUri: vscode.Uri;
   readonly connections: ConnectionStore;

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { goneWords, type PlanDocuments } from '../../changes/plan-documents';
 import type { PlanState } from '../../model/plan-pages';
 
-/** What the page of a plan shows now. */
+/** Returns the current state of a plan for its page. */
 export async function stateOf(plans: Pick<PlanDocuments, 'at'>, uri: vscode.Uri): Promise<PlanState> {
   const before = plans.at(uri);
   const refusal = await before?.shown.refusal();

@@ -12,13 +12,13 @@ import type { SearchRun } from '../../model/searches/runs';
 import { vectorKind } from '../../model/vectors/vectors';
 import { project } from './projections';
 
-/** Which vectors, and whether they are read where the answer has none. */
+/** The vectors to project, and whether missing vectors are read. */
 export interface ProjectionOrder {
   readonly field?: string | undefined;
   readonly fetch: boolean;
 }
 
-/** How many entities' vectors are read at once. */
+/** Number of entities whose vectors are read per request. */
 const AT_ONCE = 250;
 
 /** The projections of one form's answers, one at a time. Vectors that were read stay in memory, as long as their answer does. */

@@ -10,7 +10,7 @@ import { HitProjections } from './hit-projections';
 
 type PictureHandlers = Handlers<{ readonly calls: typeof pictureCalls; readonly events: Record<string, never> }>;
 
-/** What the pictures of a form's answers are made from. */
+/** Services for plots of the answers in a form. */
 export interface PictureServices {
   readonly clients: Clients;
   readonly connections: ConnectionStore;
@@ -50,7 +50,7 @@ export function pictureHandlers(services: PictureServices): PictureHandlers {
   };
 }
 
-/** How much of a text tells it from others. */
+/** Number of characters that distinguish texts. */
 const MAX_VALUE_LENGTH = 100;
 
 function scalarOf(value: unknown): Scalar {

@@ -34,7 +34,7 @@ export async function project(
   }
 }
 
-/** More take seconds, and nobody can tell their points apart. */
+/** Maximum number of vectors: more take seconds, and their points overlap. */
 const MAX_VECTORS = MAX_POINTS + MAX_QUERIES;
 
 function pack(vectors: readonly (readonly number[])[]): Packed {

@@ -18,21 +18,21 @@ import { isByHand, messageOf, reasonOf } from './undescribed';
 
 const NOTHING = { place: [], reading: false, embedding: false } satisfies SearchAbout;
 
-/** While nothing is known yet. */
+/** Facts for a form while the collection is being read. */
 export const readingAbout = (ref: ConnectedCollection | undefined): SearchAbout => ({
   ...NOTHING,
   ...(ref ? collectionAbout(ref) : {}),
   reading: true,
 });
 
-/** Why nothing is known. */
+/** Facts for a form if the collection cannot be read, with the reason. */
 export const failedAbout = (error: unknown, ref?: ConnectedCollection, remedy?: Remedy): SearchAbout => ({
   ...NOTHING,
   ...(ref ? collectionAbout(ref) : {}),
   problem: { message: messageOf(error), ...(remedy ? { remedy: remedyLabel(remedy) } : {}) },
 });
 
-/** What a form is told of its collection. `search`: what its text says, which counts where the collection was not described. */
+/** Facts about a collection for its form. `search`: the document, which replaces a missing description. */
 export function aboutOf(ref: ConnectedCollection, known: Known, search: SearchDocument): SearchAbout {
   const { undescribed, clusterName, embedding } = known;
   if (undescribed !== undefined && !isByHand(undescribed)) return failedAbout(undescribed, ref, 'connection');

@@ -12,24 +12,24 @@ import type { SearchFacts } from '../../model/searches/facts';
 import type { SearchRun } from '../../model/searches/runs';
 import { isByHand } from './undescribed';
 
-/** What a form of a search knows of its collection. `undescribed`: why the service did not describe it when it was asked last. */
+/** Known facts about the collection of a search. `undescribed`: the reason why the service did not describe it last time. */
 export interface Known extends SearchFacts {
   readonly clusterName: string;
   /** Absent where the service does not tell. */
   readonly load?: CollectionLoadState | undefined;
-  /** What turns texts into vectors, by its model; absent: nothing does. */
+  /** True if there is an embedding endpoint. */
   readonly embedding: boolean;
   readonly undescribed?: unknown;
 }
 
-/** How long a search waits for the description of its collection, and then for what is asked beside it, in milliseconds. */
+/** Timeouts of a search for the description of its collection, and for additional facts, in milliseconds. */
 const PATIENCE_MS = 3000;
 const BESIDE_MS = 300;
 
-/** How many rows of an answer are looked at for its fields. */
+/** Number of rows of an answer examined for fields. */
 const LEARNED_ROWS = 200;
 
-/** What has come of a collection so far. */
+/** Facts about a collection read so far. */
 interface Parts {
   collection?: Collection;
   failure?: unknown;
@@ -46,27 +46,27 @@ class NotDescribedYet extends Error {
 }
 
 /**
- * What was read of collections, each until it is read anew: forms and texts of one collection share it. A search needs none of it: where a
- * collection is not described, its fields are what answers showed.
+ * Facts about collections, cached until the next read: forms and texts of a collection share them. A search needs none of them: without a
+ * description, the fields come from answers.
  */
 export class CollectionFacts implements vscode.Disposable {
   private readonly known = new Map<string, Promise<Known>>();
   private readonly latest = new Map<string, Known>();
   private readonly held = new Map<string, SeenValues>();
-  /** Which reading of a collection is the newest: what comes late of others is of no interest. */
+  /** The newest read of a collection; late results of older reads are dropped. */
   private readonly turns = new Map<string, symbol>();
   private readonly renewed = new vscode.EventEmitter<string>();
-  /** More is known of the collection with this key than when it was read. */
+  /** Fires when a collection with this key has more facts. */
   readonly onDidRenew = this.renewed.event;
 
   constructor(private readonly clients: Clients) {}
 
-  /** What was read last, else reads it. @throws what keeps the collection from being asked at all */
+  /** Returns the cached facts, otherwise reads them. @throws if the collection cannot be read at all */
   of(ref: ConnectedCollection): Promise<Known> {
     return this.known.get(collectionKey(ref)) ?? this.read(ref);
   }
 
-  /** What is known by now, with what came after it was read. */
+  /** Returns the current facts, including later additions. */
   now(ref: ConnectedCollection): Known | undefined {
     return this.latest.get(collectionKey(ref));
   }
@@ -88,7 +88,7 @@ export class CollectionFacts implements vscode.Disposable {
     return reading;
   }
 
-  /** What the answers of searches held. */
+  /** Returns the values in earlier answers. */
   seen(ref: ConnectedCollection): SeenValues {
     const key = collectionKey(ref);
     const seen = this.held.get(key) ?? new SeenValues();

@@ -13,7 +13,7 @@ import { REMEDY_COMMANDS } from './remedies';
 import type { SearchSession } from './sessions';
 import { chooseVectorFile, storeVectors } from './vectors';
 
-/** How many offers a page is given at once: more than a person looks at. */
+/** Maximum number of completions for a page. */
 const OFFERS = 50;
 
 /** Answers the form of a search. */
@@ -119,7 +119,7 @@ export function serveSearch({ services, document, panel, handlers }: FormParts):
 
 const complaints = (issues: readonly Issue[]) => issues.map(({ path, message }) => ({ path: [...path], message }));
 
-/** Those that begin like the word before the caret come first; what cannot be meant is left out. */
+/** Sorts completions that begin with the word before the caret first; removes those that do not match. */
 function offered(items: readonly Offer[], word: string): Offer[] {
   const lower = word.toLowerCase();
   const rank = ({ label }: Offer): number => {

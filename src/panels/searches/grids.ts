@@ -5,11 +5,11 @@ import type { CopyFormat, gridCalls } from '../../model/grid/pages';
 import type { Handlers } from '../../model/rpc';
 import { exportTable } from './exports';
 
-/** What a panel with a grid has for it. */
+/** Context of a panel with a grid. */
 export interface GridHost {
   /** The answer that is shown, of several the one of this run; undefined while there is none. */
   readonly grid: (runId: string) => ResultGrid | undefined;
-  /** What was asked, for exports. */
+  /** Returns the request, for exports. */
   readonly about: (runId: string) => Omit<ExportAbout, 'exportedAt'>;
 }
 

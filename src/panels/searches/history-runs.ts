@@ -10,7 +10,7 @@ import { problemOf } from './outcomes';
 import { NotSearchable, type Asked } from './running';
 import { fileUri } from './vectors';
 
-/** Where runs are put down, and who is told that one could not be. */
+/** The history, and the handler of failed writes. */
 export interface Recorder {
   readonly history: SearchHistory;
   readonly failed: (error: unknown) => void;
@@ -51,7 +51,7 @@ export function recordRun({ history, failed }: Recorder, asked: Beginning, runni
     .catch(failed);
 }
 
-/** With the cluster's name, as far as it is known. */
+/** Returns the collection with the name of the cluster, as far as known. */
 async function storedRefOf({ ref, known }: Beginning): Promise<HistoryEntry['place']> {
   const clusterName = await known.then(
     each => each.clusterName,

@@ -10,7 +10,7 @@ import {
   type HistoryRecord,
 } from '../../model/searches/history';
 
-/** How many records there are at most, of all collections together; favorites are beside them. */
+/** Maximum number of records of all collections; favorites are extra. */
 const MAX_RECORDS = 1000;
 
 /** `each`: how many records of a collection are kept; `isThere`: whether a connection is. */
@@ -19,7 +19,7 @@ export interface Keeping {
   readonly isThere: (connectionId: string) => Promise<boolean>;
 }
 
-/** What a list shows. */
+/** Content of a list. */
 export interface Listed {
   readonly favorites: readonly HistoryRecord[];
   readonly records: readonly HistoryRecord[];
@@ -35,7 +35,7 @@ export class SearchHistory implements vscode.Disposable {
   private readonly favorites: Records<HistoryRecord>;
   private lastAt = 0;
 
-  /** Where scratch documents have their vectors. */
+  /** Folder of the vectors of scratch documents. */
   readonly vectors: vscode.Uri;
 
   constructor(
@@ -50,12 +50,12 @@ export class SearchHistory implements vscode.Disposable {
     this.favorites = new Records(vscode.Uri.joinPath(storage, 'favorites'), read);
   }
 
-  /** Whether anything is put down. */
+  /** True if searches are recorded. */
   get isOn(): boolean {
     return this.keeping.each() > 0;
   }
 
-  /** Of a collection or of all, with what was put down a moment ago: favorites, then the others, the newest first. */
+  /** Returns the searches of a collection or of all, including pending writes: favorites first, then newest first. */
   async list(ref?: CollectionRef): Promise<Listed> {
     const beginning = ref ? await idPrefixOf(ref) : '';
     await this.records.queue(async () => undefined);
@@ -141,7 +141,7 @@ export class SearchHistory implements vscode.Disposable {
   }
 }
 
-/** With what the ids of a collection's records begin. */
+/** Returns the prefix of the record ids of a collection. */
 const idPrefixOf = async ({ connectionId, clusterId, dbName, collectionName }: CollectionRef): Promise<string> =>
   `${await beginningOf(connectionId)}${(await recordId(clusterId, dbName, collectionName)).slice(0, 16)}-`;
 

@@ -7,13 +7,13 @@ import { serialQueue } from '../../connections/serial-queue';
 import { readRun, type SearchRun } from '../../model/searches/runs';
 import { stringifyJson } from '../../model/wire/json';
 
-/** How many documents' last results are kept, and how many folders' baselines. */
+/** Number of documents with stored results, and of folders with stored baselines. */
 const KEPT = { results: 20, baselines: 5 } as const;
 
-/** How many bytes all of a kind have at most. */
+/** Maximum total size per kind in bytes. */
 const BYTES = 20 * 1024 * 1024;
 
-/** How many rows are written as JSON before others get their turn. */
+/** Number of rows serialized before other tasks run. */
 const ROWS = 512;
 
 /**
@@ -32,12 +32,12 @@ export class KeptResults {
     this.folder = vscode.Uri.joinPath(storage, kind);
   }
 
-  /** What was found last; undefined: nothing is kept, or it is not what this version writes. */
+  /** Returns the stored result; undefined: none, or in another format. */
   async find(document: vscode.Uri): Promise<SearchRun | undefined> {
     return this.findBy(await keyOf(document));
   }
 
-  /** By the key of the document. */
+  /** Returns the stored result by the key of the document. */
   async findBy(key: string): Promise<SearchRun | undefined> {
     return this.keeps() ? readKept(this.file(key)) : undefined;
   }
@@ -99,7 +99,7 @@ export class KeptResults {
   }
 }
 
-/** What names the file of a document. */
+/** Returns the file name for a document. */
 export const keyOf = (document: vscode.Uri): Promise<string> => recordId(document.toString());
 
 async function readKept(file: vscode.Uri): Promise<SearchRun | undefined> {
@@ -132,7 +132,7 @@ async function textOf(run: SearchRun): Promise<Uint8Array | undefined> {
   return bytes.length > BYTES ? undefined : bytes;
 }
 
-/** What is not there, or is gone already. */
+/** Replaces an error of a missing file. */
 export const passOver =
   <T>(instead: T) =>
   (error: unknown): T => {

@@ -18,30 +18,30 @@ import type { CollectionFacts, Known } from './collection-facts';
 import { remedyOfTarget, type Remedy } from './remedies';
 import { resolveTarget } from './targets';
 
-/** What a filter may speak of. `anyField`: nobody knows all of the fields, and any other may be meant. */
+/** Scope of a filter. `anyField`: the fields are not all known, so any field is allowed. */
 interface FilterScope {
   readonly fields?: readonly Field[];
   readonly anyField?: boolean;
   readonly options: FilterOptions;
 }
 
-/** What is wrong with a filter; its form alone, where nobody knows the fields. */
+/** Checks a filter; only its syntax if the fields are unknown. */
 export const filterIssues = (text: string, { fields, anyField, options }: FilterScope): readonly FilterIssue[] =>
   anyField ? parseFilter(text).issues : checkFilter(text, fields, options);
 
-/** How often is asked how far the loading of a collection is, in milliseconds. */
+/** Interval of load state checks, in milliseconds. */
 const LOADING_MS = 1000;
 
-/** What a search's text says, and what is known of the collection that it names: both follow the text. */
+/** The search in a text and the facts about its collection; both follow the text. */
 export class SearchKnowledge implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<'about' | 'noted'>();
   readonly onDidChange = this.changed.event;
   private ref: ConnectedCollection | undefined;
   private known: Known | undefined;
   private told: SearchAbout = readingAbout(undefined);
-  /** Where the text led last. */
+  /** The last resolved connection. */
   connection: Connection | undefined;
-  /** What may help where nothing is known. */
+  /** A remedy for missing facts. */
   remedy: Remedy | undefined;
   private loading: ReturnType<typeof setTimeout> | undefined;
   private readonly listening: vscode.Disposable;
@@ -62,12 +62,12 @@ export class SearchKnowledge implements vscode.Disposable {
     );
   }
 
-  /** What a form is told of the collection. */
+  /** The facts for a form. */
   get about(): SearchAbout {
     return this.told;
   }
 
-  /** What the text says, or why it says nothing. */
+  /** The search in the text, or its errors. */
   get asked(): { readonly search?: SearchDocument; readonly issues: readonly Issue[] } {
     const read = readText(this.document.getText());
     if ('value' in read) return readSearch(read.value);
@@ -75,7 +75,7 @@ export class SearchKnowledge implements vscode.Disposable {
     return { issues: [{ path: [], message }] };
   }
 
-  /** What only the collection tells of the text as it is, and numbers it would lose. */
+  /** Issues that only the facts about the collection reveal, and numbers that would lose digits. */
   get noted(): readonly Issue[] {
     const { search } = this.asked;
     return [...lostDigits(this.document.getText()), ...(search && this.known ? checkAgainst(search, this.known) : [])];
@@ -99,7 +99,7 @@ export class SearchKnowledge implements vscode.Disposable {
     };
   }
 
-  /** Whether texts can be made vectors; undefined: nobody knows yet. */
+  /** True if there is an embedding endpoint; undefined: unknown yet. */
   get embedding(): boolean | undefined {
     return this.known?.embedding;
   }
@@ -113,7 +113,7 @@ export class SearchKnowledge implements vscode.Disposable {
     return ref;
   }
 
-  /** What is known of a collection that the text names. @throws as the client does */
+  /** Returns the facts about a collection in the text. @throws as the client does */
   async of(ref: ConnectedCollection): Promise<Known> {
     const isKnown = this.ref && isSameCollection(this.ref, ref);
     return isKnown && this.known ? this.known : this.facts.of(ref);
@@ -166,7 +166,7 @@ export class SearchKnowledge implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  /** More is known of the collection. */
+  /** Updates the facts after more is known about the collection. */
   private renew(ref: ConnectedCollection): void {
     this.known = this.facts.now(ref) ?? this.known;
     if (!this.known) return;
@@ -175,7 +175,7 @@ export class SearchKnowledge implements vscode.Disposable {
     this.changed.fire('noted');
   }
 
-  /** What a form is told depends on the text too, where the collection was not described. */
+  /** Updates the facts for a form, which depend on the text too if the collection has no description. */
   private retell(ref: ConnectedCollection, known: Known): void {
     const about = aboutOf(ref, known, this.asked.search ?? {});
     this.remedy = 'connection'; // where that says that nothing is known all the same

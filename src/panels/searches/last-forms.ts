@@ -5,10 +5,10 @@ import type { SearchDocument } from '../../model/searches/documents';
 import { LONG_VECTOR } from '../../model/searches/ways';
 import { readLastForm, type LastFormRecord } from './last-form-record';
 
-/** How many collections' last forms are remembered. */
+/** Number of collections with a stored last search. */
 const FORMS = 200;
 
-/** How each collection was asked last, for its next new search. */
+/** The last search of each collection, used as the start of the next one. */
 export class LastForms implements vscode.Disposable {
   private readonly records: Records<LastFormRecord>;
 

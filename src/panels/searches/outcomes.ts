@@ -16,18 +16,18 @@ import { offsetOf } from './staleness';
 import { detailsOf, summaryOf } from './summaries';
 import { messageOf } from './undescribed';
 
-/** What went wrong, with what may help. */
+/** A failure with a remedy. */
 export interface Problem extends Omit<NonNullable<SearchOutcome['problem']>, 'remedy'> {
   readonly remedy?: Remedy;
 }
 
-/** As its form is told of it. */
+/** Returns the problem for its form. */
 export const toldProblem = ({ remedy, ...problem }: Problem): NonNullable<SearchOutcome['problem']> => ({
   ...problem,
   ...(remedy ? { remedy: remedyLabel(remedy) } : {}),
 });
 
-/** What is asked of the service for one document, one thing at a time: a newer one takes the place of what still runs. */
+/** Requests of a document, one at a time: a newer request replaces a running one. */
 export class SearchAttempts {
   private controller: AbortController | undefined;
   private failure: Problem | undefined;
@@ -42,12 +42,12 @@ export class SearchAttempts {
     return this.controller !== undefined;
   }
 
-  /** Why there is no newer answer. */
+  /** The failure of the last attempt. */
   get problem(): Problem | undefined {
     return this.failure;
   }
 
-  /** What fails is the problem; never throws. True: no newer one took its place. */
+  /** Runs `work`; a failure becomes the problem. Never throws. Returns true unless a newer attempt replaced this one. */
   async make(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     this.cancel();
     const controller = new AbortController();
@@ -65,7 +65,7 @@ export class SearchAttempts {
     return true;
   }
 
-  /** What was asked is written anew: what was wrong with it is over; what the service said is not. */
+  /** Clears issues of the request after an edit; failures of the service stay. */
   rewritten(): void {
     if (this.failure && this.failure.issues.length > 0) this.tell(undefined);
   }
@@ -80,12 +80,12 @@ export class SearchAttempts {
     this.changed();
   }
 
-  /** What runs says that it was cancelled. */
+  /** Cancels the running attempt and reports the cancellation. */
   cancel(): void {
     this.controller?.abort();
   }
 
-  /** What runs is of no interest any more, and nothing is wrong. */
+  /** Cancels the running attempt silently. */
   drop(): void {
     this.cancel();
     this.controller = undefined;
@@ -93,7 +93,7 @@ export class SearchAttempts {
   }
 }
 
-/** How long after an answer it is written to the disk, in milliseconds. */
+/** Delay between an answer and its write to disk, in milliseconds. */
 const KEEPING_MS = 100;
 
 /** The run whose rows a document's forms show, on the disk too while results are kept. */
@@ -115,12 +115,12 @@ export class ShownRun implements vscode.Disposable {
     return this.shown?.grid;
   }
 
-  /** It was found before the window was opened. */
+  /** True if the result is from before the window was opened. */
   get kept(): boolean {
     return this.shown?.kept ?? false;
   }
 
-  /** Whoever calls it tells the forms, once. */
+  /** Sets the shown run. The caller notifies the forms. */
   show(run: SearchRun, kept = false): void {
     this.shown = { run, grid: gridOf(run), kept };
   }
@@ -130,7 +130,7 @@ export class ShownRun implements vscode.Disposable {
     this.shown = undefined;
   }
 
-  /** What was kept of the document when it was closed. */
+  /** Loads the stored result of the document. */
   find(): Promise<SearchRun | undefined> {
     return this.results.find(this.document);
   }
@@ -139,7 +139,7 @@ export class ShownRun implements vscode.Disposable {
     return this.results.put(this.document, run);
   }
 
-  /** Once the rows are on the screen: to write them takes as long as to read them. */
+  /** Writes the run after its rows are shown, because writing takes as long as parsing. */
   keepLater(run: SearchRun): void {
     clearTimeout(this.keeping);
     this.keeping = setTimeout(() => {
@@ -165,7 +165,7 @@ export const gridOf = (run: SearchRun): ResultGrid =>
     }),
   );
 
-/** What a form is told of a run. `kept`: it was found before the window was opened. */
+/** Returns the result for a form. `kept`: from before the window was opened. */
 export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connection?: Connection): Found {
   const { body } = run.call;
   const limit = 'limit' in body && typeof body.limit === 'number' ? body.limit : undefined;
@@ -192,7 +192,7 @@ export function foundOf(run: SearchRun, grid: ResultGrid, kept: boolean, connect
   };
 }
 
-/** What an export says of a run beside its rows. */
+/** Returns the metadata of an export. */
 export function exportAboutOf({ place, times, call }: SearchRun): Omit<ExportAbout, 'exportedAt'> {
   return {
     cluster: place.clusterName,

@@ -5,10 +5,10 @@ import { isV1Only } from '../../connections/marks';
 import { isOfDataPlane } from '../../connections/standings';
 import { NoTarget } from './targets';
 
-/** What may help against what went wrong with a search. */
+/** Remedies for a failed search. */
 export type Remedy = 'connection' | 'embedding' | 'endpoint' | 'load';
 
-/** As a button says it. */
+/** Returns the label of the remedy's button. */
 export const remedyLabel = (remedy: Remedy): string => LABELS[remedy]();
 
 const LABELS: Readonly<Record<Remedy, () => string>> = {
@@ -25,16 +25,16 @@ export const REMEDY_COMMANDS: Readonly<Record<Exclude<Remedy, 'load'>, string>> 
   endpoint: 'vectorCloud.cluster.setEndpoint',
 };
 
-/** Where nothing is known of the collection; undefined: the text is to be changed. */
+/** Returns the remedy for an unknown collection; undefined: the text must be changed. */
 export function remedyOfTarget(error: unknown, connection: Connection | undefined): Remedy | undefined {
   if (error instanceof NoTarget && error.field !== undefined && error.field !== 'endpoint') return undefined;
   return isWithoutEndpoint(error, connection) ? 'endpoint' : 'connection';
 }
 
-/** Not loaded, partition not loaded (service facts 16.1). */
+/** Codes: collection not loaded, partition not loaded (service facts 16.1). */
 const NOT_LOADED = new Set([101, 201]);
 
-/** Where a search failed. */
+/** Returns the remedy for a failed search. */
 export function remedyOfSearch(error: unknown, connection: Connection | undefined): Remedy | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, operation } = error as Partial<ApiError>;

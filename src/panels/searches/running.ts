@@ -24,7 +24,7 @@ export class NotSearchable extends Error {
   }
 }
 
-/** What a run is made of. `files`: what names of vector files are relative to. */
+/** Input of a run. `files`: base folder of vector file names. */
 export interface Asked {
   readonly search: SearchDocument;
   readonly ref: ConnectedCollection;
@@ -123,7 +123,7 @@ async function queriesOf(
   throw new NotSearchable([{ path: ['text'], message }]);
 }
 
-/** What was asked, in a few words. */
+/** Returns a short label of the query. */
 function labelOf(search: SearchDocument): string {
   const { browse, text, vectors, ids, filter } = search;
   if (browse && !ids) return filter?.trim() || vscode.l10n.t('everything');

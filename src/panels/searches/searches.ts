@@ -19,16 +19,16 @@ import { LastForms } from './last-forms';
 import { SearchSession, type SessionServices } from './sessions';
 import { forgetUnnamed } from './stored-vectors';
 
-/** What searches need of the rest. */
+/** Services that searches use. */
 export interface SearchServices {
   readonly storage: vscode.Uri;
   readonly connections: ConnectionStore;
   readonly clients: Clients;
   readonly documents: Documents;
   readonly changes: Changes;
-  /** Whether what was found is kept while nobody looks. */
+  /** True if results are kept while their tab is hidden. */
   readonly keepResults: () => boolean;
-  /** How many searches of a collection are remembered. */
+  /** Number of recorded searches per collection. */
   readonly historySize: () => number;
   readonly failed: (error: unknown) => void;
 }
@@ -91,7 +91,7 @@ export class Searches implements vscode.Disposable {
     return session;
   }
 
-  /** Those of a document that has some by now. */
+  /** Returns the session of a document, if it has one. */
   find(uri: vscode.Uri): SearchSession | undefined {
     return this.sessions.get(uri.toString());
   }
@@ -119,7 +119,7 @@ export class Searches implements vscode.Disposable {
     return this.scratch(ref, document);
   }
 
-  /** What is asked where nobody has asked yet: by a text, or by a random vector where no text becomes one. */
+  /** Returns the initial search of a collection: by text, or by a random vector without an embedding endpoint. */
   private async first({ connectionId }: CollectionRef): Promise<SearchDocument> {
     const connection = await this.services.connections.find(connectionId);
     const isTextless = connection?.kind === 'endpoint' && !connection.embedding;
@@ -143,7 +143,7 @@ export class Searches implements vscode.Disposable {
     return undefined;
   }
 
-  /** Nothing is left of what a connection that is gone found, nor of its history. */
+  /** Drops results and history of a removed connection. */
   async forgetConnection(connectionId: string): Promise<void> {
     for (const session of this.sessions.values()) {
       if (session.run?.place.connectionId === connectionId) session.forget();
@@ -157,7 +157,7 @@ export class Searches implements vscode.Disposable {
     ]);
   }
 
-  /** Nothing is left of what was found and of how it was asked, but favorites. */
+  /** Drops all results and recorded searches except favorites. */
   async clear(): Promise<void> {
     for (const session of this.sessions.values()) session.forget();
     await Promise.all([this.results.clear(), this.baseline.clear(), this.history.clear(), this.forms.clear()]);
@@ -182,7 +182,10 @@ export class Searches implements vscode.Disposable {
     });
   }
 
-  /** As a scratch search was typed, its collection's next begins, also where it was never run; what is like a hit nobody typed. */
+  /**
+   * Stores a scratch search as the start of its collection's next search, even if it never ran; not a search for similar hits, which nobody
+   * typed.
+   */
   private async rememberTyped(uri: vscode.Uri): Promise<void> {
     const session = this.find(uri);
     const asked = session?.knowledge.asked.search;

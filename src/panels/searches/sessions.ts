@@ -29,7 +29,7 @@ import { matchesOf } from './summaries';
 import type { Remedy } from './remedies';
 import { SearchTrail, type Step } from './trails';
 
-/** What sessions need of the rest. */
+/** Services that sessions use. */
 export interface SessionServices {
   readonly storage: vscode.Uri;
   readonly clients: Clients;
@@ -48,12 +48,12 @@ export interface SessionServices {
 export class SearchSession implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<'about' | 'outcome' | 'noted'>();
   readonly onDidChange = this.changed.event;
-  /** What the document says, and what is known of its collection. */
+  /** The search in the document and the facts about its collection. */
   readonly knowledge: SearchKnowledge;
   private readonly attempts: SearchAttempts;
   private readonly shown: ShownRun;
   readonly trail = new SearchTrail(this);
-  /** What the run that is shown is compared with. */
+  /** The comparison of the shown run. */
   readonly comparisons: RunComparisons;
   private readonly listening: vscode.Disposable;
   private counted: number | undefined;
@@ -101,20 +101,20 @@ export class SearchSession implements vscode.Disposable {
     };
   }
 
-  /** Why what is shown is not what the document asks for. */
+  /** The reason why the shown result differs from the document. */
   private get stale(): string | undefined {
     const { run } = this;
     return run && staleness(run, this.knowledge.asked.search, this.attempts.problem !== undefined);
   }
 
-  /** What is shown, and what was counted, is of the text before. */
+  /** Marks result and count as belonging to an earlier text. */
   private rewritten(): void {
     this.attempts.rewritten();
     this.counted = undefined;
     if (this.run) this.retell();
   }
 
-  /** What names of vector files are relative to. */
+  /** Base folder of vector file names. */
   get files(): vscode.Uri {
     const { uri } = this.document;
     return uri.scheme === DRAFT
@@ -131,12 +131,12 @@ export class SearchSession implements vscode.Disposable {
     return this.grid?.runId === answerId ? this.grid : this.comparisons.rows.find(answerId);
   }
 
-  /** What an export says beside them. */
+  /** Returns the metadata of an export. */
   exported(answerId: string): Omit<ExportAbout, 'exportedAt'> | undefined {
     return this.comparisons.rows.about(answerId) ?? (this.run && exportAboutOf(this.run));
   }
 
-  /** Something beside what was found is another. */
+  /** Notifies the forms of a change beside the result. */
   retell(): void {
     this.changed.fire('outcome');
   }
@@ -203,7 +203,7 @@ export class SearchSession implements vscode.Disposable {
     await this.shown.keep(run);
   }
 
-  /** What runs is given up; what was wrong with what was asked is over. */
+  /** Cancels the running attempt and clears issues of the request. */
   cancel(): void {
     this.attempts.cancel();
     this.attempts.rewritten();
@@ -258,7 +258,7 @@ export class SearchSession implements vscode.Disposable {
     await this.refresh();
   }
 
-  /** What may help against what went wrong with the search. */
+  /** Returns the remedy for the failed search. */
   readonly remedy = (): Remedy | undefined => this.attempts.problem?.remedy;
 
   /** Forgets what was found, while nobody looks and nothing is to be kept. */
@@ -278,7 +278,7 @@ export class SearchSession implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  /** What was found last is shown whether or not the service answers. */
+  /** Shows the stored result regardless of the service. */
   private async open(): Promise<void> {
     const looking = this.knowledge.look(true, true);
     const run = this.run ? undefined : await this.shown.find();

@@ -5,24 +5,24 @@ import type { SearchRun } from '../../model/searches/runs';
 import { stringifyJson } from '../../model/wire/json';
 import { whenOf } from './summaries';
 
-/** What of a document changes no answer, or only which page of it is shown. */
+/** Fields of a document that do not change the answer, or only its page. */
 const BESIDE = new Set(['expect', 'offset']);
 
-/** Stands for all that a document says that an answer depends on, but for where its page begins. */
+/** Returns a key of all fields that the answer depends on, except the offset. */
 export function askedKey(search: SearchDocument): string {
   const said = Object.entries(search).filter(([key, value]) => value !== undefined && !BESIDE.has(key));
   const sorted = said.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(stringifyJson(sorted)).digest('base64url');
 }
 
-/** Where the rows of a run begin among all that it could give. */
+/** Returns the offset of a run's rows. */
 export function offsetOf({ call: { body } }: SearchRun): number {
   return 'offset' in body && typeof body.offset === 'number' ? body.offset : 0;
 }
 
 /**
- * Why what a run found is not what its document asks for now; undefined: it is. `search`: undefined while the text cannot be read.
- * `failed`: the last attempt gave no answer.
+ * Returns the reason why a run does not match its document; undefined: it does. `search`: undefined while the text cannot be parsed.
+ * `failed`: the last attempt got no answer.
  */
 export function staleness(run: SearchRun, search: SearchDocument | undefined, failed: boolean): string | undefined {
   const of = [run.label, whenOf(run.at)] as const;
@@ -33,7 +33,7 @@ export function staleness(run: SearchRun, search: SearchDocument | undefined, fa
   return undefined;
 }
 
-/** Whether a document that browses still begins at the page that was turned to, while it asks for something else by now. */
+/** Returns true if a browsing document still has the offset of another query's page. */
 export function isPageOfAnother(run: SearchRun, search: SearchDocument): boolean {
   const isTurned = search.browse === true && (search.offset ?? 0) > 0 && search.offset === offsetOf(run);
   return isTurned && run.asked !== undefined && askedKey(search) !== run.asked;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { passOver } from './kept-results';
 
-/** Where records stand that may name a file of vectors: what is tried out, what was run, and how collections were searched last. */
+/** Folders of records that can name a vector file: scratch searches, history, favorites and last searches. */
 const NAMING = ['drafts', 'history', 'favorites', 'forms'];
 
-/** How long a file is left alone, in milliseconds: what names it may not be written yet, and an undo may bring that back. */
+/** Minimum age of a deleted file, in milliseconds: a record that names it might not be written yet, and an undo can restore the name. */
 const YOUNG_MS = 3_600_000;
 
 /** Deletes the files of vectors of scratch documents that no record names any more. `now`: milliseconds since 1970. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RunTimes } from '../../model/searches/times';
 import { isNearness, nearestOf, type SearchRun } from '../../model/searches/runs';
 
-/** How many rows a run found and how long it took. `kept`: it is of an earlier window, whose times say nothing any more. */
+/** Returns number of rows and latency of a run. `kept`: from an earlier window, so that the latency is omitted. */
 export function summaryOf(run: SearchRun, kept: boolean): string {
   const queries = run.topks?.length ?? 1;
   const count = isWordless(run)
@@ -28,7 +28,7 @@ export function detailsOf(run: SearchRun): string {
   return [field, timesOf(run.times)].filter(Boolean).join('\n');
 }
 
-/** How many entities a filter matches. */
+/** Returns the number of entities that match a filter, in words. */
 export const matchesOf = (count: number): string =>
   count === 1
     ? vscode.l10n.t('1 entity matches the filter')

@@ -12,7 +12,7 @@ import type { TextServices } from './texts';
 export interface TextHelp extends vscode.Disposable {
   /** Underlines what is wrong with a text's filter, and what only its collection tells. */
   look(document: vscode.TextDocument): Promise<void>;
-  /** What may come at a place in the filter; nothing elsewhere, where the schema of the file helps. */
+  /** Returns completions in a filter; none elsewhere, where the schema of the file completes. */
   completions(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.CompletionItem[]>;
 }
 

@@ -7,7 +7,7 @@ const FILES = { pattern: '**/*.vcsearch.json' };
 /** After these VS Code asks for completions by itself. */
 const TRIGGERS = [' ', '"', '(', '[', ',', '='];
 
-/** What help with the texts of searches needs. */
+/** Services for completion and checks of search texts. */
 export interface TextServices {
   readonly searches: () => Promise<Searches>;
   readonly failed: (error: unknown) => void;

@@ -10,7 +10,7 @@ export interface Step {
   readonly run: SearchRun;
 }
 
-/** How many searches one can go back to: each keeps its answer. */
+/** Maximum number of steps back: each keeps its answer. */
 const MAX_TRAIL_STEPS = 10;
 
 /** The searches that led to the one that is shown, the first one first. */
@@ -47,7 +47,7 @@ export class SearchTrail {
   }
 }
 
-/** What asks for something else than nearness to an id. */
+/** Fields that a search for similar hits does not keep. */
 const NOT_ALIKE = new Set(['browse', 'offset', 'api', 'expect', ...WAYS]);
 
 /** The same search for what is near an entity. */

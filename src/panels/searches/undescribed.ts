@@ -13,7 +13,7 @@ const isNoAnswer = (error: unknown): error is TransportError =>
 
 const isDenied = ({ status, code }: ApiError): boolean => status === 401 || status === 403 || DENIED.has(Number(code));
 
-/** Whether a collection that was not described for this reason may be searched all the same. */
+/** Returns true if a collection can be searched although its description failed. */
 export function isByHand(failure: unknown): boolean {
   if (isAnswer(failure)) return failure.status >= 400 || isDenied(failure) || !isGone(failure);
   if (isNoAnswer(failure)) return failure.reason !== 'unreachable';
@@ -36,7 +36,7 @@ function hintFor(failure: ApiError | TransportError): string | undefined {
     : undefined;
 }
 
-/** Why a collection was not described, in one sentence. A key that one operation refuses may be good for others. */
+/** Returns the reason for a missing description in one sentence. A key without this right can have others. */
 export function reasonOf(failure: unknown): string {
   if (isAnswer(failure)) {
     const { status, message, absent } = failure;

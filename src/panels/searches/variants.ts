@@ -7,7 +7,7 @@ import type { SearchRun } from '../../model/searches/runs';
 import type { CollectionFacts } from './collection-facts';
 import { NotSearchable, runSearch } from './running';
 
-/** How a run is asked again. `text`: what its vectors were made of, as far as that is known. */
+/** A run with changed options. `text`: the text of its vectors, as far as known. */
 export interface Variant {
   readonly run: SearchRun;
   readonly ref: ConnectedCollection;

@@ -76,7 +76,7 @@ export async function chooseVectorFile(
   return picked && [{ file, ...(picked.row === undefined ? {} : { row: picked.row }) }];
 }
 
-/** How a document names a file: relative where it lies below, so that both can move together. */
+/** Returns the name of a file in a document: relative if below the document's folder, so that both can move together. */
 function nameFrom(base: vscode.Uri, uri: vscode.Uri): string {
   const folder = `${base.path.replace(/\/$/, '')}/`;
   if (uri.scheme !== base.scheme || uri.authority !== base.authority) return uri.toString();
@@ -97,10 +97,7 @@ export async function storeVectors(
   return vectors.length === 1 ? [{ file, row: 0 }] : [{ file }];
 }
 
-/**
- * What vectors a document says once it stands elsewhere: files named relative to `from` are copied to `to`, under names that are free
- * there.
- */
+/** Returns the vectors of a document at a new place: files relative to `from` are copied to `to` under unused names. */
 export async function carriedVectors(
   vectors: readonly DocumentVector[],
   from: vscode.Uri,
