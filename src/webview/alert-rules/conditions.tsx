@@ -23,7 +23,7 @@ interface AlertConditionsProps {
 const metrics = () => ALERT_METRICS.map(({ name, label }) => ({ value: name, label: label() }));
 const LEVELS = ALERT_LEVELS.map(value => ({ value }));
 
-/** What is watched, and when it is too much. */
+/** Fields of the metric and the threshold. */
 export function AlertConditions({ value, rule, issues }: AlertConditionsProps) {
   const field = (name: string) => ({ label: fieldLabel(name), path: [name], value: value[name], issues });
   const known = alertMetric(rule.metricName ?? '');

@@ -5,7 +5,7 @@ import { announce } from '../kit/announcer';
 import { useForm } from '../kit/form';
 import { goTo, idOf } from '../kit/issues';
 
-/** What is worth a look, each with a way to its field and, where there is one, what sets it right. */
+/** Hints, each with a link to its field and, if available, a fix. */
 export function AlertHints({ hints }: { readonly hints: readonly Hint[] }) {
   const { edit, readOnly } = useForm();
   if (hints.length === 0) return null;

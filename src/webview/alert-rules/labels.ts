@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Path } from '../../model/documents/json-text';
 
-/** What a field is called in the form. */
+/** Returns the label of a field. */
 export const fieldLabel = (field: string): string => (LABELS[field] ?? (() => field))();
 
 const LABELS: Readonly<Record<string, () => string>> = {
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   projectRoles: () => t('Project roles'),
 };
 
-/** Where a complaint is about, for people. */
+/** Returns the displayed name of the field of an issue. */
 export function fieldWords([first, index, ...rest]: Path): string {
   if (first === undefined) return t('This rule');
   if (first !== 'actions' || typeof index !== 'number') return fieldLabel(String(first));

@@ -9,9 +9,9 @@ import { Field } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { REST_MS } from '../kit/twin';
 
-/** What a form may know of secrets: their names. Values are typed into VS Code's own box and never come here. */
+/** Names of secrets, for a form. Values are typed into VS Code's own input box and never reach the page. */
 export interface Secrets {
-  /** Those that are stored; absent: not known yet. */
+  /** Names of stored secrets; absent: not loaded yet. */
   readonly names: readonly string[] | undefined;
   /** Has the host ask for a value, and offer what was copied; false: the person gave up. */
   readonly set: (name: string, of: string, fromClipboard?: boolean) => Promise<boolean>;
@@ -34,7 +34,7 @@ export function SecretField({ of, required, ...field }: SecretFieldProps) {
   const { edit, readOnly } = useForm();
   const { names, set } = useContext(SecretsContext);
   const [problem, setProblem] = useState<string>();
-  /** What is typed and cannot be a name: it may be the value, so the document never has it. */
+  /** A typed text that is not a valid name: it might be a secret value, so it is never written into the document. */
   const [typedValue, setTypedValue] = useState<string>();
   const { label, path, value } = field;
   const kept = value === KEPT;

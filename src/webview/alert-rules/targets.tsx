@@ -15,7 +15,7 @@ interface AlertTargetsProps {
   readonly context: RuleContext | undefined;
 }
 
-/** Whose project the rule belongs to, and which of its clusters it watches. */
+/** Fields of the project and the monitored clusters. */
 export function AlertTargets({ value, issues, context }: AlertTargetsProps) {
   const project = {
     label: fieldLabel('projectId'),
@@ -52,7 +52,7 @@ export function AlertTargets({ value, issues, context }: AlertTargetsProps) {
   );
 }
 
-/** What the project is called, and that a rule which exists stays there. */
+/** Returns the help of the project field: its name, and that an existing rule cannot move. */
 function helpOf(value: AlertTargetsProps['value'], projects: NonNullable<RuleContext['projects']>): string {
   const name = projects.find(({ projectId }) => projectId === value['projectId'])?.projectName;
   const stays = value['id'] === undefined ? undefined : t('The project of a rule cannot be changed.');

@@ -28,6 +28,6 @@ export function AlertTemplates({ value }: { readonly value: Readonly<Record<stri
   );
 }
 
-/** What is filled in. */
+/** Returns the non-empty fields. */
 const given = (value: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(value).filter(([, field]) => field !== '' && field !== undefined));

@@ -13,7 +13,7 @@ const NARROWEST = 48;
 const WIDEST = 1600;
 const WIDEST_AT_FIRST = 380;
 
-/** What one key press adds, in pixels. */
+/** Step of a key press in pixels. */
 export const RESIZE_STEP = 16;
 
 /** A usual character in em, of texts and of digits, and the room beside them. Ids must not be cut. */

@@ -7,9 +7,9 @@ import { wordsOf, type GridCaller } from './rows';
 interface Copying {
   readonly copy: (part: CopyPart) => void;
   readonly exportAs: (format: ExportFormat, rows: GridRange, keys: string[]) => void;
-  /** What was done with these rows. */
+  /** Message of the last copy or export. */
   readonly said: string;
-  /** Why nothing was done; gone with the next attempt. */
+  /** Reason of a failed copy or export; cleared by the next attempt. */
   readonly undone: string | undefined;
 }
 

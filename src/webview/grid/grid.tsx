@@ -12,7 +12,7 @@ import { GridToolbar } from './toolbar';
 import { useVirtual, useWidth } from './virtual';
 import { Menu, type MenuItem } from '../kit/menu';
 
-/** Something that can be done with one row, offered in its menu. */
+/** Action in the menu of a row. */
 export interface RowAction {
   readonly label: string;
   readonly run: (row: GridRow) => void;
@@ -21,13 +21,13 @@ export interface RowAction {
 export interface GridProps {
   readonly answer: GridAnswer;
   readonly host: GridCaller;
-  /** What the grid is, for screen readers. */
+  /** Name of the grid, for screen readers. */
   readonly label: string;
   readonly layout: GridLayout;
   readonly onLayout: (layout: GridLayout) => void;
   /** Enter or a double click on a row. */
   readonly onOpen: (row: GridRow) => void;
-  /** Where the row stands that is shown in full beside; the active cell goes along. */
+  /** Index of the row shown in full; the active cell follows. */
   readonly opened?: number | undefined;
   readonly actions?: readonly RowAction[];
 }
@@ -39,7 +39,7 @@ interface OpenMenu {
   readonly y: number;
 }
 
-/** How far ahead of the screen rows are asked for. */
+/** Number of rows requested ahead of the visible ones. */
 const AHEAD = 40;
 
 /**

@@ -14,7 +14,7 @@ interface HeadProps {
   readonly onFit: (key: string) => void;
 }
 
-/** What stands under a column's name: its type, or which end of a distance is near. */
+/** Returns the hint of a column: its type, or whether higher or lower distances are more similar. */
 export function hintOf({ kind, type, nearest }: GridColumn): string | undefined {
   if (nearest) return nearest === 'smallest' ? t('lower is more similar') : t('higher is more similar');
   return kind === 'field' ? type : undefined;

@@ -3,7 +3,7 @@ import type { CopyFormat, GridAnswer, GridLayout, GridRange } from '../../model/
 import { RESIZE_STEP, resized, type ShownColumn, sorted, toggled, usualWidth } from './columns';
 import type { MenuItem } from '../kit/menu';
 
-/** What is to be copied: rows as they are shown, columns by key. */
+/** Part to copy: rows as shown, columns by key. */
 export interface CopyPart {
   readonly format: CopyFormat;
   readonly rows: GridRange;
@@ -31,7 +31,7 @@ export function copyItems(
   ];
 }
 
-/** What can be done with a column. `isLast`: it is the only one that is shown, and stays. */
+/** Returns the menu items of a column. `isLast`: the only visible column, which cannot be hidden. */
 export function columnItems(
   { key, width }: ShownColumn,
   layout: GridLayout,

@@ -8,7 +8,7 @@ export function pointed({ target }: Event): Place | undefined {
   return { row, column: Number(cell.getAttribute('aria-colindex')) - 1 };
 }
 
-/** Whether it is the edge of a column that is pointed at. */
+/** Returns true if the event is on the edge of a column. */
 export const isEdge = ({ target }: Event): boolean => (target as Element).closest('.grid-resizer') !== null;
 
 /** A text that does not fit, and all digits of a number, are shown when one points at it. */

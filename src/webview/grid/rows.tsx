@@ -65,7 +65,7 @@ interface BodyProps {
   /** All rows there are, on the screen or not. */
   readonly count: number;
   readonly rowHeight: number;
-  /** What is on the screen, and the active row wherever it is. */
+  /** Visible rows and the active row. */
   readonly items: readonly VirtualItem[];
   readonly row: (index: number) => GridRow | undefined;
   readonly columns: readonly ShownColumn[];
@@ -103,7 +103,7 @@ export function Body({ id, count, rowHeight, items, row, columns, columnItems, c
 
 interface RowProps {
   readonly id: string;
-  /** Its number in the present order; `row` is undefined until it has come. */
+  /** Number of the row in the current order; `row` is undefined while loading. */
   readonly number: number;
   readonly row: GridRow | undefined;
   readonly top: number;

@@ -17,7 +17,7 @@ export interface Selection {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** How many rows are on the screen. */
+  /** Number of visible rows. */
   readonly page: number;
 }
 
@@ -30,7 +30,7 @@ export interface Key {
 
 export const at = (row: number, column: number): Selection => ({ active: { row, column }, anchor: { row, column } });
 
-/** Where a key leads; undefined for a key that leads nowhere, also where it would leave the grid. */
+/** Returns the selection after a key press; undefined for other keys and for moves out of the grid. */
 export function moved({ active, anchor }: Selection, pressed: Key, size: GridSize): Selection | undefined {
   const { key, ctrl, shift } = pressed;
   if (key === 'a' && ctrl && !shift) {

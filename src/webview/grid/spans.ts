@@ -1,4 +1,4 @@
-/** Where each begins, one after another, and where the last ends. */
+/** Returns the start of each item and the end of the last. */
 export function startsOf(count: number, size: (index: number) => number): Float64Array {
   const starts = new Float64Array(count + 1);
   for (let at = 0; at < count; at++) starts[at + 1] = starts[at]! + size(at);

@@ -9,12 +9,12 @@ interface ToolbarProps {
   readonly answer: GridAnswer;
   readonly columns: readonly ShownColumn[];
   readonly layout: GridLayout;
-  /** What copying and exporting are about: several selected rows, or all. */
+  /** Rows to copy or export: several selected rows, or all. */
   readonly rows: GridRange;
   readonly several: boolean;
   /** The order that is shown, where it is not the answer's. */
   readonly sort: GridSort | undefined;
-  /** What was copied or exported last. */
+  /** Message of the last copy or export. */
   readonly said: string;
   readonly onCopy: (part: CopyPart) => void;
   readonly onExport: (format: ExportFormat, rows: GridRange) => void;
@@ -22,7 +22,7 @@ interface ToolbarProps {
   readonly onUnsort: () => void;
 }
 
-/** What can be done with the rows, over them. */
+/** Toolbar of the grid: actions on rows. */
 export function GridToolbar(props: ToolbarProps) {
   const { answer, columns, layout, rows, several, sort, said, onCopy, onExport, onLayout, onUnsort } = props;
   const exporting = (label: string, format: ExportFormat): MenuItem => ({ label, run: () => onExport(format, rows) });

@@ -21,7 +21,7 @@ interface VirtualOptions {
   readonly sizes: unknown;
 }
 
-/** What is on the screen, and a little more, in order. The same array while it is the same. */
+/** Returns the visible items and a margin, in order. The array keeps its identity while unchanged. */
 export function useVirtual(options: VirtualOptions): readonly VirtualItem[] {
   const { scroller, count, size, horizontal = false, overscan, keep, before = 0, sizes } = options;
   const starts = useMemo(() => startsOf(count, size), [count, sizes]);
@@ -54,7 +54,7 @@ export function useVirtual(options: VirtualOptions): readonly VirtualItem[] {
   }, [first, last, overscan, count, keep]);
 }
 
-/** How many pixels wide an element is inside, as long as it is there. */
+/** Returns the inner width of an element in pixels, while mounted. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import type { GridRow } from '../../model/grid/pages';
 export const WINDOW_ROWS = 128;
 const KEPT_WINDOWS = 6;
 
-/** While one scrolls, what is asked first may be out of sight when it comes: the rest waits until then. */
+/** Maximum number of concurrent requests: during scrolling, early requests might be out of sight when answered; others wait. */
 const AT_ONCE = 2;
 
 export interface RowWindowsOptions {
@@ -30,7 +30,7 @@ export class RowWindows {
     return this.options.count;
   }
 
-  /** How many rows are held. */
+  /** Number of cached rows. */
   get held(): number {
     return [...this.windows.values()].reduce((sum, { length }) => sum + length, this.options.first.length);
   }

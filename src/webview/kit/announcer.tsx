@@ -5,7 +5,7 @@ let say: (text: string) => void = () => {};
 /** Has a screen reader say what happened, where the eye sees it. */
 export const announce = (text: string): void => say(text);
 
-/** Where it stands. One for a page. */
+/** Live region for screen readers. One per page. */
 export function Announcer() {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -10,7 +10,7 @@ import { AddIcon } from './icons';
 import { idOf, issuesBelow } from './issues';
 import type { Json } from './twin';
 
-/** How many cards stand open at first; where there are more, each is a line until it is opened. */
+/** Number of cards open by default; with more, all cards start collapsed. */
 const OPEN_AT_FIRST = 6;
 
 interface CardListProps extends Pick<CardProps, 'noun' | 'summary' | 'body'> {
@@ -18,10 +18,10 @@ interface CardListProps extends Pick<CardProps, 'noun' | 'summary' | 'body'> {
   readonly path: Path;
   readonly items: readonly unknown[];
   readonly issues: readonly FormIssue[];
-  /** What the button says that adds one, and what it adds. */
+  /** Label of the add button, and the added value. */
   readonly add: string;
   readonly fresh: Json;
-  /** Stands where the list has nothing. */
+  /** Content of an empty list. */
   readonly empty: ComponentChildren;
 }
 

@@ -17,7 +17,7 @@ export interface CardBody extends CardSummary {
   readonly issues: readonly FormIssue[];
 }
 
-/** What can be done with a card, by its place. */
+/** Actions on a card by index. */
 export interface CardActions {
   toggle(index: number): void;
   move(index: number, by: -1 | 1): void;
@@ -31,7 +31,7 @@ export interface CardProps {
   readonly item: unknown;
   readonly issues: readonly FormIssue[];
   readonly noun: string;
-  /** How many there are. */
+  /** Number of cards. */
   readonly of: number;
   readonly opened: boolean;
   readonly act: { readonly current: CardActions };
@@ -97,7 +97,7 @@ function onKey(event: KeyboardEvent, index: number, act: CardActions): void {
   event.preventDefault();
 }
 
-/** From the line of a card to that of the one beside it. */
+/** Moves the focus from the head of a card to that of its neighbor. */
 function step(head: EventTarget | null, by: -1 | 1): void {
   const card = (head as HTMLElement).closest('.card');
   const beside = by < 0 ? card?.previousElementSibling : card?.nextElementSibling;

@@ -7,18 +7,18 @@ import { useForm } from './form';
 import { idOf, issuesAt } from './issues';
 import { REST_MS } from './twin';
 
-/** What every field is told. Its complaints are those of `issues` about its very path. */
+/** Properties of every field. Its issues are those of `issues` with exactly its path. */
 interface FieldProps {
   readonly label: string;
   readonly path: Path;
   readonly value: unknown;
   readonly issues: readonly FormIssue[];
   readonly help?: ComponentChildren;
-  /** It must be filled in. */
+  /** True for a required field. */
   readonly required?: boolean;
 }
 
-/** What makes a native control that of a path, complaints and help tied to it. */
+/** Properties that connect a native control to a path, its issues and its help. */
 interface Control {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -120,13 +120,13 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** What stands in the text, whatever it is. */
+/** Returns a value of the document as text. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 
 interface NumberFieldProps extends FieldProps {
   readonly unit?: string;
-  /** What to write for a number that was typed, where it is more than the number. */
+  /** Handles a typed number, if it needs more than a plain write. */
   readonly write?: ((number: number) => void) | undefined;
 }
 
@@ -172,7 +172,7 @@ export interface Option {
 
 interface ChoiceProps extends FieldProps {
   readonly options: readonly Option[] | readonly { readonly label: string; readonly options: readonly Option[] }[];
-  /** What to do with a choice, where it is more than to write it. */
+  /** Handles a choice, if it needs more than a plain write. */
   readonly onChoose?: (value: string) => void;
 }
 

@@ -39,10 +39,10 @@ export function refocus(): void {
 
 const FOCUSABLE = 'button,input,textarea,select,summary';
 
-/** Of a position in a document, by the DOM standard. */
+/** DOM constant for the relative position of nodes. */
 const PRECEDING = 2;
 
-/** So much of a part is to be seen under its beginning, in pixels. */
+/** Minimum visible height of a part below its start, in pixels. */
 const ROOM = 120;
 
 /** Scrolls a part into view where little more than its beginning is on the screen, or not even that; else nothing moves. */

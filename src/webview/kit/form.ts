@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Path } from '../../model/documents/json-text';
 import type { Json } from './twin';
 
-/** What does not change from key to key: a part that draws by its own value is not drawn again for it. */
+/** Stable properties of a form: a part that depends on its own value only is not rendered again for them. */
 export interface Form {
   /** A choice is written at once; text after it rested (`REST_MS`). No value: remove. */
   readonly edit: (path: Path, value?: Json, restMs?: number) => void;
@@ -28,10 +28,10 @@ export function useForm(): Form {
   return form;
 }
 
-/** How long nothing moves before it is kept, in milliseconds. */
+/** Delay before a state is stored, in milliseconds. */
 const REST_MS = 200;
 
-/** How a person looks at a page: what stands open, how far down. The host keeps it while the page is hidden; it is no part of the document. */
+/** View state of a page: expanded parts and scroll position. The host keeps it while the page is hidden; it is not part of the document. */
 export class ViewState {
   private kept: Readonly<Record<string, Json>>;
   private rest: ReturnType<typeof setTimeout> | undefined;

@@ -5,13 +5,13 @@ import type { Frame } from '../../model/documents/forms';
 interface HeaderProps {
   readonly title: string;
   readonly frame: Frame;
-  /** What stands under the title beside the connection. */
+  /** Content below the title, beside the connection. */
   readonly children?: ComponentChildren;
   /** The main thing to do with the document. */
   readonly act: () => void;
 }
 
-/** What the form is of, where it goes, and the step after it. */
+/** Header of a form: its object, its target, and the main action. */
 export function Header({ title, frame, children, act }: HeaderProps) {
   const { connectionName, demo, marks, readOnly, action } = frame;
   return (

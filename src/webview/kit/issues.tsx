@@ -34,7 +34,7 @@ export function goTo(path: Path): void {
 
 interface IssuesProps {
   readonly issues: readonly FormIssue[];
-  /** Where a complaint is about, for people. */
+  /** Returns the displayed name of the field of an issue. */
   readonly nameOf: (path: Path) => string;
 }
 
@@ -64,7 +64,7 @@ export function Issues({ issues, nameOf }: IssuesProps) {
   );
 }
 
-/** So many complaints, in words. */
+/** Returns the number of issues in words. */
 export function countOf(wrong: number): string {
   if (wrong === 0) return t('No problems');
   return wrong === 1 ? t('1 problem') : t('{0} problems', wrong);

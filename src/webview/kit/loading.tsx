@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useForm } from './form';
 
-/** What came of a question, and what it was (`of`): its answer, or in words why there is none. */
+/** Result of a request `of`: an answer, or the reason of a failure. */
 export type Came<T> = { readonly of: string } & (
   { readonly answer: T } | { readonly failure: string; readonly again: () => void }
 );
@@ -28,7 +28,7 @@ export function useAnswer<T>(ask: () => Promise<T>, of: string): Came<T> | undef
   return came;
 }
 
-/** What a chunk of its own holds, once it is wanted and here; and what stands in its place where it cannot be loaded. */
+/** Loads the content of a chunk once wanted; returns a replacement if loading fails. */
 export function useLazy<T>(load: () => Promise<T>, wanted = true): readonly [part: T | undefined, lost: VNode | false] {
   const [loaded, setLoaded] = useState<T>();
   const [failure, setFailure] = useState<unknown>();
@@ -45,7 +45,7 @@ export function Lost({ failure }: { readonly failure: unknown }) {
   return <Failure text={t('This part could not be loaded: {0}', reason)} again={() => void reload()} />;
 }
 
-/** Why something is not there, and the way to try it again. */
+/** Reason of a failure, with a button to retry. */
 export const Failure = ({ text, again }: { readonly text: string; readonly again: () => void }) => (
   <div role="alert" class="note problem">
     {text}{' '}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 export interface MenuItem {
   readonly label: string;
   readonly run: () => void;
-  /** Of a choice: whether it is on. Such an item leaves the menu open. */
+  /** State of a checkable item, which keeps the menu open. */
   readonly checked?: boolean;
   readonly disabled?: boolean;
   /** Begins a group. */
@@ -13,7 +13,7 @@ export interface MenuItem {
 interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Where its corner is, in pixels of the page; it is moved so that all of it is seen. */
+  /** Position of the corner, in pixels of the page; moved to keep the menu visible. */
   readonly x: number;
   readonly y: number;
   readonly close: () => void;

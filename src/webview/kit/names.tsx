@@ -8,7 +8,7 @@ import { Complaints } from './fields';
 import { useForm } from './form';
 import { idOf, issuesBelow } from './issues';
 
-/** What may be meant, and what people call it. */
+/** A suggested id with its name. */
 export interface Suggestion {
   readonly id: string;
   readonly name: string;

@@ -20,7 +20,7 @@ interface OpenChoiceProps {
   readonly required?: boolean;
 }
 
-/** No value of a document is this: choosing it opens a field for another. */
+/** Value of the choice that opens a field for another value; never a value of a document. */
 const ANOTHER = '\u0000another';
 
 /** One of the known values, or any other: the lists of the service are open. */

@@ -13,7 +13,7 @@ import { twin, type Drawn } from './twin';
 
 type FormProtocol = typeof formProtocol;
 
-/** What a page draws its form from: any JSON object; parts that did not change are the same objects as before. */
+/** Properties of a form: any JSON object; unchanged parts keep their identity. */
 export interface Shown<P extends FormProtocol> {
   readonly value: Readonly<Record<string, unknown>>;
   readonly issues: Drawn['issues'];
@@ -55,7 +55,7 @@ export async function startForm<P extends FormProtocol>(
     drawn = { ...now, value: sharing(drawn.value, now.value), issues: sharing(drawn.issues, now.issues) as never };
     show();
   });
-  /** What cannot be written stays typed and is tried again with the next key. */
+  /** Writes pending edits. A failed edit stays typed and is retried with the next key press. */
   async function write(): Promise<void> {
     unwritten.forEach(finish => finish());
     try {
@@ -155,7 +155,7 @@ interface NotesProps {
   readonly openText: (path: Path) => void;
 }
 
-/** What must be known before anything is changed here. */
+/** Notices above a form. */
 function Notes({ frame, broken, failure, problem, openText }: NotesProps) {
   return (
     <>

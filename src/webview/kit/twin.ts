@@ -2,7 +2,7 @@ import { get, put, type twinProtocol, type Revision } from '../../model/document
 import type { Caller } from '../../model/rpc';
 import type { Path } from '../../model/documents/json-text';
 
-/** What the form asks for: one value at one place. No value: remove. */
+/** Edit of one value at one path. Without a value: removed. */
 interface Change {
   readonly path: (string | number)[];
   readonly value?: Json;
@@ -10,14 +10,14 @@ interface Change {
 
 export type Json = NonNullable<Parameters<Caller<typeof twinProtocol>['edit']>[0]['value']> | null;
 
-/** Everything a form draws. `broken`: the text is no JSON now, and `value` is what it last was; undefined: it never was. */
+/** State of a form. `broken`: the text is not valid JSON now, and `value` is the last valid one; undefined: there was none. */
 export interface Drawn {
   readonly value: unknown;
   readonly issues: Revision['issues'];
   readonly broken?: string;
 }
 
-/** How long text rests before it is written, in milliseconds: so one undo takes back a word, not a letter. */
+/** Delay before text is written, in milliseconds, so that one undo reverts a word, not a letter. */
 export const REST_MS = 400;
 
 /** The text as the form shows it: the newest revision, and over it what was typed since. Nothing else is kept here. */
@@ -38,7 +38,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
     draw({ value, issues, ...(broken === undefined ? {} : { broken }) });
   }
 
-  /** What cannot be read leaves the last form standing. */
+  /** Takes a revision of the text; an invalid text keeps the last form. */
   function take(revision: Revision): void {
     const { value, issues } = shown;
     shown = revision.broken === undefined ? revision : { ...revision, value, issues };
@@ -114,7 +114,7 @@ export function twin(host: Caller<typeof twinProtocol>, draw: (drawn: Drawn) => 
       tell();
       writeAfter(REST_MS);
     },
-    /** Whether something is on its way into the text: it cannot be taken back before it is there. */
+    /** Returns true while an edit is on its way into the text and cannot be undone yet. */
     isWriting: (): boolean => sent.length > 0,
     /** Ctrl+Z: what is not written yet goes first. True: there was something, and the key goes no further. */
     revert(): boolean {

@@ -14,7 +14,7 @@ interface ConflictsProps {
   readonly showOthers: (() => void) | undefined;
 }
 
-/** What both sides changed; each is decided before there is a plan. */
+/** Conflicts of both sides; all must be resolved before the plan. */
 export function Conflicts({ conflicts, action, busy, choose, discard, edit, showOthers }: ConflictsProps) {
   const [choices, setChoices] = useState<Choices>({});
   const open = conflicts.filter(({ key }) => choices[key] === undefined).length;

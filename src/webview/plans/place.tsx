@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { PlanPlace } from '../../model/plan-pages';
 import { NameAndId, NamesContext } from './named';
 
-/** Where a plan goes: the connection with its marks, and what the change is made in. */
+/** Target of a plan: the connection with its marks, and the place of the change. */
 export function Place({ place }: { readonly place: PlanPlace }) {
   const names = useContext(NamesContext);
   const { connection, demo, production, readOnly, marks, levels } = place;

@@ -92,7 +92,7 @@ function View({ view, state, host }: ViewProps) {
   );
 }
 
-/** How far a plan reaches, in a word. */
+/** Risk of a plan in a word. */
 function Risk({ risk }: { readonly risk: PlanView['risk'] }) {
   if (risk === 'plain') return null;
   return (
@@ -102,7 +102,7 @@ function Risk({ risk }: { readonly risk: PlanView['risk'] }) {
   );
 }
 
-/** What can be done with a plan; where it cannot be applied, why. */
+/** Actions of a plan, with the reason if it cannot be applied. */
 function Actions({ view, state: { refusal, busy }, host }: ViewProps) {
   const disabled = refusal !== undefined || busy;
   return (

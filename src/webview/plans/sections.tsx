@@ -19,7 +19,7 @@ export function Lines({ id, title, lines }: { readonly id: string; readonly titl
   );
 }
 
-/** What a person looks at before they agree, such as a forecast. */
+/** Section of a plan to review before applying, such as a forecast. */
 export const Section = ({ section: { title, blocks } }: { readonly section: PlanView['sections'][number] }) => (
   <section>
     <h2>{title}</h2>

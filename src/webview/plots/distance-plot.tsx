@@ -68,7 +68,7 @@ export function DistancePlot({ said, point, open, ...marks }: DistancePlotProps)
   );
 }
 
-/** What stands over the distances. `firstRank`: that of the first value. */
+/** Marks above the distances. `firstRank`: that of the first value. */
 export interface DistanceMarks {
   readonly values: readonly number[];
   readonly firstRank: number;

@@ -10,7 +10,7 @@ import { distanceCells } from './plot-scales';
 import { numberText } from './plot-texts';
 import type { PictureProps } from '../searches/results';
 
-/** How far the hits are, in the order of the answer, and where their distances leap. */
+/** Plot of the distances in rank order, with their gaps. */
 export function DistancesPicture({ found, host, open }: PictureProps) {
   const { runId } = found.answer;
   const read = useAnswer(() => host.distances({ runId }), runId);
@@ -112,7 +112,7 @@ function noGapText(values: readonly number[]): string {
   return t('No gap stands out.');
 }
 
-/** What the grid calls a column. */
+/** Returns the name of a column in the grid. */
 const nameOf = ({ answer }: Found, kind: 'rank' | 'id' | 'distance'): string =>
   answer.columns.find(column => column.kind === kind && column.key === kind)?.name ?? kind;
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { GridRow } from '../../model/grid/pages';
 import type { PictureProps } from '../searches/results';
 
-/** How much of a hit stands beside a picture. */
+/** Maximum length of a hit title beside a plot. */
 const MAX_TITLE_LENGTH = 80;
 
-/** What a hit is about: its first field, one of texts where there is one. Empty until it is known. */
+/** Returns the title of a hit: its first text field, otherwise its first field. Empty while loading. */
 export function useHitTitle(
   { found: { answer }, host }: Pick<PictureProps, 'found' | 'host'>,
   row: number | undefined,

@@ -3,7 +3,7 @@ import type { Point } from '../../model/plots/projections';
 export const DIRECTIONS = ['left', 'right', 'up', 'down'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** How far along a direction, and how far beside it, another point lies. */
+/** Distances of another point along a direction and perpendicular to it. */
 const AHEAD: Readonly<Record<Direction, (x: number, y: number) => readonly [along: number, beside: number]>> = {
   right: (x, y) => [x, y],
   left: (x, y) => [-x, y],

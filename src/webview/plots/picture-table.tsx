@@ -10,7 +10,7 @@ interface PictureTableProps {
   readonly open: (at: number) => void;
 }
 
-/** How many rows stand there at once: more would take longer to draw than anyone reads. */
+/** Maximum number of rendered rows: more would be slow and are not read. */
 const ROWS = 100;
 
 /** A picture as a table of the same values. */

@@ -4,7 +4,7 @@ import { timeTicks } from '../../model/plots/time-ticks';
 import { numberText, tickText } from './plot-texts';
 import { themeColor } from '../kit/theme';
 
-/** What a plot shows. Values further apart than `gapMs` are not joined. `ranks`: what it calls times are places in an order, whole numbers. */
+/** Content of a plot. A gap above `gapMs` breaks the line. `ranks`: the times are ranks, integers. */
 export interface PlotView {
   readonly series: Series;
   readonly gapMs: number;
@@ -15,10 +15,10 @@ export interface PlotView {
 /** Up to so many ranks each value is a point: more would be a band. */
 const MAX_POINTS = 120;
 
-/** How far ranks are apart under an axis: never half a place. */
+/** Possible intervals of rank labels: integers only. */
 const RANK_STEPS = [1, 10, 100, 1000].flatMap(power => [power, 2 * power, 5 * power]);
 
-/** Where values stand in a plot, in its own CSS pixels; `left` and `top` are those of its drawing area in the element. */
+/** Drawing area of a plot in CSS pixels; `left` and `top` are relative to the element. */
 export interface PlotArea {
   readonly left: number;
   readonly top: number;

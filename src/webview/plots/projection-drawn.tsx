@@ -114,7 +114,7 @@ export function DrawnProjection({
 const pairs = (numbers: readonly number[]): Point[] =>
   Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at]!, numbers[2 * at + 1]!]);
 
-/** As many digits as a float32 has, like a distance in the grid. */
+/** Formats a coordinate with the digits of a float32, like distances in the grid. */
 const coordinateText = (coordinate: number): string => String(Number(coordinate.toPrecision(7)));
 
 const percent = new Intl.NumberFormat(document.documentElement.lang || undefined, {
@@ -122,7 +122,7 @@ const percent = new Intl.NumberFormat(document.documentElement.lang || undefined
   maximumSignificantDigits: 2,
 });
 
-/** How much of the differences between the vectors the picture tells. */
+/** Describes the explained variance. */
 export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): string {
   const all = (points.length + queries.length) / 2;
   if (all === 1) return t('A projection needs at least two vectors.');
@@ -135,7 +135,7 @@ export function spreadText({ points, queries, shown: [x = 0, y = 0] }: Drawn): s
   );
 }
 
-/** Which hits have no point. */
+/** Describes the hits without a point. */
 export function withoutText({ without, unfit, beyond }: Drawn): string {
   return [
     without > 0 && t('{0} hits came without a vector.', without),

@@ -8,7 +8,7 @@ export type ProjectionGroup = { readonly places: readonly number[] } & (
   | { readonly is: 'none' }
 );
 
-/** How many categories have a look of their own, and how many steps a ramp of numbers has. */
+/** Maximum number of styled categories, and number of steps of a numeric ramp. */
 const CATEGORIES = 8;
 const STEPS = 5;
 

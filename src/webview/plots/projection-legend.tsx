@@ -5,7 +5,7 @@ import { plainText } from './plot-texts';
 import { Swatch } from './projection-map';
 import { markOf, queryMark } from './projection-marks';
 
-/** Which look is which. */
+/** Legend of the marks. */
 export function Legend({ groups, queries }: { readonly groups: readonly ProjectionGroup[]; readonly queries: number }) {
   return (
     <ul class="legend" aria-label={t('Legend')}>
@@ -31,6 +31,6 @@ export function groupText(group: ProjectionGroup): string {
   return from === to ? plainText(from) : t('{0} to {1}', plainText(from), plainText(to));
 }
 
-/** Whether hits can be told apart by a column: by one value each. */
+/** Returns true if hits can be colored by a column: it has one value per hit. */
 export const isColoring = ({ kind, key, type }: GridColumn): boolean =>
   kind === 'distance' || key === 'query' || (kind === 'field' && !/Vector|Array|JSON|Geometry/.test(type ?? ''));

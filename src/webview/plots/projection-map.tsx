@@ -20,10 +20,10 @@ interface MapProps {
 /** Free at its edges, in pixels. */
 const ROOM = 20;
 
-/** As high as it should be where it is so wide, in pixels. */
+/** Returns the height for a width, in pixels. */
 const heightFor = (width: number): number => Math.round(Math.max(240, Math.min(560, width * 0.6)));
 
-/** How far from a point the pointer still means it. */
+/** Maximum distance between pointer and hit point. */
 const NEAR = 20;
 
 /** Hits and queries on a plane. Arrows go to the nearest hit in their direction, Page Up and Page Down by rank; Enter opens one. */
@@ -104,7 +104,7 @@ export function ProjectionMap({ points, queries, groups, cursor, point, textOf, 
   );
 }
 
-/** What a mark looks like, beside what it means. */
+/** Sample of a mark for the legend. */
 export const Swatch = ({ mark }: { readonly mark: Mark }) => (
   <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
     <path class={mark.look} d={mark.path([[12, 12]])} />

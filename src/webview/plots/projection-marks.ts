@@ -29,11 +29,11 @@ const SHAPES = [
   star(6, 0, 0.4),
 ] as const;
 
-/** Of a circle; what has corners is drawn larger, to weigh as much. */
+/** Size of a circle; shapes with corners are larger, for the same visual weight. */
 const SIZE = 4.5;
 const query = star(5, -90, 0.45);
 
-/** How points of a group look: the class that colors them, and their outline. `nth`: which of the groups. */
+/** Style of the points of a group: the class that colors them, and their outline. `nth`: index of the group. */
 export interface Mark {
   readonly look: string;
   readonly path: (places: readonly Point[]) => string;

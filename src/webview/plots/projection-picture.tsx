@@ -5,7 +5,7 @@ import { Failure } from '../kit/loading';
 import { DrawnProjection } from './projection-drawn';
 import type { PictureProps } from '../searches/results';
 
-/** Which vectors, and whether they are read where the answer has none. */
+/** The vectors to project, and whether missing vectors are read. */
 interface Wanted {
   readonly field: string | undefined;
   readonly fetch: boolean;

@@ -69,7 +69,7 @@ export function RoleForm({ value, issues, frame, host }: Shown<typeof roleFormPr
 
 const NONE: readonly unknown[] = [];
 
-/** What the connection knows of a type, asked once for each family (`volume`, `volume_data`). */
+/** Returns the known resources of a type, requested once per family (`volume`, `volume_data`). */
 function useAsking(host: Host, projectId: unknown, connection?: string): (type: string) => Promise<KnownResources> {
   return useMemo(() => {
     const asked = new Map<string, Promise<KnownResources>>();
@@ -112,7 +112,7 @@ interface FactsProps {
   readonly host: Host;
 }
 
-/** What a role is and no one changes here. */
+/** Read-only facts about a role. */
 function Facts({ value, frame: { readOnly, connectionName }, host }: FactsProps) {
   const [roleId] = texts([value['roleId']]);
   const [projectId] = texts([value['projectId']]);
@@ -143,7 +143,7 @@ function Facts({ value, frame: { readOnly, connectionName }, host }: FactsProps)
   );
 }
 
-/** Where a complaint is about. */
+/** Returns the name of the field of an issue. */
 function nameOf([first, index, field]: Path): string {
   if (first === 'policies' && typeof index === 'number') {
     const part = field === undefined ? '' : ` › ${partOf(field)}`;

@@ -105,7 +105,7 @@ function Privileges({ type, privileges, path, issues }: PrivilegesProps) {
 
 export const levelName = (level: Level): string => (level === 'project' ? t('Project') : t('Organization'));
 
-/** What a privilege lets someone do, in a few words; empty for one that nobody knows here. */
+/** Describes a privilege in a few words; empty for an unknown one. */
 export function meaningOf(privilege: string): string {
   switch (privilege) {
     case 'view':

@@ -14,7 +14,7 @@ export const ResourcesContext = createContext<(type: string) => Promise<KnownRes
   Promise.resolve({ resources: [] }),
 );
 
-/** So many are offered to be ticked; of more, only what is typed. */
+/** Maximum number of checkboxes; beyond it, only typed resources. */
 const MAX_TICKED = 12;
 
 interface ResourcesProps extends Pick<CardBody, 'path' | 'issues'> {

@@ -1,9 +1,9 @@
 import type { Found, SearchOutcome } from '../../model/searches/pages';
 
-/** What an answer is seen as. */
+/** Views of an answer. */
 export type SearchView = 'hits' | 'comparison' | 'distances' | 'projection';
 
-/** What this answer can be seen as; its rows first. Of nothing there is no picture. */
+/** Returns the available views of an answer, its rows first. An empty answer has no plots. */
 export function viewsOf({ answer, alike }: Found, compared: SearchOutcome['compared']): readonly SearchView[] {
   const hasRows = answer.count > 0;
   const hasDistances = hasRows && answer.columns.some(({ kind }) => kind === 'distance');

@@ -11,7 +11,7 @@ interface NoteProps {
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
-/** Why the collection could not be described, and that it can be searched all the same. */
+/** Notice that the collection has no description, with the reason, and can be searched anyway. */
 export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
   <div role="status" class="note">
     {why}{' '}
@@ -24,7 +24,7 @@ export const NotDescribed = ({ about: { why, byHand }, host }: NoteProps) => (
   </div>
 );
 
-/** What the description would tell, as far as a search can make use of it; each may be left empty. */
+/** Fields that replace the description of a collection for a search; all are optional. */
 export function SchemaByHand({ value, issues, about: { key, fields = [], v1 } }: SettingsProps) {
   const { edit } = useForm();
   const schema = (value['schema'] ?? {}) as Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Path } from '../../model/documents/json-text';
 import { useForm } from '../kit/form';
 import type { Json } from '../kit/twin';
 
-/** What chips are told beside the document. */
+/** Options of the chips beside the document. */
 export interface Chips {
   /** The options that are set, in the order of the document. */
   readonly set: readonly string[];
@@ -43,10 +43,10 @@ export function OptionChips({ value, set, open }: Chips & { readonly value: Read
   );
 }
 
-/** What goes together: without a field to group by the others mean nothing. */
+/** Options that are removed together: without a group field the others have no effect. */
 const OF_GROUPS = ['groupingField', 'groupSize', 'strictGroupSize'];
 
-/** What an option is called. */
+/** Returns the label of an option. */
 export const optionName = (option: string): string =>
   (
     ({

@@ -19,7 +19,7 @@ interface FilterProps {
 
 type Complaint = Awaited<ReturnType<Host['checkFilter']>>[number];
 
-/** What may come at the caret, and which of it is chosen; -1: none. */
+/** Open suggestions at the caret, and the index of the selected one; -1: none. */
 interface Open {
   readonly start: number;
   readonly end: number;

@@ -11,7 +11,7 @@ interface HeaderProps {
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
-/** Which collection is searched, and what stands in the way. */
+/** Header of a search: the collection, and problems. */
 export function SearchHeader({ value, about, frame, host }: HeaderProps) {
   const { openText } = useForm();
   const { place, problem, reading, load } = about;

@@ -12,7 +12,7 @@ import { searchedFact } from './question';
 import type { SettingsProps } from './settings';
 import type { Json } from '../kit/twin';
 
-/** What a search may say beside its question: as fields, or in short as it is set. */
+/** Options of a search besides its query: as fields, or as chips. */
 export const SearchOptions = ({ chips, ...props }: SettingsProps & { readonly chips?: Chips }) =>
   chips ? <OptionChips value={props.value} {...chips} /> : <OptionFields {...props} />;
 

@@ -15,7 +15,7 @@ interface OutcomeProps {
 
 const results = () => import('./results');
 
-/** What became of the search. The grid is loaded with the first rows there are. */
+/** Result of the search. The grid loads with the first rows. */
 export function Outcome({ outcome, value, host }: OutcomeProps) {
   const { edit, write } = useForm();
   const { running, problem, found, count, trail, compared, stale } = outcome;
@@ -129,7 +129,7 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 
 const shortened = (label: string): string => (label.length > 40 ? `${label.slice(0, 40)}…` : label);
 
-/** Why there is nothing. */
+/** Returns the reason for an empty answer. */
 function emptyOf({ offset, near }: Found, value: Readonly<Record<string, unknown>>): string {
   if (offset > 0) return t('The service returns at most {0} hits.', offset);
   const filtered = typeof value['filter'] === 'string' && value['filter'].trim() !== '';

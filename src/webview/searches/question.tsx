@@ -20,7 +20,7 @@ interface QuestionProps {
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
-/** What a form offers: the ways to ask, and to browse by a filter or by ids. */
+/** Choices of the form: the kinds of query, browsing by filter and getting by ids. */
 type Choice = Way | 'browse' | 'get';
 
 const EMPTY: Readonly<Record<Choice, Readonly<Record<string, Json>>>> = {
@@ -32,7 +32,7 @@ const EMPTY: Readonly<Record<Choice, Readonly<Record<string, Json>>>> = {
   get: { browse: true, ids: [] },
 };
 
-/** What is searched for. One way at a time; what was typed in another comes back with it. */
+/** Query of a search. One kind at a time; switching back restores the earlier input. */
 export function Question({ value, issues, about, host }: QuestionProps) {
   const { edit, readOnly } = useForm();
   const before = useRef(new Map<Choice, Readonly<Record<string, Json>>>());
@@ -132,13 +132,13 @@ const FIRST: Readonly<Record<Choice, string>> = {
   get: 'ids',
 };
 
-/** What names the collection stands before the question. */
+/** Fields of the collection, which precede the query. */
 const HEAD: readonly string[] = ['clusterId', 'endpoint', 'database', 'collection'];
 
 const only = (value: object, isMeant: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(value).filter(([key]) => isMeant(key))) as Record<string, Json>;
 
-/** Whether the field takes a way to ask: without one, entities can be browsed and nothing else. By hand nobody knows. */
+/** Returns true if the field supports a kind of query; without a vector field only browsing. With a manual schema all are offered. */
 function isOffered(choice: Choice, field: FieldFact | undefined, { v1, byHand, fields }: SearchAbout): boolean {
   if (choice === 'browse' || choice === 'get') return true;
   if (choice === 'ids' && v1) return false;
@@ -148,7 +148,7 @@ function isOffered(choice: Choice, field: FieldFact | undefined, { v1, byHand, f
 
 const QUESTION: ReadonlySet<string> = new Set([...WAYS, 'browse']);
 
-/** How the document asks; undefined: it does not yet. */
+/** Returns the kind of query in the document; undefined: none yet. */
 function choiceOf(value: Readonly<Record<string, unknown>>): Choice | undefined {
   if (value['browse'] === true) return value['ids'] === undefined ? 'browse' : 'get';
   return WAYS.find(way => value[way] !== undefined);

@@ -17,12 +17,12 @@ import type { Json } from '../kit/twin';
 
 interface ResultsProps {
   readonly found: Found;
-  /** What it is compared with. */
+  /** The comparison of the answer. */
   readonly compared: SearchOutcome['compared'];
   readonly host: Caller<typeof searchPageProtocol>;
 }
 
-/** What a picture of an answer is drawn from. `open` shows a hit in full. */
+/** Properties of a plot of an answer. `open` shows a hit in full. */
 export interface PictureProps extends ResultsProps {
   readonly open: (row: number) => void;
 }
@@ -41,7 +41,7 @@ export function SearchResults({
   host,
   comparing,
 }: ResultsProps & {
-  /** Another number: the comparison is to be seen. */
+  /** Changes when the comparison must be shown. */
   readonly comparing: number;
 }) {
   const { view } = useForm();

@@ -15,11 +15,11 @@ import { Outcome } from './outcome';
 import { Question } from './question';
 import { SearchSettings } from './settings';
 
-/** What the host told of the search, beside its text. */
+/** State of the search from the host, beside its text. */
 interface SearchState {
   readonly about: SearchAbout;
   readonly outcome: SearchOutcome;
-  /** What only the collection tells of the text. */
+  /** Issues that only the facts about the collection reveal. */
   readonly noted: readonly FormIssue[];
 }
 
@@ -35,7 +35,7 @@ function tellSearch(news: Partial<SearchState>): void {
   for (const listener of listeners) listener(state);
 }
 
-/** What is known by now; undefined before the host said anything. */
+/** Returns the current state; undefined before the first message of the host. */
 function useSearch(): SearchState | undefined {
   const [shown, show] = useState(state);
   useEffect(() => {
@@ -51,7 +51,7 @@ function SearchForm({ value, issues, frame, host }: Shown<typeof searchPageProto
   const search = useSearch();
   const { write } = useForm();
   const running = search?.outcome.running === true;
-  /** What is typed and cannot be read stands in no text: without it something else would be asked. */
+  /** Refuses to run while a typed value cannot be parsed, because the text lacks it and another search would run. */
   const act = (call: 'run' | 'count') => () => {
     const unread = document.querySelector<HTMLElement>('[data-unread]');
     if (unread) {

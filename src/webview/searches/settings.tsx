@@ -9,7 +9,7 @@ import { goTo } from '../kit/issues';
 import { useLazy } from '../kit/loading';
 import { searchedFact } from './question';
 
-/** What every part of the settings is told. */
+/** Properties of every part of the settings. */
 export interface SettingsProps {
   readonly value: Readonly<Record<string, unknown>>;
   readonly issues: readonly FormIssue[];
@@ -18,7 +18,7 @@ export interface SettingsProps {
 
 const options = () => import('./options');
 
-/** Everything but the question: each may be left as it is. The options are loaded when they are opened or set; those that are set show while they are closed. */
+/** Settings besides the query; all are optional. The options load when opened or set; set options are shown while closed. */
 export function SearchSettings(props: SettingsProps) {
   const { value, issues, about } = props;
   const { view } = useForm();

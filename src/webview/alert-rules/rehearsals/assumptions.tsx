@@ -16,7 +16,7 @@ const JUDGEMENT_WORDS: Readonly<Record<Judgement, () => string>> = {
   any: () => t('any sample of the window is'),
 };
 
-/** What had to be assumed: the specification does not say how a rule is evaluated. Two of them can be chosen. */
+/** Lists the assumptions, because the specification does not define the evaluation. Two of them are choices. */
 export function AssumptionList({ rehearsed, choices, choose }: AssumptionListProps) {
   const { trigger, assumptions, sendResolved, taken } = rehearsed;
   return (

@@ -1,6 +1,6 @@
 import type { Series } from '../../../model/alert-rules/series';
 
-/** What a series does over a stretch of time. Times in milliseconds; `to` is that of its last value. */
+/** Summary of a series over an interval. Times in milliseconds; `to` is that of its last value. */
 export interface Bucket {
   readonly from: number;
   readonly to: number;
@@ -32,7 +32,7 @@ export function bucketsOf({ times, values }: Series, max: number): Bucket[] {
   return buckets;
 }
 
-/** Where the value is that stands nearest to a time. */
+/** Returns the index of the value nearest to a time. */
 export function nearestIndex({ times }: Series, time: number): number {
   let [low, high] = [0, times.length - 1];
   while (low < high) {

@@ -15,7 +15,7 @@ export function namesOf({ targetInstanceIds = [] }: RuleDraft, clusters: readonl
   return [...listed, ...others.map(id => [id, id] as const)];
 }
 
-/** Which metric of which cluster the service is asked for. */
+/** Returns the metric and the cluster requested from the service. */
 export function measured({ clusterId }: Choices, rule: RuleDraft, clusters: readonly NamedCluster[]) {
   return {
     clusterId: clusterId ?? rule.targetInstanceIds?.[0] ?? namesOf(rule, clusters)[0]?.[0] ?? '',
@@ -23,7 +23,7 @@ export function measured({ clusterId }: Choices, rule: RuleDraft, clusters: read
   };
 }
 
-/** Whether a series that was read is the one that is chosen now; metrics are of a cluster, a metric and a time. */
+/** Returns true if a loaded series matches the current choice; metrics depend on cluster, metric and time. */
 export function isChosen(
   order: SeriesOrder,
   choices: Choices,

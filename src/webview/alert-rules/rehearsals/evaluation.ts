@@ -13,16 +13,16 @@ export interface Trigger {
   readonly repeatMs?: number;
 }
 
-/** What the specification leaves open (it defines no evaluation), and so must be assumed. */
+/** Assumptions: the specification defines no evaluation. */
 export interface Assumptions {
   readonly judgement: Judgement;
-  /** What a rule does where nothing is measured: it stays as it was, or it is over after `gapMs` without a value. */
+  /** State during a gap: unchanged, or resolved after `gapMs` without a value. */
   readonly gaps: 'stays' | 'resolves';
   /** Values further apart than this have a gap between them; after it a window has to fill again. */
   readonly gapMs: number;
 }
 
-/** From when a rule fires until it is over. */
+/** Interval in which a rule fires. */
 export interface Episode {
   readonly firedAt: number;
   /** Absent: it fires still when the series ends. */
@@ -31,10 +31,10 @@ export interface Episode {
   readonly repeats: number;
 }
 
-/** What a rule would have done over a series, up to its last value. */
+/** Simulated episodes and notifications of a rule over a series, up to its last value. */
 export interface Rehearsal {
   readonly episodes: readonly Episode[];
-  /** How long it fired altogether, in milliseconds. */
+  /** Total firing time in milliseconds. */
   readonly firingMs: number;
 }
 
@@ -70,7 +70,7 @@ export class RehearsedRule {
     return this;
   }
 
-  /** What came of what was fed so far. */
+  /** Result for the values so far. */
   get outcome(): Rehearsal {
     const { firedAt, last } = this;
     const open: Episode[] = firedAt === undefined ? [] : [{ firedAt, repeats: this.repeats(firedAt, last!, true) }];
@@ -106,7 +106,7 @@ export class RehearsedRule {
     this.firedAt = undefined;
   }
 
-  /** Those sent after `firedAt` and before `until`; or at that very time, where it still fires then. */
+  /** Counts the repeats after `firedAt` and before `until`; including `until` if the rule still fires then. */
   private repeats(firedAt: number, until: number, included: boolean): number {
     const { repeatMs = 0 } = this.trigger;
     if (repeatMs <= 0) return 0;
@@ -115,6 +115,6 @@ export class RehearsedRule {
   }
 }
 
-/** What a rule would have done over a whole series. */
+/** Simulates a rule over a whole series. */
 export const rehearse = (series: Series, trigger: Trigger, assumptions: Assumptions): Rehearsal =>
   new RehearsedRule(trigger, assumptions).feed(series).outcome;

@@ -6,7 +6,7 @@ export interface Notification {
   readonly kind: 'fired' | 'repeated' | 'resolved';
 }
 
-/** How many of each kind. */
+/** Number of notifications by kind. */
 export interface NotificationCounts {
   readonly fired: number;
   readonly repeated: number;

@@ -17,10 +17,10 @@ interface OutcomesProps {
   readonly choose: (change: Partial<Choices>) => void;
 }
 
-/** How many notifications are listed one by one. */
+/** Maximum number of listed notifications. */
 const LISTED = 100;
 
-/** How often the rule tells whom; and beside it another rule on the same series. */
+/** Shows the notifications by recipient, compared with another rule on the same series. */
 export function Outcomes({ rules, names, others, beside, besideProblem, choose }: OutcomesProps) {
   const [first] = rules;
   if (!first) return null;
@@ -113,7 +113,7 @@ function OutcomeRow({ rule, name, look }: { rule: Rehearsed; name: string; look:
   );
 }
 
-/** Whom each of them goes to. */
+/** Shows the recipients of notifications. */
 function Told({ rule: { told } }: { rule: Rehearsed }) {
   if (told.length === 0) return <p class="hint">{t('The rule has no actions: nobody is notified.')}</p>;
   return (

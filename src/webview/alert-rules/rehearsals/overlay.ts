@@ -2,22 +2,22 @@ import type { Episode } from './evaluation';
 import type { Overlay } from '../../plots/plot';
 import { themeColor } from '../../kit/theme';
 
-/** What one rule does in the plot. */
+/** One rule in the plot. */
 export interface PlottedRule {
   readonly episodes: readonly Episode[];
   readonly threshold: number;
   readonly repeatMs: number;
 }
 
-/** What stands over the line: first the rule, then the one beside it. */
+/** Overlays of the line: first the rule, then the compared one. */
 export interface Plotted {
   readonly rules: readonly PlottedRule[];
-  /** Where somebody looks, and how long the window is that ends there; absent: nowhere. */
+  /** Position of the cursor and the length of the window that ends there; absent: no cursor. */
   readonly cursor?: { readonly time: number; readonly value: number; readonly windowMs: number } | undefined;
   readonly endMs: number;
 }
 
-/** How each of two rules is drawn: the color never tells alone, it stands above or below and is dashed in its own way. */
+/** Styles of two rules: besides color, they differ in position (above or below) and dash pattern. */
 const LOOKS = [
   { colors: ['charts.red', 'errorForeground'], dash: [6, 3], lane: 'top' },
   { colors: ['charts.purple', 'charts.orange', 'descriptionForeground'], dash: [2, 3], lane: 'bottom' },

@@ -23,14 +23,14 @@ interface RehearsalProps {
   readonly others: readonly RuleDraft[];
   readonly clusters: readonly NamedCluster[];
   readonly host: RehearsalHost;
-  /** What was chosen before this page was hidden, and where that is kept. */
+  /** Choices before this page was hidden, and their storage. */
   readonly kept: unknown;
   readonly keep: (choices: Choices) => void;
   /** Writes a threshold that was dragged; absent where nothing may be changed. */
   readonly setThreshold?: ((text: string) => void) | undefined;
 }
 
-/** What the rule would have done: a series, when the rule fires on it, and whom it tells how often. */
+/** Preview of a rule: a series, the episodes in which the rule fires, and its notifications. */
 export function Rehearsal({ rule, others, clusters, host, kept, keep, setThreshold }: RehearsalProps) {
   const [choices, setChoices] = useState(() => firstChoices(rule, kept));
   const [reading, setReading] = useState<Reading>();
@@ -153,7 +153,7 @@ function useRehearsal(
   );
 }
 
-/** Whether it fires right after a time; and since when. */
+/** Describes whether the rule fires right after a time, and since when. */
 function stateWords({ rehearsal }: Rehearsed, time: number): string {
   const firing = rehearsal.episodes.find(({ firedAt, resolvedAt = Infinity }) => firedAt <= time && time < resolvedAt);
   return firing ? t('firing since {0}', timeText(firing.firedAt)) : t('not firing');

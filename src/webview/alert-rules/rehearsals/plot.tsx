@@ -15,7 +15,7 @@ interface RehearsalPlotProps {
   readonly gapMs: number;
   readonly windowMs: number;
   readonly rules: readonly PlottedRule[];
-  /** Whether the first rule fires right after a value, in words. */
+  /** Describes whether the first rule fires right after a value. */
   readonly stateAt: (time: number) => string;
   /** The threshold follows a pointer or keys; `done`: it was let go of. Absent: it cannot be moved. */
   readonly onThreshold?: ((value: string, done: boolean) => void) | undefined;

@@ -13,7 +13,7 @@ export type Rehearsable =
       readonly trigger: Trigger;
       readonly sendResolved: boolean;
       readonly told: readonly Told[];
-      /** What the document leaves out and is taken for granted, as sentences. */
+      /** Sentences about assumed values that the document omits. */
       readonly taken: readonly string[];
     }
   | { readonly ok: false; readonly missing: readonly string[] };
@@ -54,7 +54,7 @@ export type RuleRehearsal =
       readonly rehearsal: Rehearsal;
       readonly assumptions: Assumptions;
       readonly endMs: number;
-      /** Why it says less than it seems to, as sentences. */
+      /** Sentences about the limits of the preview. */
       readonly doubts: readonly string[];
     })
   | Extract<Rehearsable, { ok: false }>;

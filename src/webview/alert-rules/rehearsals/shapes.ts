@@ -32,7 +32,7 @@ export function shapeSeries({ shape, hours, low, high, startMs }: ShapeOrder): S
   };
 }
 
-/** Where a shape stands between low (0) and high (1). */
+/** Values of the shapes between low (0) and high (1). */
 const LEVELS: Readonly<Record<Shape, (minute: number, count: number) => number>> = {
   steady: () => 0.5,
   spike: (minute, count) => Math.exp(-(((minute - count / 2) / Math.max(4, count / 24)) ** 2)),
@@ -46,13 +46,13 @@ const LEVELS: Readonly<Record<Shape, (minute: number, count: number) => number>>
 const isMissing = (minute: number, count: number): boolean =>
   (minute > count * 0.3 && minute < count * 0.5) || (minute > count * 0.75 && minute < count * 0.9);
 
-/** From -1 to 1, the same for the same minute. */
+/** Returns a deterministic value from -1 to 1 for a minute. */
 function noise(minute: number): number {
   const mixed = Math.imul(minute + 1, 2654435761) ^ (minute << 7);
   return ((Math.imul(mixed ^ (mixed >>> 15), 2246822519) >>> 0) / 2 ** 32) * 2 - 1;
 }
 
-/** What the shapes of a made-up series are called. */
+/** Labels of the generated shapes. */
 export const SHAPE_WORDS: Readonly<Record<Shape, () => string>> = {
   steady: () => t('steady'),
   spike: () => t('spike'),
@@ -62,7 +62,7 @@ export const SHAPE_WORDS: Readonly<Record<Shape, () => string>> = {
   gaps: () => t('with gaps'),
 };
 
-/** What was chosen before the page was hidden, else what to begin with: a made-up day that crosses the threshold of the rule. */
+/** Returns the choices before the page was hidden, otherwise a generated day that crosses the threshold of the rule. */
 export function firstChoices(rule: RuleDraft, kept?: unknown): Choices {
   const before = check(Choices, kept);
   if (before.ok) return before.value;

@@ -40,7 +40,7 @@ export function useShown(choices: Choices, reading: Reading | undefined, wanted:
   }, [source, shape, hours, low, high, picked, reading, wanted]);
 }
 
-/** How many values it has, over which time, how far apart, and its gaps. */
+/** Describes number, time range and interval of the values, and the gaps. */
 function extent(series: Series): string {
   const { times } = series;
   const stepMs = stepOf(series);

@@ -26,7 +26,7 @@ interface SourcePickerProps {
   readonly read: (order: SeriesOrder) => void;
 }
 
-/** What the rule is rehearsed on. */
+/** Picker of the series for the preview. */
 export function SourcePicker(props: SourcePickerProps) {
   const { choices, choose, reading, busy } = props;
   const { source, picked } = choices;

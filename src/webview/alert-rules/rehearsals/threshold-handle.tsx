@@ -13,7 +13,7 @@ interface ThresholdHandleProps {
   readonly onMove: (value: string, done: boolean) => void;
 }
 
-/** How far keys move it, in steps. */
+/** Steps per key. */
 const KEYS: Readonly<Record<string, number>> = {
   ArrowUp: 1,
   ArrowRight: 1,

@@ -11,7 +11,7 @@ interface ValueTableProps {
   readonly rehearsed: readonly Rehearsed[];
 }
 
-/** How many rows the table has at most: each is a stretch of the time. */
+/** Maximum number of rows: each covers an interval. */
 const ROWS = 48;
 
 /** The plot as a table: the lowest and highest value of each stretch of time, and whether the rules fire in it. */
@@ -61,6 +61,6 @@ function Rows({ series, unit, rehearsed }: ValueTableProps) {
   );
 }
 
-/** Whether it fires at some moment from one time to another. */
+/** Returns true if the rule fires at some time within an interval. */
 const firesWithin = ({ rehearsal }: Rehearsed, from: number, to: number): boolean =>
   rehearsal.episodes.some(({ firedAt, resolvedAt = Infinity }) => firedAt <= to && resolvedAt > from);

@@ -1,4 +1,4 @@
-/** How many values there is room for at first. */
+/** Initial capacity in values. */
 const ROOM = 1024;
 
 /**
@@ -6,9 +6,9 @@ const ROOM = 1024;
  * taking values away again from one sum would leave behind what rounding lost of a large one.
  */
 export class WindowState {
-  /** How many values it holds. */
+  /** Number of values in the window. */
   count = 0;
-  /** How many of them are beyond the threshold. */
+  /** Number of values beyond the threshold. */
   beyond = 0;
   private times = new Float64Array(ROOM);
   private values = new Float64Array(ROOM);
@@ -38,7 +38,7 @@ export class WindowState {
     while (this.first < this.end - 1 && this.times[this.first]! <= time - this.lengthMs) this.drop();
   }
 
-  /** Of the values it holds; there is one at least. */
+  /** Average of the values; requires at least one. */
   get average(): number {
     const older = this.first < this.turned ? this.sums[this.first]! : 0;
     return (older + this.newer) / this.count;
@@ -67,7 +67,7 @@ export class WindowState {
     this.newer = 0;
   }
 
-  /** What was let go of is overwritten; where little was, the room doubles. */
+  /** Moves the values over dropped ones, or doubles the capacity. */
   private makeRoom(): void {
     const { first, end } = this;
     const size = this.count * 2 > this.times.length ? this.times.length * 2 : this.times.length;
