@@ -16,7 +16,7 @@ export const ROOT = { user: 'root', password: 'Milvus' } as const;
 export interface AloneOptions extends Restrictions {
   /** 0 or nothing takes a free one. */
   readonly port?: number;
-  /** How many entities all collections would have together in the whole demo service; 10,000 unless said. */
+  /** Number of entities in all collections of the whole demo service; 10,000 by default. */
   readonly entities?: number;
   /** Takes every request, with a token or without (authentication off). */
   readonly noAuth?: boolean;
@@ -30,7 +30,7 @@ export interface Alone {
   readonly address: string;
   /** Every request so far: `POST /v2/vectordb/collections/list`. */
   readonly requests: readonly string[];
-  /** As for the whole service. */
+  /** Injects a fault, as in the whole service. */
   fail(operation: string, fault: Fault): () => void;
   close(): Promise<void>;
 }

@@ -25,11 +25,11 @@ import { World, type ClusterState } from './world';
 export type { Fault } from './wire/faults';
 
 export interface DemoOptions extends Restrictions {
-  /** Of the control plane; 0 or nothing takes a free one. */
+  /** Port of the control plane; 0 or undefined takes a free one. */
   readonly port?: number;
-  /** How many entities all seeded collections have together; 10,000 unless said. */
+  /** Number of entities in all seeded collections; 10,000 by default. */
   readonly entities?: number;
-  /** What every answer takes at least. */
+  /** Minimum latency of every answer. */
   readonly latencyMs?: number;
   /** Names of `FAULTS`. */
   readonly faults?: readonly string[];

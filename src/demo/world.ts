@@ -31,25 +31,25 @@ export interface ClusterState {
   cuSize: number;
   readonly deploymentOption: string;
   readonly createTime: string;
-  /** What it is in a global cluster, where it is in one (service facts 4.2). */
+  /** Role in a global cluster (service facts 4.2), if it belongs to one. */
   readonly globalClusterMeta?: { readonly globalClusterId: string; readonly role: 'PRIMARY' | 'SECONDARY' };
   status: string;
   replica: number;
   autoscaling?: { replica: object } | undefined;
-  /** When what is happening to it began and will be over. */
+  /** Start and end of the current change. */
   change?: { readonly since: number; readonly until: number } | undefined;
-  /** Its endpoint; empty while there is none. */
+  /** The endpoint; empty if there is none. */
   endpoint: string;
   /** User name to password. */
   readonly users: Map<string, string>;
   /** Roles within the cluster, and who has them; made when they are first asked for. */
   access?: AccessState;
   readonly databases: Map<string, Database>;
-  /** Somebody runs it herself: it takes every type of index, and a cluster of the service AUTOINDEX alone (spec 4.3). */
+  /** True for a self-hosted server: it accepts every index type, a cluster of the service only AUTOINDEX (spec 4.3). */
   readonly selfHosted?: boolean;
 }
 
-/** What a role of a cluster is granted. */
+/** A privilege granted to a role of a cluster. */
 export interface GrantState {
   readonly objectType: string;
   readonly objectName: string;
@@ -68,14 +68,14 @@ export interface AccessState {
 export interface JobState {
   readonly jobId: string;
   readonly type: 'MIGRATION' | 'IMPORT';
-  /** Where it writes. */
+  /** Target cluster and database. */
   readonly clusterId: string;
   readonly dbName: string;
   readonly collectionName: string;
   readonly since: number;
   readonly until: number;
   readonly files?: readonly string[];
-  /** Why it will fail, or has; undefined: it will not. */
+  /** The reason of the failure; undefined: the job succeeds. */
   reason?: string | undefined;
   /** Entities that it brings. */
   rows: number;
@@ -110,10 +110,10 @@ export interface RoleState {
   policies: readonly PolicyState[];
 }
 
-/** How many requests are remembered. */
+/** Maximum number of recorded requests. */
 const MAX_REQUESTS = 10_000;
 
-/** Everything the service knows. The operations read and change it; nothing else does. */
+/** State of the whole service. Only the operations read and change it. */
 export class World {
   readonly requests: string[] = [];
   readonly projects: ProjectState[] = [];
@@ -143,7 +143,7 @@ export class World {
     readonly strict: boolean,
     readonly faults: Faults,
     readonly restricted: Restricted,
-    /** How long every answer takes at least. */
+    /** Minimum latency of every answer. */
     readonly latencyMs: number,
     /** Milliseconds since 1970. Everything that takes time is computed from it when it is read; there are no timers. */
     readonly now: () => number,

@@ -84,7 +84,7 @@ function drop({ world, path }: Call) {
   return { clusterId: cluster.clusterId, prompt: 'The cluster is dropped; it stays in the recycle bin for 30 days.' };
 }
 
-/** What foreign clients do with clusters, beyond the specification (service facts 4.1). */
+/** Changes of clusters by foreign clients, beyond the specification (service facts 4.1). */
 export const clusterChangeRoutes = [
   ...(Object.keys(KINDS) as (keyof typeof KINDS)[]).map(kind => route<Call>(`POST /v2/clusters/${kind}`, create(kind))),
   route<Call>('POST /v2/clusters/{clusterId}/modify', modify),

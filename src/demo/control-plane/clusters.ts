@@ -20,7 +20,7 @@ export function needsRunning(cluster: ClusterState): void {
   );
 }
 
-/** What lists show of a cluster (service facts 4.2). */
+/** Returns the fields of a cluster in lists (service facts 4.2). */
 function record(cluster: ClusterState) {
   const { clusterId, clusterName, projectId, description, regionId, createTime, plan } = cluster;
   const { cuType, cuSize, deploymentOption, endpoint, globalClusterMeta = null } = cluster;
@@ -54,7 +54,7 @@ function list(call: Call) {
   return call.world.quirks.has('bare-lists') ? clusters : paged('clusters', clusters, pageOf(call));
 }
 
-/** Beyond the specification, which names "the cluster-details operation" only (service facts 4.1). */
+/** Routes beyond the specification, which names only "the cluster-details operation" (service facts 4.1). */
 export const clusterRoutes = [
   route<Call>('GET /v2/clusters', list),
   route<Call>('GET /v2/clusters/{clusterId}', ({ world, path }) => details(world, clusterOf(world, path.clusterId))),

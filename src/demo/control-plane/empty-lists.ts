@@ -41,7 +41,7 @@ const policy = ({ world, path }: Call) => ({
   status: 'DISABLED',
 });
 
-/** What the demo has none of, and foreign clients ask for: backups, API keys (service facts 7.3, 11). */
+/** Empty lists that foreign clients request: backups, API keys (service facts 7.3, 11). */
 export const emptyListRoutes = [
   route<Call>('GET /v2/backups', call => paged('backups', [], pageOf(call))),
   route<Call>('GET /v2/clusters/{clusterId}/backups/policy', policy),

@@ -19,10 +19,10 @@ const IN_LIST: Readonly<Record<Stage, string>> = {
 };
 const IN_PROGRESS: Readonly<Record<Stage, string>> = { ...IN_LIST, working: 'Importing' };
 
-/** At most so many that wait or run, per collection (service facts 16.4). */
+/** Maximum number of waiting or running jobs per collection (service facts 16.4). */
 const MAX_JOBS = 10;
 
-/** Where an import goes: a serving cluster, or the data plane of a project. */
+/** Returns the target of an import: a serving cluster, or the data plane of a project. */
 function targetOf(
   world: World,
   target: { clusterId?: string | undefined; projectId?: string | undefined },

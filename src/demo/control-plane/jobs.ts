@@ -5,13 +5,13 @@ import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 import { isoTime, type JobState, type World } from '../world';
 
-/** How long a job waits and works here. */
+/** Duration of a job, and the pending part of it. */
 export const JOB_MS = 8000;
 const PENDING_PART = 0.15;
 
 export const newId = (prefix: string): string => `${prefix}-${randomBytes(10).toString('hex').slice(0, 19)}`;
 
-/** How far a job is: 0 before its start, 1 when it is over. */
+/** Returns the progress of a job: 0 before its start, 1 at its end. */
 export const partOf = (world: World, { since, until }: JobState): number =>
   Math.min(1, Math.max(0, (world.now() - since) / (until - since)));
 
@@ -70,7 +70,7 @@ function describe({ world, path }: Call) {
   return world.quirks.has('unwrapped') ? new Whole(job) : job;
 }
 
-/** Beyond the specification (service facts 10): how migrations and imports are watched. */
+/** Routes beyond the specification (service facts 10): progress of migrations and imports. */
 export const jobRoutes = [
   route<Call>('GET /v2/jobs', call =>
     paged(

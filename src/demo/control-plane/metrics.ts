@@ -7,7 +7,7 @@ import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 import { isoTime, type ClusterState } from '../world';
 
-/** What is counted in a cluster at this moment (service facts 6). */
+/** Metrics that count the current state of a cluster (service facts 6). */
 const COUNTED: Readonly<Record<string, (cluster: ClusterState, collections: readonly CollectionState[]) => number>> = {
   ENTITIES_COUNT: (_, collections) => sumOf(collections),
   ENTITIES_INDEXED: (_, collections) => sumOf(collections.filter(({ indexes }) => indexes.length > 0)),
@@ -80,7 +80,7 @@ function collectionsOf({ databases }: ClusterState, dbName?: string, collectionN
     .filter(collection => collectionName === undefined || collection.collectionName === collectionName);
 }
 
-/** Something goes wrong about every seven hours, for a quarter of one, and is seen in all metrics at once: 0 to 1. */
+/** Returns the severity, 0 to 1, of an incident about every seven hours, which lasts a quarter of an hour and appears in all metrics. */
 function incidentAt(time: number): number {
   const slot = Math.floor(time / INCIDENT_EVERY_MS);
   const peak = (slot + 0.5 + 0.4 * Math.sin(slot * 7.3)) * INCIDENT_EVERY_MS;
@@ -113,5 +113,5 @@ function durationMs(field: string, text: string): number {
   return duration;
 }
 
-/** Beyond the specification (service facts 6). */
+/** Routes beyond the specification (service facts 6). */
 export const metricsRoutes = [route<Call>('POST /v2/clusters/{clusterId}/metrics/query', query)];

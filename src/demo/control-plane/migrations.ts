@@ -14,7 +14,7 @@ import { DEFAULT_PARTITION } from '../data-plane/entities/entity-store';
 const PLANS = ['Standard', 'Enterprise', 'BusinessCritical'];
 const CU_TYPES = ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'];
 
-/** What moves from one database to another; no `collections`: all of them. */
+/** Collections to move from one database to another; no `collections`: all. */
 interface Move {
   readonly dbName?: string | undefined;
   readonly destDbName?: string | undefined;

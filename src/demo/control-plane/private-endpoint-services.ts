@@ -32,6 +32,6 @@ function list(call: Call) {
   return paged('endpointServices', services, page);
 }
 
-/** On a cluster endpoint (spec 4.6), with an API key alone; on the control plane it is where real services have it (service facts 18). */
+/** Route on a cluster endpoint (spec 4.6), with an API key only; real services have it on the control plane (service facts 18). */
 export const PRIVATE_ENDPOINT_SERVICES = 'GET /v2/privateEndpointServices';
 export const privateEndpointServiceRoutes = [route<Call>(PRIVATE_ENDPOINT_SERVICES, list)];

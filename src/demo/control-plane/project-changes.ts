@@ -47,7 +47,7 @@ function changePlan({ world, path, body }: Call) {
   return 'The plan of the project is updated.';
 }
 
-/** What foreign clients do with projects, beyond the specification (service facts 3). */
+/** Changes of projects by foreign clients, beyond the specification (service facts 3). */
 export const projectChangeRoutes = [
   route<Call>('POST /v2/projects', create),
   route<Call>('PATCH /v2/projects/{projectId}/plan', changePlan),

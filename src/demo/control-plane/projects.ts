@@ -40,7 +40,7 @@ const record = (world: World, project: ProjectState) => ({
   orgType: 'SAAS',
 });
 
-/** Beyond the specification (service facts 3). */
+/** Routes beyond the specification (service facts 3). */
 export const projectRoutes = [
   route<Call>('GET /v2/projects', ({ world }) => world.projects.map(project => record(world, project))),
   route<Call>('GET /v2/projects/{projectId}', ({ world, path }) => record(world, projectOf(world, path.projectId))),

@@ -5,7 +5,7 @@ import { CODE, Refusal } from '../wire/refusal';
 import { route } from '../wire/routing';
 import type { ClusterState, World } from '../world';
 
-/** How long changes of a cluster take here; hours are nobody's friend when rehearsing. */
+/** Duration of a change of a cluster; hours would be useless in a demo. */
 export const CHANGE_MS = 4000;
 
 /** CUs times replicas, at most (service facts 4.4). */

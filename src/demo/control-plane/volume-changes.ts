@@ -53,7 +53,7 @@ function remove({ world, path }: Call) {
 
 const Upload = z.looseObject({ volumeName: Name, path: z.optional(z.string()) });
 
-/** Where files of a volume would be uploaded, and with which keys: the demo keeps no files, and nothing answers there. */
+/** Returns an upload address and keys: the demo service stores no files, and the address does not exist. */
 function apply({ world, body }: Call) {
   const { volumeName, path = '' } = valid(Upload, body);
   const { regionId } = volumeOf(world, volumeName);
@@ -75,7 +75,7 @@ function apply({ world, body }: Call) {
   };
 }
 
-/** What foreign clients do with volumes, beyond the specification (service facts 8). */
+/** Changes of volumes by foreign clients, beyond the specification (service facts 8). */
 export const volumeChangeRoutes = [
   route<Call>('POST /v2/volumes/create', create),
   route<Call>('POST /v2/volumes/apply', apply),

@@ -58,7 +58,7 @@ function describe(call: DataCall) {
   return { dbName, dbID: id, properties: Array.from(properties, ([key, value]) => ({ key, value })) };
 }
 
-/** Beyond the specification (service facts 14.1, 14.3). */
+/** Routes beyond the specification (service facts 14.1, 14.3). */
 export const databaseRoutes = [
   route<DataCall>('POST /v2/vectordb/databases/list', ({ cluster }) => [...cluster.databases.keys()]),
   route<DataCall>('POST /v2/vectordb/databases/create', create),

@@ -37,10 +37,10 @@ const routes = [
   ...privateEndpointServiceRoutes,
 ];
 
-/** As real services are: the specification alone has the services on clusters (service facts 18.1). */
+/** Routes as in real services: only the specification has the private endpoint services on clusters (service facts 18.1). */
 const withoutServices = routes.filter(({ operation }) => operation !== PRIVATE_ENDPOINT_SERVICES);
 
-/** In these states nothing is read or written; a cluster that is MODIFYING goes on serving. */
+/** States without reads and writes; a cluster that is MODIFYING continues to serve. */
 const NOT_SERVING = new Set(['CREATING', 'STOPPING', 'STOPPED', 'RESUMING']);
 
 /** The data plane of a cluster (API key or `user:password`, spec 5.3) or of a project (API key alone, spec 5.4). */

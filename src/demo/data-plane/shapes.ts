@@ -15,7 +15,7 @@ export const OnPartitions = z.extend(OnCollection, { partitionNames: z.array(z.s
 export const OnIndex = z.extend(OnCollection, { indexName: z.string() });
 export const OnAlias = z.extend(InDatabase, { aliasName: z.string() });
 
-/** What searches and queries are narrowed by. */
+/** Filters of searches and queries. */
 const narrowed = {
   filter: text,
   exprParams: values,

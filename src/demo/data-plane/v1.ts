@@ -92,7 +92,7 @@ const oneOrMore = (call: DataCall): DataCall => {
   return Array.isArray(body.data) || body.data === undefined ? call : { ...call, body: { ...body, data: [body.data] } };
 };
 
-/** By a filter or by keys. */
+/** Deletes by filter or by keys. */
 async function removeV1(call: DataCall) {
   const { id, filter, ...body } = bodyOf(call);
   if (filter === undefined && id === undefined) {

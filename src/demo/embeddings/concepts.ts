@@ -1,6 +1,6 @@
 /**
- * What words are about: the words beside a concept point the same way, whatever their spelling. Written for the seeded
- * collections; words that are in no concept still have their letters in common.
+ * Concepts of words: the words beside a concept have similar vectors, whatever their spelling. Written for the seeded collections; words
+ * without a concept still share trigrams.
  */
 export const CONCEPTS: Readonly<Record<string, string>> = {
   // accounts and access

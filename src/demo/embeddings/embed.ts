@@ -4,10 +4,10 @@ import { stem, words } from './words';
 /** Numbers per vector. */
 export const DIMENSION = 128;
 
-/** What the service calls this computation, as the name of an embedding model. */
+/** Name of this computation as an embedding model. */
 export const EMBEDDING_MODEL = 'demo-words-128';
 
-/** How much each part of a word counts. What a word is about outweighs how it is spelled. */
+/** Weights of the parts of a word. The concept outweighs the spelling. */
 const WEIGHT = { concept: 1, stem: 0.8, word: 0.2, trigrams: 0.35 };
 
 const STOP_WORDS = new Set(
@@ -43,7 +43,7 @@ const KNOWN_SENTENCES = 16_000;
 const MAX_KNOWN_LENGTH = 300;
 const SENTENCE_END = /(?<=[.!?]) /;
 
-/** What is added up; one for all, because making arrays takes longer than filling them. */
+/** Accumulator, shared because allocation takes longer than filling. */
 const sum = new Float64Array(DIMENSION);
 
 /**

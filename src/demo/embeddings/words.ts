@@ -31,7 +31,7 @@ const ENDINGS: readonly [ending: string, by: string][] = [
   ['e', ''],
 ];
 
-/** What the forms of a word have in common, roughly: "resetting", "resets" and "reset" are one. */
+/** Returns the approximate stem of a word: "resetting", "resets" and "reset" are equal. */
 export function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word) || word.endsWith('ss')) return word;
   for (const [ending, by] of ENDINGS) {

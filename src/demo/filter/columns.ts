@@ -10,12 +10,12 @@ import {
 import { type Compiled, composed, type Getter, rounded } from './parts';
 import { narrow } from '../../model/filter/values';
 
-/** What an element predicate is about, while it runs. */
+/** Current element of an element predicate. */
 export interface Scope {
   current: unknown;
 }
 
-/** Where the values of a name are found. */
+/** Returns the getter of a named column. */
 export type Column<R> = (name: string) => Getter<R>;
 
 /** The value of a field, of a path in one, or of an element. */

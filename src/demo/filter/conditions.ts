@@ -137,7 +137,7 @@ export function membership<R>(part: Compiled<R>, list: unknown): Compiled<R> {
   });
 }
 
-/** So that a number has one form: bigint only where it must be. */
+/** Normalizes a number: bigint only if necessary. */
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? narrow(value) : value);
 
 /** `>` for `<`: the same comparison with its sides changed. */

@@ -37,7 +37,7 @@ export function compileFilter(
   return compileColumns(parseFilter(text).tree, ownColumn, { ...complete, fields });
 }
 
-/** What every object has, such as `constructor`, is no field of an entity. */
+/** Returns the getter of an own field: inherited properties, such as `constructor`, are not fields of an entity. */
 const ownColumn = (name: string): ((entity: Readonly<Record<string, unknown>>) => unknown) =>
   name in Object.prototype
     ? entity => (Object.hasOwn(entity, name) ? entity[name] : undefined)
@@ -45,7 +45,7 @@ const ownColumn = (name: string): ((entity: Readonly<Record<string, unknown>>) =
 
 export interface CompileOptions extends FilterOptions {
   readonly fields?: readonly FilterField[] | undefined;
-  /** Which rows `random_sample` takes. */
+  /** Seed of the rows that `random_sample` selects. */
   readonly seed?: number | undefined;
 }
 

@@ -61,7 +61,7 @@ export function called<R>(node: CallNode, parts: readonly Compiled<R>[], scope: 
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What is no array, or null, gives nothing. */
+/** Applies a function to a list; null and other values are undefined. */
 function overList<R>(subject: Compiled<R>, of: (items: readonly unknown[]) => unknown): Compiled<R> {
   const { run } = subject;
   return composed([subject], row => {

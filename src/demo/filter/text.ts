@@ -1,6 +1,6 @@
 import { editDistance } from '../../model/texts/words';
 
-/** Whether a string is like a pattern: `%` any characters, `_` one, `\` before either takes it literally. */
+/** Returns a matcher for a `like` pattern: `%` any characters, `_` one, `\` escapes either. */
 export function likeMatcher(pattern: string): (text: string) => boolean {
   const parts = likeParts(pattern);
   const [first, second, third] = parts;
@@ -76,7 +76,7 @@ export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD
 const IN_WORD = /[\p{L}\p{N}]/u;
 const isInWord = (char: string): boolean => (char < '\x80' ? /[a-z\d]/.test(char) : IN_WORD.test(char));
 
-/** Whether a text in lower case has a word; looked up in place, which is faster than cutting the text into words. */
+/** Returns true if a lower-case text contains a word; searches in place, which is faster than tokenizing. */
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;
@@ -89,7 +89,7 @@ function hasWord(text: string, word: string): boolean {
 
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
-/** Whether a text has at least `min` of the words. */
+/** Returns a matcher for texts with at least `min` of the words. */
 export function wordMatcher(words: string, min: number): (text: string) => boolean {
   const wanted = [...new Set(wordsOf(words))];
   return text => {
@@ -103,7 +103,7 @@ export function wordMatcher(words: string, min: number): (text: string) => boole
 /** Words of texts that were compared; more are forgotten. */
 const MAX_COMPARED = 20_000;
 
-/** Whether a text has a word that is at most `max` letters away from one of the words; two that changed places count as one. */
+/** Returns a matcher for texts with a word within the edit distance `max` of one of the words; a transposition counts as one. */
 export function fuzzyMatcher(words: string, max: number): (text: string) => boolean {
   const wanted = wordsOf(words);
   const compared = new Map<string, boolean>();
@@ -119,10 +119,7 @@ export function fuzzyMatcher(words: string, max: number): (text: string) => bool
   return text => wordsOf(text).some(isNear);
 }
 
-/**
- * Whether a text has the words of a phrase, each at most so far from its place that all of them together are `slop` places apart;
- * with a slop of 2 two neighbours may have changed places.
- */
+/** Returns a matcher for texts with the words of a phrase within the slop: with a slop of 2, two adjacent words can be swapped. */
 export function phraseMatcher(phrase: string, slop: number): (text: string) => boolean {
   const wanted = wordsOf(phrase);
   return text => {
@@ -134,7 +131,7 @@ export function phraseMatcher(phrase: string, slop: number): (text: string) => b
   };
 }
 
-/** How narrow a window is that holds a number of every list; the lists rise. */
+/** Returns the length of the narrowest window that contains a number of every list; the lists are sorted. */
 function narrowest(lists: readonly (readonly number[])[]): number {
   const at = lists.map(() => 0);
   let best = Infinity;

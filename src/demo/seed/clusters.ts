@@ -7,7 +7,7 @@ export const SANDBOX = 'in03-a96d20f7e81b3c4';
 export const RECALL_LAB = 'in01-c05b7e3192fd84a';
 export const ARCHIVE = 'in01-58e2d4a1097b6cf';
 
-/** What is given of a cluster at the start; its endpoint and its databases come when the service starts. */
+/** Initial data of a cluster; endpoint and databases follow when the service starts. */
 export interface SeededCluster extends Omit<ClusterState, 'endpoint' | 'users' | 'databases'> {
   /** Names of its databases besides `default`. */
   readonly databases?: readonly string[];

@@ -12,7 +12,7 @@ import { supportTickets } from './collections/support-tickets';
 
 /** A seeded collection and where it stands: on a cluster, or on the data plane of a project. `share`: its part of all seeded entities. */
 export interface SeededCollection {
-  /** Of the cluster, or of the project. */
+  /** Id of the cluster or the project. */
   readonly ownerId: string;
   readonly dbName: string;
   readonly share: number;

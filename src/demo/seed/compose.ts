@@ -1,4 +1,4 @@
-/** What a kind of text is about, said in several ways; every text is one of `say` and one of `more`. Titles belong to `say`, by turns. */
+/** Subject of a kind of text in several wordings; every text combines one of `say` and one of `more`. Titles belong to `say`, in order. */
 export interface Topic {
   readonly category: string;
   readonly titles: readonly string[];

@@ -4,7 +4,7 @@ import type { JobState } from '../world';
 
 const HOUR = 3_600_000;
 
-/** Something that took an hour, so many hours ago. */
+/** Returns the times of a job that took an hour and started so many hours ago. */
 const overFor = (hours: number, now: number) => ({ since: now - hours * HOUR, until: now - (hours - 1) * HOUR });
 
 /** An import of one file. */

@@ -13,7 +13,7 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   /** Undefined: there was none. */
   readonly body: unknown;
-  /** What a success is called here, for whole answers. */
+  /** Success code of whole answers. */
   readonly code: number | string;
 }
 

@@ -1,4 +1,4 @@
-/** What goes wrong with a request instead of, or around, its answer. */
+/** A fault that replaces or changes an answer. */
 export interface Fault {
   /** HTTP status; with `code` or `message` (or alone) the operation is not carried out and refused so. */
   readonly status?: number;
@@ -14,7 +14,7 @@ export interface Fault {
   /** Carried out; the JSON of the answer ends early though the exchange is complete. */
   readonly truncated?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many requests it meets; every one when left out. */
+  /** Number of affected requests; all if omitted. */
   readonly times?: number;
 }
 

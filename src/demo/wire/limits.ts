@@ -22,7 +22,7 @@ export class Rates {
   }
 }
 
-/** What a data-plane request waits at most when it does not say (service facts 14.2). */
+/** Timeout of a data-plane request without `Request-Timeout` (service facts 14.2). */
 const DEFAULT_SECONDS = 30;
 
 /** Runs an operation under the request's `Request-Timeout` (spec 7.2): past it, HTTP 408 with code 10001. */

@@ -6,7 +6,7 @@ import { Exchange } from './exchange';
 import type { Route } from './routing';
 import type { World } from '../world';
 
-/** What makes an address what it is: its operations, who may call them, and what each call is given beside the request. */
+/** Definition of an address: its operations, its callers, and the context of each call. */
 export interface Plane<C extends Call> {
   readonly routes: readonly Route<C>[];
   /** Throws a Refusal for a token that may not. */
@@ -14,7 +14,7 @@ export interface Plane<C extends Call> {
   extend(call: Call): C;
   /** The region that a request goes to; undefined: to none in particular. */
   regionOf?(query: URLSearchParams): string | undefined;
-  /** Nothing is ever answered here. */
+  /** True if the address never answers. */
   readonly hangs?: boolean;
   /** 'control': 20 requests a second (spec 8). 'data': a body is needed, and `Request-Timeout` counts (spec 7.2). */
   readonly kind: 'control' | 'data' | 'embeddings';

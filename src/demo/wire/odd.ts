@@ -44,7 +44,7 @@ export class Oddities {
     return ENTITIES.test(operation) ? body : this.odd(body);
   }
 
-  /** Of an answer that says yes: what was made or accepted is as good as what is OK. */
+  /** Returns the status of a success: created and accepted are equivalent to OK. */
   status(method: string): number {
     return method === 'POST' ? 201 : method === 'GET' ? 200 : 202;
   }

@@ -2,7 +2,7 @@
 export interface NamedOperation {
   /** Method and pattern, as routes name them. */
   readonly route: string;
-  /** Where the specification has it; without one it is a companion, beyond the specification. */
+  /** Section of the specification; absent for a companion, beyond the specification. */
   readonly section?: string;
 }
 

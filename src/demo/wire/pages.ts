@@ -10,7 +10,7 @@ interface PageAsked {
   readonly pageSize: number;
 }
 
-/** Those that are asked of an odd service (odd.ts); what else stands in a query is checked. */
+/** Pages requested from an odd service (odd.ts); other values of a query are validated. */
 const odd = new WeakSet<PageAsked>();
 
 /** Page and size of a request. A size outside 1 to 100 is refused, or `fallBack`: taken as 10 (spec 4.6). */

@@ -3,15 +3,15 @@ import { REGIONS } from '../control-plane/regions';
 import { named, NAMED_OPERATIONS, nameOf } from './operations';
 import { CODE, Refusal } from './refusal';
 
-/** How a service answers to what it does not have. */
+/** Answers to missing operations. */
 export const ABSENT_STYLES = ['json', 'html', 'empty'] as const;
 export type AbsentStyle = (typeof ABSENT_STYLES)[number];
 
-/** How a service answers to what a key must not do: by HTTP status, or by a code under HTTP 200. */
+/** Answers to denied operations: by HTTP status, or by a code under HTTP 200. */
 export const DENIED_STYLES = ['401', '403', '404', 'code'] as const;
 export type DeniedStyle = (typeof DENIED_STYLES)[number];
 
-/** What a service does not offer, denies, or leaves without an answer. Operations go by the names of `NAMED_OPERATIONS`. */
+/** Operations that are absent, denied or unanswered, by the names of `NAMED_OPERATIONS`. */
 export interface Restrictions {
   /** Answers 404 to everything that the specification does not have; true: as JSON. */
   readonly onlySpecified?: AbsentStyle | boolean | undefined;
@@ -72,7 +72,7 @@ export class Restricted {
     socket.once('close', () => this.left.delete(socket));
   }
 
-  /** Whether a request is left without an answer. `regionId`: where it goes. */
+  /** Returns true if a request gets no answer. `regionId`: its destination. */
   hangs(plane: RestrictedPlane, route: string, regionId: string | undefined): boolean {
     return this.hanging.has(nameOf(plane, route) ?? '') || this.isHanging(regionId);
   }

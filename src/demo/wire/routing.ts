@@ -17,7 +17,7 @@ export type Matched<C> =
   | { readonly route: Route<C>; readonly path: Readonly<Record<string, string>> }
   | { readonly route?: undefined; readonly allowed: readonly string[] };
 
-/** Which route a request means. None: the methods that its path has (empty: there is no such path). */
+/** Returns the route of a request. If none: the methods of its path (empty: unknown path). */
 export function match<C>(routes: readonly Route<C>[], method: string, path: string): Matched<C> {
   const segments = path.split('/');
   const allowed: string[] = [];

@@ -60,7 +60,7 @@ function drop(call: DataCall) {
 
 const path = (name: string) => `POST /v2/vectordb/aliases/${name}`;
 
-/** Beyond the specification (service facts 14.3). */
+/** Routes beyond the specification (service facts 14.3). */
 export const aliasRoutes = [
   route<DataCall>(path('list'), list),
   route<DataCall>(path('describe'), describe),

@@ -62,7 +62,7 @@ function rename(call: DataCall) {
   return {};
 }
 
-/** How long it takes to load a collection that has entities. */
+/** Duration of the load of a collection with entities. */
 const LOAD_MS = 3000;
 
 function load(call: DataCall) {

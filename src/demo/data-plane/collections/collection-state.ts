@@ -7,11 +7,11 @@ export interface IndexState {
   fieldName: string;
   metricType: string;
   indexType: string;
-  /** Its parameters as JSON, as they were given. */
+  /** Parameters as JSON, as given. */
   params?: string;
 }
 
-/** What computes a field from others; BM25 alone: the words of a text (service facts 14.5). */
+/** A function that computes a field from other fields; BM25 only: the terms of a text (service facts 14.5). */
 export interface FunctionState {
   readonly name: string;
   readonly type: 'BM25';
@@ -26,7 +26,7 @@ export interface Seeds {
   into(store: EntityStore): Iterator<unknown>;
 }
 
-/** What a collection is made from. */
+/** The definition of a new collection. */
 export interface CollectionPlan {
   readonly collectionName: string;
   readonly description: string;
@@ -58,7 +58,7 @@ export class CollectionState {
   loaded: boolean;
   /** Partitions that were released while the collection is loaded. */
   readonly released = new Set<string>();
-  /** When loading began and will be over. */
+  /** Start and end of the load. */
   loading?: { readonly since: number; readonly until: number } | undefined;
   private readonly store: EntityStore;
   private readonly seeds: Seeds | undefined;
@@ -89,7 +89,7 @@ export class CollectionState {
     return this.fields.find(field => field.primaryKey)!;
   }
 
-  /** How many entities there are, or will be once they are made. */
+  /** Number of entities, including seeded ones that are not generated yet. */
   get rowCount(): number {
     return this.seeds && !this.isFilled ? this.seeds.count : this.store.length;
   }

@@ -15,7 +15,7 @@ export type FieldState = {
   readonly elementType?: string;
   readonly defaultValue?: unknown;
   readonly externalField?: string;
-  /** What it holds is computed from another field (service facts 14.5). */
+  /** True if the values are computed from another field (service facts 14.5). */
   readonly isFunctionOutput?: boolean;
 };
 

@@ -87,7 +87,7 @@ function drop(call: DataCall) {
 
 const path = (name: string) => `POST /v2/vectordb/indexes/${name}`;
 
-/** Beyond the specification (service facts 14.3). */
+/** Routes beyond the specification (service facts 14.3). */
 export const indexRoutes = [
   route<DataCall>(path('list'), call => collectionOf(call).indexes.map(({ indexName }) => indexName)),
   route<DataCall>(path('describe'), describe),

@@ -29,7 +29,7 @@ export function keyPartition(collection: CollectionState, entity: Entity): strin
   return keyPartitionOf(entity[key.name], collection.partitions);
 }
 
-/** Which of the partitions of a partition key a value belongs to. */
+/** Returns the partition of a value of the partition key. */
 export function keyPartitionOf(value: unknown, partitions: readonly string[]): string | undefined {
   let hash = 7;
   for (const letter of String(value)) hash = Math.imul(hash, 31) + letter.codePointAt(0)!;
@@ -100,7 +100,7 @@ function has(call: DataCall) {
 
 const path = (name: string) => `POST /v2/vectordb/partitions/${name}`;
 
-/** Beyond the specification (service facts 14.3). */
+/** Routes beyond the specification (service facts 14.3). */
 export const partitionRoutes = [
   route<DataCall>(path('list'), call => collectionOf(call).partitions),
   route<DataCall>(path('create'), create),

@@ -17,7 +17,7 @@ const MAX_VECTORS = 4;
 const MAX_DIMENSIONS = 32_768;
 const MAX_PARTITIONS = 1024;
 
-/** What a request makes, in its three forms: quick, by schema, external (spec 4.3, service facts 14.5). */
+/** Returns the collection that a request defines, in its three forms: quick, by schema, external (spec 4.3, service facts 14.5). */
 export const planOf = (request: Creation, on: Pick<ClusterState, 'selfHosted'>): CollectionPlan =>
   request.schema?.fields?.length ? bySchema(request, on) : quick(request);
 
@@ -155,7 +155,7 @@ function checked(plan: CollectionPlan): CollectionPlan {
   return plan;
 }
 
-/** No text may be longer (bytes). */
+/** Maximum length of a text in bytes. */
 const MAX_LENGTH = 65_535;
 
 /** Refuses a name that is none, and what is missing among the parameters of a type. */

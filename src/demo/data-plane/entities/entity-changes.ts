@@ -92,7 +92,7 @@ export async function remove(call: DataCall) {
   return { deleteCount: namedKeys(filter, name) ?? keys.length };
 }
 
-/** How many keys a filter names that is about keys alone: engines count those, whether or not they are there. */
+/** Returns the number of keys in a filter on keys alone: engines return it as the count, whether or not the keys exist. */
 function namedKeys(filter: string, key: string): number | undefined {
   const [, field, operator, list] = /^\s*(\w+)\s*(==|in)\s*(.+?)\s*$/s.exec(filter) ?? [];
   if (field !== key || list === undefined) return undefined;
@@ -102,7 +102,7 @@ function namedKeys(filter: string, key: string): number | undefined {
   return isList ? list.match(new RegExp(value, 'g'))!.length : undefined;
 }
 
-/** How a write is answered. */
+/** Returns the answer of a write. */
 const writeAnswer =
   (isUpsert: boolean, count: string, ids: string) =>
   async (call: DataCall): Promise<Whole> => {
@@ -113,7 +113,7 @@ const writeAnswer =
 export const insert = writeAnswer(false, 'insertCount', 'insertIds');
 export const upsert = writeAnswer(true, 'upsertCount', 'upsertIds');
 
-/** Beyond the specification (service facts 14.4). */
+/** Routes beyond the specification (service facts 14.4). */
 export const entityChangeRoutes = [
   route<DataCall>('POST /v2/vectordb/entities/insert', insert),
   route<DataCall>('POST /v2/vectordb/entities/upsert', upsert),

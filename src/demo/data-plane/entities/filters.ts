@@ -25,7 +25,7 @@ export function inFilter(
   }
 }
 
-/** As services of this family say it: lines from 1, columns from 0. */
+/** Formats a position as services of this family do: lines from 1, columns from 0. */
 function positionText(text: string, offset: number): string {
   const lines = text.slice(0, offset).split('\n');
   return `line ${lines.length}:${lines.at(-1)!.length}`;

@@ -64,7 +64,7 @@ function valueOf(
 
 const float = (value: unknown): unknown => (typeof value === 'number' ? shortFloat(value) : value);
 
-/** How values of a type are written, where they are not written as they are. */
+/** Encodings of scalar values by type, where they differ from the stored value. */
 const SCALARS: Readonly<Record<string, (value: unknown, field: FieldState) => unknown>> = {
   Float: float,
   JSON: writeJson,
@@ -95,7 +95,7 @@ function vectorOf(store: EntityStore, { name, type }: FieldState): (row: number)
   return row => encode(column.at(row));
 }
 
-/** How vectors of a type are written, where they are not written as numbers. */
+/** Encodings of vectors by type, where they are not lists of numbers. */
 const VECTORS: Readonly<Record<string, (vector: Float32Array | Uint8Array) => string>> = {
   BinaryVector: vector => Buffer.from(vector).toString('base64'),
   Float16Vector: vector => bytesOf(vector, float16Of).toString('base64'),

@@ -85,7 +85,7 @@ function keyOf({ primaryKey: { type } }: CollectionState, given: unknown): unkno
   throw new Refusal(CODE.primaryKey, `please check the primary key and its type: ${String(given)} is no ${type}`);
 }
 
-/** Beyond the specification (service facts 14.4). */
+/** Routes beyond the specification (service facts 14.4). */
 export const queryRoutes = [
   route<DataCall>('POST /v2/vectordb/entities/query', query),
   route<DataCall>('POST /v2/vectordb/entities/get', get),

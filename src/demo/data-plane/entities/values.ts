@@ -21,7 +21,7 @@ export interface Taken {
   readonly vectors: ReadonlyMap<string, ArrayLike<number> | Sparse>;
 }
 
-/** How a write takes its entities. */
+/** Options of a write. */
 export interface Taking {
   readonly isUpsert: boolean;
   /** Takes values of the fields' own types alone; engines read `12` as a text and `"12"` as a number. */
@@ -119,7 +119,7 @@ export function wholeOf(value: unknown): bigint | undefined {
   return isWhole ? BigInt(value as number | string) : undefined;
 }
 
-/** Whether a whole number fits a type. */
+/** Returns true if an integer fits a type. */
 export const fits = (type: string, whole: bigint): boolean => whole >= -INTEGERS[type]! && whole < INTEGERS[type]!;
 
 function text({ name, params }: FieldState, value: unknown): string {

@@ -11,7 +11,7 @@ import { CODE, Refusal } from '../../wire/refusal';
 import { isEmptyRange } from '../../../model/searches/ranges';
 import type { Measure } from './measures';
 
-/** What every kind of search says. */
+/** Common options of every kind of search. */
 export interface Search {
   readonly field: FieldState;
   readonly query: Parameters<typeof measureOf>[3];
@@ -97,7 +97,7 @@ export interface Range {
   readonly rangeFilter?: number | undefined;
 }
 
-/** Which distances a range lets through; the near bound belongs to it, the far one does not. Refuses bounds in the wrong order. */
+/** Returns the predicate of a range search: range_filter is inclusive, radius exclusive. Refuses bounds in the wrong order. */
 export function within(
   { descending }: Measure,
   { radius, rangeFilter }: Range,

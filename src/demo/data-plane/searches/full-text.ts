@@ -2,7 +2,7 @@ import { wordsOf } from '../../filter/text';
 import type { Entity } from '../entities/entity-store';
 import type { Measure } from './measures';
 
-/** How soon more of the same word stops to count, and how much long texts are held back; what services of this family begin with. */
+/** Saturation of term frequency (k1) and weight of text length (b) in BM25; defaults of services of this family. */
 const [K1, B] = [1.2, 0.75];
 
 /**
@@ -29,7 +29,7 @@ export function fullTextMeasure(rows: readonly Entity[], field: string, query: s
   };
 }
 
-/** How often a text has each wanted word, and how many words it has. */
+/** Counts the occurrences of the query terms in a text, and its terms. */
 function counted(text: unknown, wanted: ReadonlyMap<string, number>): { of: readonly number[]; length: number } {
   const of = Array.from(wanted, () => 0);
   const words = typeof text === 'string' ? wordsOf(text) : [];

@@ -28,7 +28,7 @@ function likeness(metric: string | undefined, distance: number): number {
   return metric === 'IP' ? 0.5 + angle : 1 - 2 * angle;
 }
 
-/** How much a hit at a place (from 0) of one part adds: reciprocal rank (`rrf`) or a weighted likeness. */
+/** Returns the score of a hit by its rank (from 0) in one search: reciprocal rank (`rrf`) or a weighted similarity. */
 function scoring({
   rerank,
   search,

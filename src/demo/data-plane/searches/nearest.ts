@@ -6,7 +6,7 @@ export interface Near {
 }
 
 export interface NearestOptions {
-  /** How many, at most. */
+  /** Maximum number of hits. */
   readonly count: number;
   /** Rows that may be found; asked only about those near enough to matter. */
   readonly allows?: ((row: number) => boolean) | undefined;

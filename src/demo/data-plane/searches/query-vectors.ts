@@ -18,7 +18,7 @@ export function vectorFieldOf(collection: CollectionState, name: string | undefi
   throw new Refusal(CODE.invalid, `multiple anns_fields exist, please specify a anns_field in search_params: ${names}`);
 }
 
-/** What the vectors of a request are, by their field. Refuses what is none of its (1801); a null among numbers is 0. */
+/** Parses the query vectors of a field. Refuses invalid ones (1801); a null among numbers is 0. */
 export function queriesOf(field: FieldState, given: readonly unknown[]): (string | ArrayLike<number> | Sparse)[] {
   try {
     return given.map(vector => {

@@ -18,7 +18,7 @@ import { needsConsistency } from '../consistency';
 import { SearchShape, SearchV1Shape } from '../shapes';
 import type { Sparse } from '../entities/vectors';
 
-/** What a request that names no limit gets (service facts 14.4). */
+/** Limit of a request without one (service facts 14.4). */
 export const DEFAULT_LIMIT = 100;
 
 /** V2 search (the counterpart that spec 4.7 points to; service facts 14.4). */
@@ -76,7 +76,7 @@ export async function searchV1(call: DataCall): Promise<Whole> {
   return new Whole({ code: call.code, data: near.map(write) }, near.length > 0 ? '\n' : '');
 }
 
-/** What makes a hit: the key (under its own name unless told otherwise), the distance, the output fields. */
+/** Returns a function that formats a hit: the key (under its own name by default), the distance, the output fields. */
 export function writerOf(
   collection: CollectionState,
   store: EntityStore,

@@ -29,17 +29,17 @@ export const index = (fieldName: string, metricType: string): IndexState[] => [
 export const between = (random: Random, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1));
 
-/** What stands beside a text: made from it, its number (from 0), and chance that is always the same. */
+/** Returns the other fields of an entity, from its text, its number (from 0) and a deterministic random generator. */
 export type Beside = (composed: Composed, number: number, random: Random) => Entity;
 
 export interface SeededTexts {
   readonly material: Material;
-  /** Where chance starts; another number, other texts. */
+  /** Seed of the random generator; another seed generates other texts. */
   readonly seed: number;
   readonly beside: Beside;
   /** Name of the vector field. */
   readonly vectorField: string;
-  /** What becomes of a text's own vector; for binary fields. */
+  /** Converts the vector of a text, for binary fields. */
   readonly vectorOf?: (own: Float32Array) => ArrayLike<number>;
   readonly partition?: (entity: Entity) => string | undefined;
 }

@@ -6,7 +6,7 @@ import { RECALL_LAB } from '../clusters';
 import type { SeededCollection } from '../collections';
 import { seeds, index, text, varChar, vector } from './parts';
 
-/** Where the universities are that the texts name: longitude and latitude. */
+/** Longitude and latitude of the universities in the texts. */
 const PLACES: Readonly<Record<string, readonly [number, number]>> = {
   Uppsala: [17.63, 59.85],
   Kyoto: [135.78, 35.03],

@@ -1,6 +1,6 @@
 import { materialOf } from '../compose';
 
-/** What is on photos, in one line or two. */
+/** Captions of photos, in one or two lines. */
 export const PHOTO_CAPTIONS = materialOf(
   {
     light:

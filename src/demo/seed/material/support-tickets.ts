@@ -1,6 +1,6 @@
 import { materialOf } from '../compose';
 
-/** What customers of an online shop write to its support; some in German. */
+/** Messages of customers to the support of an online shop; some in German. */
 export const SUPPORT_TICKETS = materialOf(
   {
     item: 'coffee grinder|desk lamp|rain jacket|running shoes|wireless headphones|kettle|office chair|backpack|tent|bookshelf|bike helmet|mattress|camera|tablet',
