@@ -4,6 +4,7 @@ import type { AlertRuleDocument } from './documents';
 import type { Issue } from '../issues';
 import { comparableJson } from '../wire/json';
 import type { Choices, Conflict, Merged } from '../plans';
+import { fieldLabel, fieldValue } from './field-labels';
 import { withoutSecrets } from '../secrets/names';
 
 /** What a person edits of a rule. A field that is left out stays as it is. */
@@ -50,15 +51,16 @@ export function mergeAlertRules(
   for (const field of fields) {
     const [was, wanted, is] = [base?.[field], mine[field], theirs[field]];
     const moved = base !== undefined && was !== undefined && !agree(field, was, is);
-    if (moved && choices[field] !== 'mine') others.push(t('Others changed {0} to {1}', field, shownValue(is)));
+    if (moved && choices[field] !== 'mine')
+      others.push(t('Others changed {0} to {1}', fieldLabel(field), fieldValue(field, is)));
     if (wanted === undefined || same(wanted, was)) continue;
     if (!moved || agree(field, wanted, is)) merged[field] = wanted;
     else if (field === 'targetInstanceIds') merged[field] = mergeIds(was as Ids, wanted as Ids, (is ?? []) as Ids);
     else if (choices[field] === 'mine') merged[field] = wanted;
     else if (choices[field] === undefined) {
-      const message = t('You and others changed {0}', field);
-      const sides = { mine: shownValue(wanted), theirs: shownValue(is) };
-      conflicts.push({ path: [field], message, key: field, name: field, ...sides });
+      const message = t('You and others changed {0}', fieldLabel(field));
+      const sides = { mine: fieldValue(field, wanted), theirs: fieldValue(field, is) };
+      conflicts.push({ path: [field], message, key: field, name: fieldLabel(field), ...sides });
     }
   }
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, value: merged, others };
@@ -77,13 +79,4 @@ type Ids = readonly string[];
 function mergeIds(was: Ids, wanted: Ids, is: Ids): string[] {
   const gone = was.filter(id => !wanted.includes(id));
   return [...new Set([...is.filter(id => !gone.includes(id)), ...wanted.filter(id => !was.includes(id))])];
-}
-
-/** A value as it stands in a sentence. */
-export function shownValue(value: unknown): string {
-  if (value === undefined || value === '') return t('nothing');
-  if (typeof value === 'string') return `“${value}”`;
-  return Array.isArray(value) && value.every(each => typeof each === 'string')
-    ? value.join(', ') || t('nothing')
-    : JSON.stringify(withoutSecrets(value));
 }

@@ -1,7 +1,6 @@
 import { t } from '@vscode/l10n';
 import { isBeyond, thresholdOperator } from './conditions';
 import type { AlertRuleContent } from './merge';
-import { shownValue } from './merge';
 import { toldBy } from './recipients';
 import { numberIn } from './rule-draft';
 import type { PlanLine } from '../plans';
@@ -27,7 +26,7 @@ export function switchLines(live: AlertRuleContent, enabled: boolean): PlanLine[
 /** A threshold that fewer values cross: guarded where the rule is critical. Undefined: it is not one. */
 export function quieterLine(live: AlertRuleContent, body: AlertRuleContent): PlanLine | undefined {
   if (!isQuieter(live, { ...live, ...body })) return undefined;
-  const text = t('Fires less often: threshold {1} → {0}', shownValue(body.threshold), shownValue(live.threshold));
+  const text = t('Fires less often: threshold {1} → {0}', body.threshold!, live.threshold!);
   const effect = live.level === 'CRITICAL' && live.enabled !== false ? 'destroys' : 'changes';
   return { text, effect, short: t('Fires less often') };
 }

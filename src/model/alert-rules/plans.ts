@@ -4,7 +4,8 @@ import { openHints } from './hints-actions';
 import { ruleDraft } from './rule-draft';
 import type { AlertRuleRequest } from './alert-rules';
 import { AlertRuleChange } from './alert-rules';
-import { agree, same, shownValue, type AlertRuleContent } from './merge';
+import { fieldLabel, fieldValue } from './field-labels';
+import { agree, same, type AlertRuleContent } from './merge';
 import { actionLines, loses, quieterLine, switchLines } from './notifications';
 import { get } from '../documents/forms';
 import type { Plan, PlanLine, ValueChange } from '../plans';
@@ -105,16 +106,13 @@ function fieldLines(live: AlertRuleContent, body: AlertRuleContent): PlanLine[] 
   return Object.entries(body).flatMap(([field, value]) => {
     const now = live[field as keyof AlertRuleContent];
     if (field === 'actions' || (field === 'ruleName' && now === undefined)) return [];
-    const moved: ValueChange = {
-      name: field,
-      before: now === undefined ? now : shownValue(now),
-      after: shownValue(value),
-    };
-    if (field === 'ruleName') return [changes(t('Name: {0} → {1}', shownValue(now), shownValue(value)), moved)];
+    const before = now === undefined ? undefined : fieldValue(field, now);
+    const [name, after] = [fieldLabel(field), fieldValue(field, value)];
+    const moved: ValueChange = { name, before, after };
     if (field === 'enabled' && now !== undefined) return switchLines(live, value === true);
     if (field === 'threshold' && quieter) return [{ ...quieter, value: moved }];
-    if (now === undefined) return [changes(t('{0} is {1}', field, shownValue(value)), moved)];
-    return [changes(t('{0} is {1}, until now {2}', field, shownValue(value), shownValue(now)), moved)];
+    if (before === undefined) return [changes(t('{0}: {1}', name, after), moved)];
+    return [changes(t('{0}: {1} → {2}', name, before, after), moved)];
   });
 }
 

@@ -12,7 +12,7 @@ import {
 import { toldBy } from '../../model/alert-rules/recipients';
 import { ruleDraft, textsIn } from '../../model/alert-rules/rule-draft';
 import { get, put } from '../../model/documents/forms';
-import { fieldLabel } from './labels';
+import { fieldLabel } from '../../model/alert-rules/field-labels';
 import { SecretField } from './secrets';
 import type { CardBody, CardSummary } from '../kit/card';
 import { Choice } from '../kit/fields';

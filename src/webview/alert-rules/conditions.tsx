@@ -8,7 +8,7 @@ import {
 } from '../../model/alert-rules/conditions';
 import type { RuleDraft } from '../../model/alert-rules/rule-draft';
 import type { FormIssue } from '../../model/documents/forms';
-import { fieldLabel } from './labels';
+import { fieldLabel } from '../../model/alert-rules/field-labels';
 import { Field, NumberField, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { OpenChoice } from '../kit/open-choice';

@@ -1,32 +1,6 @@
 import { t } from '@vscode/l10n';
+import { fieldLabel } from '../../model/alert-rules/field-labels';
 import type { Path } from '../../model/documents/json-text';
-
-/** Returns the label of a field. */
-export const fieldLabel = (field: string): string => (LABELS[field] ?? (() => field))();
-
-const LABELS: Readonly<Record<string, () => string>> = {
-  projectId: () => t('Project'),
-  ruleName: () => t('Name'),
-  level: () => t('Level'),
-  metricName: () => t('Metric'),
-  metricUnit: () => t('Unit'),
-  comparisonMethod: () => t('Comparison'),
-  threshold: () => t('Threshold'),
-  windowSize: () => t('Evaluation window'),
-  repeatIntervalSeconds: () => t('Repeat interval'),
-  enabled: () => t('Enabled'),
-  sendResolved: () => t('Send resolved notification'),
-  targetInstanceIds: () => t('Clusters'),
-  actions: () => t('Actions'),
-  type: () => t('Type'),
-  url: () => t('Address'),
-  webhookUrl: () => t('Webhook URL'),
-  region: () => t('Region'),
-  apiKey: () => t('API key'),
-  members: () => t('Members'),
-  orgRoles: () => t('Organization roles'),
-  projectRoles: () => t('Project roles'),
-};
 
 /** Returns the displayed name of the field of an issue. */
 export function fieldWords([first, index, ...rest]: Path): string {

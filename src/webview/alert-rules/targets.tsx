@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { textsIn } from '../../model/alert-rules/rule-draft';
 import type { RuleContext } from '../../model/alert-rules/forms';
 import type { FormIssue } from '../../model/documents/forms';
-import { fieldLabel } from './labels';
+import { fieldLabel } from '../../model/alert-rules/field-labels';
 import { Checkbox, Complaints, TextField } from '../kit/fields';
 import { useForm } from '../kit/form';
 import { idOf, issuesBelow } from '../kit/issues';

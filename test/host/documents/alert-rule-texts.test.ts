@@ -115,7 +115,7 @@ describe('the text of an alert rule', () => {
     await replace(document, '"threshold": "70"', '"threshold": "80"');
     using _ = answering('showWarningMessage', 'Apply');
     const text = await plan(document);
-    assert.match(text, /Fires less often: threshold “70” → “80”/);
+    assert.match(text, /Fires less often: threshold 70 → 80/);
     assert.doesNotMatch(text, /actions/);
     assert.equal((await service(CAPACITY))?.['threshold'], '80');
     assert.deepEqual(await running.documents.drafts.list(), []);
@@ -141,10 +141,10 @@ describe('the text of an alert rule', () => {
     await replace(document, '"threshold": "70"', '"threshold": "80"');
     await service(CAPACITY, 'PUT', { level: 'CRITICAL' });
     using _ = answering('showWarningMessage', 'Apply');
-    assert.match(await plan(document), /Others changed level to “CRITICAL”/);
+    assert.match(await plan(document), /Others changed Level to CRITICAL/);
     await replace(document, '"threshold": "80"', '"threshold": "60"');
     await service(CAPACITY, 'PUT', { threshold: '75' });
-    assert.match(await plan(document, 'discard'), /You and others changed threshold/);
+    assert.match(await plan(document, 'discard'), /You and others changed Threshold/);
     assert.equal((await service(CAPACITY))?.['threshold'], '75');
   });
 

@@ -9,7 +9,8 @@ import {
   thresholdOperator,
 } from '../../../../src/model/alert-rules/conditions';
 import { checkAlertRuleDocument } from '../../../../src/model/alert-rules/documents';
-import { mergeAlertRules, shownValue } from '../../../../src/model/alert-rules/merge';
+import { fieldValue } from '../../../../src/model/alert-rules/field-labels';
+import { mergeAlertRules } from '../../../../src/model/alert-rules/merge';
 import { planAlertRule, planAlertRuleDeletion } from '../../../../src/model/alert-rules/plans';
 import { toldBy } from '../../../../src/model/alert-rules/recipients';
 import { Reading, received } from '../../../../src/model/alert-rules/rehearsals';
@@ -255,9 +256,9 @@ describe('whom an action tells', () => {
 
 describe('a rule in words', () => {
   const values: [value: unknown, text: string][] = [
-    [undefined, 'nothing'],
-    ['', 'nothing'],
-    [[], 'nothing'],
+    [undefined, 'none'],
+    ['', 'none'],
+    [[], 'none'],
     ['a', '“a”'],
     [['a', 'b'], 'a, b'],
     [[1, 'a'], '[1,"a"]'],
@@ -267,7 +268,23 @@ describe('a rule in words', () => {
     [{ a: 1 }, '{"a":1}'],
   ];
   for (const [value, text] of values) {
-    it(`has ${JSON.stringify(value)} as ${text}`, () => assert.equal(shownValue(value), text));
+    it(`has ${JSON.stringify(value)} as ${text}`, () => assert.equal(fieldValue('any', value), text));
+  }
+
+  const ofFields: [field: string, value: unknown, text: string][] = [
+    ['windowSize', '10', '10 min'],
+    ['windowSize', '', 'none'],
+    ['repeatIntervalSeconds', 3600, '3600 s'],
+    ['comparisonMethod', 'LESS_THAN', '<'],
+    ['comparisonMethod', 'NEARLY', 'NEARLY'],
+    ['metricName', 'CU_CAPACITY', 'CU capacity (CU_CAPACITY)'],
+    ['metricName', 'NEW_METRIC', 'NEW_METRIC'],
+    ['sendResolved', true, 'on'],
+    ['enabled', false, 'off'],
+    ['threshold', { a: 1 }, '{"a":1}'],
+  ];
+  for (const [field, value, text] of ofFields) {
+    it(`has ${field} ${JSON.stringify(value)} as ${text}`, () => assert.equal(fieldValue(field, value), text));
   }
 
   const of = { id: 'a', projectId: 'p', ruleName: 'Old', host: 'h' };
@@ -277,13 +294,13 @@ describe('a rule in words', () => {
   it('says each change with what was before, and nothing of what stays', () => {
     assert.deepEqual(
       lines({ ruleName: 'Old', enabled: false }, { ruleName: 'New', enabled: true, threshold: '5', level: undefined }),
-      ['Name: “Old” → “New”', 'Enabled: sends notifications', 'threshold is “5”'],
+      ['Name: “Old” → “New”', 'Enabled: sends notifications', 'Threshold: 5'],
     );
     assert.deepEqual(lines({ threshold: '5', targetInstanceIds: ['a'] }, { threshold: '6', targetInstanceIds: [] }), [
-      'threshold is “6”, until now “5”',
-      'targetInstanceIds is nothing, until now a',
+      'Threshold: 5 → 6',
+      'Clusters: a → none',
     ]);
-    assert.deepEqual(lines({}, { ruleName: 'New', enabled: false }), ['enabled is false']);
+    assert.deepEqual(lines({}, { ruleName: 'New', enabled: false }), ['Enabled: off']);
   });
   it('says whom it begins and ends to tell, each as often as it stands there', () => {
     const [a, b] = [
@@ -313,14 +330,14 @@ describe('a rule in words', () => {
     assert.deepEqual(merged.ok && merged.value, ids('c', 'e', 'd'));
     const gone = mergeAlertRules(ids('a'), ids('a', 'b'), {});
     assert.deepEqual(gone.ok && gone.value, ids('b'));
-    assert.deepEqual(gone.ok && gone.others, ['Others changed targetInstanceIds to nothing']);
+    assert.deepEqual(gone.ok && gone.others, ['Others changed Clusters to none']);
   });
   it('is told how others changed it, whether or not I did', () => {
     const merged = mergeAlertRules({ threshold: '1', level: 'W' }, { threshold: '1' }, { threshold: '2', level: 'W' });
     assert.deepEqual(merged, {
       ok: true,
       value: { threshold: '2', level: 'W' },
-      others: ['Others changed threshold to “2”'],
+      others: ['Others changed Threshold to 2'],
     });
     const same = mergeAlertRules({ threshold: '1' }, { threshold: '2' }, { threshold: '2' });
     assert.deepEqual(same.ok && same.value, { threshold: '2' });

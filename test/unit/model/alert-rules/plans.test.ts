@@ -29,7 +29,7 @@ describe('the plan of an alert rule', () => {
     assert.deepEqual(
       plan.lines.map(({ text }) => text),
       [
-        'threshold is “90”, until now “70”',
+        'Threshold: 70 → 90',
         'Disabled: sends no notifications',
         'No more notifications to a@example.com and all OWNER of the project (EMAIL) and the incident service in US (INCIDENT_A)',
       ],
@@ -98,15 +98,15 @@ describe('the plan of an alert rule', () => {
     planAlertRule(OF, live, result).lines.map(({ text, effect }) => `${effect}: ${text}`);
 
   const moved: [method: string, from: string, to: string, level: string, told: string][] = [
-    ['GREATER_THAN', '70', '90', 'CRITICAL', 'destroys: Fires less often: threshold “70” → “90”'],
-    ['>=', '70', '7e1', 'CRITICAL', 'changes: threshold is “7e1”, until now “70”'],
-    ['GREATER_THAN_OR_EQUALS', '70', '90', 'WARNING', 'changes: Fires less often: threshold “70” → “90”'],
-    ['GREATER_THAN', '70', '60', 'CRITICAL', 'changes: threshold is “60”, until now “70”'],
-    ['LESS_THAN', '70', '60', 'CRITICAL', 'destroys: Fires less often: threshold “70” → “60”'],
-    ['LESS_THAN_OR_EQUALS', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
-    ['EQUALS', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
-    ['NEARLY', '70', '90', 'CRITICAL', 'changes: threshold is “90”, until now “70”'],
-    ['GREATER_THAN', '70', 'much', 'CRITICAL', 'changes: threshold is “much”, until now “70”'],
+    ['GREATER_THAN', '70', '90', 'CRITICAL', 'destroys: Fires less often: threshold 70 → 90'],
+    ['>=', '70', '7e1', 'CRITICAL', 'changes: Threshold: 70 → 7e1'],
+    ['GREATER_THAN_OR_EQUALS', '70', '90', 'WARNING', 'changes: Fires less often: threshold 70 → 90'],
+    ['GREATER_THAN', '70', '60', 'CRITICAL', 'changes: Threshold: 70 → 60'],
+    ['LESS_THAN', '70', '60', 'CRITICAL', 'destroys: Fires less often: threshold 70 → 60'],
+    ['LESS_THAN_OR_EQUALS', '70', '90', 'CRITICAL', 'changes: Threshold: 70 → 90'],
+    ['EQUALS', '70', '90', 'CRITICAL', 'changes: Threshold: 70 → 90'],
+    ['NEARLY', '70', '90', 'CRITICAL', 'changes: Threshold: 70 → 90'],
+    ['GREATER_THAN', '70', 'much', 'CRITICAL', 'changes: Threshold: 70 → much'],
   ];
   for (const [comparisonMethod, from, to, level, told] of moved) {
     it(`tells a threshold ${comparisonMethod} of a ${level} rule from ${from} to ${to}`, () => {
@@ -121,7 +121,7 @@ describe('the plan of an alert rule', () => {
     assert.match(effects(off, { ...off, threshold: '90' })[0]!, /^changes: Fires less often/);
     assert.match(
       effects(live, { ...live, comparisonMethod: 'LESS_THAN', threshold: '90' }).join(),
-      /^changes: threshold is [^]*changes: comparisonMethod is/,
+      /^changes: Threshold: [^]*changes: Comparison: /,
     );
   });
 
@@ -244,11 +244,11 @@ describe('changes of an alert rule', () => {
       conflicts: [
         {
           path: ['threshold'],
-          message: 'You and others changed threshold',
+          message: 'You and others changed Threshold',
           key: 'threshold',
-          name: 'threshold',
-          mine: '“80”',
-          theirs: '“90”',
+          name: 'Threshold',
+          mine: '80',
+          theirs: '90',
         },
       ],
     });

@@ -1,0 +1,63 @@
+import { t } from '@vscode/l10n';
+import { alertMetric, thresholdOperator } from './conditions';
+import { withoutSecrets } from '../secrets/names';
+
+/** The label of a field, as in the form. */
+export const fieldLabel = (field: string): string => (LABELS[field] ?? (() => field))();
+
+const LABELS: Readonly<Record<string, () => string>> = {
+  projectId: () => t('Project'),
+  ruleName: () => t('Name'),
+  level: () => t('Level'),
+  metricName: () => t('Metric'),
+  metricUnit: () => t('Unit'),
+  comparisonMethod: () => t('Comparison'),
+  threshold: () => t('Threshold'),
+  windowSize: () => t('Evaluation window'),
+  repeatIntervalSeconds: () => t('Repeat interval'),
+  enabled: () => t('Enabled'),
+  sendResolved: () => t('Send resolved notification'),
+  targetInstanceIds: () => t('Clusters'),
+  actions: () => t('Actions'),
+  type: () => t('Type'),
+  url: () => t('Address'),
+  webhookUrl: () => t('Webhook URL'),
+  region: () => t('Region'),
+  apiKey: () => t('API key'),
+  members: () => t('Members'),
+  orgRoles: () => t('Organization roles'),
+  projectRoles: () => t('Project roles'),
+};
+
+/** A value of a field in words: `10 min`, `on`, `CU capacity (CU_CAPACITY)`. */
+export const fieldValue = (field: string, value: unknown): string =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
+    ? (WORDS[field]?.(String(value)) ?? shownValue(value))
+    : shownValue(value);
+
+const onOrOff = (value: string): string => (value === 'true' ? t('on') : t('off'));
+
+const asIs = (value: string): string => value;
+
+const WORDS: Readonly<Record<string, (value: string) => string>> = {
+  level: asIs,
+  metricName: name => {
+    const metric = alertMetric(name);
+    return metric ? `${metric.label()} (${name})` : name;
+  },
+  metricUnit: asIs,
+  comparisonMethod: method => thresholdOperator(method) ?? method,
+  threshold: asIs,
+  windowSize: minutes => t('{0} min', minutes),
+  repeatIntervalSeconds: seconds => t('{0} s', seconds),
+  enabled: onOrOff,
+  sendResolved: onOrOff,
+};
+
+function shownValue(value: unknown): string {
+  if (value === undefined || value === '') return t('none');
+  if (typeof value === 'string') return `“${value}”`;
+  return Array.isArray(value) && value.every(each => typeof each === 'string')
+    ? value.join(', ') || t('none')
+    : JSON.stringify(withoutSecrets(value));
+}
