@@ -43,8 +43,8 @@ export function parseFilter(text: string): ParsedFilter {
 }
 
 /**
- * What is wrong with a filter expression, in the order of the text; none for a valid or blank one. `fields` are those of collection
- * describe: without them, or with a dynamic field, names that are not among them pass (service facts 17.4).
+ * Checks a filter expression. Returns its issues in text order; none for a valid or blank one. `fields` are those of collection describe:
+ * without them, or with a dynamic field, unknown names pass (service facts 17.4).
  */
 export function checkFilter(text: string, fields?: readonly FilterField[], options?: FilterOptions): FilterIssue[] {
   const { tree, issues } = parseFilter(text);

@@ -29,7 +29,7 @@ const Block = z.union([
 ]);
 export type PlanPageBlock = z.output<typeof Block>;
 
-/** Where a change is made. `marks`: the words about its connection that must not be overlooked. */
+/** Place of a change. `marks`: the important marks of its connection. */
 const Place = z.object({
   connection: z.string(),
   demo: z.boolean(),
@@ -42,7 +42,7 @@ const Place = z.object({
 });
 export type PlanPlace = z.output<typeof Place>;
 
-/** What both sides changed; a person keeps one of them. */
+/** A conflict; the user keeps one side. */
 const ConflictView = z.object({
   key: z.string(),
   name: z.string(),
@@ -54,27 +54,27 @@ export type PlanConflict = z.output<typeof ConflictView>;
 
 /** A plan as its page shows it. `conflicts`: it is none yet, a person decides them first. */
 export const PlanView = z.object({
-  /** What it does, in a few words. */
+  /** Title of the change. */
   title: z.string(),
-  /** Its effect in one sentence. */
+  /** Effect of the change in one sentence. */
   effect: z.string(),
   risk: z.enum(['destroys', 'widens', 'plain']),
   place: Place,
-  /** It took the place of another one: why. */
+  /** The reason for replacing another plan. */
   notice: z.optional(z.string()),
   groups: z.array(Group),
   conflicts: z.array(ConflictView),
   others: z.array(z.string()),
   warnings: z.array(z.string()),
   sections: z.array(z.object({ title: z.string(), blocks: z.array(Block) })),
-  /** As it is sent, without secrets. `line`: method and path; `body`: indented JSON. */
+  /** The request without secrets. `line`: method and path; `body`: indented JSON. */
   request: z.optional(z.object({ line: z.string(), headers: z.array(z.string()), body: z.optional(z.string()) })),
   difference: z.boolean(),
   /** Label of the button that applies it. */
   action: z.string(),
-  /** What was planned can be shown, to change it there. */
+  /** True if the planned document can be opened for editing. */
   canEdit: z.boolean(),
-  /** What others changed since the person began can be shown. */
+  /** True if the changes by others since the draft began can be shown. */
   canShowOthers: z.boolean(),
 });
 export type PlanView = z.output<typeof PlanView>;
@@ -82,9 +82,9 @@ export type PlanView = z.output<typeof PlanView>;
 /** A plan now. No `view`: it is closed, and `refusal` says so. */
 export const PlanState = z.object({
   view: z.optional(PlanView),
-  /** Why it cannot be applied. */
+  /** The reason why the plan cannot be applied. */
   refusal: z.optional(z.string()),
-  /** It is being applied. */
+  /** True while the plan is being applied. */
   busy: z.boolean(),
   bundle: z.optional(z.record(z.string(), z.string())),
 });
@@ -100,7 +100,7 @@ const nothing = { params: z.null(), result: z.null() };
 export const planProtocol = {
   calls: {
     open: { params: z.null(), result: PlanState },
-    /** What the connection calls the ids that stand in the plan. */
+    /** Names of the ids in the plan. */
     names: { params: z.null(), result: Names },
     apply: nothing,
     discard: nothing,

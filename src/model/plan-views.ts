@@ -33,7 +33,7 @@ export function groupsOf({ lines }: Pick<Plan, 'lines'>): { effect: Effect; titl
   })).filter(group => group.lines.length > 0);
 }
 
-/** What a plan does, as one sentence: `This plan adds access and changes settings.` */
+/** Returns the effect of a plan in one sentence: `This plan adds access and changes settings.` */
 function effectOf(plan: Plan): string {
   const words: Readonly<Record<Effect, string>> = {
     destroys: t('removes something'),
@@ -45,7 +45,7 @@ function effectOf(plan: Plan): string {
   return t('This plan {0}.', listed(groupsOf(plan).map(({ effect }) => words[effect])));
 }
 
-/** What of a plan is not its own: where it goes, how it came about, and its request without secrets. */
+/** Context of a plan: its place, its origin, and its request without secrets. */
 export interface Framing {
   readonly place: PlanPlace;
   readonly notice?: string | undefined;
@@ -99,11 +99,11 @@ export function planView(plan: Plan, { place, notice, others, request, differenc
 /** A conflict of which a person can choose a side. */
 export type Choosable = Conflict & { readonly key: string };
 
-/** Whether a person can choose a side of each. */
+/** Returns true if the user can choose a side of each conflict. */
 export const areChoosable = (conflicts: readonly Conflict[]): conflicts is readonly Choosable[] =>
   conflicts.length > 0 && conflicts.every(({ key }) => key !== undefined);
 
-/** What both sides changed, for a person to decide; conflicts of one key are one. */
+/** Returns the view of the conflicts with one key. */
 export function conflictView(
   name: string,
   conflicts: readonly Choosable[],

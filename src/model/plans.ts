@@ -1,7 +1,7 @@
 import type { Issue } from './issues';
 import type * as z from './zod';
 
-/** What one line of a plan does: ends or deletes something, gives more access, takes access away, makes something new, or none of these. */
+/** Effect of a line in a plan: it deletes, adds access, removes access, creates, or changes something else. */
 export type Effect = 'destroys' | 'widens' | 'narrows' | 'adds' | 'changes';
 
 /** One thing that a change does, as a sentence. `marks`: why one should look twice (`new resource type`). */
@@ -44,7 +44,7 @@ export type PlanBlock =
   | { readonly drawing: readonly string[] }
   | { readonly table: readonly (readonly string[])[] };
 
-/** What applying would do. No lines: nothing, and nothing is sent. */
+/** A planned change. Without lines there is nothing to send. */
 export interface Plan {
   /** One sentence without a full stop: what a modal asks (`Change the role “Readers”`). */
   readonly summary: string;
@@ -53,20 +53,20 @@ export interface Plan {
   /** Label of the button below the plan: verb and object (`Drop Collection`). */
   readonly action: string;
   readonly lines: readonly PlanLine[];
-  /** What the service may mind, though nothing here refuses it. */
+  /** Concerns that the service might have, although nothing here refuses the change. */
   readonly warnings?: readonly string[];
-  /** What a person looks at before they agree, such as a forecast. */
+  /** Sections to review before applying, such as a forecast. */
   readonly sections?: readonly PlanSection[];
   readonly request: PlannedRequest;
 }
 
-/** Which side a person keeps where both changed the same. */
+/** Side that is kept in a conflict. */
 export type Side = 'mine' | 'theirs';
 
 /** The sides that a person chose, by the keys of conflicts. */
 export type Choices = Readonly<Record<string, Side>>;
 
-/** What stands against a merge. `key`: a person can choose a side of it, which are `mine` and `theirs`, as people read them. */
+/** A conflict of a merge. `key`: the user can choose between the sides `mine` and `theirs`, given as displayed texts. */
 export interface Conflict extends Issue {
   readonly key?: string;
   readonly name?: string;

@@ -4,7 +4,7 @@ import * as z from './zod';
 export interface Protocol {
   /** Asked by the page, answered by the host. */
   readonly calls: Readonly<Record<string, { readonly params: z.ZodMiniType; readonly result: z.ZodMiniType }>>;
-  /** Told by the host; nobody answers. */
+  /** Events from the host, without answers. */
   readonly events: Readonly<Record<string, z.ZodMiniType>>;
 }
 
@@ -27,7 +27,7 @@ export type Listeners<P extends Protocol> = {
   readonly [K in keyof P['events']]: (payload: z.output<P['events'][K]>) => void;
 };
 
-/** From the page. `id` comes back with the answer. */
+/** A call from the page. The answer has the same `id`. */
 export const CallMessage = z.strictObject({
   kind: z.literal('call'),
   id: z.int(),
@@ -35,7 +35,7 @@ export const CallMessage = z.strictObject({
   params: z.unknown(),
 });
 
-/** From the host: an answer, the failure of a call in words, or an event. */
+/** A message from the host: an answer, the message of a failed call, or an event. */
 export const HostMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answer'), id: z.int(), result: z.unknown() }),
   z.strictObject({ kind: z.literal('failure'), id: z.int(), message: z.string() }),

@@ -26,7 +26,7 @@ export type VolumePage = z.output<typeof VolumePage>;
 const isVolumeType = (type: string): boolean => VOLUME_TYPES.some(each => each === type);
 const listOfTypes = VOLUME_TYPES.join(', ');
 
-/** Which volumes of a project (spec 4.9): of both types where none is given. */
+/** Filter of the volumes of a project (spec 4.9): both types by default. */
 export const VolumeQuery = z.strictObject({
   projectId: Name,
   type: z.optional(z.string().check(z.refine(isVolumeType, { error: () => t('Must be one of {0}', listOfTypes) }))),
@@ -36,7 +36,7 @@ export const VolumeQuery = z.strictObject({
 /** A volume's new description; an empty one clears it (spec 4.8). */
 export const VolumeChange = z.strictObject({ description: z.string() });
 
-/** What a person edits of a volume (spec 4.8). */
+/** Editable fields of a volume (spec 4.8). */
 export interface VolumeContent {
   readonly description: string;
 }

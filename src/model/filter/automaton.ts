@@ -10,7 +10,7 @@ type Step =
   | { readonly kind: 'end' };
 
 const MAX_STEPS = 5000;
-/** So many situations are remembered; then all are forgotten, and memory stays small whatever the pattern. */
+/** Maximum number of cached states; beyond it the cache is cleared, so that memory stays small for every pattern. */
 const MAX_STATES = 300;
 const NOTHING = -1; // before the first character, and after the last
 
@@ -23,8 +23,8 @@ interface State {
 }
 
 /**
- * Whether a text has something that matches the pattern, anywhere. Every character is looked at once, whatever the pattern: all ways
- * through it are followed at the same time. @throws PatternProblem
+ * Returns a matcher that finds a pattern anywhere in a text. It reads every character once, following all paths through the pattern at the
+ * same time. @throws PatternProblem
  */
 export function patternMatcher(pattern: string): (text: string) => boolean {
   const { steps, first } = stepsOf(boundedPattern(pattern));
@@ -98,7 +98,7 @@ function boundedPattern(pattern: string): PatternNode {
   return tree;
 }
 
-/** How many steps the tree has when it is written out; what is empty counts as well, because it is gone through all the same. */
+/** Counts the steps of the expanded tree, including empty ones, which cost time as well. */
 function partsOf(node: PatternNode): number {
   if (node.kind === 'take' || node.kind === 'look') return 1;
   if (node.kind === 'all') return Math.max(1, sumOf(node.nodes));
@@ -139,7 +139,7 @@ function stepsOf(tree: PatternNode): { steps: readonly Step[]; first: number } {
   return { first: enter(tree, 0), steps };
 }
 
-/** What is wrong with a pattern; undefined for nothing. */
+/** Returns the issue of a pattern, or undefined. */
 export function patternIssue(pattern: string): string | undefined {
   try {
     boundedPattern(pattern);

@@ -38,7 +38,7 @@ export function checkSign(node: FilterNode & { kind: 'unary' }, operand: Found, 
 
 const notExecuted = (op: string): string => t('The service does not support {0}. Write the resulting number', op);
 
-/** What arithmetic gives: in JSON a whole number if the other side is one. */
+/** Returns the kind of an arithmetic result: in JSON an integer if the other side is one. */
 function kindOfResult(op: string, left: Found, right: Found): Kind {
   const kinds = [left, right].map(({ kind }) => kind).filter(kind => kind !== 'json' && kind !== 'document');
   if (kinds.includes('any')) return 'any';
@@ -67,7 +67,7 @@ export function checkArithmetic(node: BinaryNode, left: Found, right: Found, com
 const areWhole = (...parts: readonly Found[]): boolean =>
   parts.every(({ kind, constant }) => kind === 'int' || (kind === 'any' && !constant));
 
-/** What a calculation of constants gives. */
+/** Returns the value of an arithmetic expression of constants. */
 function valueOf(op: Arithmetic, left: Found, right: Found): Pick<Found, 'value'> {
   const isKnown = left.constant && right.constant && left.value !== undefined && right.value !== undefined;
   if (!isKnown) return {};

@@ -75,7 +75,7 @@ function found(node: CallNode, parts: readonly Found[], looksInside: boolean, co
 
 const nameOfCall = (node: FilterNode): string => (node.kind === 'call' ? node.name : 'this');
 
-/** What is wrong with an argument; undefined for nothing. */
+/** Returns the issue of an argument, or undefined. */
 function shapeIssue(shape: Shape, part: Found, name: string, complaints: Complaints): string | undefined {
   const { node, kind, constant, value } = part;
   const what = complaints.quote(node);

@@ -8,7 +8,7 @@ import type { BinaryNode, FilterNode, RangeNode } from './tree';
 import { facing } from './operators';
 import { compare } from './values';
 
-/** What is wrong with a part that should be one value; undefined for nothing. */
+/** Returns the issue of a part that must be a single value, or undefined. */
 function valueIssue(found: Found, complaints: Complaints): string | undefined {
   const what = complaints.quote(found.node);
   switch (found.kind) {
@@ -164,7 +164,7 @@ function checkList(kind: Kind, list: Found, complaints: Complaints, what: string
   );
 }
 
-/** Whether a list may hold every one of the values. */
+/** Checks that a list can contain every one of the values. */
 export function checkItems(
   kind: Kind,
   items: readonly Found[],

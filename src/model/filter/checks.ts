@@ -10,7 +10,7 @@ import type { FilterIssue, FilterNode, TimeNode } from './tree';
 import { fold } from './tree';
 import { isComparisonOperator } from './operators';
 
-/** What is wrong with the meaning of a filter (service facts 17.4). Parts that could not be read are passed over. */
+/** Checks the meaning of a filter (service facts 17.4). Skips parts with syntax errors. */
 export function checkTree(tree: FilterNode, text: string, schema: FilterSchema): FilterIssue[] {
   const complaints = new Complaints(text);
   const elements = elementKinds(tree, schema);
@@ -154,7 +154,7 @@ function needCondition(found: Found, complaints: Complaints): void {
   if (issue) complaints.add(issue, issue.message);
 }
 
-/** What is wrong with a part that should be a condition. */
+/** Returns the issue of a part that must be a condition. */
 function conditionIssue(
   { node, kind, constant, family, broken, decided }: Found,
   complaints: Complaints,

@@ -3,7 +3,7 @@ import { shortened } from './numbers';
 import type { Kind } from './schema';
 import type { FilterIssue, FilterNode, Span } from './tree';
 
-/** What the checks know of a part of a filter. */
+/** Facts about a part of a filter, for the checks. */
 export interface Found {
   readonly node: FilterNode;
   readonly kind: Kind;
@@ -12,7 +12,7 @@ export interface Found {
   /** The same for every entity. */
   readonly constant: boolean;
   readonly value?: number | bigint | undefined;
-  /** Of a list that is written out. */
+  /** Items of a list literal. */
   readonly items?: readonly Found[];
   /** `+` or `-`, `*` …: arithmetic over a field. */
   readonly family?: string;
@@ -30,16 +30,16 @@ export interface Found {
   readonly matcher?: FilterNode | undefined;
 }
 
-/** More complaints than these help nobody. */
+/** Maximum number of issues. */
 export const MAX_ISSUES = 20;
 
-/** Where checks put what they find wrong. */
+/** Collector of issues. */
 export class Complaints {
   readonly issues: FilterIssue[] = [];
 
   constructor(private readonly text: string) {}
 
-  /** More would not be shown. */
+  /** True if no further issue would be shown. */
   get areEnough(): boolean {
     return this.issues.length >= MAX_ISSUES;
   }
@@ -60,7 +60,7 @@ export class Complaints {
   }
 }
 
-/** What is said of a part by the parts in it. */
+/** Returns the properties that a part inherits from its parts. */
 export function inherited(parts: readonly Found[]): Pick<Found, 'last' | 'current' | 'matcher'> {
   let [last, current, matcher]: (FilterNode | undefined)[] = [];
   for (const part of parts) {
@@ -83,11 +83,11 @@ export const isOpen = (kind: Kind): boolean => kind === 'any' || kind === 'json'
 /** Kinds that may be anything or are JSON, so that any constant suits them. */
 const isLoose = (kind: Kind): boolean => isOpen(kind) || kind === 'document';
 
-/** Whether a constant suits a field: integers suit a float field, floats do not suit an integer field. */
+/** Returns true if a constant fits a field: integers fit a float field, floats do not fit an integer field. */
 export const suits = (field: Kind, constant: Kind): boolean =>
   isLoose(field) || isOpen(constant) || field === constant || (field === 'float' && constant === 'int');
 
-/** Whether values of two kinds can be compared: any two numbers can. */
+/** Returns true if values of two kinds can be compared: any two numbers can. */
 export const isComparable = (a: Kind, b: Kind): boolean =>
   isLoose(a) || isLoose(b) || a === b || (isNumber(a) && isNumber(b));
 

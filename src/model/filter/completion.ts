@@ -21,14 +21,14 @@ import { type Token, type Tokens, tokenize } from './tokens';
 import type { FilterNode, Span } from './tree';
 import { isComparisonOperator } from './operators';
 
-/** What may come at a place, the likeliest first, and the part of the text that it takes the place of. */
+/** Completions at an offset, the likeliest first, and the span that they replace. */
 export interface FilterCompletions extends Span {
   readonly items: readonly FilterOffer[];
 }
 
 /**
- * What may come next at an offset: fields that fit, operators of what stands before, functions, keywords, values. Reads only the
- * text up to the word at the offset, so that it works on any beginning and in the middle. Nothing is offered inside a closed string.
+ * Returns the completions at an offset: matching fields, operators for the preceding value, functions, keywords, values. Reads only the
+ * text up to the word at the offset, so that it works in the middle and for incomplete text. Offers nothing inside a closed string.
  */
 export function completionsAt(
   text: string,
@@ -85,7 +85,7 @@ function closing(text: string, at: number, { tokens, quote }: Tokens): FilterOff
   return [value(isSubscript(tokens, tokens.length - 2) ? `${quote}]` : quote!, t('End of the string'))];
 }
 
-/** How many tokens at the end begin `is null` or `not in`, which are offered as a whole. */
+/** Returns the number of final tokens that begin `is null` or `not in`, which are offered as a whole. */
 function phraseBefore(tokens: readonly Token[]): number {
   const last = tokens.at(-1);
   const before = tokens.at(-2);
@@ -96,7 +96,7 @@ function phraseBefore(tokens: readonly Token[]): number {
   return isIs(before) ? 2 : 1;
 }
 
-/** Whether a token is a bracket directly after a name. */
+/** Returns true if a token is a bracket directly after a name. */
 function isSubscript(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   const before = tokens[at - 1];
@@ -143,7 +143,7 @@ function general(read: Tokens, length: number, schema: FilterSchema): readonly F
   return parser.wants === 'operator' ? operators(parser, read.tokens, schema) : operands(parser, schema);
 }
 
-/** What may follow a value. */
+/** Returns the operators that can follow a value. */
 function operators(parser: FilterParser, tokens: readonly Token[], schema: FilterSchema): FilterOffer[] {
   const { frame } = parser.stack;
   const top = parser.stack.values.at(-1);
@@ -158,7 +158,7 @@ function operators(parser: FilterParser, tokens: readonly Token[], schema: Filte
   return [...new Map(first.map(each => [each.label, each])).values()];
 }
 
-/** What may begin a value. */
+/** Returns the beginnings of a value. */
 function operands(parser: FilterParser, schema: FilterSchema): FilterOffer[] {
   const { frame, operator, values } = parser.stack;
   const declared = frame.type === 'call' ? FUNCTIONS.get(frame.name!) : undefined;

@@ -1,8 +1,7 @@
 import { t } from '@vscode/l10n';
 /**
- * What an argument must be. `name`: a field's name alone; `listed`: a JSON path or an ARRAY field; `measured`: those or a struct's
- * field; `structs`: an array of structs; `predicate`: a condition on one element; `any`: a constant; `text`: a string or a field
- * of strings.
+ * Kind of an argument. `name`: a field name alone; `listed`: a JSON path or an ARRAY field; `measured`: those or a struct's field;
+ * `structs`: an array of structs; `predicate`: a condition on one element; `any`: a constant; `text`: a string or a field of strings.
  */
 export type Shape =
   | 'name'
@@ -25,7 +24,7 @@ export interface FilterFunction {
   /** One line of help. */
   readonly help: () => string;
   readonly args: readonly Shape[];
-  /** How many of the last arguments may be left out. */
+  /** Number of optional arguments at the end. */
   readonly optional?: number;
   /** A named argument at the end, and whether it must be there. */
   readonly option?: { readonly name: string; readonly required: boolean };
@@ -130,7 +129,7 @@ const ALL: readonly FilterFunction[] = [
 /** Every function, by its name in lower case. */
 export const FUNCTIONS: ReadonlyMap<string, FilterFunction> = new Map(ALL.map(each => [each.name, each]));
 
-/** Whether a name in lower case is that of a function only. */
+/** Returns true if a lower-case name is reserved for a function. */
 export function isReserved(name: string): boolean {
   const declared = FUNCTIONS.get(name);
   return declared !== undefined && !declared.unreserved;

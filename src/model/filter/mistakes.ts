@@ -13,7 +13,7 @@ const MEANT: Readonly<Record<string, string>> = {
   '=<': '<=',
 };
 
-/** What someone meant who wrote two signs in place of one: `!=` for `<>`. */
+/** Returns the single operator for two consecutive signs: `!=` for `<>`. */
 export function replacement(before: Token, token: Token): string | undefined {
   if (before.type !== 'sign' || token.type !== 'sign' || before.end !== token.start) return undefined;
   const both = before.text + token.text;
@@ -46,7 +46,7 @@ export function told(token: Token): string {
 const nameOf = (token: Token | undefined): string =>
   token?.type === 'leaf' && token.node.kind === 'field' ? token.node.name : '';
 
-/** What to say of a token that stands where an operator should. */
+/** Returns the message for a token in place of an operator. */
 export function missingOperator(before: Token | undefined, token: Token, next: Token | undefined): string {
   for (const name of [nameOf(token), nameOf(before)]) {
     const lower = name.toLowerCase();

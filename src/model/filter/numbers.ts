@@ -9,7 +9,7 @@ const FORMS = {
   float: /(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y,
   decimal: /\d+/y,
 } as const;
-/** What most numbers are. */
+/** Matches the most common numbers. */
 const SHORT = /(?:0|[1-9]\d{0,14})(?![\w.])/y;
 type Form = keyof typeof FORMS;
 

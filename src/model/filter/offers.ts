@@ -5,7 +5,7 @@ import { type FilterField, type FilterSchema, isOn, type Kind, kindOf } from './
 import { quoted } from './strings';
 import type { FilterNode } from './tree';
 
-/** Something that may stand at a place in a filter. `insert`: what to write; `detail`: one line about it. */
+/** A completion in a filter. `insert`: the inserted text; `detail`: a one-line description. */
 export interface FilterOffer {
   readonly label: string;
   readonly insert: string;
@@ -85,7 +85,7 @@ export function fieldOffers(schema: FilterSchema, fits: (field: FilterField) => 
   return schema.dynamic || !schema.known ? [...offered, ...dynamic, meta] : offered;
 }
 
-/** Whether a filter can name a key bare; every hit has a distance beside its fields. */
+/** Returns true if a filter can use a key as a bare name; `distance` is excluded, because every hit has one. */
 const isName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name) && name !== 'distance';
 
 /** Values that answers held where `subject` points. */
@@ -114,7 +114,7 @@ const element = (): FilterOffer => ({
   detail: t('Field of the current element'),
 });
 
-/** What may begin a condition. `inside`: one on an element of an array. */
+/** Returns the beginnings of a condition. `inside`: on an element of an array. */
 export function conditionOffers(schema: FilterSchema, inside: boolean): FilterOffer[] {
   return [
     ...(inside ? [element()] : []),
@@ -137,7 +137,7 @@ const valueOffers = (kind: Kind): FilterOffer[] => {
   return [...texts, ...valueOffers('int'), ...TRUTH, iso()];
 };
 
-/** What may stand opposite a value of a kind. */
+/** Returns the operands for the other side of a value of a kind. */
 export function operandOffers(kind: Kind, schema: FilterSchema, inside: boolean): FilterOffer[] {
   const fits = (field: FilterField): boolean => {
     const its = kindOf(field);
@@ -164,7 +164,7 @@ export const pathOffers = (schema: FilterSchema): FilterOffer[] => [
   bracket('('),
 ];
 
-/** What may stand as an argument of a function. */
+/** Returns the completions of a function argument. */
 export function argumentOffers(shape: Shape, name: string, schema: FilterSchema): FilterOffer[] {
   const kinds = (...wanted: Kind[]): FilterOffer[] => fieldOffers(schema, field => wanted.includes(kindOf(field)));
   switch (shape) {
@@ -195,7 +195,7 @@ export function argumentOffers(shape: Shape, name: string, schema: FilterSchema)
   return [...valueOffers('any'), bracket('{'), bracket('[')];
 }
 
-/** What the brackets after a name may hold. */
+/** Returns the completions of a subscript. */
 export function subscriptOffers(
   field: FilterField | undefined,
   isElement: boolean,

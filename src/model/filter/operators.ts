@@ -1,6 +1,6 @@
 import type { BinaryOperator, ComparisonOperator, PrefixOperator } from './tree';
 
-/** How tightly a binary operator binds: 1 is the tightest (service facts 17.2). `in` and `like` too. */
+/** Precedence of binary operators, including `in` and `like`: 1 binds tightest (service facts 17.2). */
 export const LEVEL: Readonly<Record<BinaryOperator, number>> = {
   like: 2,
   '=~': 2.1,

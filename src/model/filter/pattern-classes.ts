@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
-/** What is wrong with a pattern. */
+/** An error in a pattern. */
 export class PatternProblem extends Error {}
 
-/** Whether a character, as a code point, is one of those that are meant. */
+/** Returns true if a code point belongs to the class. */
 export type CodeTest = (code: number) => boolean;
 
 const within =
@@ -36,7 +36,7 @@ const POSIX: Readonly<Record<string, CodeTest>> = {
   xdigit: within('09', 'af', 'AF'),
 };
 
-/** What an escape (without its backslash) stands for where it stands for many; undefined for a single character. @throws PatternProblem */
+/** Returns the character class of an escape (without its backslash); undefined for a single character. @throws PatternProblem */
 export function escapedClass(escape: string): CodeTest | undefined {
   const of: Readonly<Record<string, CodeTest>> = { d: DIGIT, w: isWord, s: SPACE };
   const name = escape[0]!.toLowerCase();

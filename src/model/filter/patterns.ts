@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { characterClass, type CodeTest, escapedChar, escapedClass, folded, PatternProblem } from './pattern-classes';
 
-/** Where a pattern asks for a place rather than a character. */
+/** Zero-width assertions of a pattern. */
 export type Look = 'start' | 'end' | 'line start' | 'line end' | 'word edge' | 'no word edge';
 
 /** A pattern as a tree. `max`: Infinity for no limit. */
@@ -42,7 +42,7 @@ class PatternReader {
     return true;
   }
 
-  /** What a sticky expression finds here. */
+  /** Returns the match of a sticky expression at the current position. */
   private found(form: RegExp): RegExpExecArray | null {
     form.lastIndex = this.at;
     const found = form.exec(this.text);
@@ -140,5 +140,5 @@ class PatternReader {
   }
 }
 
-/** What may stand after a backslash, apart from places. */
+/** Matches an escape after its backslash, except assertions. */
 const ESCAPE = /[dDwWsS]|[pP](?:\{\^?\w+\}|[A-Z])|[afnrtv]|x(?:[\dA-Fa-f]{2}|\{[\dA-Fa-f]{1,6}\})|0[0-7]{0,2}|[^\w]/uy;

@@ -1,9 +1,9 @@
 import type { Geometry, Position } from './wkt';
 
-/** From one position to the next. */
+/** A segment between two positions. */
 export type Segment = readonly [from: Position, to: Position];
 
-/** Where a position lies: inside, on the boundary, or outside. */
+/** Location of a position: inside, on the boundary, or outside. */
 export type Place = 0 | 1 | 2;
 export const [INSIDE, BOUNDARY, OUTSIDE] = [0, 1, 2] as const;
 
@@ -82,12 +82,12 @@ function isWithin([x, y]: Position, ring: readonly Segment[]): boolean {
 
 export const distance = ([x, y]: Position, [a, b]: Position): number => Math.hypot(x - a, y - b);
 
-/** How far a position is from a segment. */
+/** Returns the distance between a position and a segment. */
 export function apart(position: Position, [from, to]: Segment): number {
   return distance(position, at([from, to], Math.min(1, Math.max(0, shareOf(position, [from, to])))));
 }
 
-/** How much of a segment lies before the foot of a position: 0 at its start, 1 at its end. */
+/** Returns the projection of a position onto a segment: 0 at its start, 1 at its end. */
 export function shareOf([x, y]: Position, [[x0, y0], [x1, y1]]: Segment): number {
   const [dx, dy] = [x1 - x0, y1 - y0];
   return ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
@@ -99,7 +99,7 @@ export const at = ([[x0, y0], [x1, y1]]: Segment, share: number): Position => [
   y0 + (y1 - y0) * share,
 ];
 
-/** Where on `segment` another one crosses or begins and ends, as shares of it. */
+/** Returns the points of `segment` where another one crosses, begins or ends, as fractions. */
 export function crossings(segment: Segment, other: Segment, near: number): number[] {
   const [[x0, y0], [x1, y1]] = segment;
   const [[a0, b0], [a1, b1]] = other;

@@ -6,7 +6,7 @@ import { facing, LEVEL, LOGIC_LEVEL, PREFIX_LEVEL, RANGE_LEVEL } from './operato
 type Piece = string | { readonly node: FilterNode; readonly loosest: number };
 
 const ATOM = 0;
-/** Beside another comparison, iso would be read as belonging to that one. */
+/** Level of time comparisons: without parentheses, iso next to another comparison would be parsed as part of it. */
 const TIME_LEVEL = LOGIC_LEVEL.and - 0.5;
 /** Below every operator, so that two of a kind that would be read as one are told apart. */
 const TIGHTER = 0.01;

@@ -8,7 +8,7 @@ import type { FilterIssue, FilterNode } from './tree';
 export class FilterReader {
   readonly issues: FilterIssue[] = [];
   readonly stack = new FilterStack();
-  /** What the next token should begin. */
+  /** The expected kind of the next token. */
   wants: 'operand' | 'operator' = 'operand';
   protected at = 0;
 
@@ -36,7 +36,7 @@ export class FilterReader {
     this.wants = 'operator';
   }
 
-  /** Something where a value should be, or the end of the text. */
+  /** Reports a token in place of a value, or the end of the text. */
   protected missing(token: Token | undefined): void {
     const before = this.tokens[this.at - 1];
     const instead = token && before && replacement(before, token);
@@ -52,7 +52,7 @@ export class FilterReader {
     this.wants = 'operator';
   }
 
-  /** Something where an operator should be: the value before it is given up, and what follows it up to the next joint. */
+  /** Reports a token in place of an operator; drops the preceding value and the text up to the next joint. */
   protected unexpected(token: Token): void {
     const before = this.tokens[this.at - 1];
     if (before?.type !== 'bad') this.complain(token, missingOperator(before, token, this.peek()));
@@ -79,7 +79,7 @@ export class FilterReader {
   }
 }
 
-/** What should stand here; `before` and `token`: what stands before it and in its place, if anything. */
+/** Returns the message for a missing value or operator; `before` and `token`: the preceding and the actual token, if any. */
 function expected(isValue: boolean, before: Token | undefined, token: Token | undefined): string {
   const wanted = isValue ? t('a value') : t('a field or a value');
   if (before && token) return t('Expected {0} after {1}, not {2}', wanted, told(before), told(token));

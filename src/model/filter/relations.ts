@@ -2,8 +2,7 @@ import { at, BOUNDARY, crossings, distance, INSIDE, OUTSIDE, type Region, type S
 import type { Position } from './wkt';
 
 /**
- * Of what dimension (-1: nothing) the parts of two geometries meet in, by places in the one and in the other: the DE-9IM matrix,
- * by which the relations of section 17.3 are defined.
+ * The DE-9IM matrix: dimensions (-1: empty) of the intersections of two geometries by location, which define the relations of section 17.3.
  */
 type Meeting = readonly (readonly number[])[];
 
@@ -65,7 +64,7 @@ type Relation = (found: Meeting, a: number, b: number) => boolean;
 const meets = (found: Meeting): boolean =>
   [INSIDE, BOUNDARY].some(place => found[place]![INSIDE]! >= 0 || found[place]![BOUNDARY]! >= 0);
 const insides = (found: Meeting): number => found[INSIDE]![INSIDE]!;
-/** No part of the second lies outside the first. */
+/** Returns true if no part of the second geometry is outside the first. */
 const covers = (found: Meeting): boolean => found[OUTSIDE]![INSIDE]! < 0 && found[OUTSIDE]![BOUNDARY]! < 0;
 const isCovered = (found: Meeting): boolean => found[INSIDE]![OUTSIDE]! < 0 && found[BOUNDARY]![OUTSIDE]! < 0;
 
@@ -87,12 +86,12 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
     found[OUTSIDE]![INSIDE]! >= 0,
 };
 
-/** Whether the first geometry is in a relation (`st_within` …) to the second. Undefined: there is no such relation. */
+/** Returns the predicate of a relation (`st_within` …) between two geometries. Undefined: unknown relation. */
 export function relation(name: string): ((first: Region, second: Region) => boolean) | undefined {
   const holds = Object.hasOwn(RELATIONS, name) ? RELATIONS[name] : undefined;
   return holds && ((a, b) => areNear(a, b) && holds(meet(a, b), a.dimension, b.dimension));
 }
 
-/** What lies far apart is in none of the relations. */
+/** Returns true if the bounding boxes overlap; otherwise no relation holds. */
 const areNear = ({ low, high }: Region, { low: from, high: to }: Region): boolean =>
   low[0] <= to[0] && from[0] <= high[0] && low[1] <= to[1] && from[1] <= high[1];

@@ -16,13 +16,13 @@ export interface FilterOptions {
   readonly dynamic?: boolean | undefined;
   /** The values of `{name}` templates (`exprParams`); without them any name passes. */
   readonly params?: Readonly<Record<string, unknown>> | undefined;
-  /** What answers held, to be offered. */
+  /** Values of earlier answers, for completion. */
   readonly seen?: SeenValues | undefined;
 }
 
 /**
- * What a value is. `document`: a whole JSON field, `json`: a value in one, whose type shows only at run time; `list`: an array
- * literal; `predicate`: a condition; `any`: unknown, and never complained about.
+ * Kind of a value. `document`: a whole JSON field, `json`: a value in one, with a type known at run time only; `list`: an array literal;
+ * `predicate`: a condition; `any`: unknown, never reported.
  */
 export type Kind =
   | 'bool'
@@ -55,18 +55,18 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 
 const plain = (type: string): string => type.replace(/\(.*$/, '').toLowerCase(); // older servers: VarChar(128)
 
-/** What the values of a field are; `any` for a type that came later. */
+/** Returns the kind of the values of a field; `any` for unknown types. */
 export function kindOf(field: FilterField): Kind {
   const type = plain(field.type);
   if (type === 'array' && plain(field.elementType ?? '') === 'struct') return 'structs';
   return KINDS.find(([form]) => form.test(type))?.[1] ?? 'any';
 }
 
-/** What the elements of an ARRAY field are. */
+/** Returns the kind of the elements of an ARRAY field. */
 export const elementKindOf = (field: FilterField): Kind =>
   field.elementType ? kindOf({ name: field.name, type: field.elementType }) : 'any';
 
-/** Whether a type parameter of a field is on; undefined where describe tells no parameters. */
+/** Returns true if a type parameter of a field is on; undefined if describe returns no parameters. */
 export function isOn(field: FilterField, key: string): boolean | undefined {
   if (!field.params) return undefined;
   return String(field.params.find(param => param.key === key)?.value).toLowerCase() === 'true';
@@ -111,7 +111,7 @@ export class FilterSchema {
   }
 }
 
-/** What a value of `exprParams` is. */
+/** Returns the kind of a value of `exprParams`. */
 export function kindOfValue(value: unknown): Kind {
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';

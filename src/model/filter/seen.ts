@@ -1,7 +1,7 @@
 type Scalar = string | number | bigint | boolean;
 type Key = string | number;
 
-/** How much is kept: more than a person looks through. */
+/** Maximum numbers of examined rows and stored paths. */
 const MAX_ROWS = 200;
 const MAX_PLACES = 500;
 const MAX_VALUES = 20;
@@ -71,7 +71,7 @@ export class SeenValues {
 
 const idOf = (path: readonly Key[]): string => JSON.stringify(path);
 
-/** Whether a filter can name it. */
+/** Returns true if a filter can contain the value. */
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' ||
   (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) ||

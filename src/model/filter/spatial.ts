@@ -3,7 +3,7 @@ import { apart, distance, OUTSIDE, Region, ringSegments, crossings } from './pos
 import { relation } from './relations';
 import { type Geometry, geometryOf, type Position } from './wkt';
 
-/** What takes longer than a moment is not evaluated: relations take time with the product of the sizes. */
+/** Maximum size of evaluated geometries: the time of a relation grows with the product of the sizes. */
 const MAX_POSITIONS = 2000;
 
 const isSmall = ({ points, lines, polygons }: Geometry): boolean =>
@@ -18,7 +18,7 @@ const isRing = (ring: readonly Position[]): boolean => ring.length > 3 && distan
 
 export const isGeometry = (wkt: string): boolean => geometryOf(wkt) !== undefined;
 
-/** What is wrong with what a spatial function is given; undefined for nothing. `evaluated`: it must be small enough, too. */
+/** Returns the issue of a WKT argument, or undefined. `evaluated`: it must also be small enough. */
 export function wktIssue(name: string, wkt: string, evaluated = false): string | undefined {
   const geometry = geometryOf(wkt);
   if (!geometry) {
@@ -72,7 +72,7 @@ function isBeyond({ points, lines, polygons }: Geometry, { low, high }: Region):
   return point[0] < low[0] || point[1] < low[1] || point[0] > high[0] || point[1] > high[1];
 }
 
-/** Of the earth, on average. */
+/** Mean radius of the earth. */
 const RADIUS_M = 6_371_008.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
@@ -118,7 +118,7 @@ function isSimple(ring: readonly Position[]): boolean {
   );
 }
 
-/** Whether neighbours lie on each other: the way goes back along itself. */
+/** Returns true if adjacent segments overlap, so that the line turns back on itself. */
 function turnsBack([a, b]: readonly [Position, Position], [c, d]: readonly [Position, Position]): boolean {
   const [shared, one, two] = distance(b, c) === 0 ? [b, a, d] : [a, b, c];
   const [x, y, u, v] = [one[0] - shared[0], one[1] - shared[1], two[0] - shared[0], two[1] - shared[1]];

@@ -1,13 +1,13 @@
 import type { BinaryOperator, CallOption, ComparisonOperator, FilterNode, PrefixOperator } from './tree';
 import { isComparisonOperator, LEVEL, LOGIC_LEVEL, PREFIX_LEVEL, RANGE_LEVEL } from './operators';
 
-/** What is open: the whole text, or what a bracket began. `base`: how many values stood before it. */
+/** An open scope: the whole text, or a bracket. `base`: the number of values before it. */
 export interface Frame {
   readonly type: 'root' | 'group' | 'array' | 'call';
   readonly level: number;
   readonly base: number;
   readonly start: number;
-  /** Of the bracket. */
+  /** Offset of the bracket. */
   readonly open: number;
   readonly name?: string;
   option?: CallOption;
@@ -48,7 +48,7 @@ export class FilterStack {
     return this.waiting.length > this.frames.at(-1)!.operators ? this.waiting.at(-1) : undefined;
   }
 
-  /** Whether what is being read would, with its last operand, be a condition already. */
+  /** True if the current expression with its last operand is already a condition. */
   get compares(): boolean {
     const { operators } = this.frames.at(-1)!;
     for (let at = this.waiting.length - 1; at >= operators; at--) {

@@ -59,7 +59,7 @@ function unescaped(body: string): string {
 
 const KNOWN = /\\(?:[abfnrtv\\'"]|[0-3][0-7]{2}|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|([^]))/g;
 
-/** Where a string, from its quote on, has a backslash that the service refuses; `more` may follow one, too. */
+/** Returns the offset of a backslash in a string that the service refuses; `more`: additionally allowed escapes. */
 export function strangeEscape(text: string, more: string): number | undefined {
   for (const { 1: other, index } of text.matchAll(KNOWN))
     if (other !== undefined && !more.includes(other)) return index;

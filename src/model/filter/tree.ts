@@ -1,4 +1,4 @@
-/** Where something stands in the text of a filter: UTF-16 offsets, `end` after the last character. */
+/** Position in the text of a filter: UTF-16 offsets, `end` after the last character. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export type Arithmetic = '**' | '*' | '/' | '%' | '+' | '-' | '<<' | '>>' | '&' 
 export type BinaryOperator = ComparisonOperator | Arithmetic | 'like' | '=~' | '!~' | 'in' | 'not in';
 export type PrefixOperator = '+' | '-' | '~' | 'not' | 'exists';
 
-/** What says of an element of an array: `$[sub]`, or `$`, the element itself. */
+/** Reference to an array element: `$[sub]`, or `$` for the element itself. */
 type Element = Span & { readonly kind: 'element'; readonly sub?: string };
 /** `name` or `$meta`. */
 export type FieldNode = Span & { readonly kind: 'field'; readonly name: string };
@@ -85,12 +85,12 @@ export type FilterNode =
   | (Span & { readonly kind: 'unary'; readonly op: PrefixOperator; readonly operand: FilterNode })
   | (Span & { readonly kind: 'logic'; readonly op: 'and' | 'or'; readonly operands: readonly FilterNode[] })
   | (Span & { readonly kind: 'null'; readonly not: boolean; readonly operand: FilterNode })
-  /** What could not be read; only beside an issue. */
+  /** A part with a syntax error; always accompanied by an issue. */
   | (Span & { readonly kind: 'missing' });
 
 const NONE: readonly FilterNode[] = [];
 
-/** What a node is made of, in the order of the text. */
+/** Returns the child nodes in text order. */
 export function children(node: FilterNode): readonly FilterNode[] {
   switch (node.kind) {
     case 'array':

@@ -30,7 +30,7 @@ function fraction(op: Arithmetic, a: number, b: number): number | undefined {
   return Number.isFinite(result) ? result : undefined;
 }
 
-/** Not a safe integer where digits would be lost, or where 32 bits do not hold both. */
+/** Returns the result as an integer; undefined if it loses digits or if 32 bits cannot hold both operands. */
 function wholeNumber(op: Arithmetic, a: number, b: number): number | undefined {
   switch (op) {
     case '+':
@@ -85,8 +85,8 @@ function wholeDigits(op: Arithmetic, a: bigint, b: bigint): bigint | undefined {
 }
 
 /**
- * Whether a comparison holds; undefined where the two cannot be compared. Numbers compare by value, whatever form they have, and
- * strings by their UTF-16 units.
+ * Returns the result of a comparison; undefined if the values cannot be compared. Numbers compare by value in every form, strings by UTF-16
+ * units.
  */
 export function compare(op: ComparisonOperator, a: unknown, b: unknown): boolean | undefined {
   const comparable = isNumeric(a)
@@ -116,7 +116,7 @@ const isTwin = (value: unknown): value is object => typeof value === 'object' &&
 const twins = (op: ComparisonOperator, a: object, b: object): boolean | undefined =>
   op === '==' ? isSame(a, b) : op === '!=' ? !isSame(a, b) : undefined;
 
-/** Whether two JSON values are the same: numbers by value, arrays and objects part by part. */
+/** Returns true if two JSON values are equal: numbers by value, arrays and objects by their parts. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (!isTwin(a) || !isTwin(b)) return a === b || compare('==', a, b) === true;
   const pairs: [unknown, unknown][] = [[a, b]];

@@ -56,7 +56,7 @@ export function collectionByHand(learned: Collection, schema: SchemaByHand, anns
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** From this many numbers on, decimals among them, a list is taken for a vector. */
+/** Minimum length of a list of numbers with decimals that is treated as a vector. */
 const VECTOR_LENGTH = 8;
 
 /**

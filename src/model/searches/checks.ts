@@ -11,8 +11,8 @@ import { tooDeep } from './searches';
 import { isFullText, vectorFault, vectorKind } from '../vectors/vectors';
 
 /**
- * Everything wrong with a search, each complaint at its field: by the limits of spec 4.7 and, where the collection is known, by its
- * fields and metric. That nothing is asked yet is no fault (`missing`). The one rule of text and form.
+ * Checks a search. Returns issues at their fields: by the limits of spec 4.7 and, if the collection is known, by its fields and metric. A
+ * missing query is no issue (`missing`). The common rule of text and form.
  */
 export function checkSearch(value: unknown, facts?: SearchFacts): readonly Issue[] {
   const { search, issues } = readSearch(value);
@@ -22,7 +22,7 @@ export function checkSearch(value: unknown, facts?: SearchFacts): readonly Issue
 
 const issue = (message: string, ...path: (string | number)[]): Issue => ({ path, message });
 
-/** What can be said without the collection. */
+/** Checks a search without its collection. */
 function ownFaults(search: SearchDocument): Issue[] {
   const ways = waysOf(search);
   const deep = tooDeep({ limit: search.limit ?? DEFAULT_HITS, offset: search.offset });
@@ -44,7 +44,7 @@ function ownFaults(search: SearchDocument): Issue[] {
   ];
 }
 
-/** What a service that answers V1 only cannot do; it browses all the same (service facts 15). */
+/** Checks a search against a V1-only service, which still supports browsing (service facts 15). */
 function v1OnlyFaults(search: SearchDocument): Issue[] {
   if (search.api === 'v1') return [];
   if (search.api === 'v2') return [issue(t('This service supports V1 only'), 'api')];
@@ -74,7 +74,7 @@ function v1Faults(search: SearchDocument, lacking: readonly (typeof V1_LACKS)[nu
   return [...lacks, ...several, ...sparse, ...range];
 }
 
-/** What only the collection tells. */
+/** Checks a search against its collection. */
 export function checkAgainst(search: SearchDocument, facts: SearchFacts): Issue[] {
   const lacking = facts.v1Only ? v1OnlyFaults(search) : [];
   if (facts.byHand) {
@@ -205,7 +205,10 @@ const filterFaults = ({ filter = '', exprParams }: SearchDocument, facts: Search
 const NUMBER_LENGTH = 12;
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
-/** More vectors than an answer can carry: hits × numbers of each. `queries`: of how many, once files are read. Undefined: it fits. */
+/**
+ * Returns an issue if an answer cannot carry all vectors: hits × components each. `queries`: number of query vectors, once files are read.
+ * Undefined: the answer fits.
+ */
 export function tooMuch(
   { outputFields = [], limit = DEFAULT_HITS, vectors }: SearchDocument,
   facts: SearchFacts,
@@ -228,7 +231,7 @@ export function tooMuch(
   );
 }
 
-/** What is still to be said before a search can be sent; undefined: nothing. */
+/** Returns the missing part of a search; undefined if complete. */
 export function missing(search: SearchDocument, facts: SearchFacts): Issue | undefined {
   if (search.browse) return search.ids?.length === 0 ? issue(t('Enter at least one ID'), 'ids') : undefined;
   const [way] = waysOf(search);

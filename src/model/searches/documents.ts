@@ -64,7 +64,7 @@ export function searchTarget(value: unknown): SearchTarget {
   return Object.fromEntries(names.map(name => [name, given[name]]));
 }
 
-/** What a document says, or every complaint about its form. */
+/** Parses a document, or returns every issue of its form. */
 export function readSearch(value: unknown): { readonly search?: SearchDocument; readonly issues: readonly Issue[] } {
   const checked = check(SearchDocument, value);
   if (!checked.ok) return { issues: checked.issues };
@@ -90,7 +90,7 @@ function valueText(value: unknown): string {
   return `[\n${value.map(vector => `    ${JSON.stringify(vector)}`).join(',\n')}\n  ]`;
 }
 
-/** What a document comes to: one call of a cluster, and its body as it is sent. */
+/** The operation of a document with its body. */
 export type SearchCall =
   | { readonly call: 'search'; readonly body: SearchRequest }
   | { readonly call: 'searchV1'; readonly body: SearchV1Request }
@@ -149,7 +149,7 @@ export function searchCall(search: SearchDocument, queries: readonly QueryVector
   return { call: 'search', body };
 }
 
-/** What hits are grouped by is told with each of them. */
+/** Adds the group field to the output fields. */
 function withGroup({ outputFields, groupingField }: SearchDocument): string[] | undefined {
   if (!outputFields || groupingField === undefined) return outputFields;
   return [...new Set([...outputFields, ...(outputFields.includes('*') ? [] : [groupingField])])];

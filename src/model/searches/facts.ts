@@ -4,9 +4,9 @@ import { collectionByHand, vectorByHand, type SchemaByHand } from './by-hand';
 import type { SearchDocument } from './documents';
 
 /**
- * What is known of a collection while a search is written. `partitions`: absent where the service does not list them. `v1Only`: its service
- * answers V1 only, which is deprecated. `byHand`: the collection could not be described, its fields are those that answers showed and a
- * person typed, and nothing is refused for lack of others.
+ * Known facts about the collection of a search. `partitions`: absent if the service does not list them. `v1Only`: the service answers V1
+ * only, which is deprecated. `byHand`: the collection has no description, its fields come from answers and the manual schema, and unknown
+ * fields are allowed.
  */
 export interface SearchFacts {
   readonly collection: Collection;

@@ -5,13 +5,16 @@ import { SearchDocument } from './documents';
 import { StoredCollectionRef } from '../collections/stored-refs';
 import * as z from '../zod';
 
-/** How many characters the settings of a record may have: room for a vector of 3,072 numbers. */
+/** Maximum length of the settings of a record: enough for a vector of 3,072 components. */
 export const MAX_SEARCH_LENGTH = 65_536;
 
-/** How many characters of a failure are kept. */
+/** Maximum length of a failure in characters. */
 const MAX_FAILURE_LENGTH = 500;
 
-/** Of which connection, of which collection, when (in milliseconds since 1970), and which: names alone tell what a file is about. */
+/**
+ * Parts of a record id: connection, collection, time (milliseconds since 1970) and a random part, so that the file name describes its
+ * content.
+ */
 const ID = /^[\da-f]{12}-[\da-f]{16}-\d{15}-[\da-f]{8}$/;
 
 /** Milliseconds since 1970 that are a date. */
@@ -51,7 +54,7 @@ export type HistoryEntry = Pick<
   'place' | 'search' | 'outcome' | 'hits' | 'failure' | 'tookMs' | 'times' | 'answer'
 >;
 
-/** What is kept of a run: where its settings are too long, the longest of them are dropped, and their names tell it. */
+/** Returns the record of a run. Too long settings are dropped, longest first, and listed by name. */
 export function keptOf(entry: HistoryEntry): HistoryEntry & Pick<HistoryRecord, 'dropped'> {
   const { search, failure, ...rest } = entry;
   const dropped: string[] = [];

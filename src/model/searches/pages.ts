@@ -12,25 +12,25 @@ const FieldFact = z.object({
   vector: z.boolean(),
   dimension: z.optional(z.number()),
   metricType: z.optional(z.string()),
-  /** Which end of its distances is near. */
+  /** Whether lower or higher distances are more similar. */
   nearest: z.optional(z.enum(['smallest', 'largest'])),
-  /** It is searched by texts as they stand. */
+  /** True if the field is searched by text directly. */
   fullText: z.boolean(),
 });
 export type FieldFact = z.output<typeof FieldFact>;
 
-/** What the form is told of its collection. `fields`: absent while they are not known. */
+/** Facts about the collection for the form. `fields`: absent if unknown. */
 export const SearchAbout = z.object({
-  /** Where the search goes, for people. */
+  /** Displayed place of the search. */
   place: z.array(z.string()),
   collectionName: z.optional(z.string()),
   reading: z.boolean(),
-  /** Why nothing is known. `remedy`: what may help, as a button says it; else the text does. */
+  /** The reason for missing facts. `remedy`: label of a button; absent if the text must be changed. */
   problem: z.optional(z.object({ message: z.string(), remedy: z.optional(z.string()) })),
   fields: z.optional(z.array(FieldFact)),
-  /** Why the service did not describe the collection when it was asked last. A short name: the page is as large as it may be. */
+  /** The reason for the missing description. A short name, because the size of the page is limited. */
   why: z.optional(z.string()),
-  /** It never did: the fields are those that were typed and found in answers. `key`: so the primary key, once that is known. */
+  /** True if the description never loaded: fields come from the manual schema and from answers. `key`: the primary key, once known. */
   byHand: z.optional(z.boolean()),
   key: z.optional(z.string()),
   partitions: z.optional(z.array(z.string())),
@@ -43,7 +43,7 @@ export const SearchAbout = z.object({
       message: z.optional(z.string()),
     }),
   ),
-  /** Whether a text can be made a vector. */
+  /** True if there is an embedding endpoint. */
   embedding: z.boolean(),
   /** The service answers V1 only: what V1 does not have is not offered. */
   v1: z.optional(z.boolean()),
@@ -52,45 +52,44 @@ export type SearchAbout = z.output<typeof SearchAbout>;
 
 const Complaint = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
 
-/** What was found, without the rows. `at`: milliseconds since 1970; `kept`: it was found before the window was opened. */
+/** An answer without its rows. `at`: milliseconds since 1970; `kept`: from before the window was opened. */
 const Found = z.object({
   answer: GridAnswer,
   at: z.number(),
   kept: z.boolean(),
-  /** Stands for the question: the same one, asked again, has the same. */
+  /** Key of the query, equal for equal queries. */
   asked: z.string(),
   label: z.string(),
-  /** How many there are and how long it took, in words; more of it for a tooltip. */
+  /** Number of hits and latency in words; details for a tooltip. */
   summary: z.string(),
   details: z.string(),
   annsField: z.optional(z.string()),
   metricType: z.optional(z.string()),
   nearest: z.optional(z.enum(['smallest', 'largest'])),
-  /** Its rows are near something; else it browsed. */
+  /** True for a vector search, false for browsing. */
   near: z.boolean(),
-  /** How many queries it answers. */
+  /** Number of queries. */
   queries: z.int(),
   offset: z.int(),
-  /** As many rows as were asked for: there may be more. */
+  /** True if the answer has as many rows as requested, so that more might exist. */
   full: z.boolean(),
   /** Ids are what *More Like This* asks by: they are known, and there is a field of vectors. */
   alike: z.boolean(),
 });
 export type Found = z.output<typeof Found>;
 
-/** What became of the searches of a form. */
+/** Outcome of the searches of a form. */
 export const SearchOutcome = z.object({
   running: z.boolean(),
   problem: z.optional(z.object({ message: z.string(), issues: z.array(Complaint), remedy: z.optional(z.string()) })),
   found: z.optional(Found),
-  /** Why what was found is not what the document asks for, in words; undefined: it is. */
+  /** The reason why the answer does not match the document; undefined: it does. */
   stale: z.optional(z.string()),
-  /** How many entities the filter matches, in words; undefined: nobody asked. */
+  /** Number of entities that match the filter, in words; undefined: not counted. */
   count: z.optional(z.string()),
   /**
-   * How it stands against the baseline; `itself`: there is nothing to compare. `other`: it is itself the baseline, of what *Compare With…*
-   * found. `elsewhere`: the baseline is of another collection or vector field, and is applied when a person says so. `id` is another for
-   * other runs.
+   * Comparison with the baseline; `itself`: the run is the baseline. `other`: the baseline is the result of *Compare With…*. `elsewhere`:
+   * the baseline has another collection or vector field, and applies only on request. `id` changes with the runs.
    */
   compared: z.optional(
     z.object({
@@ -101,7 +100,7 @@ export const SearchOutcome = z.object({
       elsewhere: z.optional(z.boolean()),
     }),
   ),
-  /** What the searches before were by, the last one at the end: the trail back. */
+  /** Queries of the previous steps, the last one at the end. */
   trail: z.array(z.string()),
 });
 export type SearchOutcome = z.output<typeof SearchOutcome>;
@@ -124,7 +123,7 @@ export const searchPageProtocol = {
     ...gridCalls,
     ...comparisonCalls,
     ...pictureCalls,
-    /** What is known by now; news come as events. */
+    /** Returns the current state; changes arrive as events. */
     begin: {
       params: z.null(),
       result: z.object({ about: SearchAbout, outcome: SearchOutcome, noted: z.array(Complaint) }),
@@ -133,7 +132,7 @@ export const searchPageProtocol = {
     cancel: nothing,
     /** Reads the collection anew. */
     refresh: nothing,
-    /** What may stand at an offset of a filter, and which part of it that takes the place of. */
+    /** Returns the completions at an offset of a filter, and the span they replace. */
     complete: {
       params: z.object({ text: z.string(), offset: z.int() }),
       result: z.object({ start: z.int(), end: z.int(), items: z.array(Offer) }),

@@ -4,12 +4,12 @@ import { isDynamic, type SearchFacts } from './facts';
 import type { QueryVector } from './searches';
 import { isFullText, vectorFault } from '../vectors/vectors';
 
-/** What is asked otherwise, the collection being the same. Undefined takes it away. */
+/** Changed options of the same collection. Undefined removes an option. */
 export type Change = Partial<Pick<SearchDocument, 'filter' | 'partitionNames'>>;
 
 /**
- * What a call asked, as a document without a place: by the vectors, texts or ids that were sent, so that a random vector or one that was
- * made of a text is the same again. Undefined: it browsed.
+ * Returns the query of a call as a document without a place: with the vectors, texts or ids that were sent, so that random vectors and
+ * embeddings stay the same. Undefined: browsing.
  */
 export function questionOf({ call, body }: SearchCall): SearchDocument | undefined {
   if (call === 'query' || call === 'get') return undefined;

@@ -5,8 +5,8 @@ export interface RangeBounds {
 }
 
 /**
- * Whether nothing can lie between the bounds: the near one must be nearer than the far one, which is less where smaller is nearer (L2)
- * and more where larger is (IP, COSINE). The one rule of form, text and demo service.
+ * Returns true if no distance can lie between the bounds: range_filter must be less than radius if lower is more similar (L2), and greater
+ * if higher is (IP, COSINE). The common rule of form, text and demo service.
  */
 export function isEmptyRange(smallerIsNearer: boolean, { radius, range_filter: near }: RangeBounds): boolean {
   if (radius === undefined || near === undefined) return false;

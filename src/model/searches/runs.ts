@@ -28,21 +28,21 @@ const SearchRun = z.looseObject({
   metricType: z.optional(z.string()),
   topks: z.optional(z.array(z.number())),
   times: RunTimes,
-  /** What was asked, in a few words. */
+  /** Short label of the query. */
   label: z.string(),
-  /** Stands for all that its document said that an answer depends on. */
+  /** Key of all fields of the document that the answer depends on. */
   asked: z.optional(z.string()),
   rows: z.custom<(Hit | Entity)[]>(isRows),
 });
 export type SearchRun = z.output<typeof SearchRun>;
 
-/** Whether its rows are near something, and so have a distance. */
+/** Returns true for a vector search, whose rows have a distance. */
 export const isNearness = ({ call }: SearchRun): boolean => call.call === 'search' || call.call === 'searchV1';
 
-/** Whether it has a ranking of entities that can be told apart: others can be compared with it. */
+/** Returns true if the run has a ranking of identifiable entities, so that it can be compared. */
 export const hasRanking = (run: SearchRun): boolean => isNearness(run) && run.primaryKey !== '';
 
-/** Which end of its distances is near. */
+/** Returns whether lower or higher distances are more similar. */
 export const nearestOf = ({ metricType }: SearchRun): 'smallest' | 'largest' | undefined =>
   metricType === undefined ? undefined : smallerIsNearer(metricType) ? 'smallest' : 'largest';
 

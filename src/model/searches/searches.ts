@@ -7,12 +7,12 @@ import * as z from '../zod';
 /** The most hits one search may reach: `offset` and `limit` together (spec 4.7, 8). */
 export const MAX_HITS = 16384;
 
-/** How many hits (spec 4.7, 8). */
+/** Maximum number of hits (spec 4.7, 8). */
 export const HitLimit = Whole.check(atLeast(1), atMost(MAX_HITS));
-/** How many to leave out before the first (spec 4.7, 8). */
+/** Number of skipped hits (spec 4.7, 8). */
 export const HitOffset = Whole.check(atLeast(0), atMost(MAX_HITS));
 
-/** What is wrong with limit and offset together (spec 4.7, 8); undefined: nothing. */
+/** Returns the issue of limit and offset together (spec 4.7, 8), or undefined. */
 export const tooDeep = (request: { limit?: number | undefined; offset?: number | undefined }): string | undefined =>
   (request.offset ?? 0) + (request.limit ?? 0) > MAX_HITS
     ? t('offset and limit together must not exceed {0}', MAX_HITS)
@@ -30,7 +30,7 @@ export type QueryVector = z.output<typeof QueryVector>;
 export const EntityId = z.union([z.number(), z.bigint(), z.string()]);
 export type EntityId = z.output<typeof EntityId>;
 
-/** What a search is narrowed and told by, in the words of the V2 request (service facts 14.4). */
+/** Options of a search, in the terms of the V2 request (service facts 14.4). */
 export const SearchSettings = {
   annsField: z.optional(Name),
   filter: z.optional(z.string()),
@@ -99,7 +99,7 @@ function readDistance(hit: { distance?: unknown }): boolean {
   return !Number.isNaN(hit.distance);
 }
 
-/** Whether these are hits: objects, of which at least one has a distance. */
+/** Returns true if these are hits: objects, at least one with a distance. */
 function isHits(value: unknown): value is Record<string, unknown>[] {
   if (!Array.isArray(value)) return false;
   let measured = value.length === 0;

@@ -88,7 +88,7 @@ export {};
 const namesOf = (fields: readonly Field[] = [], type: RegExp): string[] =>
   fields.filter(field => type.test(field.type)).map(({ name }) => name);
 
-/** What decodes rows, by language; nothing where no field of the collection may come encoded. */
+/** Returns the decoder of rows by language; empty if no field of the collection can be encoded. */
 const decoder = (fields: readonly Field[] | undefined, code: (json: string[], lists: string[]) => string): string => {
   const [json, lists] = [namesOf(fields, /^JSON$/i), namesOf(fields, /^Array/i)] as const;
   return json.length + lists.length > 0 ? code(json, lists) : '';
@@ -144,7 +144,7 @@ function pythonOf(value: unknown): string {
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
 
-/** What the SDK calls the fields of the requests. */
+/** Names of the request fields in the SDK. */
 const SDK_NAMES: Readonly<Record<string, string>> = {
   collectionName: 'collection_name',
   data: 'data',

@@ -30,9 +30,9 @@ function* numbersIn(node: Node, except: Node | undefined): Generator<Node> {
 /** The filter of a search's text: what it says, and where in the text each of its characters stands. */
 export interface FilterInText {
   readonly filter: string;
-  /** From an offset in the filter to one in the text. */
+  /** Converts an offset in the filter to one in the text. */
   offsetInText(offset: number): number;
-  /** From an offset in the text to one in the filter; undefined outside the string. */
+  /** Converts an offset in the text to one in the filter; undefined outside the string. */
   offsetInFilter(offset: number): number | undefined;
 }
 
@@ -53,7 +53,7 @@ export function filterIn(text: string): FilterInText | undefined {
   };
 }
 
-/** Where each character of a JSON string begins, and where the last one ends. */
+/** Returns the start offset of each character of a JSON string, and the end of the last. */
 function offsetsIn(text: string, { offset, length }: Span): number[] {
   const end = offset + length - (text[offset + length - 1] === '"' && length > 1 ? 1 : 0);
   const offsets: number[] = [];

@@ -1,6 +1,8 @@
 import * as z from '../zod';
 
-/** Where the time went, in milliseconds. `prepareMs`: files read and texts made vectors before it was sent; `totalMs`: all of it. */
+/**
+ * Phases of a run in milliseconds. `prepareMs`: lookup of the cluster, vector files and embeddings, before the request; `totalMs`: the sum.
+ */
 export const RunTimes = z.object({
   prepareMs: z.number(),
   queueMs: z.number(),

@@ -9,15 +9,15 @@ export interface AskedField {
 }
 
 /**
- * Whether a field can be asked in a way: a text needs a field that is searched by texts, or a vector of numbers, which an embedding gives; a
- * field that is searched by texts takes no vectors.
+ * Returns true if a field supports a kind of query: text needs a full-text field, or a dense vector field with an embedding; a full-text
+ * field accepts no vectors.
  */
 export function takesWay({ type, fullText }: AskedField, way: Way): boolean {
   if (way === 'ids') return true;
   return way === 'text' ? fullText || !/^(Binary|Sparse)/.test(type) : !fullText;
 }
 
-/** What V1 does not have (spec 4.7). */
+/** Options that V1 lacks (spec 4.7). */
 export const V1_LACKS = [
   'ids',
   'browse',
@@ -30,10 +30,10 @@ export const V1_LACKS = [
   'searchParams',
 ] as const;
 
-/** How many hits are asked for where a document says nothing. */
+/** Default number of hits. */
 export const DEFAULT_HITS = 10;
 
-/** From this many numbers on a vector stands in a file (design 4). */
+/** Length from which a vector is stored in a file (design 4). */
 export const LONG_VECTOR = 4096;
 
 const SEARCH_PATHS: Readonly<Record<'search' | 'searchV1' | 'query' | 'get', string>> = {
@@ -45,6 +45,6 @@ const SEARCH_PATHS: Readonly<Record<'search' | 'searchV1' | 'query' | 'get', str
 
 type Call = keyof typeof SEARCH_PATHS;
 
-/** Where a call goes, from the endpoint on (spec 4.7; service facts 14.4, 15). `v1`: its service answers V1 only. */
+/** Returns the path of a call after the endpoint (spec 4.7; service facts 14.4, 15). `v1`: the service answers V1 only. */
 export const searchPath = ({ call, v1 = false }: { readonly call: Call; readonly v1?: boolean }): string =>
   v1 && call !== 'searchV1' ? `/v1/vector/${call}` : SEARCH_PATHS[call];

@@ -1,6 +1,6 @@
 import { BETWEEN, binary, RUNS, undone, UNIT } from './encoded-units';
 
-/** Where something stands in a text, from `start` up to `end`. */
+/** Position in a text, from `start` up to `end`. */
 type Span = readonly [start: number, end: number];
 
 /**
@@ -12,14 +12,14 @@ interface Layer {
   readonly places?: readonly Span[] | undefined;
 }
 
-/** More encodings in one another than anybody writes: of characters, and of runs of bytes. */
+/** Maximum number of nested encodings: of characters, and of runs of bytes. */
 const MAX_LAYERS = 6;
 const MAX_RUNS = 2;
 
-/** What is longer is a whole body, of which each text was looked at before. */
+/** Maximum length: longer texts are whole bodies, whose texts are examined separately. */
 const MAX_LENGTH = 1 << 18;
 
-/** Where each byte of a text stands in it. */
+/** Returns the position of each byte of a text. */
 function placesOf(text: string): Span[] {
   let end = 0;
   return Array.from(text).flatMap(character => {
@@ -71,7 +71,7 @@ function* within(layer: Layer, layers = MAX_LAYERS, runs = MAX_RUNS): Generator<
 /** Forms write a space as a plus, and whoever lays a text out anew writes one for the end of a line. */
 const folded = ({ bytes }: Layer): string => bytes.replaceAll(/[+\t\n\r]/g, ' ');
 
-/** What a secret can be once its encodings are undone: it may have some itself. */
+/** Returns the forms of a secret after decoding, because the secret itself can contain encodings. */
 export const formsOf = (secret: string): string[] =>
   Array.from(within({ bytes: binary(secret) }, MAX_LAYERS, 0), folded);
 

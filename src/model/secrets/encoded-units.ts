@@ -1,6 +1,6 @@
 /**
- * What encoders write for one character or byte: in addresses (`%2f`, `%u002f`), in strings (`\x2f`, `\057`, `\u002f`, `\u{2f}`,
- * `\U0000002f`, `\/`) and in HTML (`&#47;`); and the end of a line of base64.
+ * Matches an encoded character or byte: in addresses (`%2f`, `%u002f`), in strings (`\x2f`, `\057`, `\u002f`, `\u{2f}`, `\U0000002f`, `\/`)
+ * and in HTML (`&#47;`); and a line end of base64.
  */
 export const UNIT = new RegExp(
   [

@@ -1,10 +1,10 @@
 import { formsOf, withoutForms } from './decoding';
 import { HIDDEN } from './hidden';
 
-/** Shorter texts are words more often than secrets. */
+/** Minimum length of a secret: shorter texts are mostly words. */
 const MIN_LENGTH = 4;
 
-/** Shorter lines of a secret are such as `}`. */
+/** Minimum length of a line of a secret: shorter ones are often `}`. */
 const MIN_LINE = 16;
 
 /** A longer secret is looked for in parts of this length at most: a pattern of all of it would be too large. */
@@ -22,7 +22,7 @@ const SHORT: Readonly<Record<string, string>> = {
   '\t': 't',
 };
 
-/** As many characters as any encoder writes for one. */
+/** Maximum length of an encoded character. */
 const MAX_UNIT = 64;
 
 /** Parts in one pattern. */
@@ -47,7 +47,7 @@ export function maskOf(secrets: readonly (string | undefined)[]): Mask {
   );
   let forms: readonly string[] | undefined;
   let made: readonly (readonly Units[])[] | undefined;
-  /** Of a few characters each: made sooner than the whole patterns, and it mostly suffices. */
+  /** Patterns of the first characters only: faster to create than the whole patterns, and mostly sufficient. */
   let begin: RegExp | undefined;
   let found: readonly RegExp[] | undefined;
   let ends: readonly RegExp[] | undefined;
@@ -109,14 +109,14 @@ function groupsOf(secrets: readonly string[]): Units[][] {
 /** The parts of one long secret. */
 const SEVERAL = new RegExp(`(?:${HIDDEN}){2,}`, 'g');
 
-/** As services and logs write it in `Authorization: Basic`. */
+/** Returns the base64 forms, as in `Authorization: Basic`. */
 function base64(secret: string): string[] {
   const bytes = bytesOf(secret).map(byte => String.fromCharCode(byte));
   const text = btoa(bytes.join('')).replace(/=+$/, '');
   return [...new Set([text, text.replaceAll('+', '-').replaceAll('/', '_')])];
 }
 
-/** As programs print bytes, in one case or the other. */
+/** Returns the hexadecimal forms, in lower and upper case. */
 function hexadecimal(secret: string): string[] {
   const text = bytesOf(secret)
     .map(byte => byte.toString(16).padStart(2, '0'))

@@ -55,10 +55,13 @@ function plain(field: string): string {
 /** An address with a user before its host, or with a signature in its query, as storages hand them out. */
 const CREDENTIAL = /:\/\/[^/]*@|:[^/@]*@|[?&#][^=&]*(?:auth|credential|key|password|secret|sig|token)[^=&]*=/i;
 
-/** Whether an address of a source holds a credential. */
+/** Returns true if the address of a source contains a credential. */
 export const holdsCredential = (address: string): boolean => CREDENTIAL.test(address);
 
-/** Whether a leaf of an `externalSpec` is a secret, by its path in there. The empty path: a text that is not JSON can hold anything. */
+/**
+ * Returns true if a value of an `externalSpec` is a secret, by its path. The empty path: a text that is not JSON, which can contain
+ * anything.
+ */
 export function isSecretInSpec(path: Path, leaf: unknown): boolean {
   if (path.length === 0) return typeof leaf === 'string';
   const keys = path.flatMap(key => (typeof key === 'string' ? key.split('.') : [String(key)]));
@@ -71,7 +74,7 @@ export function isSecretInSpec(path: Path, leaf: unknown): boolean {
 
 type Visit = (leaf: unknown, secret: boolean) => unknown;
 
-/** No spec is nested as deep as this. */
+/** Maximum nesting depth of a spec. */
 const MAX_DEPTH = 64;
 
 /** A copy of an `externalSpec` with each leaf replaced by what `visit` makes of it, also in the texts of JSON that it consists of or holds. */

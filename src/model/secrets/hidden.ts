@@ -1,7 +1,7 @@
-/** What stands where a secret stood. */
+/** Replacement of a masked secret. */
 export const HIDDEN = '•••';
 
-/** Where no schema says anything (fields a service added, failures), a name still may. */
+/** Matches names of secrets, for values without a schema (fields added by a service, failures). */
 const SECRET_NAME = new RegExp(
   `^(?:${[
     '(?:proxy[_-]?)?authorization',

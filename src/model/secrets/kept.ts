@@ -3,12 +3,12 @@ import { comparableJson } from '../wire/json';
 import { isEmpty, KEPT, withoutSecrets } from './names';
 import type { Path } from '../documents/json-text';
 
-/** What services put in place of the letters of a secret. */
+/** Matches masks of services for secrets. */
 const MASK = /\*{2,}|•+|…|\.{3,}|x{4,}|<[a-z ]+>|\[[a-z ]+\]/i;
 
 export const isMasked = (text: unknown): boolean => typeof text === 'string' && MASK.test(text);
 
-/** Whether a masked text may stand for a value: what it shows of it is so. */
+/** Returns true if a masked text can be a mask of a value: its visible parts match. */
 function standsFor(masked: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const [start = '', ...rest] = masked.split(MASK);
@@ -21,9 +21,9 @@ type Item = Readonly<Record<string, unknown>>;
 const sight = (item: Item): string => comparableJson(withoutSecrets(item));
 
 /**
- * What `${kept}` stands for in a changed list, by its path in there; undefined: nobody knows, or it may be one of several. `now`: the list
- * as the service gives it, perhaps masked; `sent`: as it was sent from here last. An item is told by all that can be seen of it, else by
- * its `type`; among several that look alike by its place, as long as none was added or taken away.
+ * Returns the values of `${kept}` in a changed list, by path; undefined if unknown or ambiguous. `now`: the list of the service, possibly
+ * masked; `sent`: the list as last sent from here. An item is identified by its visible fields, otherwise by its `type`; equal items by
+ * their position, if none was added or removed.
  */
 export function keptIn(list: readonly Item[], now: readonly Item[], sent: readonly Item[]): (path: Path) => unknown {
   const looks = list.map(sight);

@@ -3,9 +3,9 @@ import type { Issue } from '../issues';
 import { isSecretName } from './hidden';
 import type { Path } from '../documents/json-text';
 
-/** Where a kind of document holds secrets: the text names them, and only applying puts their values there (design 4). */
+/** Fields of secrets in a kind of document: the text contains names only, and applying inserts the values (design 4). */
 export interface SecretFields {
-  /** Whether a leaf is in a field for secrets. */
+  /** Returns true if a value is in a field for secrets. */
   isSecret(path: Path, leaf: unknown): boolean;
   /** A complaint about a secret's name in another field. */
   misplaced(): string;
@@ -20,13 +20,13 @@ const FIELDS: ReadonlySet<string> = new Set(['apiKey', 'url', 'webhookUrl']);
 export const holdsSecret = (field: string | number): boolean =>
   FIELDS.has(String(field)) || isSecretName(String(field));
 
-/** Stands for what the service has and does not tell. */
+/** Placeholder of a value that the service has and does not return. */
 export const KEPT = '${kept}';
 
-/** How a text names a secret of the storage. */
+/** Returns the reference to a secret in a document. */
 export const named = (name: string): string => `\${secret:${name}}`;
 
-/** What a secret may be called. */
+/** Returns true for a valid name of a secret. */
 export const isNameOfSecret = (name: string): boolean => /^[\w.-]+$/.test(name);
 
 /** The name in `${secret:name}`, as the whole of a text; undefined for anything else. */
@@ -66,14 +66,14 @@ export function mapLeaves(
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(item, key)]));
 }
 
-/** Nothing there is no secret. */
+/** Returns true for an empty value, which is no secret. */
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
-/** Whether a leaf is a secret itself; `secret`: it is in a field for secrets. */
+/** Returns true if a value is a secret itself; `secret`: it is in a field for secrets. */
 export const isRaw = (value: unknown, secret: boolean): boolean =>
   secret && !isEmpty(value) && value !== KEPT && nameIn(value) === undefined;
 
-/** Where a document holds a secret itself. */
+/** Returns the paths of secret values in a document. */
 export function rawSecrets(document: unknown, fields?: SecretFields): Path[] {
   const found: Path[] = [];
   const look: Visit = (value, path, secret) => {
@@ -84,7 +84,7 @@ export function rawSecrets(document: unknown, fields?: SecretFields): Path[] {
   return found;
 }
 
-/** What a document may not hold: a secret itself, and the name of one where none belongs. An empty text is none. */
+/** Checks the secrets of a document: reports secret values, and names of secrets in other fields. Empty texts pass. */
 export function checkSecretNames(document: unknown, fields: SecretFields = ACTION_SECRETS): Issue[] {
   const issues: Issue[] = [];
   const look: Visit = (value, path, secret) => {
@@ -100,11 +100,11 @@ export function checkSecretNames(document: unknown, fields: SecretFields = ACTIO
   return issues;
 }
 
-/** What the service says, as a document may hold it: `${kept}` for every secret. */
+/** Returns a record of the service with `${kept}` in place of every secret. */
 export const withoutSecrets = (record: unknown): unknown =>
   mapLeaves(record, (value, _, secret) => (secret && !isEmpty(value) ? KEPT : value));
 
-/** Where a document names which secrets. */
+/** Returns the names of secrets in a document with their paths. */
 export function secretNamesIn(
   document: unknown,
   fields?: SecretFields,
@@ -119,7 +119,7 @@ export function secretNamesIn(
   return found;
 }
 
-/** Where a value is not to be had and must be asked for; `name`: none, the service keeps it and does not tell. */
+/** A missing value to ask for; `name`: absent if the service has the value and does not return it. */
 export interface Missing {
   readonly path: Path;
   readonly name?: string;

@@ -1,7 +1,7 @@
 import { nestedJson } from './external-specs';
 import { isSecretName } from './hidden';
 
-/** Shorter texts in a file of credentials say what kind they are of, and shorter paths of an address which service it is. */
+/** Minimum length of a part: shorter texts in a file of credentials are types, and shorter paths of an address identify the service. */
 const LONG = 16;
 
 /** Names of what credentials are called in the query of an address. */
@@ -23,7 +23,7 @@ export function partsOf(secret: string): string[] {
   return [...fields, ...(URL.canParse(secret) ? partsOfAddress(new URL(secret)) : [])];
 }
 
-/** No file of credentials is nested as deep as this. */
+/** Maximum nesting depth of a file of credentials. */
 const MAX_DEPTH = 64;
 
 function* valuesIn(value: unknown, name = '', depth = MAX_DEPTH): Generator<string> {

@@ -8,7 +8,7 @@ import { HIDDEN, isSecretName } from './hidden';
 export const MEMBER =
   /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:\s*)(?:"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|[^\s",{}[\]]+|[{[])|(?="|\\?$))/g;
 
-/** Nobody quotes so much in a text. */
+/** Maximum length of a quoted text. */
 const MAX_LENGTH = 1 << 18;
 
 /** The name of a member in a JSON text within JSON: there nobody can tell where its value ends. */

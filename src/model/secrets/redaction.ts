@@ -6,8 +6,8 @@ import { stringifyJson } from '../wire/json';
 import * as z from '../zod';
 
 /**
- * What schemas say about showing a value: 'never' is a secret, 'always' is the user's own, shown whatever its names are, 'spec' says how
- * an external source is read, shown but for the credentials in it, 'address' where it lies, shown unless a credential is in it.
+ * Disclosure of values by schema: 'never': a secret; 'always': the user's own value, shown whatever its name; 'spec': options of an
+ * external source, shown except its credentials; 'address': the address of an external source, shown unless it contains a credential.
  */
 const disclosure = z.registry<{ show: 'never' | 'always' | 'spec' | 'address' }>();
 
@@ -68,7 +68,7 @@ function child(schemas: readonly z.ZodMiniType[], key: string | number): z.ZodMi
 
 type Visit = (value: unknown, secret: boolean) => unknown;
 
-/** No body is nested as deep as this; what is would exhaust the stack, and is hidden. */
+/** Maximum nesting depth of a body; deeper values would overflow the stack and are masked. */
 const MAX_DEPTH = 256;
 
 /** Hides what cannot be looked into, and makes no secret of it that would be looked for. */
@@ -120,7 +120,7 @@ function walkText(text: string, visit: Visit, depth: number): unknown {
 /** A text may quote JSON: the words of a failure do. */
 const quoting = (told: unknown): unknown => (typeof told === 'string' ? withoutMembers(told) : told);
 
-/** Whether a text that could not be read is JSON all the same: nested too deep for whoever looks at each part of it. */
+/** Returns true if an unparsed text is JSON nonetheless, nested too deeply for a traversal. */
 function isJson(text: string): boolean {
   if (!/^\s*["{[]/.test(text)) return false;
   try {
@@ -174,9 +174,9 @@ export function secretsIn(schema: z.ZodMiniType | undefined, value: unknown): st
   return found;
 }
 
-/** Whether the name of a member in a secret is no name, but a credential that somebody keeps others by. */
+/** Returns true if the name of a member in a secret is itself a credential. */
 const isCredential = (name: string): boolean =>
   name.length >= LONG && /\d/.test(name) && (/[A-Z]/.test(name) || !name.includes('_'));
 
-/** Shorter names are words. */
+/** Minimum length of such a name: shorter names are words. */
 const LONG = 16;

@@ -63,7 +63,7 @@ function ofLines(text: string): readonly QueryVector[] {
   return vectors;
 }
 
-/** From the first bracket that opens to the next that closes. */
+/** Returns the text from the first opening bracket to the next closing one. */
 function arrayIn(line: string): string | undefined {
   const open = line.indexOf('[');
   const close = open < 0 ? -1 : line.indexOf(']', open);

@@ -6,7 +6,7 @@ class UnreadableNpy extends Error {
 
 type Read = (view: DataView, at: number, little: boolean) => number;
 
-/** What stands behind a type code, by its size in bytes. */
+/** Number formats by type code, with their size in bytes. */
 const NUMBERS: Readonly<Record<string, readonly [bytes: number, read: Read]>> = {
   f8: [8, (view, at, little) => view.getFloat64(at, little)],
   f4: [4, (view, at, little) => view.getFloat32(at, little)],

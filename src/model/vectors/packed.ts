@@ -2,10 +2,10 @@ import type { Field } from '../collections/collections';
 import { dimension } from '../collections/collections';
 import { half } from './npy';
 
-/** How a component of a vector is written as bytes, little-endian. */
+/** Binary encoding of a vector component, little-endian. */
 interface Packing {
   readonly type: RegExp;
-  /** How many bytes one dimension takes. */
+  /** Bytes per dimension. */
   readonly bytes: number;
   readonly read: (view: DataView, at: number) => number;
 }

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { QueryVector } from '../searches/searches';
 
-/** What a person typed or pasted where vectors are expected, or what is wrong with it, in words. */
+/** Vectors that were typed or pasted, or the problem with them in words. */
 export type TypedVectors = { readonly vectors: readonly QueryVector[] } | { readonly problem: string };
 
 const problem = (text: string): TypedVectors => ({ problem: text });
@@ -121,8 +121,8 @@ export const shortened = (value: string): string => (value.length > 24 ? `${valu
 const NUMBERS = /^(?:[a-z.]+\()?\[(?:[-+.\d,\s[\]()…e]|nan|inf(?:inity)?|null|dtype=[\w.]+(?![\w.]))*$/i;
 
 /**
- * What a selection in an editor is to be searched by: vectors where it is a JSON array of them or numbers as a program printed them,
- * else a text. Nobody asks for a list of numbers in words: what keeps one from being a vector is a problem.
+ * Parses a selection in an editor: vectors if it is a JSON array of them or printed numbers, otherwise a text. A list of numbers is never a
+ * query by text: if it is not a vector, the problem is reported.
  */
 export function readSelection(selected: string): TypedVectors | { readonly text: string } {
   const text = selected.trim();

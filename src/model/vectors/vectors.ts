@@ -3,7 +3,7 @@ import type { Field } from '../collections/collections';
 import { dimension, isVectorField } from '../collections/collections';
 import type { QueryVector } from '../searches/searches';
 
-/** What the vectors of a field are written as: numbers, bytes of bits, or an object of weights. */
+/** Returns the representation of the vectors of a field: numbers, packed bits, or an object of weights. */
 export function vectorKind({ type }: Pick<Field, 'type'>): 'numbers' | 'bits' | 'sparse' {
   if (type.startsWith('Binary')) return 'bits';
   return type.startsWith('Sparse') ? 'sparse' : 'numbers';
@@ -12,7 +12,7 @@ export function vectorKind({ type }: Pick<Field, 'type'>): 'numbers' | 'bits' | 
 /** A field that a service fills from a text field (BM25), so that a text can be searched for as it stands. */
 export const isFullText = (field: Field): boolean => field['isFunctionOutput'] === true && isVectorField(field);
 
-/** What is wrong with a vector for a field, in words; undefined: nothing. */
+/** Returns the problem of a vector for a field, or undefined. */
 export function vectorFault(vector: QueryVector, field: Field): string | undefined {
   if (typeof vector === 'string') return undefined;
   const kind = vectorKind(field);
@@ -58,6 +58,6 @@ export function randomVector(field: Field, random: () => number = Math.random): 
   return numbers.map(number => number / length);
 }
 
-/** So that no direction is likelier than another. */
+/** Returns a normally distributed number, so that all directions are equally likely. */
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -20,7 +20,7 @@ export function addressOf(text: string): string {
 /** Scheme, host, port, a path of single slashes, perhaps a query. URL parsers drop line breaks and tabs, and take `\\` for `/`. */
 const PLAIN = /^https?:\/\/[^/?#\\@\0-\x20]+(?:\/[^/?#\\\0-\x20]+)*\/?(?:\?[^#\0-\x20]*)?$/i;
 
-/** Whether no part of an address can lead a request to another host than the one that is read in it (design 3). */
+/** Returns true if no part of an address can redirect a request to another host than the visible one (design 3). */
 export const isPlainAddress = (address: string): boolean => PLAIN.test(address) && URL.canParse(address);
 
 /** The address of a region's control plane (spec 4.11: `domain`, often without a scheme); undefined where it has none. */

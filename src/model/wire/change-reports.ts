@@ -20,7 +20,7 @@ export function keptRequest(request: unknown): KeptRequest | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** What the journal knows of a change; `when` and `outcome` as a person reads them. */
+/** Facts about a change in the journal; `when` and `outcome` as displayed. */
 export interface ChangeFacts {
   readonly summary: string;
   readonly connectionName: string;

@@ -6,7 +6,7 @@ import { code } from '../texts/markdown';
 import { specifiedAnswer, type SpecifiedAnswer } from './specified-answers';
 import * as z from '../zod';
 
-/** Where an answer is not as the specification says, and how, as Markdown; `section`: where it says so. */
+/** A deviation of an answer from the specification, as Markdown; `section`: the section of the specification. */
 export interface Deviation {
   readonly path: Path;
   readonly message: string;
@@ -48,7 +48,7 @@ export function deviationsOf(answer: AnswerFacts): Deviation[] {
   return [...found, ...(isFailure(answer, value) ? refusal(value) : success(answer, specified, value))];
 }
 
-/** How `data` deviates, where no more than that was kept. */
+/** Returns the deviations of `data`, if only this part was kept. */
 export const deviationsOfData = (method: string, path: string, data: unknown): Deviation[] => {
   const specified = specifiedAnswer(method, path);
   return specified?.data ? against(specified.data, data, [], specified.section) : [];
@@ -140,7 +140,7 @@ function oneOf(values: readonly unknown[]): string {
   return values.length === 1 ? shown[0]! : t('one of {0}', shown.join(', '));
 }
 
-/** What is wanted, by the word that its schema says or by its type. */
+/** Returns the expected values by the keyword of a schema or by its type. */
 const WANTED = (): Readonly<Record<string, string>> => ({
   time: t('an ISO 8601 time'),
   whole: t('an integer'),

@@ -1,6 +1,6 @@
 import * as z from '../zod';
 
-/** What stands around every answer (spec 1). `code` may come as a string (spec 4.10). */
+/** Envelope of every answer (spec 1). `code` can be a string (spec 4.10). */
 export const Envelope = z.looseObject({
   code: z.optional(z.union([z.number(), z.string()])),
   data: z.optional(z.unknown()),
@@ -11,13 +11,13 @@ export type Envelope = z.output<typeof Envelope>;
 /** 0 is success on V2 (spec 1), 200 in the samples of V1 (spec 4.7); both are taken, as number or string. */
 const isSuccess = (code: number | string): boolean => Number(code) === 0 || Number(code) === 200;
 
-/** What a member says; undefined where it says nothing. */
+/** Returns the text of a member; undefined if empty. */
 export const saidIn = (text: unknown): string | undefined =>
   typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 
 /**
- * Whether an answer under HTTP 200 says no: by any other code, or by code 200 with a `message` and no `data`, as engines say that there
- * is no such partition.
+ * Returns true if an answer under HTTP 200 is a failure: another code, or code 200 with a `message` and no `data`, as engines answer for an
+ * unknown partition.
  */
 export const isRefusal = (code: number | string, members: Readonly<Record<string, unknown>>): boolean =>
   !isSuccess(code) || (Number(code) === 200 && !('data' in members) && saidIn(members['message']) !== undefined);

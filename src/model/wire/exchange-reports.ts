@@ -6,15 +6,15 @@ import { shownText } from '../texts/shown';
 import { code } from '../texts/markdown';
 import { specifiedAnswer } from './specified-answers';
 
-/** What only the window knows of an exchange. */
+/** Facts about an exchange that only the window knows. */
 export interface ReportFacts {
   /** The connection's name; absent where there is none yet, as when an address is tried. */
   readonly connectionName?: string | undefined;
-  /** When it was, as a person writes it. */
+  /** Displayed time of the exchange. */
   readonly when: string;
 }
 
-/** Where the answer of an exchange is not as the specification says; undefined where it says nothing of it. */
+/** Returns the deviations of an answer from the specification; undefined if the specification does not cover the operation. */
 export function deviationsIn(record: ExchangeRecord): readonly Deviation[] | undefined {
   const { operation, method, path, status, answer, answerHeaders, request } = record;
   if (operation === 'embed' || status === undefined || !answer) return undefined;
@@ -90,7 +90,7 @@ function deviationLines(record: ExchangeRecord): string[] {
   return [...lines, ...(lines.length > 0 && scope.length > 0 ? [''] : []), ...scope];
 }
 
-/** How far the answer was looked at. */
+/** Returns the lines about the checked part of the answer. */
 function scopeLines(found: boolean, section: string | undefined, isShown: boolean, isCut: boolean): string[] {
   const around = section
     ? t('Section {0} names the operation only. Checked: the envelope (section 1).', section)

@@ -5,7 +5,7 @@ import { HIDDEN } from '../secrets/hidden';
 import { stringifyJson } from './json';
 import { shellQuoted } from './snippets';
 
-/** Of a request what curl has to know. */
+/** Parts of a request that curl needs. */
 interface Sent {
   readonly method: string;
   readonly address: string;

@@ -3,13 +3,13 @@ export interface KeptBody {
   /** JSON where `isJson`, in which `CUT` marks what was left out; else how the body began. */
   readonly text: string;
   readonly isJson: boolean;
-  /** How many characters it had as it was sent. */
+  /** Original length in characters. */
   readonly length: number;
-  /** Not all of it is here. */
+  /** True if the text is truncated. */
   readonly isCut: boolean;
 }
 
-/** How an attempt before this one of the same call ended. */
+/** Result of an earlier attempt of the same call. */
 export interface EarlierAttempt {
   readonly status?: number | undefined;
   readonly message?: string | undefined;
@@ -24,7 +24,7 @@ export interface ExchangeRecord {
   readonly operation: string;
   readonly method: string;
   readonly origin: string;
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly at: number;
   readonly durationMs: number;
@@ -35,7 +35,7 @@ export interface ExchangeRecord {
   readonly answerHeaders: Readonly<Record<string, string>>;
   readonly answer?: KeptBody;
   readonly error?: { readonly name: string; readonly message: string };
-  /** It is going to be repeated after so long. */
+  /** Wait before the retry. */
   readonly repeatedAfterMs?: number;
   readonly earlier: readonly EarlierAttempt[];
 }
@@ -43,5 +43,5 @@ export interface ExchangeRecord {
 /** Before the count of what was left out of a list, an object or a text. */
 export const CUT = '… +';
 
-/** Whether this stands for what was left out. */
+/** Returns true for the mark of omitted content. */
 export const isCutMark = (value: unknown): boolean => typeof value === 'string' && value.startsWith(CUT);

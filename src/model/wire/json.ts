@@ -1,4 +1,4 @@
-/** Not in TypeScript's library yet; in every host from VS Code 1.101 (Node 22). */
+/** JSON functions that TypeScript's library lacks; available in every host from VS Code 1.101 (Node 22). */
 const { rawJSON, isRawJSON, parse } = JSON as unknown as {
   rawJSON(this: void, text: string): unknown;
   isRawJSON(this: void, value: unknown): boolean;
@@ -19,7 +19,7 @@ export function stringifyJson(value: unknown): string {
 /** A bigint as something that `JSON.stringify` writes as its digits instead of throwing. */
 export const digitsOf = (value: bigint): unknown => rawJSON(String(value));
 
-/** Whether it is what `digitsOf` makes. */
+/** Returns true for a result of `digitsOf`. */
 export const isDigits = (value: unknown): boolean => isRawJSON(value);
 
 /** Reads JSON with all digits of whole numbers: a bigint where a number would lose some. Several times slower than `JSON.parse`. */

@@ -5,7 +5,7 @@ import * as z from '../zod';
 /** A count in an answer. Some answers give it as a string (spec 4.10); it is read as a number. */
 export const Count = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))]);
 
-/** What every paged query carries. Sizes go out even when not given: the services' defaults are not published (spec 4.9). */
+/** Query of every paged list. Sizes are always sent, because the services' defaults are not published (spec 4.9). */
 export const pageQuery = {
   currentPage: z._default(z.int().check(z.gte(1, { error: () => t('Pages count from 1') })), 1),
   pageSize: z._default(z.int().check(atLeast(1)), 100),

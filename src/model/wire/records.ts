@@ -41,7 +41,7 @@ export const Flag = z.optional(
   ),
 );
 
-/** Where readings that keep what they cannot read tell of it. */
+/** Readable items of a list, and its unreadable ones. */
 export interface Records<T> {
   readonly items: T[];
   readonly unreadable: readonly Unreadable[];

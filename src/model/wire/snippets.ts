@@ -1,4 +1,4 @@
-/** What code has to know of a data plane. `signed`: it takes a token; `v1Only`: it answers V1 only. */
+/** Facts about a data plane for code. `signed`: it requires a token; `v1Only`: it answers V1 only. */
 export interface SnippetPlace {
   readonly endpoint: string;
   readonly signed?: boolean;
@@ -56,5 +56,5 @@ function listing({ endpoint, signed = true, v1Only = false, database }: SnippetP
   return { url: `${endpoint}/v2/vectordb/collections/list`, body, signed };
 }
 
-/** As one word of a shell's command. */
+/** Quotes a text as one word of a shell command. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,25 +1,25 @@
 import { RESOURCE_TYPES, resourcesRule } from '../roles/resource-types';
 import * as z from '../zod';
 
-/** What the specification says of an operation's answer. */
+/** The answer of an operation in the specification. */
 export interface SpecifiedAnswer {
-  /** Where it says so. */
+  /** Section of the specification. */
   readonly section: string;
-  /** What `code` is where all went well; an integer where it is left out. */
+  /** Schema of a successful `code`; an integer if omitted. */
   readonly code?: z.ZodMiniType;
-  /** What `data` is; left out where the specification shows only the operation's name. */
+  /** Schema of `data`; omitted if the specification shows only the name of the operation. */
   readonly data?: z.ZodMiniType;
   /** Members of `data`'s items that the request named: those are none of the specification's business. */
   readonly named?: 'outputFields';
 }
 
-/** What cannot be told by a type is told by a word: see `WANTED` of deviations.ts. */
+/** A word in place of types that schemas cannot express: see `WANTED` of deviations.ts. */
 const text = z.string('text');
 const texts = z.array(text);
 const whole = z.int('whole');
 const flag = z.boolean('flag');
 
-/** What an answer may have beside what the specification shows is told by its own words; here all that it shows is meant to be there. */
+/** An object with exactly the specified members; others are reported with their own message. */
 const record = z.strictObject;
 
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => z.enum(values);
@@ -53,7 +53,7 @@ const Policy = record({
   }),
 );
 
-/** What only the other members of a record tell. */
+/** Reports a deviation that depends on the other members of a record. */
 const departs = (ctx: Pick<z.core.$RefinementCtx, 'addIssue'>, name: string, how: 'missing' | 'unknown'): void =>
   ctx.addIssue({ code: 'custom', path: [name], message: how, params: { how } });
 
@@ -128,10 +128,7 @@ const pages = { count: whole, currentPage: whole, pageSize: whole };
 /** Spec 4.10 says texts, its sample shows numbers. */
 const wholeOrText = z.union([whole, z.string().check(z.regex(/^\d+$/, 'whole'))], 'whole');
 
-/**
- * What the specification says of the answers, by method and path; `{…}` stands for a name or an id. Operations that are not here are
- * beyond it.
- */
+/** Specified answers by method and path; `{…}` is a name or an id. Other operations are beyond the specification. */
 export const SPECIFIED_ANSWERS: Readonly<Record<string, SpecifiedAnswer>> = {
   'POST /v2/clusters/{}/modifyReplica': { section: '4.1', data: record({ clusterId: text, prompt: text }) },
   'POST /v2/alertRules': { section: '4.2', data: AlertRule },
@@ -186,14 +183,14 @@ export const SPECIFIED_ANSWERS: Readonly<Record<string, SpecifiedAnswer>> = {
   'POST /v2/vectordb/collections/list': { section: '4.14' },
 };
 
-/** Whether a path is that of an operation; addresses may have something before it. */
+/** Patterns of the paths of operations; addresses can have a prefix. */
 const PATTERNS = Object.entries(SPECIFIED_ANSWERS).map(([operation, answer]) => {
   const [method, path = ''] = operation.split(' ');
   const pattern = path.replaceAll('{}', '[^/]+');
   return { method, path: new RegExp(`${pattern}$`), answer };
 });
 
-/** What the specification says of an answer; undefined where it does not know the operation. `path`: its query does not count. */
+/** Returns the specified answer; undefined for an unknown operation. `path`: its query is ignored. */
 export function specifiedAnswer(method: string, path: string): SpecifiedAnswer | undefined {
   const [plain = ''] = path.split('?');
   return PATTERNS.find(each => each.method === method && each.path.test(plain))?.answer;

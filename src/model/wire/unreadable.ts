@@ -6,5 +6,5 @@ export class Unreadable {
   ) {}
 }
 
-/** For lists that only suggest, where one entry less does no harm. */
+/** Option for lists of suggestions, where a missing entry does no harm. */
 export const ONLY_READABLE = { onUnreadable: (): void => undefined };
