@@ -62,11 +62,11 @@ export function missingFields(
   return { fields: fields.filter(field => isEmpty(config[field])), refused: !lax };
 }
 
-/** What is wrong with a type that nobody knows, where a person chose it. */
+/** Returns the issue of an unknown action type that a user chose. */
 export const unknownType = (type: string): string =>
   t('{0} is not an action type. Types: {1}', type, ACTION_TYPES.map(each => each.type).join(', '));
 
-/** Where incident services run. */
+/** Regions of incident services. */
 export const INCIDENT_REGIONS = ['US', 'EU'] as const;
 
 export const ORG_ROLES = ['OWNER', 'MEMBER', 'BILLING_ADMIN'] as const;

@@ -13,7 +13,7 @@ import * as z from '../zod';
 
 const texts = z.optional(z.nullable(z.array(z.string())));
 
-/** Whom an EMAIL or SMS goes to. `members`: e-mail addresses. */
+/** Recipients of an EMAIL or SMS action. `members`: e-mail addresses. */
 const Recipients = z.looseObject({ members: texts, orgRoles: texts, projectRoles: texts });
 
 export const isRecipient = (name: string): boolean => Object.hasOwn(Recipients.def.shape, name);
@@ -28,16 +28,16 @@ const fields = {
   apiKey: text('apiKey'),
 } satisfies Record<ActionField, z.ZodMiniType>;
 
-/** Whatever an action of an unknown type has there is a secret. */
+/** Configuration of an action; all fields of an unknown type are secrets. */
 const Config = z.catchall(z.looseObject(fields), secret(z.unknown()));
 
-/** What is done when a rule fires, as the service gives it. */
+/** An action of a rule, as the service returns it. */
 export const AlertActionRecord = z.looseObject({ type: z.string(), config: z.optional(z.nullable(Config)) });
 export type AlertActionRecord = z.output<typeof AlertActionRecord>;
 
 /**
- * What is done when a rule fires (spec 2, 4.2), in a rule that is there: a known type has its fields and no others; an unknown type, which
- * the service gave, goes out as it came.
+ * An action of an existing rule (spec 2, 4.2): a known type has exactly its fields; an unknown type, which the service returned, is sent
+ * unchanged.
  */
 export const AlertAction = z
   .strictObject({ type: z.string().check(z.minLength(1, { error: () => t('Select a type') })), config: Config })

@@ -4,11 +4,11 @@ import { t } from '@vscode/l10n';
 export interface AlertMetric {
   readonly name: string;
   readonly label: () => string;
-  /** What `metricUnit` is for it; absent where values are mere counts. */
+  /** The `metricUnit` of the metric; absent for counts. */
   readonly unit?: string;
   /** Values lie from 0 to here; absent: there is no upper bound. */
   readonly max?: number;
-  /** What the metrics query calls it (service facts 5.3 and 6); absent: it measures no cluster. */
+  /** Name in the metrics query (service facts 5.3 and 6); absent if the metric has no cluster. */
   readonly query?: string;
 }
 
@@ -42,22 +42,22 @@ export const ALERT_METRICS: readonly AlertMetric[] = [
   { name: 'DAILY_USAGE', label: () => t('Usage in the past day, $') },
 ];
 
-/** What is known of a metric; undefined for a name that is not in the list. */
+/** Returns the definition of a metric; undefined for an unknown name. */
 export const alertMetric = (name: string): AlertMetric | undefined => ALERT_METRICS.find(each => each.name === name);
 
-/** What the metrics query calls it: its own name where nothing is known; undefined where it measures no cluster. */
+/** Returns the name of a metric in the metrics query: the same name for an unknown metric; undefined if the metric has no cluster. */
 export function queryName(metricName: string): string | undefined {
   const known = alertMetric(metricName);
   return known ? known.query : metricName;
 }
 
-/** Of the spec, and of service facts 5.2. */
+/** Levels of the spec and of service facts 5.2. */
 export const ALERT_LEVELS = ['CRITICAL', 'WARNING'] as const;
 
 /** Kinds of values (spec 2: bytes, percent), and those of the metrics query (service facts 6). */
 export const METRIC_UNITS = ['percent', 'bytes', 'ms', 'count'] as const;
 
-/** How a value is held against a threshold. */
+/** Comparison of a value with a threshold. */
 export type ThresholdOperator = '>' | '>=' | '<' | '<=' | '=';
 
 const NAMES: readonly (readonly [name: string, operator: ThresholdOperator])[] = [
@@ -71,11 +71,11 @@ const NAMES: readonly (readonly [name: string, operator: ThresholdOperator])[] =
 /** The names of `comparisonMethod`, each with its sign (spec 2; service facts 5.2). */
 export const COMPARISON_METHODS = NAMES.map(([value, sign]) => ({ value, label: () => sign }));
 
-/** What a `comparisonMethod` means, the sign alone too; undefined for a name that nobody has told of. */
+/** Returns the operator of a `comparisonMethod`, which can be the sign itself; undefined for an unknown name. */
 export const thresholdOperator = (method: string): ThresholdOperator | undefined =>
   NAMES.find(([name, sign]) => name === method || sign === method)?.[1];
 
-/** Whether a value is beyond the threshold. */
+/** Returns true if a value is beyond the threshold. */
 export function isBeyond(value: number, operator: ThresholdOperator, threshold: number): boolean {
   if (operator === '>') return value > threshold;
   if (operator === '>=') return value >= threshold;

@@ -4,8 +4,8 @@ import type { Protocol } from '../rpc';
 import * as z from '../zod';
 
 /**
- * What stands around a rule: projects to choose, clusters and rules of its project (documents as a page may see them). A list is absent
- * where the service has none, or did not answer: `problem` says why.
+ * Context of a rule: available projects, and clusters and rules of its project (documents as pages may see them). A list is absent if the
+ * service has none, or did not answer: `problem` gives the reason.
  */
 const RuleContext = z.object({
   projects: z.optional(z.array(z.object({ projectId: z.string(), projectName: z.string() }))),

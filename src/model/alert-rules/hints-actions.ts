@@ -30,7 +30,7 @@ export function actionHints(rule: RuleDraft): Hint[] {
   ];
 }
 
-/** Where the specification leaves open whether the service takes an action: types that it does not have, incidents that lack a field. */
+/** Returns hints about actions that the specification leaves open: unknown types, incidents without a field. */
 export const openHints = ({ actions }: RuleDraft): Hint[] =>
   actions.flatMap(({ type, config }, at): Hint[] => {
     const path = ['actions', at];

@@ -3,7 +3,7 @@ import type { Hint, Surroundings } from './hints';
 import { alertMetric, thresholdOperator } from './conditions';
 import { numberIn, type RuleDraft } from './rule-draft';
 
-/** What only shows beside the project's other rules and its clusters. */
+/** Returns hints from a comparison with the project's other rules and its clusters. */
 export const neighbourHints = (rule: RuleDraft, { rules = [], clusters }: Surroundings): Hint[] => [
   ...rules.filter(other => !isSame(rule, other)).flatMap(other => besideHints(rule, other)),
   ...targetHints(rule, clusters),

@@ -85,7 +85,7 @@ const amountWords = {
   always: (metric: string) => t('Always fires: {0} is never below 0', metric),
 };
 
-/** Whether no value from 0 to `max`, or every one of them, is beyond the threshold. */
+/** Returns 'never' or 'always' if no value or every value from 0 to `max` is beyond the threshold. */
 function reachOf(operator: ThresholdOperator, threshold: number, max: number): 'never' | 'always' | undefined {
   const [never, always] = REACH[operator](threshold, max);
   if (never) return 'never';

@@ -4,9 +4,9 @@ import { actionHints } from './hints-actions';
 import { neighbourHints } from './hints-neighbours';
 import { triggerHints } from './hints-trigger';
 
-/** What one had better look at: nothing refuses it, and the rule can be applied as it is. */
+/** A hint: nothing refuses the rule, and it can be applied. */
 export interface Hint extends Issue {
-  /** What sets it right; without `value`, what stands at `path` goes. */
+  /** The fix; without `value`, the value at `path` is removed. */
   readonly fix?: Fix;
 }
 
@@ -16,14 +16,14 @@ export interface Fix {
   readonly value?: string | number | boolean;
 }
 
-/** What stands around a rule, as far as it is known: absent is not known, and then nothing is said of it. */
+/** Known surroundings of a rule; absent ones are unknown and give no hints. */
 export interface Surroundings {
   /** The rules of the same project, this one left out or not. */
   readonly rules?: readonly RuleDraft[];
   readonly clusters?: readonly { readonly clusterId: string; readonly dedicated?: boolean | undefined }[];
 }
 
-/** Everything that is odd about a rule. */
+/** Returns all hints for a rule. */
 export const alertHints = (rule: RuleDraft, surroundings: Surroundings = {}): Hint[] => [
   ...triggerHints(rule),
   ...actionHints(rule),

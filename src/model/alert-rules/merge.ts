@@ -7,10 +7,10 @@ import type { Choices, Conflict, Merged } from '../plans';
 import { fieldLabel, fieldValue } from './field-labels';
 import { withoutSecrets } from '../secrets/names';
 
-/** What a person edits of a rule. A field that is left out stays as it is. */
+/** Editable fields of a rule. An omitted field stays unchanged. */
 export type AlertRuleContent = Omit<Partial<AlertRuleDocument>, 'id' | 'projectId'>;
 
-/** What a document says of a rule. */
+/** Returns the editable fields of a document. */
 export function ruleContentOf(document: AlertRuleDocument): AlertRuleContent {
   const { id: _id, projectId: _projectId, ...content } = document;
   return content;

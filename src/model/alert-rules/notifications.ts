@@ -9,7 +9,7 @@ import { listed } from '../texts/words';
 
 type Actions = readonly NonNullable<AlertRuleContent['actions']>[number][];
 
-/** Whom a rule notifies, as one line; none where it notifies nobody, or where that is not known. */
+/** Returns a line with the recipients that a rule notifies; none if there are none or they are unknown. */
 export function loses({ actions = [] }: AlertRuleContent): PlanLine[] {
   const recipients = actions.map(toldBy).filter(({ nobody }) => !nobody);
   if (recipients.length === 0) return [];
@@ -17,7 +17,7 @@ export function loses({ actions = [] }: AlertRuleContent): PlanLine[] {
   return [{ text: t('No more notifications to {0}', listed(words)), effect: 'destroys' }];
 }
 
-/** Whether a rule is on, told where that changes; off it notifies nobody. */
+/** Returns the line about enabling or disabling a rule, if that changes; a disabled rule notifies nobody. */
 export function switchLines(live: AlertRuleContent, enabled: boolean): PlanLine[] {
   if (enabled) return [{ text: t('Enabled: sends notifications'), effect: 'changes' }];
   return [{ text: t('Disabled: sends no notifications'), effect: 'destroys' }, ...loses(live)];
@@ -31,7 +31,7 @@ export function quieterLine(live: AlertRuleContent, body: AlertRuleContent): Pla
   return { text, effect, short: t('Fires less often') };
 }
 
-/** Whether fewer values cross the threshold. Not known where the comparison changes too, or is `=`. */
+/** Returns true if fewer values cross the threshold. False if unknown: the comparison changes too, or is `=`. */
 function isQuieter(live: AlertRuleContent, result: AlertRuleContent): boolean {
   const operator = thresholdOperator(live.comparisonMethod ?? '');
   const [before, after] = [numberIn(live.threshold), numberIn(result.threshold)];
@@ -40,7 +40,7 @@ function isQuieter(live: AlertRuleContent, result: AlertRuleContent): boolean {
   return isBeyond(after, operator, before);
 }
 
-/** Who is notified from now on, and who no longer; the latter is guarded, but for actions whose recipients all stay. */
+/** Returns the lines about added and removed recipients; removals need a confirmation, unless all recipients stay. */
 export function actionLines(live: Actions, wanted: Actions): PlanLine[] {
   const stays = ({ type, config }: Actions[number]): boolean => {
     const others = wanted.filter(each => each.type === type).map(each => partsOf(each.config));

@@ -11,16 +11,16 @@ import { get } from '../documents/forms';
 import type { Plan, PlanLine, ValueChange } from '../plans';
 import { KEPT, nameIn } from '../secrets/names';
 
-/** Which rule a plan is about. `id`: none, it is to be created; `ruleName`: as it is called now. */
+/** The rule of a plan. `id`: absent for a new rule; `ruleName`: its current name. */
 export interface AlertRuleOf {
   readonly id?: string | undefined;
   readonly projectId: string;
   readonly ruleName: string;
-  /** Where a request goes, and so the secrets in it: a host, or words for it. */
+  /** Destination of the request and its secrets: a host, or a description. */
   readonly host: string;
 }
 
-/** What of a rule differs, as it would be sent. `sameSecrets`: what the text names is what the service has. */
+/** Returns the changed fields of a rule, as sent. `sameSecrets`: the secrets of the document equal those of the service. */
 export function alertRuleChangeOf(
   live: AlertRuleContent,
   result: AlertRuleContent,
@@ -34,7 +34,7 @@ export function alertRuleChangeOf(
   return Object.fromEntries(Object.entries(result).filter(differs));
 }
 
-/** What writing `result` over `live` (undefined: creating, spec 4.2) does; the request has the names of secrets, never their values. */
+/** Plans a write of `result` over `live` (undefined: creation, spec 4.2); the request has the names of secrets, never their values. */
 export function planAlertRule(
   of: AlertRuleOf,
   live: AlertRuleContent | undefined,
@@ -95,7 +95,7 @@ export function planAlertRuleDeletion(
   };
 }
 
-/** What is odd about a rule that is going to fire; of one that is off, only what the service may refuse. */
+/** Returns the warnings about an enabled rule; about a disabled one only those that the service might refuse. */
 const warningsOf = (rule: AlertRuleContent): string[] =>
   (rule.enabled === false ? openHints : alertHints)(ruleDraft(rule)).map(({ message }) => message);
 
@@ -116,7 +116,7 @@ function fieldLines(live: AlertRuleContent, body: AlertRuleContent): PlanLine[] 
   });
 }
 
-/** Which secret goes where, for all that is sent. */
+/** Returns the lines about secrets and their destinations. */
 function secretLines({ host }: AlertRuleOf, { actions = [] }: AlertRuleContent): PlanLine[] {
   return actions.flatMap(({ type, config }) =>
     Object.keys(config).flatMap(field => {

@@ -5,14 +5,14 @@ import { get } from '../documents/forms';
 import { nameIn } from '../secrets/names';
 import { listed } from '../texts/words';
 
-/** Whom one action tells. `nobody`: it tells no one, as it stands. */
+/** Recipients of an action. `nobody`: it currently notifies nobody. */
 export interface Told {
   readonly type: string;
   readonly whom: string;
   readonly nobody: boolean;
 }
 
-/** Whom an action tells, in words; secrets by their names, as the document has them. */
+/** Returns the recipients of an action in words; secrets by name, as in the document. */
 export function toldBy({ type, config }: ActionDraft): Told {
   const words = whom(type, config);
   return { type: type || t('an action without a type'), whom: words ?? t('nobody'), nobody: words === undefined };

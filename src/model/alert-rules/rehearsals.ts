@@ -2,7 +2,7 @@ import type { Protocol } from '../rpc';
 import { EMPTY_SERIES, type Series } from './series';
 import * as z from '../zod';
 
-/** What of a window must be beyond the threshold. */
+/** Required share of a window beyond the threshold. */
 export const JUDGEMENTS = ['every', 'average', 'any'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
@@ -26,11 +26,11 @@ const SentSeries = z.object({
 });
 export type SentSeries = z.output<typeof SentSeries>;
 
-/** How far back the service is asked for its metrics. */
+/** Periods of metrics of the service. */
 export const METRIC_PERIODS = ['PT1H', 'PT6H', 'P1D', 'P7D'] as const;
 export type MetricPeriod = (typeof METRIC_PERIODS)[number];
 
-/** What to read a series from. */
+/** Source of a series. */
 export const SeriesOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file') }),
   z.object({ kind: z.literal('text'), text: z.string() }),
@@ -44,9 +44,9 @@ export const SeriesOrder = z.discriminatedUnion('kind', [
 ]);
 export type SeriesOrder = z.output<typeof SeriesOrder>;
 
-/** What was read, and from where in words. `problem`: why there is nothing. */
+/** A loaded series with its source in words. `problem`: the reason for a missing series. */
 export const Reading = z.object({
-  /** What it was read from; absent where it was not asked for. */
+  /** The source; absent if nothing was requested. */
   order: z.optional(SeriesOrder),
   source: z.string(),
   series: z.array(SentSeries),
@@ -54,11 +54,11 @@ export const Reading = z.object({
 });
 export type Reading = z.output<typeof Reading>;
 
-/** Where the series of a rehearsal comes from. */
+/** Kinds of sources of a preview. */
 export const SOURCES = ['shape', 'text', 'file', 'latencies', 'metrics'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** What is chosen in a rehearsal; no part of the document. */
+/** Choices in a preview; not part of the document. */
 export const Choices = z.object({
   source: z.enum(SOURCES),
   shape: z.enum(SHAPES),
@@ -67,7 +67,7 @@ export const Choices = z.object({
   high: z.number(),
   judgement: z.enum(JUDGEMENTS),
   gaps: z.enum(['stays', 'resolves']),
-  /** Which of several series that were read. */
+  /** Index of the chosen series. */
   picked: z.number(),
   /** The rule beside this one, by its id. */
   beside: z.optional(z.string()),
@@ -76,12 +76,12 @@ export const Choices = z.object({
 });
 export type Choices = z.output<typeof Choices>;
 
-/** What a form asks for its rehearsal. The host keeps what was read: a page that was hidden begins anew. */
+/** Requests of a form for its preview. The host keeps loaded series, because hidden pages lose them. */
 export const rehearsalProtocol = {
   calls: {
     /** Null: the person gave up. */
     readSeries: { params: SeriesOrder, result: z.nullable(Reading) },
-    /** What was read last. */
+    /** Returns the last loaded series. */
     reading: { params: z.null(), result: z.nullable(Reading) },
   },
   events: {},

@@ -77,5 +77,5 @@ export function numberIn(text: string | undefined): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** What is wrong with a threshold that no value can be held against. */
+/** Returns the message for a threshold that is not a number. */
 export const notANumber = (threshold: string): string => t('`threshold` must be a number (got “{0}”)', threshold);

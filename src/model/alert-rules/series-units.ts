@@ -34,7 +34,7 @@ const KNOWN = new Map<string, Known>(
   ),
 );
 
-/** What a value in one unit is multiplied by to be in another; undefined where they measure different things. */
+/** Returns the conversion factor between two units; undefined for different quantities. */
 export function unitFactor(from: string, to: string): number | undefined {
   const [a, b] = [from.toLowerCase(), to.toLowerCase()];
   if (a === b) return 1;

@@ -6,7 +6,7 @@ export interface Series {
 
 export const EMPTY_SERIES: Series = { times: new Float64Array(), values: new Float64Array() };
 
-/** What was done to points to make them a series. */
+/** A series, and the corrections of its points. */
 export interface Tidied {
   readonly series: Series;
   /** Points whose time or value is no number. */
@@ -45,7 +45,7 @@ export function stepOf({ times }: Series): number {
 /** Values further apart than this stand on two sides of a gap, in milliseconds: three steps, and never less than the window. */
 export const gapMsOf = (stepMs: number, windowMs: number): number => Math.max(windowMs, stepMs * 3);
 
-/** How many times as far apart as this its values stand on two sides of a gap. */
+/** Counts the gaps: adjacent values further apart than `gapMs`. */
 export function gapsIn({ times }: Series, gapMs: number): number {
   let gaps = 0;
   for (let at = 1; at < times.length; at++) if (times[at]! - times[at - 1]! > gapMs) gaps++;

@@ -36,7 +36,7 @@ export const Check = z.discriminatedUnion('expect', [
     of: z.optional(ids),
     ...shared,
   }),
-  /** Until the answer was read. */
+  /** Maximum time until the answer was parsed. */
   z.strictObject({
     expect: z.literal('latency'),
     atMostMs: z.number().check(z.gt(0, { error: () => t('Must be greater than 0') })),
@@ -47,7 +47,7 @@ export const Check = z.discriminatedUnion('expect', [
     distances: z
       .array(z.strictObject({ id: DocumentId, distance: z.number() }))
       .check(z.minLength(1, { error: () => t('Enter at least one distance') })),
-    /** How far off each may be; `TOLERANCE` where nothing is said. */
+    /** Maximum deviation of each distance; `TOLERANCE` by default. */
     tolerance: z.optional(z.number().check(z.gte(0, { error: () => t('Must not be negative') }))),
     ...shared,
   }),
@@ -57,10 +57,10 @@ export type Check = z.output<typeof Check>;
 /** The checks that a search document carries. */
 export const Checks = z.array(Check);
 
-/** How far off a distance may be where a check does not say. */
+/** Default tolerance of a distance. */
 export const TOLERANCE = 1e-4;
 
-/** What a check is called where it has no name of its own. */
+/** Returns the name of a check without an own name. */
 export function nameOfCheck(check: Check): string {
   const of = 'query' in check && check.query !== undefined ? t(' (query {0})', check.query) : '';
   return check.name === undefined ? `${describe(check)}${of}` : shown(check.name); // a terminal would obey what is in it
@@ -76,5 +76,5 @@ function describe(expected: Check): string {
 const listed = (all: readonly (string | number)[]): string =>
   all.length > 4 ? t('{0} and {1} more', all.slice(0, 4).join(', '), all.length - 4) : all.join(', ');
 
-/** Whether a check needs the exact answer: the vectors have to be read for it. */
+/** Returns true if a check needs the exact answer, for which the vectors must be read. */
 export const needsExact = (check: Check): boolean => check.expect === 'recall' && !check.of;

@@ -6,7 +6,7 @@ import { readText, spanOf } from '../documents/json-text';
 /** The checks of a document, each with its place among them and its line, both from 0. */
 interface Found {
   readonly checks: readonly { readonly name: string; readonly at: number; readonly line: number }[];
-  /** Why they cannot be read. */
+  /** The reason why the checks cannot be read. */
   readonly error?: string;
   /** The text is no JSON for now: the checks it had before may be there still. */
   readonly broken?: boolean;

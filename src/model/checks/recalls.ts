@@ -40,7 +40,7 @@ export function exactNearest(
   return { k, nearest: sorted.slice(0, depthOf(sorted, k)), without: candidates.length - measured.length };
 }
 
-/** How many are among the `k` nearest, those as near as the last of them included. */
+/** Counts the `k` nearest hits, including ties with the last. */
 function depthOf(nearest: ExactAnswer['nearest'], k: number): number {
   const last = nearest[k - 1];
   if (!last) return nearest.length;

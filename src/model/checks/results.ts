@@ -3,12 +3,12 @@ import { nameOfCheck, needsExact, TOLERANCE, type Check } from './checks';
 import { recallAtK, type ExactAnswer } from './recalls';
 import type { Hit } from '../searches/searches';
 
-/** What came back, as far as checks look at it. */
+/** Result of a search, as far as checks use it. */
 export interface Outcome {
   /** The hits of each query, nearest first, with the exact answer where it is known. */
   readonly queries: readonly { readonly hits: readonly Hit[]; readonly exact?: ExactAnswer | undefined }[];
   readonly elapsedMs?: number | undefined;
-  /** Why the exact answer is not known, where it was looked for. */
+  /** The reason for a missing exact answer, if one was requested. */
   readonly inexact?: string | undefined;
 }
 

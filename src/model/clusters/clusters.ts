@@ -24,7 +24,7 @@ export const Cluster = z.looseObject({
 });
 export type Cluster = z.output<typeof Cluster>;
 
-/** Whether replicas, suspending and the like are for it; one that does not say what it is may be (service facts 4.2, 4.4). */
+/** Returns true for a cluster that supports replicas and suspending; also for one of unknown type (service facts 4.2, 4.4). */
 export function isDedicated({ plan, deploymentOption }: Cluster): boolean {
   return !/^(free|serverless|ondemand)$/i.test(deploymentOption || plan || '');
 }

@@ -4,7 +4,10 @@ import { Cron } from 'croner';
 /** A pattern is not looked ahead further than this many runs: who changes replicas more often than every five minutes means something else. */
 const MAX_RUNS = 2016;
 
-/** When a pattern runs, or why it cannot be told. What the service itself reads is not published: one that we cannot read may still be sent. */
+/**
+ * Runs of a pattern, or the reason why they are unknown. The syntax of the service is not published: an unreadable pattern can still be
+ * sent.
+ */
 export type Runs =
   { readonly ok: true; readonly runs: readonly Date[] } | { readonly ok: false; readonly reason: string };
 
@@ -38,8 +41,8 @@ export function lastRun(pattern: string, timeZone: string, before: Date): Date |
 }
 
 /**
- * Whether a text can be a cron pattern at all: five to seven fields of numbers, names, lists, ranges and steps. One that can be may still
- * not be readable here, such as `10 0 0 0 0 ?` of the service's own examples.
+ * Returns true for a possible cron pattern: five to seven fields of numbers, names, lists, ranges and steps. Some are still unreadable
+ * here, such as `10 0 0 0 0 ?` in the service's own examples.
  */
 export const isCron = (text: string): boolean => {
   const fields = text.trim().split(/\s+/);

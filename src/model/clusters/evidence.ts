@@ -22,7 +22,7 @@ export interface ReplicasSent {
   readonly misses?: number | undefined;
 }
 
-/** How long a cluster may take to show a change: the service says “several minutes” (spec 3). */
+/** Maximum time until a cluster shows a change: the service says “several minutes” (spec 3). */
 const PATIENCE_MINUTES = 10;
 /** Looks in a row after which silence counts as the answer. */
 export const MAX_MISSES = 3;

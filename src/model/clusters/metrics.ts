@@ -4,8 +4,8 @@ import { Id, Note } from '../wire/records';
 import * as z from '../zod';
 
 /**
- * Which metrics of a cluster over which time (beyond the specification; service facts 6): `start` and `end` (ISO 8601) or `period`
- * (an ISO 8601 duration). `granularity`: a duration of at least PT30S.
+ * Query of metrics of a cluster (beyond the specification; service facts 6): `start` and `end` (ISO 8601) or `period` (an ISO 8601
+ * duration). `granularity`: a duration of at least PT30S.
  */
 export const MetricsQuery = z
   .strictObject({

@@ -7,11 +7,11 @@ import * as z from '../zod';
 /** A migration as a document, `*.vcmigration.json` (design 4): the body of spec 4.12, or of 4.13 where the destination is a cluster. */
 export type MigrationDocument = MigrationToNewDedicated | MigrationToExisting;
 
-/** Whether it goes to a cluster that is there (spec 4.13), and not to one that it makes (spec 4.12). */
+/** Returns true for a migration to an existing cluster (spec 4.13), false for one to a new cluster (spec 4.12). */
 export const goesToExisting = (migration: MigrationDocument): migration is MigrationToExisting =>
   'clusterId' in migration.destination;
 
-/** Which of the two it is shows in its destination; then the rules of what is sent, no list of nothing, and no mapping that contradicts another. */
+/** Checks a migration: its destination determines the kind; then the rules of the request, no empty list, and no contradicting mappings. */
 export function checkMigrationDocument(input: unknown): Checked<MigrationDocument> {
   const outline = check(z.looseObject({ destination: z.looseObject({}) }), input);
   if (!outline.ok) return outline;
@@ -29,7 +29,9 @@ function ontoItself(migration: MigrationDocument): Issue[] {
   return [{ path: ['destination', 'clusterId'], message: t('The source and the destination are the same cluster') }];
 }
 
-/** Whether an empty list means nothing or all is not published (spec 4.12, 4.13), and what moves cannot be taken back. */
+/**
+ * Reports empty lists: the service does not publish whether they mean nothing or all (spec 4.12, 4.13), and a migration cannot be reverted.
+ */
 function emptyLists(migration: MigrationDocument): Issue[] {
   if (migration.dbCollections?.length === 0)
     return [{ path: ['dbCollections'], message: t('Enter databases, or remove the list for all') }];
@@ -66,7 +68,7 @@ export interface Move {
   readonly collections?: readonly string[];
 }
 
-/** What a migration names; none: all databases. A database that is left out is the default one, a target that is left out is named alike. */
+/** Returns the moves of a migration; none: all databases. An omitted database is the default one, an omitted target has the same name. */
 export const movesOf = ({ dbCollections = [] }: MigrationDocument): Move[] =>
   dbCollections.map(entry => {
     const from = entry.dbName ?? DEFAULT_DATABASE;

@@ -3,7 +3,7 @@ import { goesToExisting, movesOf, type MigrationDocument, type Move } from './mi
 import type { Plan, PlanLine } from '../plans';
 import { quoted } from '../texts/words';
 
-/** What is known of the clusters when a migration is planned; what could not be asked for is left out. */
+/** Known facts about the clusters of a migration plan; unreadable ones are omitted. */
 export interface MigrationFacts {
   readonly sourceName?: string;
   readonly destinationName?: string;
@@ -12,7 +12,7 @@ export interface MigrationFacts {
   readonly destination?: Collections;
   /** Ids of the regions that the project may use. */
   readonly regionIds?: readonly string[];
-  /** Whether a cluster of the new one's name is there already. */
+  /** True if another cluster already has the name of the new one. */
   readonly nameTaken?: boolean;
 }
 
@@ -113,7 +113,7 @@ function missing({ from, collections }: Move, source: Collections | undefined): 
     .map(name => t('The source has no collection {0}/{1}', from, name));
 }
 
-/** What happens to them is not published; the job may fail. */
+/** Returns the conflicting names. The service does not publish the effect; the job might fail. */
 function conflicts({ from, to, collections }: Move, source?: Collections, destination?: Collections): string[] {
   const names = collections ?? source?.[from] ?? [];
   return names

@@ -25,7 +25,7 @@ export const MigrationToNewDedicated = z.strictObject({
 });
 export type MigrationToNewDedicated = z.output<typeof MigrationToNewDedicated>;
 
-/** What goes to which cluster (spec 4.13). Collections left out: all of the database. */
+/** Migration to an existing cluster (spec 4.13). Omitted collections: all of the database. */
 export const MigrationToExisting = z.strictObject({
   source: Source,
   destination: z.strictObject({ clusterId: Name }),

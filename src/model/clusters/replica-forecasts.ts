@@ -7,10 +7,10 @@ import type { ReplicaSchedule } from './replicas';
 /** `1 replica`, `4 replicas`. */
 export const countOf = (replicas: number): string => (replicas === 1 ? t('1 replica') : t('{0} replicas', replicas));
 
-/** So many clashes of schedules are told one by one. */
+/** Maximum number of listed conflicts of schedules. */
 const MAX_CLASHES = 3;
 
-/** What is worth knowing of a week: what it assumes, what cannot be told, and where schedules stand against each other. */
+/** Returns the warnings about a week: its assumptions, unreadable schedules, and conflicting schedules. */
 export function weekWarnings(
   { unread, clashes, timeZone }: ReplicaWeek,
   schedules: readonly ReplicaSchedule[],
@@ -50,7 +50,7 @@ function doubles(schedules: readonly ReplicaSchedule[]): [number, number][] {
   });
 }
 
-/** What comes next in words, a picture of the week, and the same as a table. */
+/** Returns the next changes in words, a chart of the week, and a table with the same values. */
 export function weekSections(week: ReplicaWeek, now: Date): PlanSection[] {
   const changes = tableOf(week);
   const cells = [

@@ -42,7 +42,7 @@ export function tableOf({
     }));
 }
 
-/** How many of the changes to come are told. */
+/** Maximum number of listed changes. */
 const MAX_NEXT_CHANGES = 5;
 
 /** The changes of the number that come after `now`: as `tableOf` has them, and how far off they are. */

@@ -5,7 +5,7 @@ import { replicaWeek } from './replica-weeks';
 import { MAX_REPLICAS, type ReplicaChange, type ReplicaSettings } from './replicas';
 import { quoted } from '../texts/words';
 
-/** What a change of replicas is planned with. `replicas`: how many there are now, where that is known. */
+/** Facts for a plan of replicas. `replicas`: their current number, if known. */
 export interface ReplicaFacts {
   readonly clusterId: string;
   readonly clusterName: string;
@@ -14,7 +14,7 @@ export interface ReplicaFacts {
   readonly timeZone: string;
   readonly replicas?: number | undefined;
   readonly cuSize?: number | undefined;
-  /** What it is in a global cluster: `PRIMARY`, `SECONDARY`. */
+  /** Role in a global cluster: `PRIMARY`, `SECONDARY`. */
   readonly globalRole?: string | undefined;
 }
 

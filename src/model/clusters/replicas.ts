@@ -55,8 +55,8 @@ export const ReplicaChanged = z.looseObject({
 export type ReplicaChanged = z.output<typeof ReplicaChanged>;
 
 /**
- * How the replicas of a cluster are set, in the form in which they are changed. `status`: the cluster's; empty where nobody tells.
- * `unreadable`: why schedules of the cluster cannot be read, which `change` lacks.
+ * Replica settings of a cluster, in the form of a change. `status`: that of the cluster; empty if unknown. `unreadable`: the reason why
+ * schedules of the cluster cannot be read, which `change` lacks.
  */
 export interface ReplicaSettings {
   readonly status: string;
@@ -64,7 +64,7 @@ export interface ReplicaSettings {
   readonly unreadable?: readonly string[];
 }
 
-/** What describe tells of autoscaling (service facts 4.2). */
+/** Autoscaling in a description (service facts 4.2). */
 const Autoscaling = z.looseObject({
   replica: z.looseObject({
     min: z.optional(z.nullable(z.coerce.number())),

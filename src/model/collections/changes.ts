@@ -22,7 +22,7 @@ export const planLoad = (name: Name): Plan => ({
   request: request('load', name),
 });
 
-/** Whoever searches it is refused from then on: it ends something. */
+/** Plans a release. Later searches are refused, so the effect is destructive. */
 export const planRelease = (name: Name): Plan => ({
   summary: t('Release collection {0}', quoted(name.collectionName)),
   verb: t('Release'),
@@ -34,7 +34,7 @@ export const planRelease = (name: Name): Plan => ({
   request: request('release', name),
 });
 
-/** What is known of a collection that goes. */
+/** Known facts about a collection to drop. */
 export interface DropFacts {
   readonly rowCount?: number;
   readonly aliases?: readonly string[];

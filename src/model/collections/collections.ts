@@ -7,7 +7,7 @@ import * as z from '../zod';
 /** The names of a database's collections (spec 4.14 shows only the operation; service facts 14.3). */
 export const CollectionList = NameList;
 
-/** Which database's collections; the default database's when left out (spec 4.14). */
+/** Database of the listed collections; the default database if omitted (spec 4.14). */
 export const CollectionListQuery = z.strictObject({ dbName: z.optional(Name) });
 
 /** Names one collection. */
@@ -69,14 +69,14 @@ export type CollectionStats = z.output<typeof CollectionStats>;
 /** The names of the types whose fields hold vectors; a type the service adds next is taken as one by its ending. */
 export const isVectorField = (field: Field): boolean => /Vector(\(\d+\))?$/.test(field.type);
 
-/** How many numbers (bits for a binary vector) a vector field holds; undefined for sparse vectors. */
+/** Returns the dimension of a vector field (bits for a binary vector); undefined for sparse vectors. */
 export function dimension(field: Pick<Field, 'type' | 'params'>): number | undefined {
   const inType = /\((\d+)\)$/.exec(field.type)?.[1]; // older servers: FloatVector(768)
   const value = inType ?? field.params?.find(({ key }) => key === 'dim')?.value;
   return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
 }
 
-/** How nearness in a vector field is measured: L2, IP, COSINE, HAMMING, JACCARD, BM25. */
+/** Returns the metric of a vector field: L2, IP, COSINE, HAMMING, JACCARD, BM25. */
 export const metricType = (collection: Collection, fieldName: string): string | undefined =>
   collection.indexes?.find(index => index.fieldName === fieldName)?.metricType ?? undefined;
 
@@ -94,6 +94,6 @@ export const CollectionLoadState = z.looseObject({
 });
 export type CollectionLoadState = z.output<typeof CollectionLoadState>;
 
-/** How far loading is, in percent; undefined where nobody tells. */
+/** Returns the load progress in percent; undefined if unknown. */
 export const loadPercent = ({ loadProgress }: CollectionLoadState): number | undefined =>
   typeof loadProgress === 'number' && loadProgress >= 0 ? loadProgress : undefined;

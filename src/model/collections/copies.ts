@@ -4,7 +4,7 @@ import { dimension, isVectorField, type Collection, type Field } from './collect
 
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 
-/** What makes a collection like another one (service facts 14.3 to 14.5). What describe does not tell is not made up. */
+/** Returns the request for a copy of a collection (service facts 14.3 to 14.5). Values missing from describe are omitted. */
 export function copyOfCollection(collection: Collection, collectionName: string): CollectionRequest {
   const { fields, indexes, description, consistencyLevel, enableDynamicField } = collection;
   const primary = fields.find(({ primaryKey }) => primaryKey);
@@ -72,7 +72,7 @@ export function missingIndexes(
   return asked.filter(name => !indexes.some(({ fieldName }) => fieldName === name));
 }
 
-/** Whether what was made has the fields that were asked for; what the service adds of its own does not matter. */
+/** Returns true if a created collection has the requested fields; additions by the service are ignored. */
 export function isAsAsked(
   made: Collection,
   { schema, dimension: asked, vectorFieldName = 'vector' }: CollectionRequest,

@@ -23,7 +23,7 @@ export const CollectionDocument = z
   .check(z.superRefine(checkForms));
 export type CollectionDocument = z.input<typeof CollectionDocument>;
 
-/** What stands in a document and is never sent. */
+/** Fields of a document that are never sent. */
 const OURS = new Set(['clusterId', 'expectedRows', 'notes']);
 
 /** The body that is sent: the document without what is only for people; `externalSpec` is a text of JSON there (service facts 14.5). */
@@ -36,7 +36,10 @@ export function requestOf(document: CollectionDocument): CollectionRequest {
 
 type SchemaField = NonNullable<CollectionRequest['schema']>['fields'][number];
 
-/** What is sent must be one of the three forms; a schema must hold together, as every service of this family has it (service facts 14.5). */
+/**
+ * Checks a document: the request must have one of the three forms, and the schema must be consistent, as in every service of this family
+ * (service facts 14.5).
+ */
 export function checkCollectionDocument(input: unknown): Checked<CollectionDocument> {
   const checked = check(CollectionDocument, input);
   const secrets = secretIssues(input);

@@ -7,7 +7,7 @@ interface Field {
   readonly dataType?: string;
 }
 
-/** What the text of a collection itself offers at a place: names of its fields where one is named, metric types that fit its vector. */
+/** Returns completions from the text of a collection: names of its fields, and metric types that fit its vector. */
 export function offersAt(value: unknown, path: Path): readonly string[] {
   const fields = fieldsIn(value);
   const [root, index, key] = path;

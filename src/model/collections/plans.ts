@@ -10,17 +10,17 @@ import { DEFAULT_DATABASE } from './databases';
 import type { Plan, PlanLine, PlanSection } from '../plans';
 import { listed, quoted } from '../texts/words';
 
-/** What a new collection is planned with. `now`: milliseconds since 1970. */
+/** Facts for a plan of a new collection. `now`: milliseconds since 1970. */
 export interface CollectionFacts {
   readonly clusterName: string;
   /** The host that secrets go to. */
   readonly host: string;
   readonly now: number;
-  /** Not a managed service: indexes of every type are taken. */
+  /** True for a self-hosted server, which accepts every index type. */
   readonly selfHosted?: boolean | undefined;
 }
 
-/** What making a collection does (spec 4.3). */
+/** Plans the creation of a collection (spec 4.3). */
 export function planCollection(
   document: CollectionDocument,
   { clusterName, host, now, selfHosted }: CollectionFacts,
@@ -57,7 +57,7 @@ export function planCollection(
   };
 }
 
-/** What drops it again, with the date. */
+/** Returns the line about the time to live, with the date. */
 function lifeLines(document: CollectionDocument, now: number): PlanLine[] {
   const seconds = ttlOf(document);
   if (seconds === undefined || seconds <= 0) return [];
@@ -136,10 +136,10 @@ function fieldWords(field: SchemaField): string {
   return notes.length > 0 ? `${fieldName} ${type} [${notes.join(', ')}]` : `${fieldName} ${type}`;
 }
 
-/** Where nobody said how many rows there will be. */
+/** Example row counts without an expectation. */
 const EXAMPLES = [100_000, 1_000_000, 10_000_000];
 
-/** What the rows take as they are, for as many as the person expects. */
+/** Returns the section on the raw size of the expected rows. */
 function sizeSection(document: CollectionDocument): PlanSection {
   const { bytesPerRow, vectorBytesPerRow, unknown } = sizeForecast(requestOf(document));
   const counts = document.expectedRows === undefined ? EXAMPLES : [document.expectedRows];

@@ -1,4 +1,4 @@
-/** What stands for the cluster of a connection that is one endpoint. */
+/** Id of the only cluster of an endpoint connection. */
 export const ENDPOINT = 'endpoint';
 
 /** The identity of a collection: the same in every window. `clusterId`: `ENDPOINT` for a connection that is one endpoint. */
@@ -27,10 +27,10 @@ export const collectionRefOf = ({ connectionId, clusterId, dbName, collectionNam
 export const collectionKey = ({ connectionId, clusterId, dbName, collectionName }: CollectionRef): string =>
   JSON.stringify([connectionId, clusterId, dbName, collectionName]);
 
-/** Whether two refs name the same collection. */
+/** Returns true if two refs identify the same collection. */
 export const isSameCollection = (a: CollectionRef, b: CollectionRef): boolean => collectionKey(a) === collectionKey(b);
 
-/** Where a collection is, by names: connection › cluster › database; an endpoint has no clusters. */
+/** Returns the place of a collection by names: connection › cluster › database; an endpoint has no clusters. */
 export const locationText = ({
   connectionName,
   clusterId,

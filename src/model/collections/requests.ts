@@ -54,7 +54,7 @@ const FieldRequest = z.looseObject({
 
 const field = z.optional(z.unknown());
 
-/** How an external source is read. The spec shows none of it; these are the fields that services of this family know. */
+/** Options of an external source. The spec shows none; these are the fields known to services of this family. */
 const ExternalSpec = z.looseObject({
   format: field,
   extfs: z.optional(
@@ -125,7 +125,7 @@ interface Forms {
   readonly params?: z.output<typeof Params> | undefined;
 }
 
-/** It is one of the three forms of spec 4.3, with what that form needs. */
+/** Checks that a request has one of the three forms of spec 4.3, with its required fields. */
 export function checkForms(
   { schema, dimension, partitionsNum, params }: Forms,
   ctx: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },

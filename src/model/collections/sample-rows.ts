@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Rows of a sample, or what is wrong with it as a sentence. `more`: there were more rows than are looked at. */
 export type SampleRows = { readonly rows: readonly Row[]; readonly more: boolean } | { readonly problem: string };
 
-/** So many rows tell what they are like. */
+/** Maximum number of examined rows. */
 const MAX_ROWS = 1000;
 
 /**

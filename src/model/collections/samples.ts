@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { CollectionRequest } from './requests';
 
-/** What a field of a sample is like. `notes`: what a person should look at, as sentences. */
+/** The collection inferred from a sample. `notes`: sentences about choices to review. */
 export interface Inferred {
   readonly request: CollectionRequest;
   readonly notes: readonly string[];
@@ -10,7 +10,7 @@ export interface Inferred {
 type Row = Readonly<Record<string, unknown>>;
 type FieldRequest = NonNullable<CollectionRequest['schema']>['fields'][number];
 
-/** No field may be longer (service facts 14.5: bytes). */
+/** Maximum length of a text field (service facts 14.5: bytes). */
 const MAX_TEXT_LENGTH = 65_535;
 
 /** A collection that rows like these fit into. Nothing is guessed silently: what was unclear is said in the notes. */

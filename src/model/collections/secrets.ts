@@ -6,7 +6,7 @@ import { isEmpty, isRaw, KEPT, mapLeaves, named, type SecretFields } from '../se
 
 const SPEC = 'externalSpec';
 
-/** Where a collection holds secrets (spec 4.3): in how its source is read, and in fields of functions that are named as secrets are. */
+/** Fields of secrets in a collection (spec 4.3): options of its source, and parameters of functions with names of secrets. */
 export const COLLECTION_SECRETS: SecretFields = {
   isSecret(path, leaf) {
     const at = path.indexOf(SPEC);
@@ -33,7 +33,7 @@ function objectIn(text: string): object | undefined {
   return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
 }
 
-/** What a document says of how a source is read, from what a service says: secrets become names. */
+/** Returns the source options of a service for a document, with names in place of secrets. */
 export function specWithNames(spec: unknown): unknown {
   const opened = typeof spec === 'string' ? (objectIn(spec) ?? spec) : spec;
   const name: Parameters<typeof mapLeaves>[1] = (leaf, path, secret) =>
@@ -42,7 +42,7 @@ export function specWithNames(spec: unknown): unknown {
   return JSON.stringify(written) === JSON.stringify(opened) ? spec : written;
 }
 
-/** Where a document says that something stays as it is: nothing is there of which it could. */
+/** Returns the paths of `${kept}` in a document of a new collection, which has nothing to keep. */
 export function keptIn(document: unknown): Path[] {
   const found: Path[] = [];
   const look: Parameters<typeof mapLeaves>[1] = (leaf, path, secret) => {

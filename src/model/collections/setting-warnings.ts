@@ -7,7 +7,7 @@ import { PARAM_NAMES } from './requests';
 /** The most partitions of a collection that engines of this family are set up for. */
 const MAX_PARTITIONS = 1024;
 
-/** How many letters of a known parameter may be wrong for it to be meant. */
+/** Maximum number of wrong letters for a suggestion of a known parameter. */
 const MAX_SLIPS = 2;
 
 /** Settings of a collection that are worth a look: its time to live, very many partitions, unknown parameters. */
@@ -17,7 +17,7 @@ export const settingWarnings = (document: CollectionDocument): Issue[] => [
   ...paramWarnings(document),
 ];
 
-/** How long the collection lives, where it does not live for ever (spec 4.3). */
+/** Returns the time to live of a collection, if it has one (spec 4.3). */
 export const ttlOf = ({ ttlSeconds, params }: CollectionDocument): number | undefined =>
   ttlSeconds ?? params?.ttlSeconds;
 

@@ -21,11 +21,11 @@ const DIMENSIONS: Readonly<Record<string, number>> = {
   BinaryVector: 1 / 8,
 };
 
-/** What the rows of a collection take as they are: without indexes, replicas or compression, of which nothing is published. */
+/** Raw size of the rows of a collection: without indexes, replicas or compression, whose sizes are not published. */
 export interface SizeForecast {
   /** Bytes of one row, of fields whose size is known. Texts count as long as they may be. */
   readonly bytesPerRow: number;
-  /** Of these, bytes of vectors. */
+  /** Bytes of vectors among them. */
   readonly vectorBytesPerRow: number;
   /** Fields whose size nobody knows before there are rows (JSON, arrays, sparse vectors, types that are new). */
   readonly unknown: readonly string[];

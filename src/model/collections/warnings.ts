@@ -23,7 +23,7 @@ export const DATA_TYPES = [
   'SparseFloatVector',
 ] as const;
 
-/** How nearness can be measured in vectors of a type (service facts 14.5). */
+/** Returns the metric types for vectors of a type (service facts 14.5). */
 export function metricTypesOf(dataType: string): readonly string[] {
   if (dataType === 'BinaryVector') return ['HAMMING', 'JACCARD', 'MHJACCARD'];
   return dataType === 'SparseFloatVector' ? ['IP', 'BM25'] : ['COSINE', 'IP', 'L2'];
@@ -36,7 +36,7 @@ const MAX_VECTORS = 4;
 
 const QUICK_ONLY = ['dimension', 'idType', 'autoID', 'primaryFieldName', 'vectorFieldName'] as const;
 
-/** What may be sent as it is and yet is worth a look. What the spec leaves open is never more than that. */
+/** Returns warnings about a valid document. Values that the spec leaves open never cause more than a warning. */
 export function collectionWarnings(document: CollectionDocument): Issue[] {
   return [
     ...settingWarnings(document),

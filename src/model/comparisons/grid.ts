@@ -3,7 +3,7 @@ import type { QueryComparison } from './queries';
 import { fieldColumns, type Described, type GridSource } from '../grid/sources';
 import type { GridColumn } from '../grid/pages';
 
-/** What a comparison's own columns are called, and its words. */
+/** Texts of the columns of a comparison. */
 interface ComparisonNames {
   readonly move: string;
   readonly rank: string;

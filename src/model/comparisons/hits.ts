@@ -5,17 +5,17 @@ import type { Hit } from '../searches/searches';
 /** One run of one query, as far as comparing needs it. */
 export interface ComparedRun {
   readonly hits: readonly Hit[]; // nearest first
-  /** How nearness was measured; distances of different metrics say nothing about each other. */
+  /** The metric of the distances, which cannot be compared across metrics. */
   readonly metricType?: string | undefined;
-  /** How many were asked for: fewer hits than that were not cut off. */
+  /** The limit of the search: with fewer hits, none were cut off. */
   readonly limit?: number | undefined;
 }
 
 interface RankedHit {
-  /** From 1. */
+  /** Rank, from 1. */
   readonly rank: number;
   readonly distance: number;
-  /** Which of the run's hits. */
+  /** Index of the hit in the run. */
   readonly at: number;
 }
 
@@ -35,7 +35,7 @@ export class ComparedHits implements Iterable<ComparedHit> {
     private readonly baseline: ComparedRun,
     private readonly run: ComparedRun,
     private readonly alignment: RankAlignment,
-    /** By row: 1 and more for the marks in their order, 0 for none. */
+    /** Mark by row: from 1 in the order of the marks, 0 for none. */
     private readonly marks: Uint8Array,
   ) {}
 

@@ -1,7 +1,7 @@
 import { GRID_MARKS, type GridMark } from '../grid/pages';
 import type { RankAlignment } from './rank-alignment';
 
-/** Whether two distances are as good as equal. */
+/** Returns true if two distances are equal within the tolerance. */
 type Near = (a: number, b: number) => boolean;
 
 const MARK = Object.fromEntries(GRID_MARKS.map((mark, at) => [mark, at + 1])) as Record<GridMark, number>;
@@ -38,7 +38,7 @@ export function marksOf(
   return { marks, tied };
 }
 
-/** For each rank the ranks it might as well have, from `first` to `last`: those beside it whose distances are as good as equal to its own. */
+/** Returns the interchangeable ranks for each rank, from `first` to `last`: neighbors with the same distance within the tolerance. */
 function tiesOf({ length, distances }: RankAlignment['now'], near: Near) {
   const ties = { first: new Uint32Array(length), last: new Uint32Array(length) };
   let first = 0;

@@ -1,6 +1,6 @@
 /**
- * How far two rankings agree, of which each has an id at most once, nearest first. `lengths`: how many each has; `shared`: by depth, from 0
- * to the longer one's length, how many of their first so many both have. All measures are symmetric, and 1 for the same.
+ * Agreement of two rankings with unique ids, nearest first. `lengths`: their lengths; `shared`: the number of common ids by depth, from 0
+ * to the longer length. All measures are symmetric, and 1 for equal rankings.
  */
 export interface Agreement {
   readonly lengths: readonly [number, number];
@@ -16,14 +16,14 @@ export function overlapAt({ lengths, shared }: Agreement, k: number): number {
   return depth === 0 ? 1 : shared[depth]! / depth;
 }
 
-/** What both have as a share of what either has; the order does not matter. */
+/** Returns the share of common ids among all ids, regardless of the order. */
 export function jaccard({ lengths: [a, b], shared }: Agreement): number {
   const both = shared.at(-1) ?? 0;
   const all = a + b - both;
   return all === 0 ? 1 : both / all;
 }
 
-/** How much weight the first ranks have: with 0.9 the first ten have 86 % of it. */
+/** Weight of the first ranks: with 0.9 the first ten have 86 %. */
 export const PERSISTENCE = 0.9;
 
 /**

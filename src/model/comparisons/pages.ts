@@ -12,7 +12,7 @@ const Side = z.object({
   hits: z.int(),
 });
 
-/** How one of several queries came off. `overlap`: at the length of the longer run, ties are no loss. */
+/** Result of one of several queries. `overlap`: at the length of the longer run; ties count as kept. */
 const ComparedQuery = z.object({
   query: z.int(),
   overlap: z.string(),
@@ -29,7 +29,7 @@ export const ComparisonView = z.object({
   run: Side,
   differences: z.array(z.object({ name: z.string(), baseline: z.optional(z.string()), run: z.optional(z.string()) })),
   remarks: z.array(z.string()),
-  /** Of several queries. `queries`: the worst first, `left` more are not listed. */
+  /** Summary of several queries. `queries`: sorted by change, `left` more are not listed. */
   summary: z.optional(
     z.object({
       line: z.string(),
@@ -42,13 +42,13 @@ export const ComparisonView = z.object({
   query: z.int(),
   measures: z.array(z.object({ name: z.string(), value: z.string(), meaning: z.string() })),
   moves: z.string(),
-  /** How many hits are not where they were. */
+  /** Number of hits with another rank. */
   changed: z.int(),
   answer: GridAnswer,
 });
 export type ComparisonView = z.output<typeof ComparisonView>;
 
-/** What the view of a comparison asks of its host. */
+/** Requests of a comparison view to its host. */
 export const comparisonCalls = {
   /** `query`: from 0, else the one that changed most. Null: there is nothing to compare any more. */
   comparison: {

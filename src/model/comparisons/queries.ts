@@ -4,7 +4,7 @@ import { GRID_MARKS, type GridMark } from '../grid/pages';
 import { marksOf } from './marks';
 import { agreementOf, rankAlignment } from './rank-alignment';
 
-/** What makes two runs less than fully comparable, to be told beside the figures. */
+/** Limits of the comparability of two runs, shown beside the figures. */
 export type ComparisonNote = 'metrics differ' | 'fewer hits' | 'more hits' | 'nothing found';
 
 export interface QueryComparison {
@@ -28,7 +28,7 @@ const DEPTHS = [1, 5, 10, 50, 100];
 /** Distances nearer to each other than this, relative to the larger, are as good as equal: float32 in another order of adding. */
 const TOLERANCE = 1e-5;
 
-/** How a run stands against a baseline. `tolerance`: relative; see above. */
+/** Compares a run with a baseline. `tolerance`: relative; see above. */
 export function compareRuns(baseline: ComparedRun, run: ComparedRun, tolerance = TOLERANCE): QueryComparison {
   const alignment = rankAlignment(baseline.hits, run.hits);
   const { rows, now, before } = alignment;

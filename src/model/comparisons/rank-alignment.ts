@@ -9,7 +9,7 @@ export interface RankAlignment {
   readonly rows: number;
   readonly now: Ranked;
   readonly before: Ranked;
-  /** By row: the rank in the older run, from 1; 0 where it is not in it. */
+  /** Rank in the older run by row, from 1; 0 if absent. */
   readonly ranksBefore: Uint32Array;
 }
 
@@ -48,7 +48,7 @@ export function rankAlignment(before: readonly Hit[], now: readonly Hit[]): Rank
   return { rows: rows.size, now: newer, before: older, ranksBefore };
 }
 
-/** How far they agree: an entity is shared from the depth on that is the larger of its ranks. */
+/** Computes the agreement: an entity is shared from the depth of its larger rank. */
 export function agreementOf({ now, before, ranksBefore }: RankAlignment): Agreement {
   const shared = new Uint32Array(Math.max(now.length, before.length) + 1);
   for (let row = 0; row < now.length; row++) {
@@ -60,8 +60,8 @@ export function agreementOf({ now, before, ranksBefore }: RankAlignment): Agreem
 }
 
 /**
- * What ids are known by: the digits, since a service may send 64-bit ids as numbers once and as strings another time; the ids themselves
- * (undefined) where all are of one kind, which spares thousands of texts.
+ * Returns a function from ids to comparable texts, because a service can send 64-bit ids as numbers or strings; undefined if all ids are of
+ * one type, which avoids the conversion.
  */
 function comparableIds(before: readonly Hit[], now: readonly Hit[]): ((id: Hit['id']) => string) | undefined {
   const kind = typeof (now[0] ?? before[0])?.id;

@@ -18,7 +18,7 @@ import {
 import { titlesOf, type Other, type RunComparison } from './runs';
 import { summaryOf } from './summaries';
 
-/** How many rows of one query are written out: what changed comes first. */
+/** Maximum number of rows per query, sorted by change. */
 const MAX_ROWS = 200;
 
 /** The comparison in one line. */

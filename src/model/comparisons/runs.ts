@@ -14,13 +14,13 @@ export interface RunComparison {
   readonly unpaired: number;
 }
 
-/** What a run is compared with in place of the baseline. `earlier`: it was found before what is shown, which is held against it. */
+/** A run compared instead of the baseline. `earlier`: it is older than the shown run, and therefore the baseline. */
 export interface Other {
   readonly title: string;
   readonly earlier?: true;
 }
 
-/** What the two runs are called where they stand beside each other. */
+/** Returns the names of the two runs. */
 export function titlesOf(other: Other | undefined): { readonly baseline: string; readonly run: string } {
   if (!other) return { baseline: t('Baseline'), run: t('This run') };
   return other.earlier ? { baseline: other.title, run: t('This run') } : { baseline: t('This run'), run: other.title };

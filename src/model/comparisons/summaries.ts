@@ -57,7 +57,7 @@ export function summaryOf(comparisons: readonly QueryComparison[], unpaired = 0)
 
 const isSame = ({ counts: { gained, lost, up, down } }: QueryComparison): boolean => gained + lost + up + down === 0;
 
-/** Of nothing, all 1: nothing differs. */
+/** Returns the spread of values; all 1 for no values, because nothing differs. */
 function spreadOf(values: readonly number[]): Spread {
   if (values.length === 0) return { mean: 1, median: 1, min: 1 };
   const sorted = values.toSorted((a, b) => a - b);

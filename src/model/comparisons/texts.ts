@@ -18,10 +18,10 @@ export const shareText = (value: number): string => String(Math.floor(value * 10
 
 export const msText = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
 
-/** On the way, in the service, and reading; files and embeddings before it are no part of a search. */
+/** Returns network and parse time; vector files and embeddings are not part of a search. */
 export const timeOf = ({ times }: SearchRun): number => times.networkMs + times.parseMs;
 
-/** Where a run was sent: connection › cluster › database › collection. */
+/** Returns the target of a run: connection › cluster › database › collection. */
 export const pathText = ({ place }: SearchRun): string => [locationText(place), place.collectionName].join(' › ');
 
 export function measuresOf(comparison: QueryComparison): Measure[] {
@@ -54,7 +54,7 @@ export const spreadsOf = (summary: ComparisonSummary): { readonly name: string; 
   { name: t('Rank-biased overlap'), spread: summary.rankBiasedOverlap },
 ];
 
-/** Where the hits went, in one line. */
+/** Returns the rank changes in one line. */
 export const movesText = ({ counts }: QueryComparison): string =>
   [
     t('{0} unchanged', counts.same),
@@ -65,7 +65,7 @@ export const movesText = ({ counts }: QueryComparison): string =>
     t('{0} lost', counts.lost),
   ].join(', ');
 
-/** What may be asked differently, by the names of the wire; vectors are not written out. */
+/** Options that can differ, by their names on the wire; vectors are omitted. */
 const ASKED = [
   'annsField',
   'filter',
@@ -79,7 +79,7 @@ const ASKED = [
   'consistencyLevel',
 ];
 
-/** Something that is not the same for both runs. `field`: the name is one of the wire, and the values are JSON. */
+/** A difference between the runs. `field`: the name is one of the wire, and the values are JSON. */
 export interface Difference {
   readonly name: string;
   readonly field: boolean;
@@ -87,7 +87,7 @@ export interface Difference {
   readonly run: string | undefined;
 }
 
-/** What was asked differently, field by field. */
+/** Returns the changed options of the request. */
 export function differencesOf({ baseline, run }: Pick<RunComparison, 'baseline' | 'run'>): Difference[] {
   const [before, now] = [baseline.call.body, run.call.body] as Readonly<Record<string, unknown>>[];
   const asked = ASKED.map(name => ({
@@ -108,7 +108,7 @@ const keyTypeOf = ({ fields, primaryKey }: SearchRun): string | undefined => {
   return type && `${primaryKey} (${type})`;
 };
 
-/** What must be known to read the figures. */
+/** Returns remarks needed to read the figures. */
 export function remarksOf({ baseline, run, queries, unpaired }: RunComparison): string[] {
   const isSame = isSameCollection(baseline.place, run.place);
   const [typeBefore, typeNow] = [baseline, run].map(

@@ -6,10 +6,12 @@ import { titlesOf, type Other, type RunComparison } from './runs';
 import { summaryOf, worstFirst } from './summaries';
 import type { SearchRun } from '../searches/runs';
 
-/** How many queries are listed: what changed most comes first. */
+/** Maximum number of listed queries, sorted by change. */
 const MAX_QUERIES = 100;
 
-/** What a page shows of a comparison beside the rows. `query`: from 0, else the one that changed most; undefined: there is no such query. */
+/**
+ * Returns the view of a comparison without its rows. `query`: from 0, by default the one with the most changes; undefined: no such query.
+ */
 export function viewOf(
   comparison: RunComparison,
   query?: number,

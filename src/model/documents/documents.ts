@@ -1,4 +1,4 @@
-/** What is edited as a document, and what its file is called. */
+/** File names by kind of document. */
 const FILES = {
   alertRules: 'alert-rule.vcalert.json',
   collections: 'collection.vccollection.json',
@@ -11,8 +11,8 @@ const FILES = {
 export type KindName = keyof typeof FILES;
 
 /**
- * Which thing of which connection a document is about. `isNew`: there is none yet, and `id` is a random word until it is made. A scratch
- * document is of no connection: there `connectionId` is empty.
+ * Subject of a document. `isNew`: it does not exist yet, and `id` is random until it is created. A scratch document has no connection: its
+ * `connectionId` is empty.
  */
 export interface Subject {
   readonly connectionId: string;
@@ -45,7 +45,7 @@ function idOf(named: string): string | undefined {
   return /^[\w-]+$/.test(text) && text.length % 4 !== 1 ? new TextDecoder().decode(bytesOf(text)) : undefined;
 }
 
-/** As `segment`, where case does not survive: VS Code writes an authority in lower case. */
+/** Encodes an id as the authority, which VS Code converts to lower case; otherwise as `segment`. */
 function host(id: string): string {
   if (/^[a-z0-9_.-]*$/.test(id)) return id;
   return `~${[...new TextEncoder().encode(id)].map(byte => byte.toString(16).padStart(2, '0')).join('')}`;
@@ -79,7 +79,7 @@ export function subjectOf({ authority, path }: UriParts): Subject | undefined {
 
 const endOf = (file: string): string => file.slice(file.indexOf('.'));
 
-/** What a file holds, by the end of its name; files in a workspace may have any name before it. */
+/** Returns the kind of a file by the end of its name; files in a workspace can have any prefix. */
 export const kindOfFile = (path: string): KindName | undefined =>
   (Object.keys(FILES) as KindName[]).find(kind => path.endsWith(endOf(FILES[kind])));
 

@@ -38,11 +38,11 @@ export type Typed = z.output<typeof Typed>;
 /** A change by someone looking at `version`. */
 const Edit = z.object({ version: z.number(), ...Change });
 
-/** What the two halves of a form's twin say to each other. */
+/** Protocol between a form and its document. */
 export const twinProtocol = {
   calls: {
     open: { params: z.null(), result: Revision },
-    /** Not applied: the text is another by now, or may not be changed; the revision says which. */
+    /** Not applied if the text has changed or is read-only; the result has the current revision. */
     edit: { params: Edit, result: z.object({ applied: z.boolean(), revision: Revision }) },
     /** All that is typed and not in the text yet, told with every key: a page that is closed cannot write it any more, its host can. */
     typed: { params: Typed, result: z.null() },
@@ -53,17 +53,17 @@ export const twinProtocol = {
   events: { changed: Revision, write: z.null() },
 } satisfies Protocol;
 
-/** What stands around a form. `readOnly`: nothing of it can be changed. `bundle`: the texts of the page, in the language of VS Code. */
+/** Context of a form. `readOnly`: it cannot be edited. `bundle`: texts of the page, in the language of VS Code. */
 export const Frame = z.object({
   readOnly: z.boolean(),
-  /** What Ctrl+S does, as its button says it. */
+  /** Label of the action on Ctrl+S. */
   action: z.string(),
-  /** Where it will be applied to; none: a file that was not asked yet. */
+  /** Target connection; absent for a file without a chosen connection. */
   connectionName: z.optional(z.string()),
   demo: z.boolean(),
   marks: z.array(z.string()),
   bundle: z.optional(z.record(z.string(), z.string())),
-  /** How the person looked at it when it was hidden, as its page kept it. */
+  /** View state of the page before it was hidden. */
   view: z.optional(z.json()),
 });
 export type Frame = z.output<typeof Frame>;
@@ -78,7 +78,7 @@ export const formProtocol = {
     reload: { params: z.null(), result: z.null() },
     /** Shows the text instead of the form, with the caret at a place of it. */
     openText: { params: FormPath, result: z.null() },
-    /** What Ctrl+S does on a draft: shows what applying would do, or runs it. */
+    /** Runs the action on Ctrl+S: shows the plan of a draft, or runs the search. */
     act: { params: z.null(), result: z.null() },
     /** Takes back what was written last: for a key that came while the page was writing. */
     undo: { params: z.null(), result: z.null() },
@@ -102,10 +102,10 @@ export function put(whole: unknown, path: Path, value: unknown): unknown {
   return { ...fields, [key]: inner };
 }
 
-/** What stands at a path; undefined where nothing does. */
+/** Returns the value at a path, or undefined. */
 export const get = (whole: unknown, path: Path): unknown => path.reduce(at, whole);
 
-/** Whether a complaint about a document is that nothing stands there yet. */
+/** Returns true if an issue is a missing value. */
 export function isMissing(whole: unknown, { path }: Issue): boolean {
   const there = get(whole, path);
   return there === undefined || there === '' || (Array.isArray(there) && there.length === 0);

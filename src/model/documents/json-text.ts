@@ -12,7 +12,7 @@ import {
 } from 'jsonc-parser';
 import { isNumbers, masked } from './number-lists';
 
-/** Where something stands in a text, in UTF-16 units. */
+/** Position in a text, in UTF-16 units. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
@@ -40,7 +40,7 @@ export function readText(text: string): { readonly value: unknown } | { readonly
   return { broken: { offset: first.offset, length: Math.max(1, first.length), message } };
 }
 
-/** Where the complaint about a path is shown: its value, else what should hold it. Of something with parts only where it begins. */
+/** Returns the span of an issue: its value, otherwise the nearest parent. For an object or a list only its start. */
 export const spanOf = (text: string, path: Path): Span => spansIn(text)(path);
 
 /** The same of several complaints: the text is parsed for the first one alone. */
@@ -138,5 +138,5 @@ export function placeAt(text: string, offset: number): { readonly path: Path; re
   return { path, span: inside ? { offset: from, length } : { offset, length: 0 } };
 }
 
-/** What can be read of a text, broken or not. */
+/** Returns the readable part of a text, even with syntax errors. */
 export const readable = (text: string): unknown => parse(text, [], { allowTrailingComma: true });

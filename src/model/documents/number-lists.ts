@@ -10,7 +10,7 @@ export interface Masked {
   readonly unmask: (edit: TextEdit) => TextEdit;
 }
 
-/** What stands for a list. It is a JSON string that nobody types. */
+/** Returns the placeholder of a list: a JSON string that nobody types. */
 const mark = (index: number): string => `\u0001list ${index}\u0001`;
 const MARK = /"\\u0001list (\d+)\\u0001"/g;
 

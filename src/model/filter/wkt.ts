@@ -1,7 +1,7 @@
 /** `[x, y]`, or longitude and latitude in degrees. */
 export type Position = readonly [x: number, y: number];
 
-/** What a WKT text says, taken apart. A polygon is its outer ring and its holes; rings are as they were written, closed or not. */
+/** A parsed WKT text. A polygon has an outer ring and holes; rings are as written, closed or not. */
 export interface Geometry {
   readonly points: readonly Position[];
   readonly lines: readonly (readonly Position[])[];
