@@ -16,7 +16,7 @@ type Target = {
   readonly regionId?: string | undefined;
 };
 
-/** What is wrong with where an import goes: a serving cluster, or the on-demand compute of a project's region. */
+/** Returns the issue of the target of an import: a serving cluster, or the on-demand compute of a project's region. */
 function targetFault({ clusterId, projectId, regionId }: Target): string | undefined {
   if (clusterId !== undefined)
     return (projectId ?? regionId) ? t('Enter either a cluster, or a project and a region') : undefined;
@@ -88,7 +88,7 @@ export const ImportJobName = z.strictObject({ jobId: Name, ...target }).check(
   }),
 );
 
-/** How far a job is. `state`: Pending, Importing, Completed, Failed. `progress`: percent; `fileSize`: bytes. */
+/** Progress of a job. `state`: Pending, Importing, Completed, Failed. `progress`: percent; `fileSize`: bytes. */
 export const ImportProgress = z.looseObject({
   jobId: Note,
   collectionName: Note,

@@ -27,7 +27,7 @@ export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Check
   };
 }
 
-/** What zod says of a union whose schema has no words of its own. */
+/** Message of zod for a union without an own message. */
 const WORDLESS = /^Invalid input$/;
 
 /**

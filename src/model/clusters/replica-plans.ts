@@ -37,11 +37,11 @@ export function mergeReplicas(
   return { ok: true, value: { ...mine, status }, others };
 }
 
-/** Why a cluster takes no change of its replicas now. */
+/** Returns the reason why a cluster accepts no change of its replicas now. */
 export const notRunning = (status: string): string =>
   t('The cluster is {0}. Replicas can be changed once it is RUNNING', status);
 
-/** Why the schedules of a cluster cannot be changed from here: a list replaces the whole list. */
+/** Returns the reason why the schedules of a cluster cannot be changed from here: a change replaces the whole list. */
 export const wouldDrop = (unreadable: readonly string[]): string =>
   t('The cluster has unreadable schedules ({0}). A new list would drop them', unreadable.join('; '));
 
@@ -102,7 +102,7 @@ function linesOf({ replicas }: ReplicaFacts, live: ReplicaSettings | undefined, 
   ];
 }
 
-/** How replicas are set, as a clause: `2 replicas, always`. */
+/** Describes replica settings as a clause: `2 replicas, always`. */
 export function inWords({ replica, autoscaling }: ReplicaChange): string {
   if (replica !== undefined) return t('{0}, always', countOf(replica));
   const { min, max, schedules } = autoscaling?.replica ?? {};

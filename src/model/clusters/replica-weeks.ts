@@ -1,7 +1,7 @@
 import { lastRun, runsWithin } from './cron';
 import type { ReplicaSchedule } from './replicas';
 
-/** From a moment on, this many replicas. `schedules`: the indexes of those that say so; none for what it was before. */
+/** Number of replicas from a time on. `schedules`: indexes of the schedules that set it; empty for the previous number. */
 export interface ReplicaStep {
   readonly at: Date;
   readonly replicas: number;
@@ -13,7 +13,7 @@ export interface ReplicaWeek {
   readonly timeZone: string;
   /** Midnight of each day in that time zone, and of the day after: eight, of which two stand 23 or 25 hours apart where clocks change. */
   readonly days: readonly Date[];
-  /** In order; the first begins with the first day. */
+  /** Steps in order; the first starts with the first day. */
   readonly steps: readonly ReplicaStep[];
   /** Moments at which schedules ask for different numbers. Which one wins is not published; the last is taken here. */
   readonly clashes: readonly ReplicaStep[];

@@ -42,7 +42,7 @@ const Edit = z.object({ version: z.number(), ...Change });
 export const twinProtocol = {
   calls: {
     open: { params: z.null(), result: Revision },
-    /** Not applied if the text has changed or is read-only; the result has the current revision. */
+    /** Result of an edit. It is refused if the text has changed or is read-only; `revision` is the current one. */
     edit: { params: Edit, result: z.object({ applied: z.boolean(), revision: Revision }) },
     /** All that is typed and not in the text yet, told with every key: a page that is closed cannot write it any more, its host can. */
     typed: { params: Typed, result: z.null() },

@@ -9,7 +9,7 @@ export interface ExportTable {
   readonly columns: readonly SourceColumn[];
 }
 
-/** What was asked and of whom. It holds no key: those stand in headers. */
+/** The request and its target. Contains no key, because keys are in headers. */
 interface RequestAbout {
   readonly cluster?: string;
   readonly database?: string;
@@ -18,13 +18,13 @@ interface RequestAbout {
   readonly request: unknown;
 }
 
-/** What stands beside rows. `baseline`: of rows that compare two runs, the other one. */
+/** Metadata of exported rows. `baseline`: the other run of a comparison. */
 export interface ExportAbout extends RequestAbout {
   readonly exportedAt: string; // ISO 8601
   readonly baseline?: RequestAbout;
 }
 
-/** How many rows are written at once: a chunk is a few hundred kB, whatever the answer. */
+/** Number of rows per chunk: a few hundred kB, whatever the answer. */
 const CHUNK_ROWS = 256;
 
 /** One JSON object: what was asked, and beside it the `rows`, one on a line. Digits are kept. */
@@ -100,7 +100,7 @@ export function* markdownOf({ rows, columns }: ExportTable): Generator<string> {
   }
 }
 
-/** What Markdown would take for markup; an underscore inside a word is none. */
+/** Escapes Markdown markup; an underscore inside a word is none. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\\`*[\]|~]|\b_|_\b/g, String.raw`\$&`)
@@ -138,7 +138,7 @@ function* objects({ rows, columns }: ExportTable): Generator<Record<string, unkn
   }
 }
 
-/** What the columns are called in data: no two alike, where a dynamic field is called `rank` too. */
+/** Returns unique column names for data: a dynamic field can have the name `rank` too. */
 function namesOf(columns: readonly SourceColumn[]): string[] {
   const taken = new Set(columns.filter(({ kind }) => kind === 'field' || kind === 'id').map(({ name }) => name));
   return columns.map(({ kind, key, name }) => {

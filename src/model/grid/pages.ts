@@ -26,7 +26,7 @@ export interface MarkedText {
 /** One value as it is shown; ids with all their digits. `whole`: all digits of a number that is rounded. */
 export type GridCell = string | MarkedText | { readonly text: string; readonly is: 'rounded'; readonly whole: string };
 
-/** How a hit stands against the baseline's; nothing where nothing is compared. */
+/** Marks of a hit compared with the baseline; none without a comparison. */
 export const GRID_MARKS = ['gained', 'lost', 'up', 'down', 'tied'] as const;
 export type GridMark = (typeof GRID_MARKS)[number];
 
@@ -56,7 +56,7 @@ export const MAX_WINDOW_ROWS = 512;
 export const GridSort = z.object({ key: z.string(), descending: z.boolean() });
 export type GridSort = z.output<typeof GridSort>;
 
-/** What a page is told of an answer: everything but its rows, of which it gets the first, so that they can be painted at once. */
+/** An answer for a page: everything but its rows, with the first rows for an immediate display. */
 export const GridAnswer = z.object({
   runId: z.string(),
   count: z.int(),
@@ -67,7 +67,7 @@ export const GridAnswer = z.object({
 });
 export type GridAnswer = z.output<typeof GridAnswer>;
 
-/** How the person laid out the columns, by key. It outlives an answer: a page keeps it for the next. Widths are in pixels. */
+/** Layout of the columns by key. It outlives an answer: a page keeps it for the next. Widths are in pixels. */
 export const GridLayout = z.object({
   hidden: z.array(z.string()),
   widths: z.record(z.string(), z.number()),
@@ -121,8 +121,8 @@ export const GridHit = z.object({
 export type GridHit = z.output<typeof GridHit>;
 
 /**
- * What a page with a grid asks of its host; a panel's protocol spreads it: `calls: { ...gridCalls, … }`. Of a run that is gone (a newer
- * one is on its way, or results are not kept) rows and hits are `null`; to copy or export it fails, so that nobody takes it for done.
+ * Requests of a page with a grid to its host; a panel's protocol spreads them: `calls: { ...gridCalls, … }`. For a dropped run (replaced by
+ * a newer one, or results are not kept) rows and hits are `null`; copy and export fail, so that the failure is noticed.
  */
 export const gridCalls = {
   rows: {

@@ -4,7 +4,7 @@ import type { GridCell } from './pages';
 const DISTANCE_DECIMALS = 4;
 const FIELD_DECIMALS = 6;
 
-/** How many digits say something: of a float32, which distances are, and of a float64. */
+/** Significant digits of a float32, the type of distances, and of a float64. */
 const FLOAT32_DIGITS = 7;
 const FLOAT64_DIGITS = 15;
 
@@ -12,8 +12,8 @@ const FLOAT64_DIGITS = 15;
 const SMALLEST = 1e-6;
 
 /**
- * How many decimals all numbers of a column are shown with, so that point stands under point; 0: all of them are whole. Undefined: each is
- * shown as it came.
+ * Returns the number of decimals for all numbers of a column, so that the decimal points align; 0: integers. Undefined: each number is
+ * shown as received.
  */
 export function decimalsOf(values: Iterable<unknown>, isDistance: boolean): number | undefined {
   let [largest, needed] = [0, 0];
@@ -30,7 +30,7 @@ export function decimalsOf(values: Iterable<unknown>, isDistance: boolean): numb
   return isDistance ? shown : Math.min(needed, shown);
 }
 
-/** How many decimals a number has. */
+/** Returns the number of decimals of a number. */
 function placesOf(value: number): number {
   const text = String(value);
   return text.includes('e') ? Number.POSITIVE_INFINITY : text.length - text.indexOf('.') - 1;

@@ -8,7 +8,7 @@ import type { GridSource, SourceColumn } from './sources';
 const CELL = 200;
 const FULL = 100_000;
 
-/** From this many numbers on a list is told by its length and its beginning. */
+/** Length from which a list is shown by its length and its first numbers. */
 const LONG_LIST = 9;
 const SHOWN_NUMBERS = 4;
 
@@ -24,14 +24,14 @@ export function cellOf(value: unknown, { kind, type }: Pick<GridColumn, 'kind' |
   return cut(beginningOfJson(value, CELL + 1), CELL);
 }
 
-/** As many digits as a float32 has, point under point where distances are below 1; whole numbers (HAMMING) as they are. */
+/** Formats a distance with the digits of a float32, with aligned decimal points for distances below 1; integers (HAMMING) unchanged. */
 function distanceText(distance: number): string {
   if (Number.isInteger(distance)) return String(distance);
   const size = Math.abs(distance);
   return size < 1 && size >= 1e-4 ? distance.toFixed(7) : distance.toPrecision(7);
 }
 
-/** On one line, never with half a character. */
+/** Truncates a text to one line, without splitting a character. */
 function cut(text: string, max: number): string | MarkedText {
   if (text.length <= max) return oneLine(text);
   return { text: `${oneLine(beginning(text, max))}…`, is: 'cut' };
@@ -102,17 +102,17 @@ function laidOut(value: unknown): string {
 
 export const textOf = (cell: GridCell): string => (typeof cell === 'string' ? cell : cell.text);
 
-/** How many rows go out with an answer: more than a screen has. */
+/** Number of rows sent with an answer: more than a screen shows. */
 const FIRST_ROWS = 64;
 
-/** What a column's width is made of: the longest value of the first rows, within these. */
+/** Bounds of a column's width, which is the longest value of the first rows. */
 const MIN_CHARACTERS = 4;
 const MAX_CHARACTERS = 48;
 
-/** So much wider than a usual letter a digit is. */
+/** Width of a digit relative to an average letter. */
 const DIGIT = 1.2;
 
-/** How many orders are remembered: a person goes back and forth between two. */
+/** Number of cached sort orders, for switching between two. */
 const ORDERS = 2;
 
 /** The host's side of a grid: the answer as it came, and windows of it as a page shows them. */
@@ -143,7 +143,7 @@ export class ResultGrid {
     return this.source.count;
   }
 
-  /** What the page is told. A sort by a column that this answer does not have is left out. */
+  /** Returns the answer for the page. A sort by a missing column is dropped. */
   answer(sort?: GridSort): GridAnswer {
     const { runId, count, columns } = this;
     const kept = sort && this.column(sort.key) && { sort };
@@ -231,7 +231,7 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' || typeo
 
 const NUMBER_TYPE = /^(Int\d+|Float|Double)$/;
 
-/** Whether digits are to stand under digits: by the type of a field, else by its values. Ids are names. */
+/** Returns true if a column is right-aligned as numeric: by the type of a field, otherwise by its values. Ids are not numeric. */
 function isNumeric({ kind, type, value }: SourceColumn, count: number): boolean {
   if (kind !== 'field') return kind !== 'id';
   if (type !== undefined) return NUMBER_TYPE.test(type);

@@ -9,26 +9,26 @@ export interface SourceColumn extends Omit<GridColumn, 'characters' | 'number'> 
   readonly value: (row: number) => unknown;
 }
 
-/** What a grid shows: the hits of a search, the entities of a query, two runs beside each other. Nothing is copied. */
+/** Rows of a grid: hits of a search, entities of a query, or two compared runs. Copies nothing. */
 export interface GridSource {
   readonly count: number;
   readonly columns: readonly SourceColumn[];
   readonly mark?: (row: number) => GridMark | undefined;
 }
 
-/** What is known of the collection, and what the columns that are not fields are called. */
+/** Known facts about the collection, and names of the columns that are not fields. */
 export interface Described {
   readonly fields?: readonly Field[] | undefined;
   /** The primary key's name; `id` where it is left out, and no column of ids where it is empty: nobody knows it. */
   readonly primaryKey?: string | undefined;
-  /** How many came before the first: ranks count on. */
+  /** Number of skipped hits: ranks continue from it. */
   readonly offset?: number | undefined;
   /** The field that hits are grouped by: it stands before the others. */
   readonly groupedBy?: string | undefined;
   readonly names: { readonly rank: string; readonly distance: string; readonly query: string };
 }
 
-/** What a grid shows of a run. */
+/** Returns the source of a grid for a run. */
 export function sourceOf(run: SearchRun, names: Described['names']): GridSource {
   const { body } = run.call;
   const offset = 'offset' in body && typeof body.offset === 'number' ? body.offset : 0;

@@ -18,7 +18,7 @@ export interface Gap {
   readonly size: number;
 }
 
-/** How many are named at most, and how much wider than the usual step and which share of the whole spread they are at least. */
+/** Maximum number of named gaps, and their minimum size relative to the usual step and to the whole range. */
 const MAX_GAPS = 3;
 const WIDER = 3;
 const SHARE = 0.05;

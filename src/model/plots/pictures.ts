@@ -36,19 +36,19 @@ export const Projected = z.object({
 });
 export type Projected = z.output<typeof Projected>;
 
-/** How many hits a picture lays on a plane at most: those after them have no point. */
+/** Maximum number of projected hits: later hits have no point. */
 export const MAX_POINTS = 1000;
-/** How many queries are marked among them. */
+/** Maximum number of marked queries. */
 export const MAX_QUERIES = 8;
 
-/** What a hit is colored by, to tell it from others. Digits of 64-bit integers are rounded, texts cut, everything else is null. */
+/** Value that colors a hit. 64-bit integers are rounded, texts truncated, other values null. */
 const Scalar = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 export type Scalar = z.output<typeof Scalar>;
 
-/** What hits are colored by, and each value as the grid shows it, with all digits. */
+/** Values of the coloring column, and their texts in the grid with all digits. */
 const ColumnValues = z.object({ values: z.array(Scalar), texts: z.array(z.string()) });
 
-/** What the pictures of an answer ask of their host. Null: the run is gone, or there is nothing of the kind in it. */
+/** Requests for plots of an answer. Null: the run was dropped, or it has no such plot. */
 export const pictureCalls = {
   distances: { params: z.object({ runId: z.string() }), result: z.nullable(Distances) },
   /** `field`: the vectors it is of, else those that were searched; `fetch`: read them where the answer has none. */

@@ -4,9 +4,9 @@ import { PCA } from 'ml-pca';
 export type Point = readonly [x: number, y: number];
 
 export interface Projection {
-  /** In the order of the vectors. */
+  /** Points in the order of the vectors. */
   readonly points: readonly Point[];
-  /** How much of the differences between the vectors each axis shows: 0 to 1. */
+  /** Explained variance per axis: 0 to 1. */
   readonly shown: readonly [x: number, y: number];
 }
 

@@ -11,7 +11,7 @@ import { vectorKind } from '../vectors/vectors';
 export interface TakenVectors {
   readonly rows: readonly number[];
   readonly vectors: readonly (readonly number[])[];
-  /** What was asked by, where that was vectors of the same field. */
+  /** Query vectors, if they are vectors of the same field. */
   readonly queries: readonly (readonly number[])[];
   readonly without: number;
   readonly unfit: number;
@@ -57,7 +57,7 @@ function queriesOf({ call, annsField }: SearchRun, { name }: Field): readonly un
   return call.call === 'searchV1' ? [call.body.vector] : [];
 }
 
-/** Whether vectors of a field can be laid on a plane at all. */
+/** Returns true if vectors of a field can be projected. */
 export const isDense = (field: Field): boolean => vectorKind(field) === 'numbers';
 
 const lengthOf = (vector: unknown): number => (Array.isArray(vector) ? vector.length : 0);

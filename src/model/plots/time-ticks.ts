@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const each = (unit: number, ...amounts: number[]): number[] => amounts.map(amount => amount * unit);
 
-/** How far apart the ticks of an axis of times may be, in milliseconds. */
+/** Possible intervals of ticks on a time axis, in milliseconds. */
 const STEPS = [
   ...each(SECOND_MS, 1, 2, 5, 10, 15, 30),
   ...each(MINUTE_MS, 1, 2, 5, 10, 15, 30),
@@ -49,7 +49,7 @@ export function timeTicks(axis: TimeAxis): TimeTick[] {
   return [{ time: from, text: textOf(from, DAY_MS) }];
 }
 
-/** Whether each label begins after the one before has ended. */
+/** Returns true if no labels overlap. */
 function areApart(ticks: readonly TimeTick[], { widthOf }: TimeAxis, perMs: number): boolean {
   let end = -Infinity;
   return ticks.every(({ time, text }) => {

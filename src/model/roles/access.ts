@@ -10,7 +10,7 @@ export interface AccessScope {
   readonly projectId?: string | undefined;
   readonly name: string;
   readonly roles: readonly Role[];
-  /** What could not be read: a matrix must not look complete where it is not. */
+  /** Unreadable parts, so that an incomplete matrix does not look complete. */
   readonly problems: readonly string[];
 }
 
@@ -119,7 +119,7 @@ function linesOf({ connection, scopes }: Access): string[][] {
 /** Types of policies that name clusters by their ids. */
 const OF_CLUSTERS = ['serving_cluster', 'on_demand_cluster', 'serving_cluster_data'];
 
-/** Which roles may do what with one cluster, as a Markdown document. */
+/** Returns the roles with access to a cluster as a Markdown document. */
 export function clusterAccess(cluster: { id: string; name: string }, { connection, scopes }: Access): string {
   const rows = scopes.flatMap(({ name, roles }) =>
     roles.flatMap(role => {

@@ -3,7 +3,7 @@ import { typeKey } from './grants';
 import { AT_BOTH_LEVELS, RESOURCE_TYPES } from './resource-types';
 import * as z from '../zod';
 
-/** What a policy may name, as the connection knows it. `problem`: why it knows less than there may be. */
+/** Resources that a policy can name, as known to the connection. `problem`: the reason for an incomplete list. */
 export const KnownResources = z.object({
   resources: z.array(z.object({ id: z.string(), name: z.string() })),
   problem: z.optional(z.string()),
@@ -14,11 +14,11 @@ export type KnownResources = z.output<typeof KnownResources>;
 export const roleFormProtocol = {
   calls: {
     ...formProtocol.calls,
-    /** What the project is called; null where nobody tells. */
+    /** Returns the name of the project; null if unknown. */
     projectName: { params: z.null(), result: z.nullable(z.string()) },
-    /** Whether a role of the same project, or of the organization, has this name; false where nobody tells. */
+    /** Returns true if another role of the project or the organization has this name; false if unknown. */
     nameTaken: { params: z.string(), result: z.boolean() },
-    /** What there is of the family of a resource type (`serving_cluster`, `volume`). */
+    /** Returns the known resources of a family (`serving_cluster`, `volume`). */
     resources: { params: z.string(), result: KnownResources },
   },
   events: formProtocol.events,
@@ -30,7 +30,7 @@ export const texts = (list: unknown): string[] =>
 
 export type Level = 'organization' | 'project';
 
-/** Whose role a document is. Undefined: it does not tell, as a change of a role does not that names neither project nor types. */
+/** Returns the level of a role document. Undefined: unknown, for a change of a role without a project and types. */
 export function levelOf(role: Readonly<Record<string, unknown>>): Level | undefined {
   const { projectId, roleId, roleType, policies } = role;
   if (typeof roleType === 'string' && roleType !== '') return /^org/i.test(roleType) ? 'organization' : 'project';
@@ -52,7 +52,7 @@ export const typesOf = (level: Level): string[] =>
       (RESOURCE_TYPES[type]!.level === level || (level === 'project' && AT_BOTH_LEVELS.has(type))),
   );
 
-/** What privileges are about, in the order in which the service shows them (service facts 7.2). */
+/** Privileges in the order of the service's pages (service facts 7.2). */
 export const PRIVILEGES = [
   'view',
   'create',

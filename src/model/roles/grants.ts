@@ -14,7 +14,7 @@ export interface Grant {
 /** A role's rights by what they are, whatever statements they stand in. */
 export type Grants = ReadonlyMap<string, Grant>;
 
-/** What a type is compared by: services write one of them in two ways (service facts 7.2). */
+/** Returns the comparison key of a resource type: services write one of them in two ways (service facts 7.2). */
 export const typeKey = (resourceType: string): string =>
   resourceType === 'datadog_integration' ? 'monitoring_integration' : resourceType;
 
@@ -38,7 +38,7 @@ export function grantsOf(policies: readonly PolicyRecord[]): Grants {
   return grants;
 }
 
-/** What is in `these` and not in `those`. */
+/** Returns the grants in `these` that are not in `those`. */
 export const without = (these: Grants, those: Grants): Map<string, Grant> =>
   new Map([...these].filter(([key]) => !those.has(key)));
 
@@ -132,7 +132,7 @@ export function policiesOf(grants: Iterable<Grant>): Policy[] {
   });
 }
 
-/** Where a privilege stands on the service's pages; unknown ones after those. */
+/** Returns the rank of a privilege on the service's pages; unknown ones come last. */
 function ranksOf(type: string): (privilege: string) => number {
   const known = Object.hasOwn(RESOURCE_TYPES, type) ? RESOURCE_TYPES[type]!.privileges : [];
   const ranks = new Map(known.map((privilege, at) => [privilege, at]));

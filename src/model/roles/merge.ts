@@ -15,7 +15,7 @@ import { phrases } from './phrases';
 import { quoted } from '../texts/words';
 import type { PolicyRecord, Role } from './roles';
 
-/** What a person edits of a role. A field that is left out stays as it is. */
+/** Editable fields of a role. An omitted field stays unchanged. */
 export interface RoleContent {
   /** The project that bounds it; empty: the organization's. */
   readonly projectId?: string | undefined;
@@ -32,7 +32,7 @@ export const contentOf = ({ projectId, roleName, description, policies }: Role):
   policies: policies ?? [],
 });
 
-/** Whether `now` has everything that `wanted` says: rights as sets, whatever their statements. */
+/** Returns true if `now` contains everything in `wanted`: grants as sets, whatever their statements. */
 export const hasContent = (now: RoleContent, wanted: RoleContent): boolean =>
   (wanted.projectId === undefined || now.projectId === undefined || wanted.projectId === now.projectId) &&
   (wanted.roleName === undefined || wanted.roleName === now.roleName) &&
@@ -150,8 +150,8 @@ interface Crossing {
 }
 
 /**
- * Where one side takes away what the other widens, a line for each type: two rights have something in common, or the taker leaves nothing
- * of the resource or the whole type that the giver gives more of. `left`: what the taker has of rights at the end.
+ * Returns conflicts by type: one side removes what the other widens. Either two grants overlap, or the remover leaves nothing of the
+ * resource or the type that the other side extends. `left`: the remaining grants of the remover.
  */
 function crossings(was: Grants, removed: Grants, added: Grants, left: Grants): Crossing[] {
   const [crossedBy, emptied] = [overlappingWith(removed), emptiedOf(was, left)];
@@ -172,7 +172,7 @@ function crossings(was: Grants, removed: Grants, added: Grants, left: Grants): C
   }));
 }
 
-/** What was there of a right's resource, or of its type, where nothing is left of it. */
+/** Returns the former grants on a grant's resource or type if none of them is left. */
 function emptiedOf(was: Grants, left: Grants): (grant: Grant) => readonly Grant[] {
   const [before, after] = [byResource(was.values()), byResource(left.values())];
   return ({ resourceType, resource }) => {
@@ -182,7 +182,7 @@ function emptiedOf(was: Grants, left: Grants): (grant: Grant) => readonly Grant[
   };
 }
 
-/** How others changed a role since a base, as sentences. */
+/** Returns the changes by others since a base, as sentences. */
 export function movedSince(base: RoleContent, theirs: RoleContent): string[] {
   const [was, is] = [grantsOf(base.policies ?? []), grantsOf(theirs.policies ?? [])];
   const differs = (field: 'roleName' | 'description') =>

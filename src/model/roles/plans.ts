@@ -17,13 +17,13 @@ import { phrase, phrases } from './phrases';
 import { quoted } from '../texts/words';
 import type { RoleChange, RoleRequest } from './roles';
 
-/** Who a plan is about. `roleId`: none, it is to be created; `projectId`: none or empty, it is the organization's. */
+/** The role of a plan. `roleId`: absent for a new role; `projectId`: absent or empty for a role of the organization. */
 export interface RoleId {
   readonly roleId?: string | undefined;
   readonly projectId?: string | undefined;
 }
 
-/** What a PUT carries to make `live` into `result` (spec 4.4): only what differs; rights differ as sets. */
+/** Returns the body of a PUT from `live` to `result` (spec 4.4): only the differences, with grants as sets. */
 export function roleChangeOf(live: RoleContent, result: RoleContent): RoleChange {
   const { policies } = result;
   const same = !policies || sameGrants(grantsOf(live.policies ?? []), grantsOf(policies));
@@ -43,7 +43,7 @@ function changeOf(
   };
 }
 
-/** What a POST carries to create a role (service facts 7.1). */
+/** Returns the body of a POST that creates a role (service facts 7.1). */
 export const roleRequestOf = (
   { projectId }: RoleId,
   { roleName, description, policies }: RoleContent,
@@ -101,7 +101,7 @@ export function planRoleDeletion(roleId: string, live: RoleContent): Plan {
   };
 }
 
-/** What was named before stays allowed by something wider, or the other way round: no access changes with it. */
+/** Separates nominal changes: a wider grant covers the old or the new one, so that no access changes. */
 function split(grants: ReadonlyMap<string, Grant>, others: Grants): { real: Grant[]; nominal: Grant[] } {
   const includedAmong = includedIn(others);
   const groups = Map.groupBy(grants.values(), grant => (includedAmong(grant) ? 'nominal' : 'real'));

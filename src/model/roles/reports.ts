@@ -7,7 +7,7 @@ import { POWERFUL } from './plans';
 import { isPredefined, type Role } from './roles';
 import { phrases } from './phrases';
 
-/** What ids are called by people. */
+/** Names by id. */
 export type NamesOf = ReadonlyMap<string, string>;
 
 /** The connection and the project a role belongs to. */
@@ -17,7 +17,7 @@ export interface RoleOwner {
   readonly project?: string | undefined;
 }
 
-/** What a role may do, as a Markdown document: by type and resource, what deserves a second look, and what it may not. */
+/** Returns the access of a role as a Markdown document: by type and resource, grants to review, and missing access. */
 export function roleReport(role: Role, owner: RoleOwner, names: NamesOf): string {
   const grants = grantsOf(role.policies ?? []);
   const look = powerful(grants);
@@ -101,7 +101,7 @@ export function roleComparison(one: Role, other: Role, owners: readonly [RoleOwn
   ].join('\n');
 }
 
-/** What these allow and those do not, not even by something wider. */
+/** Returns the grants in `these` that nothing in `those` covers, not even a wider grant. */
 function beyond(these: Grants, those: Grants): Map<string, Grant> {
   const included = includedIn(those);
   return new Map([...without(these, those)].filter(([, grant]) => !included(grant)));

@@ -1,9 +1,9 @@
-/** Who must, may or must not name resources in a policy (spec 4.4). */
+/** Rule for resources in a policy: required, optional or forbidden (spec 4.4). */
 export type ResourcesRule = 'required' | 'optional' | 'forbidden' | 'unknown';
 
 interface ResourceType {
   readonly level: 'organization' | 'project';
-  /** Its policies name the resources they are about. */
+  /** True if its policies name resources. */
   readonly namesResources: boolean;
   /** The privileges that are known of it (service facts 7.2); the service may have more. */
   readonly privileges: readonly string[];
@@ -57,8 +57,7 @@ export const RESOURCE_TYPES: Readonly<Record<string, ResourceType>> = {
 export const AT_BOTH_LEVELS: ReadonlySet<string> = new Set(['project_role', 'project']);
 
 /**
- * Whether a policy must, may or must not name resources (spec 4.4); 'unknown': a type not in the spec's lists, sent as it came. The
- * form goes by it too.
+ * Returns the rule for resources in a policy (spec 4.4); 'unknown': a type outside the spec's lists, sent unchanged. The form uses it too.
  */
 export function resourcesRule(resourceType: string, privileges: readonly string[]): ResourcesRule {
   if (!Object.hasOwn(RESOURCE_TYPES, resourceType)) return 'unknown';

@@ -3,7 +3,7 @@ import type { Issue } from '../issues';
 import { AT_BOTH_LEVELS, knownPrivileges, RESOURCE_TYPES } from './resource-types';
 import type { RoleDocument } from './documents';
 
-/** What may be sent as it is and yet is worth a look: names that nobody knows here, types of the other level, what says nothing new. */
+/** Returns warnings about a valid role: unknown names, types of the other level, redundant statements. */
 export function roleWarnings({ roleId, projectId, policies = [] }: RoleDocument): Issue[] {
   const isNew = roleId === undefined;
   return policies.flatMap(({ resourceType, privileges, resources = [] }, index) => {

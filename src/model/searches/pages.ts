@@ -12,7 +12,7 @@ const FieldFact = z.object({
   vector: z.boolean(),
   dimension: z.optional(z.number()),
   metricType: z.optional(z.string()),
-  /** Whether lower or higher distances are more similar. */
+  /** Direction of similarity: lower or higher distances are more similar. */
   nearest: z.optional(z.enum(['smallest', 'largest'])),
   /** True if the field is searched by text directly. */
   fullText: z.boolean(),

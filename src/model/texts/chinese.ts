@@ -1,7 +1,7 @@
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import { config } from '../zod';
 
-/** From here on zod's own complaints are in Simplified Chinese; those of our rules are where the rules are. */
+/** Switches zod's own messages to Simplified Chinese; those of our rules are in the rules. */
 export const complainInChinese = (): void => {
   config(zhCN());
 };

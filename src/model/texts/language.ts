@@ -4,13 +4,13 @@ import * as z from '../zod';
 
 let spoken: Record<string, string> = {};
 
-/** From here on `t` finds its texts in `contents`: English → the language of the window. */
+/** Sets the translations of `t`: English → the language of the window. */
 export function speak(contents: Record<string, string>): void {
   spoken = contents;
   config({ contents });
 }
 
-/** What `say` says at once is English, ours and zod's: for a service, which knows nothing of the window's language. */
+/** Runs `say` with English texts, ours and zod's: for a service, which does not know the language of the window. */
 export function inEnglish<T>(say: () => T): T {
   const ours = spoken;
   const { localeError: zods } = z.config();

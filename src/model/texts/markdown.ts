@@ -1,6 +1,6 @@
 import { shown } from './shown';
 
-/** Its own lines run on; brackets stay as they are, which Markdown has other ways to take for a link's. */
+/** Joins lines; brackets stay, because Markdown needs more than brackets for a link. */
 const oneLine = (text: string): string => shown(text.replaceAll(/[\r\n\u2028\u2029]+/g, ' '));
 
 /** A text of others inside Markdown: as it is read, and nothing else: no link, no picture, no heading, no cell. */

@@ -23,7 +23,7 @@ export function firstUnseen(text: string): string | undefined {
   return found === undefined ? undefined : shown(found);
 }
 
-/** What a pick shows of an item. */
+/** Displayed texts of a quick pick item. */
 export const ITEM_TEXTS = ['label', 'description', 'detail'] as const;
 
 /** An object with some of its texts shown; the same where there is nothing to change. */
@@ -46,6 +46,6 @@ const shownFill = (fill: unknown): unknown =>
       ? shownFields(fill, Object.keys(fill) as never)
       : fill;
 
-/** As JSON and JavaScript write them: a pair for what is beyond 16 bits. */
+/** Returns JSON escapes: a surrogate pair beyond 16 bits. */
 const unicodeEscapes = (char: string): string =>
   Array.from({ length: char.length }, (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 
-/** How many names a sentence lists; the request has them all. */
+/** Maximum number of names in a sentence; the request has them all. */
 const MAX_NAMES = 12;
 
 /** `view, modify and delete` */
@@ -13,7 +13,7 @@ export function listed(names: readonly string[]): string {
 /** A text as it stands in a sentence; an empty one is told. */
 export const quoted = (text: string): string => (text === '' ? t('nothing') : `“${text}”`);
 
-/** How many letters to add, drop, change or exchange with the next; more than `max` is as good as endless. */
+/** Returns the edit distance: letters to add, remove, change or swap with the next; infinite above `max`. */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return Infinity;
   let before: number[] = [];
