@@ -51,7 +51,7 @@ export async function run(): Promise<string> {
 const row = (what: string, ms: number, goal: number): string =>
   `| ${what} | ${ms.toFixed(1)} | ${goal} (${ms <= goal ? 'met' : 'MISSED'}) |`;
 
-/** What no exact search can do without. */
+/** Performs the minimum work of an exact search. */
 function bareScan(count: number): number {
   const vectors = (scan ??= new Float32Array(count * 128).fill(0.5));
   let best = -Infinity;

@@ -77,7 +77,7 @@ export async function run(): Promise<string> {
   }
 }
 
-/** From the hits in the host to the rows on the screen, scrolling, and the memory of page and host for it. */
+/** Measures the time from the hits in the host to the rows on the screen, scrolling, and the memory of page and host. */
 async function measured(
   browser: Browser,
   rounds: number,
@@ -110,7 +110,7 @@ async function heap(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')!.value;
 }
 
-/** Of this process, which is the host here; the hits are in it before and after. */
+/** Returns the heap of this process, the host; it contains the hits before and after. */
 const ownHeap = (): number => process.memoryUsage().heapUsed;
 
 const at = (times: readonly number[], share: number): number =>

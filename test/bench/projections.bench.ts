@@ -11,7 +11,7 @@ export const title = 'Projections';
 
 const [HITS, WIDTH, ROUNDS] = [1000, 768, 5];
 
-/** What a person takes for a stutter, in milliseconds. */
+/** Noticeable block of the thread, in milliseconds. */
 const HOLD_MS = 50;
 
 const field = { name: 'v', type: 'FloatVector', params: [{ key: 'dim', value: String(WIDTH) }] };
@@ -35,7 +35,7 @@ interface Round {
   readonly hold: number;
 }
 
-/** How long it takes, and the longest that the thread was held up meanwhile. */
+/** Measures the duration and the longest block of the thread. */
 async function timed(work: () => unknown): Promise<Round> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -56,7 +56,7 @@ const pack = (): Float64Array => {
   return values;
 };
 
-/** In a thread of its own, as the host does it, beside the same on the host's thread. */
+/** Compares a worker, as in the host, with the host's own thread. */
 export async function run(): Promise<string> {
   const script = resolve('dist/projections.worker.js');
   const take = () => takeVectors(RUN, field);

@@ -21,7 +21,7 @@ interface Times {
   readonly written: number;
 }
 
-/** In the real window of the newest VS Code: the page asks the host, which reads and checks the text, and draws it. */
+/** Opens the form in the real window of the newest VS Code: the page requests the text from the host, which parses and checks it. */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'vector-cloud-bench-'));
   const workspace = join(temp, 'workspace');
@@ -59,7 +59,7 @@ function role(statements: number): unknown {
   return { projectId: 'p-1', roleName: `Role of ${statements}`, description: '', policies };
 }
 
-/** When the page painted something for the first time: before the form it has nothing to paint. */
+/** Time of the first paint of the page, which is the form. */
 const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN`;
 
 async function measure(window: Window, page: Page, size: number): Promise<Times> {
@@ -95,7 +95,7 @@ const typeKeys = (frame: Frame): Promise<number[]> =>
     return times;
   })()`);
 
-/** Once the text was written, the host's answer is drawn: nobody may notice. Tasks of less than 50 ms are not told. */
+/** Returns the longest block while the page draws the host's answer to an edit. Tasks below 50 ms are not reported. */
 async function longestHoldAfter(frame: Frame, page: Page): Promise<number> {
   await page.waitForTimeout(1500);
   return frame.evaluate<number>('Math.max(0, ...globalThis.holds)');

@@ -83,7 +83,7 @@ async function metric(cdp: CDPSession, name: string): Promise<number> {
   return metrics.find(each => each.name === name)!.value;
 }
 
-/** What the page and the window around it hold, in MB: they are one process. */
+/** Returns the memory of the page and its window, which share a process, in MB. */
 async function heapOf(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   return (await metric(cdp, 'JSHeapUsedSize')) / 1e6;
@@ -94,7 +94,7 @@ interface Floor {
   readonly keys: Timed;
 }
 
-/** What nobody could be faster than: a bare box scrolled, a bare textarea typed into, in the same page without anything else. */
+/** Measures the floor: an empty box scrolled, an empty textarea typed into, in the same page without other content. */
 async function floorOf(session: Session, frame: Frame, cdp: CDPSession): Promise<Floor> {
   await frame.evaluate(BARE);
   const scrolled = await timed(cdp, () => frame.evaluate<number[]>(SCROLL));
@@ -120,9 +120,9 @@ async function opened(session: Session): Promise<Frame> {
 }
 
 interface Paint {
-  /** From the last byte of the answer to the frame that shows its first rows, in milliseconds. */
+  /** Time from the last byte of the answer to the frame with the first rows, in milliseconds. */
   readonly ms: number;
-  /** How much of it went to parsing in the host, as the page says it. */
+  /** Parse time in the host, as the page shows it. */
   readonly parseMs: number;
 }
 
@@ -134,7 +134,7 @@ async function paint(session: Session, frame: Frame, service: SmallService): Pro
   return { ms, parseMs: Number(/([\d.]+) parse/.exec(summary)?.[1]) };
 }
 
-/** How long the page is busy with a key in the text, to the frame that shows it. */
+/** Measures the time of a key press in the text, to the frame that shows it. */
 async function typed(session: Session, frame: Frame, cdp: CDPSession): Promise<Timed> {
   await session.webview.getByRole('radio', { name: 'Text', exact: true }).check();
   await session.webview.getByLabel('Text', { exact: true }).and(session.webview.locator('textarea')).focus();
@@ -208,7 +208,7 @@ interface Measured {
   readonly scrolled: Timed;
   readonly keys: Timed;
   readonly floor: Floor;
-  /** What the answers added, in MB. */
+  /** Memory added by the answers, in MB. */
   readonly heap: { readonly page: number; readonly host: number };
   readonly hostFrame: number;
 }

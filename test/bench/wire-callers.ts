@@ -9,7 +9,7 @@ export type Ask = (name: string, kind: Case) => Promise<unknown>;
 const QUERY = [[0.25, 0.5]];
 const TOKEN = 'root:bench';
 
-/** Who asks, by name. */
+/** Returns the compared clients by name. */
 export function callers(endpoint: string): Record<string, Ask> {
   const agent = new Agent();
   return {

@@ -1,15 +1,15 @@
 import type { Field } from '../../src/model/collections/collections';
 
-/** What is asked for, and the text that answers it. `search`: by the V2 search, else by the list of collections. */
+/** A request and the text of its answer. `search`: a V2 search, otherwise the list of collections. */
 export interface Case {
   readonly title: string;
   readonly search: boolean;
   readonly text: () => string;
-  /** How often it is asked for in one round. */
+  /** Number of calls per round. */
   readonly times: number;
-  /** By which ours decodes it; the others leave it as sent. */
+  /** Fields for decoding, in our client only. */
   readonly fields?: readonly Field[];
-  /** At most so many times the floor, with `Agent`. */
+  /** Maximum ratio to the floor, with `Agent`. */
   readonly goal: number;
 }
 
@@ -22,7 +22,7 @@ const hits = (count: number, id: (at: number) => string, more: (at: number) => s
 const fields = (at: number): string =>
   `"title":"Title number ${at}","category":"account","year":${2000 + (at % 27)},"published":${at % 2 === 0},"votes":${at * 7}`;
 
-/** As engines send JSON and arrays (test/fixtures/recordings). */
+/** JSON and arrays as engines encode them (test/fixtures/recordings). */
 const encoded = (at: number): string =>
   `${fields(at)},"meta":${JSON.stringify(JSON.stringify({ kind: 'a', n: at, deep: { x: at / 2, tags: ['p', 'q'] } }))},"tags":{"Data":{"StringData":{"data":["t${at % 9}","u"]}}},"nums":{"Data":{"LongData":{"data":[${at},${at * 2}]}}}`;
 

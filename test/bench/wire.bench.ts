@@ -64,7 +64,7 @@ async function times(endpoint: string): Promise<string> {
   ].join('\n');
 }
 
-/** In multiples of the text: the most that was held at once, and in brackets the most that the process had. */
+/** Measures memory as multiples of the text: the maximum held, and in parentheses the peak of the process. */
 async function memory(endpoint: string, texts: Record<string, string>): Promise<string> {
   const names = Object.keys(callers(endpoint));
   const rows: string[] = [];

@@ -12,7 +12,7 @@ import { choosePath } from '../harness/window/widgets';
 import { SearchPage } from '../harness/window/search-page';
 import { clipboard, eventually, until } from '../harness/window/until';
 
-/** So many numbers do not stand in a document: they go to a file. */
+/** Length from which a vector is stored in a file instead of the document. */
 const LONG = 4096;
 const vector = (first: number): number[] => Array.from({ length: LONG }, (_, at) => first + at / LONG);
 
@@ -23,7 +23,7 @@ const FEW = answerOf([1, 2, 3, 4, 5].map(hit)).replace('"sku":1,', '"sku":900719
 const MAX_HITS = 16_384;
 const fields = (count: number, name: string, valueOf: (at: number) => unknown): object =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}_${at}`, valueOf(at)]));
-/** As many hits as a search may ask for, of more lines than VS Code likes; the service's 64-bit ids are texts. */
+/** The maximum number of hits, with more lines than VS Code renders well; the service's 64-bit ids are strings. */
 const many = (): string =>
   answerOf(
     Array.from({ length: MAX_HITS }, (_, row) => ({
@@ -259,7 +259,7 @@ describe('a search and its answer', () => {
       await session.openView();
     }
   };
-  /** Nothing stands out of the page sideways, or of what is open in it. */
+  /** Checks that nothing overflows the page or its open parts horizontally. */
   const fits = async () => {
     const out = `[...document.querySelectorAll('html, .hit, .menu, .offers')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ className }) => className)`;

@@ -14,7 +14,7 @@ const COMPANIONS = Object.keys(NAMED_OPERATIONS).filter(name => NAMED_OPERATIONS
 interface Pass {
   readonly what: string;
   readonly service: Restrictions;
-  /** What the connection says instead of its projects. */
+  /** Text of the connection in place of its projects. */
   readonly says: RegExp;
 }
 

@@ -24,7 +24,7 @@ const SECRETS = {
   typed: 'canary-typed-6e02',
 };
 
-/** What is secret beside the API key: typed, refused, echoed by the service, sent and told; then every place is searched. */
+/** Types, refuses, echoes, sends and reports every kind of secret besides the API key; then searches every place. */
 describe('secrets of every kind', () => {
   const secrets = Object.values(SECRETS);
   let demo: Demo;

@@ -17,7 +17,7 @@ import {
 } from '../harness/window/sweep';
 import { until } from '../harness/window/until';
 
-/** Everything a person does with keys, at the most talkative log level; then every place is searched but the secret storage. */
+/** Performs every action with keys at log level Trace; then searches every place except the secret storage. */
 describe('a canary key', () => {
   const key = 'canary-7d1f40/+=';
   let demo: Demo;

@@ -230,7 +230,7 @@ describe('comparisons of searches', () => {
   });
 });
 
-/** What of a page goes beyond its right edge, unless something around it that is within scrolls. */
+/** Returns the elements beyond the right edge of a page, except within a scrollable parent. */
 const SIDEWAYS = `(main => {
   const edge = document.documentElement.clientWidth + 1;
   const right = node => node.getBoundingClientRect().right;

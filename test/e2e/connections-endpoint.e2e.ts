@@ -4,7 +4,7 @@ import { SearchPage } from '../harness/window/search-page';
 import { openSession, type Session } from '../harness/window/session';
 import { eventually } from '../harness/window/until';
 
-/** As somebody has it who runs a server of her own and has never seen this extension. */
+/** First use of the extension with a self-hosted server. */
 describe('a server of one’s own', () => {
   let open: Alone;
   let guarded: Alone;

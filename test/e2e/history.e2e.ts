@@ -63,7 +63,7 @@ describe('the search history', () => {
       () => true,
       () => undefined,
     );
-  /** By keys, once the extension is there. */
+  /** Opens the history by keyboard, once the extension is active. */
   const show = () =>
     until('the history', async () => {
       await session.page.keyboard.press('F1');

@@ -19,7 +19,7 @@ const SEARCH = { clusterId: 'in01-3f8a1b6c9d2e705', database: 'default', collect
 
 const FILES = { 'readers.vcrole.json': ROLE, 'slow.vcalert.json': RULE, 'billing.vcsearch.json': SEARCH };
 
-/** What forms have something to complain of. */
+/** Invalid documents that forms report. */
 const WRONG = {
   'wrong.vcsearch.json': {
     ...SEARCH,
@@ -52,7 +52,7 @@ const read = (file: string): Record<string, string> => JSON.parse(readFileSync(f
 /** Each text longer and in letters that no English has: `Ŀǿǿȧȧḓ`. */
 const pseudo = (file: string) => getL10nPseudoLocalized(read(file));
 
-/** What is read or told of an element and all below it: texts, names, tips and what stands in empty boxes. */
+/** Returns the texts of an element and its descendants: content, names, tooltips and placeholders. */
 const textsOf = (element: Locator): Promise<string[]> =>
   element.evaluate(root => {
     const found: (string | null)[] = [];
@@ -63,7 +63,7 @@ const textsOf = (element: Locator): Promise<string[]> =>
     return found.filter(text => text !== null);
   });
 
-/** What VS Code itself says around ours, what zod says of a value of the wrong type, and an example of a filter. */
+/** Texts of VS Code itself, of zod for a value of the wrong type, and an example of a filter. */
 const OTHERS = /actions$|^Actions for |^Views and More|^Drag a view|Invalid input: expected|^year > \d+ and /;
 
 /** Two English words side by side that nobody translated. */

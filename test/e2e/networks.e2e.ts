@@ -9,7 +9,7 @@ import { openSession, type Session } from '../harness/window/session';
 
 const KEY = 'canary-90b1c7';
 
-/** In a network that has a proxy and certificates of its own. */
+/** A network with its own proxy and certificates. */
 describe('behind a proxy', () => {
   const dir = mkdtempSync(join(tmpdir(), 'vector-cloud-network-'));
   let demo: Demo;
@@ -184,8 +184,9 @@ const pacOf = (proxy: string): ((url: string, host: string) => string) =>
     FindProxyForURL`) as (url: string, host: string) => string;
 
 /**
- * In the desktop's window Chromium evaluates PAC files and tells the extension host, for each host, which proxy it is. This window is in a
- * browser, which tells nobody: in the place of that one answer stands ours. What VS Code's `fetch` makes of it is VS Code's own.
+ * Replaces the evaluation of PAC files. On the desktop, Chromium in the window evaluates them and reports the proxy of each host to the
+ * extension host. This window is in a browser, which reports nothing: only its answer is replaced. The use of the answer is VS Code's own
+ * `fetch`.
  */
 async function evaluatePac(session: Session, answer: (url: string) => string): Promise<void> {
   const context = session.page.context();

@@ -40,7 +40,7 @@ describe('pictures of what was found', () => {
   const focused = () => search.page.locator(':focus');
   /** A hit in full has the focus, so that Escape is for it. */
   const opened = (name: RegExp | string) => search.page.getByRole('heading', { name }).and(focused()).waitFor();
-  /** What has the focus has this text. */
+  /** Waits until the focused element has this text. */
   const focusedSays = (text: string) => focused().filter({ hasText: text }).waitFor();
   /** The line under a picture. */
   const said = () => search.page.locator('.said').innerText();

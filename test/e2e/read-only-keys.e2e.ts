@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../harness/window/session';
 
-/** What a key that may only look is denied. */
+/** Operations denied to a read-only key. */
 const WRITES = [
   'cloud.alertRules.create',
   'cloud.alertRules.update',

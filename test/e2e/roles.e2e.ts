@@ -48,7 +48,7 @@ describe('the form of a role', () => {
   const name = () => session.webview.getByRole('textbox', { name: /^Name/ });
   const field = (value: string) =>
     until(`${value} in the form`, async () => ((await name().inputValue()) === value ? true : undefined));
-  /** What the service has of the operator. */
+  /** Reads or changes the role at the service. */
   const service = async (change?: unknown) => {
     const answer = await fetch(`${demo.baseUrl}/v2/roles/${OPERATOR}`, {
       method: change ? 'PUT' : 'GET',

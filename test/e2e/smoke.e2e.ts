@@ -5,7 +5,7 @@ import { openSession, type Session } from '../harness/window/session';
 import { entriesOf } from '../harness/package/zip';
 import { SearchPage } from '../harness/window/search-page';
 
-/** What a newcomer does first, on the oldest VS Code as on the newest. */
+/** First steps of a new user, on the oldest and the newest VS Code. */
 describe('the first minutes', () => {
   let session: Session;
   before(async () => {

@@ -7,7 +7,7 @@ describe('a service of V1 alone', () => {
   let server: Alone;
   let session: Session;
   let search: SearchPage;
-  /** How many requests had found out what the service speaks. */
+  /** Number of requests that detected the versions of the service. */
   let probed: number;
 
   before(async () => {

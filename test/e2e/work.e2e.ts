@@ -5,7 +5,7 @@ import { startDemo, type Demo } from '../../src/demo';
 import { openSession, type Session } from '../harness/window/session';
 import { clipboard, until } from '../harness/window/until';
 
-/** What is in the files of a folder, as one text. */
+/** Returns the content of all files in a folder as one text. */
 const filesIn = (dir: string): string =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

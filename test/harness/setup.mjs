@@ -33,7 +33,7 @@ export async function runProgram(program) {
   process.exitCode = await new Promise(resolve => child.on('exit', (code, signal) => resolve(signal ? 1 : code)));
 }
 
-/** Whether node_modules is what package-lock.json says. npm writes its own list last, so a broken-off install has none. */
+/** Returns true if node_modules matches package-lock.json. npm writes its own list last, so an aborted install has none. */
 function installed() {
   const wanted = packages('package-lock.json');
   const present = packages(path.join(MODULES, '.package-lock.json'));

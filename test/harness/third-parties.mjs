@@ -6,7 +6,7 @@ import path from 'node:path';
 const MODULES = 'node_modules/';
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)\b/i;
 
-/** What a package's own licence does not say: parts of another origin inside it. */
+/** Licenses of parts of another origin within packages. */
 const WITHIN = {
   tldts:
     'It contains the Public Suffix List (https://publicsuffix.org/list/), as data and unchanged in content, under the Mozilla Public License 2.0 (https://mozilla.org/MPL/2.0/).',
@@ -75,7 +75,7 @@ function licenceTexts(folder, files) {
   );
 }
 
-/** For a package that names the MIT licence and brings no text of it. */
+/** Returns the text of the MIT license for a package that names the license without its text. */
 function MIT(holder, license, name) {
   if (license !== 'MIT') throw new Error(`${name} is under ${license} and brings no text of it`);
   return `MIT License

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { runFiles } from '../harness/programs/mocha';
 
 /**
- * What a service lacks, denies or delays is answered the same in every VS Code, and takes long: these run on the newest alone. What speaks
- * with VS Code (editors, views, questions, secrets, files) runs on the oldest too.
+ * Tests that run on the newest VS Code only: missing, denied and late answers behave the same in every VS Code, and these tests are slow.
+ * Tests of VS Code's own parts (editors, views, dialogs, secrets, files) run on the oldest too.
  */
 const NEWEST_ONLY: readonly string[] = [
   'changes/not-compared',

@@ -48,7 +48,7 @@ export const oracleCollections: readonly OracleCollection[] = recordedCollection
 export const entities = recordedLines('rows.ndjson').map(line => parseJson(line) as RecordedEntity);
 export const vectors = recordedVectors();
 
-/** What an entity has at `meta`, `deep`, `x`; undefined where the way ends before. */
+/** Returns the value of an entity at `meta`, `deep`, `x`; undefined if the path ends before. */
 export const valueAt = (entity: RecordedEntity, keys: readonly (string | number)[]): unknown =>
   keys.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], entity);
 

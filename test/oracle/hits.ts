@@ -3,7 +3,7 @@ import type { Hit } from '../../src/model/searches/searches';
 /** Distances are sums of 32-bit numbers, in whatever order an engine adds them. */
 const close = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-5 * Math.max(1, Math.abs(a));
 
-/** How two answers to one search differ; undefined: not at all, but for the order of hits that are equally near. */
+/** Returns the first difference between two answers to a search; undefined if they are equal except for the order of ties. */
 export function firstDifference(
   there: readonly Hit[],
   here: readonly Hit[],

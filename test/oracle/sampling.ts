@@ -6,7 +6,7 @@ const AT_ONCE = 16;
 /** New differences that are made as small as they get, which asks the engine many times. */
 const SHRUNK = 8;
 
-/** How a comparison of one input ended. */
+/** Result of a comparison of one input. */
 export interface Judgement {
   readonly tally: Tally;
   /** Names of what explains a difference, none for a new one; undefined: there is none. */
@@ -20,7 +20,7 @@ export interface Sampling<T> {
   readonly runs: number;
   readonly seed: number;
   readonly judge: (input: T) => Promise<Judgement>;
-  /** Something still smaller that still differs anew, after the generator gave what it could. */
+  /** Reduces a differing input further, after the shrinking of the generator. */
   readonly reduce?: (input: T) => Promise<T>;
   readonly write: (input: T) => string;
 }
@@ -65,7 +65,7 @@ async function inParallel<T, R>(inputs: readonly T[], work: (input: T) => Promis
   return results;
 }
 
-/** What shrinking makes of the input of one run. The same seed gives the same inputs again, so those before it are passed over. */
+/** Returns the shrunk input of one run. The same seed generates the same inputs, so earlier ones are skipped. */
 async function shrunk<T>(
   inputs: fc.Arbitrary<T>,
   { run, seed }: { run: number; seed: number },

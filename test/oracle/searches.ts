@@ -9,7 +9,7 @@ import { firstDifference } from './hits';
 import { compareSample, type Judgement } from './sampling';
 import { Tally } from './tally';
 
-/** Where distances of the recorded entities lie, nearest first. */
+/** Ranges of the distances of the recorded entities, nearest first. */
 const SPANS: Readonly<Record<string, readonly [near: number, far: number]>> = {
   COSINE: [0.4, -0.1],
   IP: [9, -2],

@@ -28,7 +28,7 @@ export class Tally {
     this.examples.push(example);
   }
 
-  /** Whether something differs and is not known to. */
+  /** True if there is an unknown difference. */
   get failed(): boolean {
     return this.fresh > 0;
   }

@@ -12,19 +12,19 @@ import { Server } from '../../harness/services/recording-server';
 export interface ListTimes {
   /** The first page asked for by `fetch`, and read by `JSON.parse`. */
   floor: number;
-  /** From opening the list to its first rows. */
+  /** Time from opening the list to its first rows. */
   firstRows: number;
-  /** From a filter typed to the rows that match, while the next page does not come. */
+  /** Time from typing a filter to the matching rows, while the next page is pending. */
   filterWhileWaiting: number;
-  /** From opening the list, of which a person has loaded all, to all of its rows. */
+  /** Time from opening the fully loaded list to all of its rows. */
   all: number;
-  /** From a filter typed to the row that matches among all. */
+  /** Time from typing a filter to the only matching row. */
   filterAll: number;
   /** The names alone looked through. */
   filterFloor: number;
   /** The longest that the host's thread was held up while all rows were read. */
   longestHold: number;
-  /** What all rows hold, in MB, and what the parsed answers alone would. */
+  /** Memory of all rows in MB, and of the parsed answers alone. */
   held: number;
   heldFloor: number;
 }
@@ -148,7 +148,7 @@ class Service {
     return (await fetch(`${address}/v2/vectordb/collections/list`, { method: 'POST', body: '{}' })).text();
   }
 
-  /** Nothing is answered until the result is called. */
+  /** Holds all answers until the result is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.held = promise;

@@ -5,7 +5,7 @@ import { app, find, forgetConnections, rows } from '../../harness/host/app';
 
 /** Milliseconds of one start. */
 export interface TreeTimes {
-  /** From the answer with 10,000 names to the rows of the first page. */
+  /** Time from the answer with 10,000 names to the rows of the first page. */
   firstRows: number;
   /** The longest that the host's thread was held up meanwhile. */
   longestHold: number;

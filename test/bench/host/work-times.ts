@@ -6,7 +6,7 @@ import { type Rhythm, Watcher } from '../../../src/work/watcher';
 import { Work } from '../../../src/work/work';
 import { app, forgetConnections } from '../../harness/host/app';
 
-/** What watching costs in three quarters of a minute. */
+/** Cost of tracking for 45 seconds. */
 export interface WorkTimes {
   /** Per cent of a core, the demo service's share included. */
   readonly core: number;
@@ -17,7 +17,7 @@ export interface WorkTimes {
 
 const COUNT = 50;
 const MEASURED_MS = 45_000;
-/** Nothing to watch: what the host does anyway; then first looks; then pauses that are as long as they get. */
+/** Cases: nothing to track; first checks; maximum pauses between checks. */
 const CASES = ['idle', 'new', 'old'] as const;
 
 /** Watches 50 operations that do not end, and leaves what it cost in the file $BENCH_TIMES. */

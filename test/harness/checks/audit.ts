@@ -7,7 +7,7 @@ interface Report {
   readonly message?: string;
 }
 
-/** What npm's report says of packages whose code we ship, and of others; or why there is no report. */
+/** Findings of npm's report on shipped and other packages, or the reason for a missing report. */
 export type Audited =
   { readonly shipped: readonly string[]; readonly others: readonly string[] } | { readonly missing: string };
 

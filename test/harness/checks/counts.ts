@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** What a suite came to: numbers of tests. */
+/** Numbers of tests of a suite by result. */
 export interface Counts {
   passed: number;
   failed: number;

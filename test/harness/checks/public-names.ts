@@ -38,7 +38,7 @@ interface Contributes {
   readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
 }
 
-/** What of `package.json` has names. */
+/** Parts of `package.json` with public names. */
 interface Manifest {
   readonly publisher: string;
   readonly name: string;
@@ -85,7 +85,7 @@ export function publicNames(manifest: Manifest, usage: string): Readonly<Record<
 
 const { entries } = Object;
 
-/** What conditions ask for that is ours: the words of rows, the keys of views, the schemes of documents. */
+/** Returns our context names in conditions: kinds of rows, keys of views, schemes of documents. */
 function contextWords(contributes: Contributes): string[] {
   const found = [...JSON.stringify(contributes).matchAll(/"(?:when|enablement)":("(?:\\.|[^"])*")/g)];
   const conditions = found.map(([, text]) => JSON.parse(text!) as string);
@@ -97,7 +97,7 @@ function contextWords(contributes: Contributes): string[] {
   return [...new Set(words)];
 }
 
-/** How agents call a tool; what may be left out stays so. */
+/** Returns the names of a tool and its inputs; optional inputs stay optional. */
 function toolNames({ name, toolReferenceName, inputSchema }: Tool): string[] {
   const { properties, required } = inputSchema;
   return [

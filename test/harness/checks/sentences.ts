@@ -12,13 +12,13 @@ function textOf(node: Node | undefined): string | undefined {
   return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('{}') : undefined;
 }
 
-/** Of what is called or set: `t` of `t` and of `vscode.l10n.t`. */
+/** Returns the name of a called or assigned expression: `t` of `t` and of `vscode.l10n.t`. */
 function nameOf(node: Node): string {
   if (node.type === 'MemberExpression') return nameOf(node.property);
   return node.type === 'Identifier' ? node.name : '';
 }
 
-/** Whether the texts in a part are for no person: imports, types, classes of styles, kinds of rows, mistakes of ours. */
+/** Returns true if texts in a node are not displayed: imports, types, style classes, kinds of rows, internal errors. */
 function isSilent(node: Node): boolean {
   if (
     /^(ImportDeclaration|ExportAllDeclaration|TSTypeAnnotation|TSTypeAliasDeclaration|TSInterfaceDeclaration)$/.test(
@@ -33,7 +33,7 @@ function isSilent(node: Node): boolean {
   return node.type === 'CallExpression' && node.callee.type === 'Super';
 }
 
-/** What surrounds a part: nobody is told its texts; it runs only when it is called. */
+/** Context of a node: hidden from users; run only when called. */
 interface Around {
   readonly silent: boolean;
   readonly later: boolean;

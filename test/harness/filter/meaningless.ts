@@ -1,4 +1,4 @@
-/** What cannot be meant of `FIELDS`; each complaint as `0-4 how it begins`. */
+/** Filters with semantic errors over `FIELDS`; each issue as `0-4 beginning of its message`. */
 export const MEANINGLESS: [text: string, ...complaints: string[]][] = [
   ['agee > 5', '0-4 Unknown field agee. Similar: age'],
   ['AGE > 5', '0-3 Unknown field AGE. Similar: age'],

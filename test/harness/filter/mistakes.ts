@@ -1,4 +1,4 @@
-/** What cannot be read; each complaint with its span and a part of it. */
+/** Filters with syntax errors; each issue with its span and a part of its message. */
 export const UNREADABLE: [text: string, ...issues: [start: number, end: number, part: string][]][] = [
   ['a == "x', [5, 7, 'no closing "']],
   ["a == 'x\nand b", [5, 7, "no closing '"]],
@@ -94,7 +94,7 @@ export const UNREADABLE: [text: string, ...issues: [start: number, end: number, 
   ['(a == ) and (b > )', [6, 7, 'after ==, not )'], [17, 18, 'after >, not )']],
 ];
 
-/** What is no pattern, and a part of the complaint. */
+/** Invalid patterns, with a part of the message. */
 export const NO_PATTERNS: [pattern: string, what: RegExp][] = [
   ['(', /\( is not closed/],
   ['a)', /\) has no opening \(/],

@@ -39,7 +39,7 @@ const between = (middles: FilterNode[], ends: fc.Arbitrary<FilterNode>) =>
     .tuple(ends, fc.constantFrom(...middles), ends, fc.constantFrom(['<', '<='], ['<=', '<'], ['>', '>=']))
     .filter(([left, , right, [leftOp]]) => rises(leftOp === '<' || leftOp === '<=' ? [left, right] : [right, left]))
     .map(([left, middle, right, [leftOp, rightOp]]) => node({ kind: 'range', left, leftOp, middle, rightOp, right }));
-/** Whether two constants of one kind rise: a range from one to itself or down is refused. */
+/** Returns true if two constants of one kind are ascending: other ranges are refused. */
 const rises = ([low, high]: readonly [FilterNode, FilterNode]): boolean =>
   order(naive(low, {}), naive(high, {})) === -1;
 const calculated = fc
@@ -129,7 +129,7 @@ type Known = boolean | null;
 const not = (value: Known): Known => (value === null ? null : !value);
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 
-/** What is left of b: -1, 0, 1; null where they are not of a kind. Numbers as exact fractions. */
+/** Compares a with b: -1, 0, 1; null for different kinds. Numbers are exact fractions. */
 function order(a: unknown, b: unknown): number | null {
   if (isNumber(a) && isNumber(b)) {
     const [x, y] = [scaled(a), scaled(b)];

@@ -16,7 +16,7 @@ export async function app(): Promise<App> {
 /** Labels, nested: a row without children is its label, one with them a pair. */
 export type Rows = readonly (string | readonly [label: string, rows: Rows])[];
 
-/** What the tree shows, read as VS Code reads it, `depth` levels down. */
+/** Returns the rows of the tree, read as VS Code reads them, `depth` levels down. */
 export async function rows(tree: TreeProvider, depth: number, node?: Node): Promise<Rows> {
   const shown: (string | [string, Rows])[] = [];
   for (const child of await tree.getChildren(node)) {

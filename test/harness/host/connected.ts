@@ -32,14 +32,14 @@ export async function leave({ running, demo }: Connected): Promise<void> {
   await demo.close();
 }
 
-/** As if no document had ever been begun. */
+/** Removes all drafts. */
 export async function forgetDrafts({ documents: { drafts } }: App): Promise<void> {
   for (const { uri } of [...(await drafts.list()), ...(await drafts.scratches())]) {
     await drafts.delete(vscode.Uri.parse(uri, true));
   }
 }
 
-/** What the service answers another person, past the extension: the `data` of it. */
+/** Sends a request past the extension, as another user, and returns its `data`. */
 export async function askPastUs<T>(demo: Demo, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${demo.baseUrl}${path}`, {
     method,

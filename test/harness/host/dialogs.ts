@@ -55,7 +55,7 @@ export class Pick<Row extends vscode.QuickPickItem> {
   value = '';
   /** Undefined: nobody said. */
   busy: boolean | undefined;
-  /** Whether it was closed, by whomever. */
+  /** True once the dialog was closed. */
   gone = false;
   private accept = () => {};
   private hidden = () => {};

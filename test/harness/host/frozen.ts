@@ -14,7 +14,7 @@ export async function frozenStorage(): Promise<vscode.Uri> {
   return storage;
 }
 
-/** What is in a folder. */
+/** Returns the names in a folder. */
 export const namesIn = async (storage: vscode.Uri, folder: string): Promise<string[]> =>
   (await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(storage, folder))).map(([name]) => name).toSorted();
 

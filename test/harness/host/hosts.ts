@@ -13,7 +13,7 @@ export interface HostRun {
   tests: string;
   workspace: string;
   env?: Record<string, string>;
-  /** Where a line is written that VS Code in a browser prints; without it, the terminal. */
+  /** Receives lines printed by VS Code in a browser; the terminal by default. */
   print?: (text: string) => void;
 }
 
@@ -75,7 +75,7 @@ async function runOnDesktop(vscodeExecutablePath: string, run: HostRun): Promise
   }
 }
 
-/** How the lines begin that the workbench itself writes to its console. */
+/** Beginnings of console lines of the workbench itself. */
 const NOISE =
   /^(Error: Could not locate the bindings file|Resolv|Creating a socket|\[reconnection|\[Service Worker|Updating additional|\[AccountPolicy|\[AgentHost|\[ChatModel|Started local|ChatSession|Ignoring fetching additional)/;
 

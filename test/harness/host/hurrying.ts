@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../../src/connections/clients';
 
-/** How long one turn takes at least, in milliseconds, and how many it counts for. */
+/** Minimum duration of a turn in milliseconds, and the duration it counts for. */
 const TURN_MS = 10;
 const COUNTED_MS = 200;
 
-/** What is left to each clock that runs, in milliseconds. */
+/** Remaining time of each running clock, in milliseconds. */
 const running = new Map<AbortController, number>();
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What an extension host holds and has used: bytes after a collection, and milliseconds of processor time since it began. */
+/** Memory and processor use of an extension host: bytes after a collection, and milliseconds of processor time since its start. */
 export interface HostUse {
   readonly heap: number;
   readonly external: number;
@@ -18,7 +18,7 @@ const MANIFEST = {
   activationEvents: ['onStartupFinished'],
 };
 
-/** It answers whoever asks at the port that it writes beside itself. */
+/** Server that answers at the port written beside it. */
 const MAIN = `
 const { writeFileSync } = require('node:fs');
 const { createServer } = require('node:http');
@@ -47,12 +47,12 @@ export class HostProbe {
     writeFileSync(join(this.folder, 'main.js'), MAIN);
   }
 
-  /** What the processor did for it by now. */
+  /** Processor time so far. */
   async cpuMs(): Promise<number> {
     return (await this.ask('cpu')).cpuMs;
   }
 
-  /** What it holds that cannot be collected, in MB, buffers included. */
+  /** Memory that cannot be collected, in MB, including buffers. */
   async heldMB(): Promise<number> {
     const { heap, external } = await this.ask('heap');
     return (heap + external) / 1e6;

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { Pick, windows } from './dialogs';
 import { moment } from './waiting';
 
-/** What a command of ours showed first: a list to choose from, a box, a dialog of files, or a sentence. */
+/** First user interface of a command: a list, an input box, a file dialog, or a message. */
 export interface Question {
   readonly kind: 'list' | 'box' | 'files' | 'sentence';
   readonly text: string;

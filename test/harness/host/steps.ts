@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { Pick, windows } from './dialogs';
 import { moment } from './waiting';
 
-/** What a box or a list of a series said. */
+/** Texts of an input box or a list in a series. */
 export interface Asked {
   readonly text: string;
   /** The text that stood in a box to begin with. */

@@ -1,8 +1,8 @@
 type Starts = 'setTimeout' | 'setInterval';
 
-/** What our code has running: its own stack says so, since the whole extension host shares these functions. */
+/** Running timers of our code, identified by stack, because the whole extension host shares these functions. */
 export interface Timers extends Disposable {
-  /** Where each timer that was not yet done was started. */
+  /** Returns the origin of each running timer. */
   running(): string[];
 }
 
@@ -47,7 +47,7 @@ export function watchTimers(): Timers {
   };
 }
 
-/** Who started it, where that is in our bundles: neither VS Code on our behalf nor the tests, which hold copies of our code. */
+/** Returns the origin in our bundles; excludes VS Code on our behalf and the tests, which contain copies of our code. */
 function ourLine(stack = ''): string | undefined {
   const lines = stack.split('\n').slice(1);
   const caller = lines.find(line => !line.includes('/dist/test/')) ?? '';

@@ -11,7 +11,7 @@ export const happened = <T>(event: vscode.Event<T>, isIt: (what: T) => boolean =
     });
   });
 
-/** As a person types it: over what stands there. */
+/** Replaces a text, as typing does. */
 export async function replace(document: vscode.TextDocument, old: string, text: string): Promise<void> {
   const at = document.getText().indexOf(old);
   assert.ok(at >= 0, old);
@@ -20,7 +20,7 @@ export async function replace(document: vscode.TextDocument, old: string, text: 
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-/** What we say against a text, once it is so much. */
+/** Returns the diagnostics of a text once their number is reached. */
 export async function complaints(document: vscode.TextDocument, many: number): Promise<vscode.Diagnostic[]> {
   const here = () => vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Vector Cloud');
   while (here().length !== many) await happened(vscode.languages.onDidChangeDiagnostics);

@@ -2,7 +2,7 @@ import type { ServiceStyle } from './services';
 
 /** An operation of the client as people reach it, and what must answer for that. */
 export interface Row {
-  /** What people do, in words for the documentation. Undefined: nothing of ours calls the operation. */
+  /** The user action, in words for the documentation. Undefined: the extension never calls the operation. */
   readonly flow?: string;
   /** Other operations without which the flow cannot succeed. Every other one may be absent, be denied, or hang. */
   readonly needs?: readonly string[];

@@ -32,7 +32,7 @@ export function matrixRows(): string[] {
   return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`);
 }
 
-/** Whether the flow succeeds against every style of a column; why not. */
+/** Returns whether the flow succeeds against every style of a column, or the reason why not. */
 function cell(operation: string, styles: readonly ServiceStyle[]): string {
   const { failing = {} } = ROWS[operation]!;
   const meant = styles.filter(style => isMeant(operation, style));

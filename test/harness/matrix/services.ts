@@ -1,7 +1,7 @@
 import { NAMED_OPERATIONS } from '../../../src/demo/wire/operations';
 import type { Restrictions } from '../../../src/demo/wire/restrictions';
 
-/** What each style of service does to everything that a flow does not need, in words for the documentation. */
+/** Effect of each style of service on everything outside a flow, in words for the documentation. */
 export const SERVICE_STYLES = {
   json: 'only what the specification has; the rest is 404 as JSON',
   html: 'only what the specification has; the rest is 404 as HTML',
@@ -39,7 +39,7 @@ export type OwnServer = (typeof OWN_SERVERS)[number];
 export const isOwnServer = (style: ServiceStyle): style is OwnServer =>
   (OWN_SERVERS as readonly ServiceStyle[]).includes(style);
 
-/** What V1 has (service facts 15); the rows of such a server offer nothing else. */
+/** Operations of V1 (service facts 15); rows of such a server offer no others. */
 const BY_V1: ReadonlySet<string> = new Set([
   'cluster.collections.list',
   'cluster.collections.describe',
@@ -49,10 +49,10 @@ const BY_V1: ReadonlySet<string> = new Set([
   'cluster.get',
 ]);
 
-/** Where companions are: of the ways to be denied one stands for all. */
+/** Styles for companions: one of the denied styles represents the others. */
 const COMPANION_STYLES: ReadonlySet<ServiceStyle> = new Set(['denied403', 'hangs', 'regions', 'odd']);
 
-/** Whether a flow is followed against a style. */
+/** Returns true if a flow is tested against a style. */
 export function isMeant(operation: string, style: ServiceStyle): boolean {
   if (style === 'v1') return BY_V1.has(operation);
   if (isOwnServer(style)) {

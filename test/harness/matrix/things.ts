@@ -1,4 +1,4 @@
-/** What the flows of the matrix are about, as the demo service has it. */
+/** Objects of the demo service in the flows of the matrix. */
 export const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
 export const PROD = 'in01-3f8a1b6c9d2e705';
 export const LAB = 'in01-c05b7e3192fd84a';

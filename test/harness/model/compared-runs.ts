@@ -2,7 +2,7 @@ import { runComparison, type RunComparison } from '../../../src/model/comparison
 import type { SearchRun } from '../../../src/model/searches/runs';
 import { stringifyJson } from '../../../src/model/wire/json';
 
-/** Where the runs of tests were made. */
+/** Target of the runs in tests. */
 export const place = {
   connectionId: 'c',
   connectionName: 'Team',
@@ -12,7 +12,7 @@ export const place = {
   collectionName: 'help',
 };
 
-/** What makes runs whose hits have these letters for ids, each a tenth farther than the one before. `shared`: of all of them. */
+/** Returns a factory of runs whose hits have letters as ids, each 0.1 farther than the one before. `shared`: fields of all runs. */
 export const runsOf =
   (shared: Pick<SearchRun, 'times'> & Partial<SearchRun>) =>
   (ids: string, more: Partial<SearchRun> = {}, body: object = {}): SearchRun => ({

@@ -1,7 +1,7 @@
 import { check } from '../../../src/model/issues';
 import type * as z from '../../../src/model/zod';
 
-/** Where a schema complains about an input, as dotted paths in order; none when it does not. */
+/** Returns the paths of a schema's issues with an input, dotted, in order; empty for a valid input. */
 export function issuePaths(schema: z.ZodMiniType, input: unknown): string[] {
   const checked = check(schema, input);
   return checked.ok ? [] : checked.issues.map(({ path }) => path.join('.'));

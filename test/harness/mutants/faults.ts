@@ -45,7 +45,7 @@ export function sitesOf(file: string, source: string): Site[] {
   const put = (node: Node, ...texts: string[]): void => {
     sites.push(texts.map(text => ({ start: node.start, end: node.end, text, shown: text })));
   };
-  /** Another operator between two parts; with parentheses, as it may bind otherwise. */
+  /** Replaces an operator; adds parentheses, because the precedence can differ. */
   const turn = (node: Node, { operator, left, right }: { operator: string; left: Node; right: Node }): void => {
     const other = TURNED[operator];
     if (other === undefined || (operator === '+' && [left, right].some(isText))) return;

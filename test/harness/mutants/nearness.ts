@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** What esbuild tells of a build, as far as it is read here. */
+/** The used part of esbuild's metafile. */
 export interface Metafile {
   readonly outputs: Readonly<
     Record<
@@ -14,7 +14,7 @@ export interface Metafile {
   >;
 }
 
-/** Which sources are in the bundle of each test: by the test's path, `test/unit/client/json.test.ts`. */
+/** Returns the sources in each test bundle, by the path of the test: `test/unit/client/json.test.ts`. */
 export function inputsOfTests({ outputs }: Metafile): Map<string, ReadonlySet<string>> {
   const inputs = (file: string, seen: Set<string>, found: Set<string>): Set<string> => {
     if (seen.has(file) || !outputs[file]) return found;

@@ -8,7 +8,7 @@ export interface Mutant {
   readonly line: number;
   /** The line as it stands, without its indentation. */
   readonly code: string;
-  /** What is replaced, and by what; shortened where both are long and the same. */
+  /** The replaced text and its replacement; shortened if both are long and similar. */
   readonly was: string;
   readonly fault: string;
   /** The whole source with the fault. */
@@ -48,7 +48,7 @@ function lineAt(text: string, at: number): string {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, end < 0 ? undefined : end).trim();
 }
 
-/** How much of what is the same is shown on either side. */
+/** Number of unchanged characters shown on either side. */
 const SHOWN = 24;
 
 /** Both texts on one line, without what is the same in both at their beginnings and ends, but for a little of it. */

@@ -5,15 +5,15 @@ import { mustRun } from '../programs/command';
 import type { Mutant } from './sample';
 import { filesOf } from '../checks/files';
 
-/** What tests came to. `failed`: the names of tests that failed, or that something else stopped them. */
+/** Result of a run. `failed`: names of failed tests, or the reason why the run stopped. */
 export interface Verdict {
   readonly failed: readonly string[];
 }
 
-/** How long one test may take, in milliseconds: longer than in the suite, as other trials run beside it. */
+/** Timeout of a test in milliseconds: longer than in the suite, because trials run in parallel. */
 const TEST_MS = 20_000;
 
-/** What the name of a failure begins with that is only known to have come too late. */
+/** Prefix of a failure by timeout. */
 export const LATE = 'timed out';
 
 /**

@@ -10,7 +10,7 @@ export interface Entry {
   read(): Buffer;
 }
 
-/** What is in a zip, in the order of its directory. Neither zip64 nor encryption. @throws Error where it is no zip. */
+/** Returns the entries of a zip in directory order. Supports neither zip64 nor encryption. @throws Error for an invalid zip. */
 export function entriesOf(zip: Buffer): Entry[] {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (end < 0) throw new Error('Not a zip');
@@ -44,7 +44,7 @@ function entryAt(zip: Buffer, record: number, name: string): Entry {
   };
 }
 
-/** How much is looked at before the table of codes changes decides the size, and no way is the best for all. */
+/** Returns the smallest compression over several levels, because none is best for all files. */
 const smallest = (whole: Buffer): Buffer =>
   [4, 5, 6, 7, 8, 9]
     .map(memLevel => deflateRawSync(whole, { level: 9, memLevel }))

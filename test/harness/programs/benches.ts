@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { endOnSignals, mustRun } from './command';
 import { filesOf } from '../checks/files';
 
-/** What a file of test/bench exports. */
+/** Exports of a file in test/bench. */
 export interface Bench {
   title: string;
   /** Measures, and gives a Markdown table with a sentence about the budget or goal. Nothing is asserted. */

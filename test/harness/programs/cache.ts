@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const CACHES = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
 
-/** Where VS Code, the browser and the engine for the tests are kept, outside the project. WORKBENCH_HOME moves it. */
+/** Folder of VS Code, the browser and the engine for the tests, outside the project. WORKBENCH_HOME overrides it. */
 const HOME = process.env['WORKBENCH_HOME'] ?? join(CACHES, 'vector-cloud-workbench');
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How a command ended: its exit code (-1: it was killed or never started) and, unless it was `live`, what it wrote. */
+/** Result of a command: its exit code (-1: killed or never started) and, unless `live`, its output. */
 export interface Ended {
   code: number;
   output: string;

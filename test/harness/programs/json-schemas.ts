@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 type Texts = Readonly<Record<string, string>>;
 type Offers = Readonly<Record<string, readonly string[]>>;
 
-/** What a person reads beside a field, by its path in the schema. */
+/** Hover texts of fields by path in the schema. */
 const ROLE_TEXTS: Texts = {
   '': 'A role. Omitted fields keep their current value.',
   roleId: 'Role ID. Without an ID, applying creates a role or asks for one.',
@@ -122,7 +122,7 @@ const SEARCH_OFFERS: Offers = {
   'outputFields.': ['*'],
 };
 
-/** What may be several things is told by our own complaints alone. */
+/** Schema of a search without unions, which our own checks report. */
 const searchSchema = (): string => {
   const json = JSON.parse(schemaText(SearchDocument, [SEARCH_TEXTS, SEARCH_OFFERS])) as {
     properties: Record<string, Json>;
@@ -268,7 +268,10 @@ const Migration = z.object({
   }),
 });
 
-/** For completion and hover only: every complaint is ours, so nothing is required and nothing refused but a wrong JSON type. */
+/**
+ * Converts a schema for completion and hover only: our own checks report issues, so nothing is required and only wrong JSON types are
+ * refused.
+ */
 function offering(given: Json, path: string, [texts, offers]: [Texts, Offers]): Json {
   const schema = plain(given);
   const { $schema, type, properties, items } = schema;
@@ -293,7 +296,7 @@ function offering(given: Json, path: string, [texts, offers]: [Texts, Offers]): 
   };
 }
 
-/** What may be null in an answer is left out of a document instead. */
+/** Removes null from a schema: nullable values of an answer are omitted in a document. */
 function plain(schema: Json): Json {
   const choices = (schema['anyOf'] as Json[] | undefined)?.filter(({ type }) => type !== 'null') ?? [];
   const [choice, ...others] = choices;

@@ -13,7 +13,7 @@ import { LATE, tried } from '../mutants/trial';
 import { endOnSignals, mustRun } from './command';
 import { filesOf } from '../checks/files';
 
-/** How many run at the same time, how many tests are tried before all the others, and how long, in milliseconds, both may take. */
+/** Number of concurrent trials, number of tests tried first, and timeouts of both steps, in milliseconds. */
 const AT_ONCE = 2;
 const NEAREST = 6;
 const NEAREST_MS = 60_000;
@@ -23,7 +23,7 @@ const { values: flags } = parseArgs({
   options: {
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    /** Of the sample, only those whose `file:line` this regular expression matches. */
+    /** Limits the sample to mutants whose `file:line` matches this regular expression. */
     only: { type: 'string', default: '' },
   },
 });
@@ -90,10 +90,10 @@ async function work(lane: number): Promise<void> {
   }
 }
 
-/** What finds a fault: first the nearest tests are asked, then all the others. */
+/** Returns the test that finds a fault: the nearest tests run first, then all others. */
 async function catcher(mutant: Mutant, folder: string): Promise<string | undefined> {
   const reaching = testsOf(mutant.file, tests);
-  /** What comes too late is asked twice: the machine may have been busy. */
+  /** Runs tests; a timeout is retried once, because the machine might have been busy. */
   const found = async (some: readonly string[], ms: number): Promise<string | undefined> => {
     const first = async () => (some.length > 0 ? (await tried(folder, some, mutant, ms)).failed[0] : undefined);
     const once = await first();

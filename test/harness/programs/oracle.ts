@@ -16,7 +16,7 @@ import { endOnSignals } from './command';
 
 const { values: flags } = parseArgs({
   options: {
-    /** How many random filters; a sixth as many searches. */
+    /** Number of random filters; a sixth as many searches. */
     runs: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
   },

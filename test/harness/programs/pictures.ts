@@ -21,7 +21,7 @@ const settings = {
   'workbench.hover.delay': 600_000,
 };
 
-/** What a picture shows, from the window as the one before left it. */
+/** Steps of each picture, starting from the window state after the previous one. */
 const pictures: Record<string, (session: Session) => Promise<void>> = {
   async search(session) {
     for (const label of ['Clusters', 'prod-search', 'default']) await session.expand(label);

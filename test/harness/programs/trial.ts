@@ -6,11 +6,11 @@ import { LATE } from '../mutants/trial';
 
 interface Job {
   readonly files: readonly string[];
-  /** Where the result is put. */
+  /** Path of the result. */
   readonly report: string;
-  /** How long one test may take, in milliseconds. */
+  /** Timeout of a test, in milliseconds. */
   readonly testMs: number;
-  /** To the first failure only. */
+  /** Stops at the first failure. */
   readonly bail: boolean;
 }
 

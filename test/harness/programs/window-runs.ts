@@ -9,7 +9,7 @@ export interface WindowRun {
   run(files?: readonly string[], print?: (text: string) => void): Promise<CountsByFile>;
 }
 
-/** What the runs of a suite came to, and how long they took one after another, in milliseconds. */
+/** Results of a suite, with the total duration in milliseconds. */
 export interface Ran {
   readonly counts: Counts;
   readonly ms: number;
@@ -18,7 +18,7 @@ export interface Ran {
 /** A window often waits for its service or its page: alone it keeps no more than one processor busy. */
 const AT_ONCE = 2;
 
-/** More files than this fail for one reason, which a second try does not take away. */
+/** Maximum number of files to retry: more failures have a common cause. */
 const MOST_AGAIN = 5;
 
 /**
@@ -49,7 +49,7 @@ export async function runWindows(runs: readonly WindowRun[]): Promise<Map<string
   return total;
 }
 
-/** What a run came to with its failed files run again. One that crashed before any count is run again as a whole. */
+/** Retries the failed files of a run. A run that crashed before any result is retried as a whole. */
 async function onceMore(run: WindowRun, first: CountsByFile): Promise<Ran | undefined> {
   const failed = Object.keys(first).filter(file => first[file]!.failed > 0);
   const crashed = failed.includes('');

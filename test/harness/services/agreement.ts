@@ -12,7 +12,10 @@ const TOLERANCE = 2e-6;
 
 type Body = Record<string, unknown>;
 
-/** What an answer of the demo has other than a recorded one; empty: nothing. `without`: members that are not compared, at any depth. */
+/**
+ * Returns the differences between an answer of the demo service and a recorded one; empty if equal. `without`: members that are ignored, at
+ * any depth.
+ */
 export function differences(recorded: RecordedAnswer, answer: RawAnswer, without: ReadonlySet<string>): string[] {
   const found: string[] = [];
   const same = (what: string, theirs: unknown, ours: unknown) => {

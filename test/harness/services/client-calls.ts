@@ -11,7 +11,7 @@ export const TRANSPORTS: readonly (readonly [name: string, make: () => Dispatche
 
 type Kind<E extends Error> = abstract new (...args: never[]) => E;
 
-/** What keys and passwords of the tests begin with: no failure may hold one, nor anything that hangs on it. */
+/** Prefix of keys and passwords in tests: no failure may contain one, nor anything attached to it. */
 const CANARY = /canary/i;
 
 async function failure<E extends Error>(kind: Kind<E>, call: Promise<unknown>): Promise<E> {
@@ -26,7 +26,7 @@ async function failure<E extends Error>(kind: Kind<E>, call: Promise<unknown>): 
 
 /** The service's no. */
 export const refusal = (call: Promise<unknown>): Promise<ApiError> => failure(ApiError, call);
-/** No usable answer. */
+/** Expects a TransportError. */
 export const noAnswer = (call: Promise<unknown>): Promise<TransportError> => failure(TransportError, call);
 /** Refused before it was sent. */
 export const invalid = (call: Promise<unknown>): Promise<InvalidRequest> => failure(InvalidRequest, call);

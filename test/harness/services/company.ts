@@ -9,7 +9,7 @@ export interface Company {
   /** The authority's certificate, as PEM. */
   readonly authority: string;
   readonly proxy: string;
-  /** What the proxy was asked to connect to, with who asked (`user:password`). */
+  /** Destinations requested from the proxy, with credentials (`user:password`). */
   readonly asked: { readonly host: string; readonly as?: string }[];
   /** The proxy asks for this sign-in from now on; undefined: for none. */
   signIn: string | undefined;

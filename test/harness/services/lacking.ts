@@ -3,7 +3,7 @@ import type { Fault } from '../../../src/demo/wire/faults';
 const json = (status: number, body: object): Fault => ({ status, body: JSON.stringify(body) });
 const HTML = '<!doctype html><title>404 Not Found</title><h1>Not Found</h1>';
 
-/** How a service does without an operation that another one offers: it lacks it, denies it, or never answers. */
+/** Ways in which a service lacks an operation: absent, denied, or unanswered. */
 export const LACKING: readonly [how: string, fault: Fault][] = [
   ['404 as JSON', json(404, { code: 404, message: 'Not Found' })],
   ['404 as HTML', { status: 404, body: HTML, contentType: 'text/html' }],

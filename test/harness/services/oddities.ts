@@ -1,4 +1,4 @@
-/** Where a member stands in an answer. */
+/** Path of a member in an answer. */
 export type Path = readonly (string | number)[];
 
 /** One way in which a legal answer may be odd. */
@@ -64,7 +64,7 @@ export function* odditiesOf(answer: unknown): Generator<Oddity> {
   }
 }
 
-/** Whether all that lies beside `path` reads as before; a list may lack the item on the path. */
+/** Returns true if everything outside `path` is unchanged; a list can lack the item on the path. */
 export function isIntactBeside(
   path: Path,
   before: unknown,

@@ -1,4 +1,6 @@
-/** Where the demo answers other than every recorded engine, by rule and reason; the table in docs/demo-service.md has each rule. */
+/**
+ * Differences between the demo service and every recorded engine, by rule and reason; the table in docs/demo-service.md lists each rule.
+ */
 export interface RecordedException {
   readonly rule: string;
   readonly reason: string;

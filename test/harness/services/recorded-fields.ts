@@ -21,7 +21,7 @@ const describedFields = (fields: readonly CreatedField[]): Field[] =>
     params: Object.entries(elementTypeParams ?? {}).map(([key, value]) => ({ key, value: String(value) })),
   }));
 
-/** What describe was answered in these cases, by the collection's name. */
+/** Returns the described fields in recorded cases by collection. */
 export function describedIn(cases: readonly RecordedCase[], engine: string): Map<string, Field[]> {
   const told = cases.flatMap(({ path, answers }) => {
     const answer = /describe/.test(path) ? answers?.[engine] : undefined;

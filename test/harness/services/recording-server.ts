@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export interface Received {
   readonly method: string;
-  /** As it was sent, encoded, with its query. */
+  /** URL as sent, encoded, with its query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

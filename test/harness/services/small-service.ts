@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a search is answered with, as JSON text; with a status where it is not 200. */
+/** Answer to a search as JSON text; with a status other than 200 if given. */
 export type SmallAnswer = string | { readonly status: number; readonly text: string };
 
-/** What a small service has: one collection, and what it answers a search with. */
+/** Content of a small service: one collection, and its answers to a search. */
 export interface SmallCollection {
   readonly collectionName: string;
   readonly fields: readonly object[];
@@ -16,7 +16,7 @@ export interface SmallCollection {
 /** One endpoint of one collection, without a key, on loopback; it also turns texts into vectors for who gives the key. */
 export class SmallService {
   address = '';
-  /** When the last answer to a search had left. */
+  /** Time at which the last answer to a search was sent. */
   answeredAt = 0;
   /** The body of the last search. */
   asked: Record<string, unknown> = {};

@@ -10,7 +10,10 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe-core finds serious or critical in the page that holds `part`. Evaluated by the driver: the page's policy forbids it. */
+/**
+ * Returns the serious and critical findings of axe-core in the page that contains `part`. The driver evaluates the script, because the
+ * page's policy forbids it.
+ */
 export async function seriousFindings(part: Locator): Promise<string[]> {
   const frame = await (await part.elementHandle())?.ownerFrame();
   if (!frame) throw new Error('The page is gone');

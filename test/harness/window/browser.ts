@@ -69,7 +69,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** On a bare machine the browser takes the libraries and the font that were unpacked beside it. */
+/** Returns the environment with the unpacked libraries and font, for a machine without them. */
 function environment(executablePath: string): Record<string, string> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined)) as Record<
     string,

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import type { Session } from './session';
 import { until } from './until';
 
-/** How a person closes a tab. */
+/** Ways to close a tab. */
 const WAYS: Readonly<Record<string, (session: Session, tab: Locator) => Promise<void>>> = {
   keys: ({ page }) => page.keyboard.press('Control+W'),
   button: (_, tab) => tab.locator('.tab-actions a.action-label').click(),

@@ -41,7 +41,7 @@ const FLAGS = [
 
 export interface ServerOptions {
   host?: Host;
-  /** Where its state is kept. Without it: a temporary folder, removed by `stop`. */
+  /** Folder of its state. By default a temporary folder, removed by `stop`. */
   dir?: string;
   port?: number;
   settings?: Record<string, unknown>;
@@ -55,8 +55,8 @@ export interface ServerOptions {
   /** The display language, such as `zh-cn`. VS Code's own texts stay English, as no language pack is there. */
   language?: string;
   /**
-   * What puts an extension under test into the address (`payload`) is heeded only with VS Code's own test driver on; it
-   * suppresses toasts and modal dialogs, so a test that drives the window leaves it off.
+   * Enables the parameter that adds an extension under test to the address (`payload`). VS Code's test driver, which it requires,
+   * suppresses toasts and modal dialogs: tests of the window leave it off.
    */
   testDriver?: boolean;
 }
@@ -128,7 +128,7 @@ export async function installPackage(host: Host, vsix: string, dir: string): Pro
   );
 }
 
-/** Nothing of the person's, and nothing of a VS Code whose terminal this may be. */
+/** Returns an environment without user settings and without variables of a surrounding VS Code terminal. */
 function environment(home: string, more: Record<string, string> = {}): Record<string, string | undefined> {
   const cleared = ['VSCODE_IPC_HOOK_CLI', 'CODE_SERVER_SESSION_SOCKET', 'PASSWORD', 'HASHED_PASSWORD'];
   const env = { HOME: home, EXTENSIONS_GALLERY: '{}', ...more };

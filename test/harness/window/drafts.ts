@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from './session';
 
-/** What of a draft's file a test looks at. */
+/** Fields of a draft's file that tests read. */
 export interface SavedDraft {
   readonly uri: string;
   readonly text: string;

@@ -50,9 +50,9 @@ globalThis.ready = true;
 
 /** A browser page with nothing but a grid, under the policy that our webviews have. */
 export class GridPage {
-  /** What the page asked, in order. */
+  /** Requests of the page, in order. */
   readonly asked: [name: string, params: Record<string, unknown>][] = [];
-  /** What went wrong in the page. */
+  /** Errors in the page. */
   readonly problems: string[] = [];
   /** Runs before an answer is given. */
   before: (name: string) => Promise<void> = async () => {};

@@ -10,9 +10,9 @@ const HANDS = `for (const kind of ['pointerdown', 'pointerup', 'mousedown', 'mou
   }, true);
 }`;
 
-/** What a person does in a window with the keyboard, and nothing else: no click, and no focus given by a test. */
+/** Keyboard actions in a window: no click, and no focus set by a test. */
 export class Keys {
-  /** What came from anything but the keyboard. */
+  /** Events that did not come from the keyboard. */
   readonly hands: string[] = [];
 
   /** Loads the window again. */
@@ -149,7 +149,7 @@ export class Keys {
     await this.until(key, String(wanted), () => focused.isVisible(), 120);
   }
 
-  /** Nothing but keys was used. */
+  /** Asserts that only keys were used. */
   alone(): void {
     assert.deepEqual(this.hands, []);
   }

@@ -21,7 +21,7 @@ export type Theme = keyof typeof THEMES;
 
 export interface SessionOptions {
   settings?: Record<string, unknown>;
-  /** More of the environment that VS Code runs in, also when it is started again. */
+  /** Additional environment variables of VS Code, also after a restart. */
   env?: Record<string, string>;
   /** Files of the extension's storage that are there before it starts: path below its folder → JSON. */
   storage?: Record<string, unknown>;
@@ -85,7 +85,7 @@ function writeAll(folder: string, contents: Record<string, unknown> = {}): void 
   }
 }
 
-/** Where the package was unpacked. */
+/** Returns the folder of the unpacked package. */
 function installedIn(extensions: string): string {
   return join(
     extensions,
@@ -93,7 +93,10 @@ function installedIn(extensions: string): string {
   );
 }
 
-/** Whether an address or a stack is not of VS Code's own scripts. Its webview document counts as ours: it speaks of our content. */
+/**
+ * Returns true for an address or a stack outside VS Code's own scripts. VS Code's webview document counts as ours, because it reports on
+ * our content.
+ */
 function isOurs(where: string): boolean {
   return where.includes('/webview/browser/pre/index.html') || !/\/static\/(out|node_modules)\//.test(where);
 }
@@ -107,7 +110,7 @@ async function newPage(browser: Browser, kept?: BrowserContextOptions['storageSt
 
 /** One running VS Code with one window. */
 export class Session extends Window {
-  /** What went wrong in our pages: errors on their console, refusals by their content security policy, exceptions. */
+  /** Errors in our pages: on the console, violations of the content security policy, exceptions. */
   readonly problems: string[] = [];
 
   constructor(
@@ -124,12 +127,12 @@ export class Session extends Window {
     super(page);
   }
 
-  /** Where the server keeps everything. */
+  /** Data folder of the server. */
   get dir(): string {
     return this.parts.dir;
   }
 
-  /** What the server and its extension hosts printed. */
+  /** Output of the server and its extension hosts. */
   get output(): string {
     return this.parts.server.log();
   }

@@ -12,7 +12,7 @@ export const spellings = (secret: string): string[] =>
     Buffer.from(text).toString('base64'),
   ]);
 
-/** Where they stand in a text, with what is around them. */
+/** Returns the occurrences of secrets in a text, with context. */
 export const foundIn = (text: string, secrets: readonly string[]): string[] =>
   [...new Set(secrets.flatMap(spellings))].flatMap(spelling => {
     const at = text.indexOf(spelling);
@@ -25,7 +25,7 @@ export const filesBelow = (folder: string): string[] =>
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name));
 
-/** What the extension has logged, in each window that was. */
+/** Returns the logs of the extension in all windows. */
 export const logsOf = ({ dir }: Session): string[] =>
   filesBelow(dir)
     .filter(file => file.endsWith('Vector Cloud.log'))
@@ -61,7 +61,7 @@ export const leakingFiles = (folder: string, secrets: readonly string[]): string
   }
 };
 
-/** Everything that the window keeps: VS Code's state and, encrypted, its secret storage. */
+/** Stored state of the window: VS Code's state and its encrypted secret storage. */
 const BROWSER_STATE = `(async () => {
   const answer = request => new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
@@ -123,7 +123,7 @@ const WATCH = `(() => {
   });
 })()`;
 
-/** What is shown and said in a window from now on: on its consoles, to its pages, by itself. */
+/** Records the content and messages of a window from now on: consoles, pages, and the window itself. */
 export class Overheard {
   private readonly printed: string[] = [];
   private readonly heard = { shown: [] as string[], told: [] as string[] };
@@ -144,17 +144,17 @@ export class Overheard {
 
   private constructor(private readonly session: Session) {}
 
-  /** What consoles of pages and of the server printed, unhandled failures of the extension host among it. */
+  /** Output of the consoles of pages and of the server, including unhandled failures of the extension host. */
   get console(): string {
     return [...this.printed, this.session.output].join('\n');
   }
 
-  /** What the window showed. */
+  /** Content shown by the window. */
   get shown(): string {
     return this.heard.shown.join('\n');
   }
 
-  /** What pages were told, and what stands in them now. */
+  /** Returns the messages to pages, and their content. */
   async told(): Promise<string> {
     const frames = this.session.page.frames().slice(1);
     return [...this.heard.told, ...(await Promise.all(frames.map(frame => frame.content())))].join('\n');

@@ -24,7 +24,7 @@ export async function eventually(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What is on the clipboard, once it begins like this. */
+/** Returns the text of the clipboard once it has this prefix. */
 export const clipboard = (page: Page, start: string): Promise<string> =>
   until(`a clipboard with ${start}…`, async () => {
     const text: string = await page.evaluate('navigator.clipboard.readText()');

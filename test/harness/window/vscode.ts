@@ -4,7 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { cached } from '../programs/cache';
 import { installInto, npm, rebuild } from '../programs/npm';
 
-/** Which VS Code: the newest tried, or the oldest that `engines.vscode` allows. */
+/** Version of VS Code: the newest tested one, or the oldest that `engines.vscode` allows. */
 export type Host = 'newest' | 'oldest';
 
 interface Pins {

@@ -16,7 +16,7 @@ export async function choosePath({ page }: Session, folder: string, file: string
   });
 }
 
-/** What the window's style puts behind an element. Runs in the window, whose types are not known here. */
+/** Returns the generated content after an element. Runs in the window, whose types are unknown here. */
 const contentAfter = (element: unknown): string =>
   (globalThis as unknown as { getComputedStyle(of: unknown, part: string): { content: string } }).getComputedStyle(
     element,

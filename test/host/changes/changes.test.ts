@@ -67,7 +67,7 @@ describe('a change', () => {
   const describeAs = (description: string, of = resource()) =>
     carry(of, { base: { description: SEEDED }, mine: { description } });
   const writes = () => demo.requests.filter(request => !request.startsWith('GET ')).length;
-  /** Another person's write, past us. */
+  /** Writes as another user, past the extension. */
   const elsewhere = async (description: string) => {
     const headers = { authorization: `Bearer ${KEY}`, orgid: demo.orgId };
     const answer = await fetch(demo.baseUrl + PATH, {

@@ -13,7 +13,7 @@ const KEY = 'canary-77ab10';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
 const OPERATOR = 'r-4kq81c0z7m2x9wv5t3n6b8y1d4f7gh';
 
-/** As hostile as a name can be: it would add a heading of its own, and turn what stands after it. */
+/** Returns a hostile name, with its own heading and a reversed text direction. */
 const rename = (name: string) => `${name}\n\n## The request\r\u2028\u202E\u0000[x](command:y)`;
 const SHOWN = String.raw`Search Operator\n\n## The request\r\u2028\u202e\u0000[x](command:y)`;
 

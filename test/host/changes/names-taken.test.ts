@@ -34,7 +34,7 @@ const RULE = {
 };
 const COLLECTION = { collectionName: 'made_twice', dimension: 8 };
 
-/** How others make one, and where its list is. */
+/** Creation by others, and the list of the objects. */
 const KINDS = [
   {
     kind: 'roles',

@@ -9,11 +9,11 @@ import { leavingQuestions, type Question } from '../../harness/host/questions';
 
 /** A command asks for one of the endpoint's own things, this one among them. */
 const offers = (row: string) => ({ row });
-/** It says something and does nothing else. */
+/** Expects a message and nothing else. */
 const says = (words: RegExp) => ({ words });
-/** It asks for something that is not in the tree, such as a file. */
+/** Expects a question about something outside the tree, such as a file. */
 const asks = (kind: Question['kind']) => ({ kind });
-/** It asks nothing. */
+/** Expects no question. */
 const ACTS = {};
 
 const none = (noun: string) => says(new RegExp(`^No ${noun} to choose from\\. Endpoints have none`));
@@ -167,7 +167,7 @@ const BY_V1: Readonly<Record<string, Does>> = {
   'thing.showRecord': COLLECTION,
 };
 
-/** What opens something of VS Code's own, or another connection. */
+/** Commands that open something of VS Code's own, or another connection. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['log.show', 'demo.connect']);
 
 describe('commands on a server of one’s own', function () {

@@ -18,7 +18,7 @@ const HELP = { collection: 'help_center', vectors: [vector], limit: 10 } satisfi
 /** Words of a managed service, which a server of one’s own has not. */
 const CLOUD = /project|region|\bCUs?\b|cluster|AUTOINDEX/i;
 
-/** What the data plane offers works on a server that somebody runs on her own machine. */
+/** Tests the data plane on a self-hosted server. */
 describe('a server of one’s own', () => {
   let running: App;
   let server: Alone;

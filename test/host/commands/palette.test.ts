@@ -171,7 +171,7 @@ describe('the palette', () => {
     await done;
   });
 
-  /** What opens something of VS Code's own, or asks nothing. */
+  /** Commands that open something of VS Code's own, or ask nothing. */
   const elsewhere = new Set(['vectorCloud.log.show', 'vectorCloud.demo.connect']);
 
   it('has no command that fails where nobody answers', async () => {

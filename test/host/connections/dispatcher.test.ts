@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startDemo } from '../../../src/demo';
 import { app, forgetConnections, rows } from '../../harness/host/app';
 
-/** Where the built-in `fetch` of this Node, and of the next, find their dispatcher. */
+/** Symbols under which the built-in `fetch` of this Node, and of the next, finds its dispatcher. */
 const SLOTS = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map(name => Symbol.for(name));
 const slots = (): unknown[] => SLOTS.map(slot => (globalThis as Record<symbol, unknown>)[slot]);
 

@@ -51,7 +51,7 @@ describe('the endpoint of a cluster', () => {
   };
   const connection = async () => (await running.connections.find('s'))!;
   const reached = async (signal?: AbortSignal) => resolveCluster(running.clients, await connection(), PROD, { signal });
-  /** How many hits a search finds and how often the control plane is asked for it; a failure in words. */
+  /** Returns the number of hits of a search, or its failure, and the number of requests to the control plane. */
   const searched = async (): Promise<[found: number | string, asked: number]> => {
     const before = plane.described.length;
     const session = await sessionOf(running, SEARCH);

@@ -18,10 +18,10 @@ const KEY = 'canary-fa0175';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
 const CAPACITY = 'alert-d41c9e07-3b58-4f6a-8e2d-a90b7c64f135';
 
-/** Where the network goes. */
+/** Step at which the network fails. */
 type Step = 'read' | 'before the write' | 'within the write' | 'read back' | 'within the write, and read back';
 
-/** What is known in the end, and whether the service did it. */
+/** The final outcome, and whether the service made the change. */
 type End = readonly [outcome: string, done: boolean];
 
 interface Writer {

@@ -40,7 +40,7 @@ describe('the endpoints that were found', () => {
     await vscode.workspace.fs.delete(storage, { recursive: true });
   });
 
-  /** As after a reload: nothing but the storage is the same. */
+  /** Simulates a reload: only the storage stays. */
   const reloaded = (): Endpoints => {
     const describe = async (clusterId: string) => {
       described.push(clusterId);
@@ -58,7 +58,7 @@ describe('the endpoints that were found', () => {
   };
   const files = async () => (await namesIn(storage, 'endpoints')).filter(name => name.endsWith('.json'));
   const read = async () => (await keptTexts(storage, 'endpoints')).join();
-  /** Once they are written. */
+  /** Waits until the endpoints are written. */
   const written = async (isSo: (text: string) => boolean) => {
     for (;;) {
       const text = await read();

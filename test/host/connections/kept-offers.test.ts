@@ -28,7 +28,7 @@ describe('what services lack', () => {
     await leave({ running, demo });
   });
 
-  /** As after a reload: nothing but the storage is the same. */
+  /** Simulates a reload: only the storage stays. */
   const reloaded = (): Clients => {
     const { connections, trust } = running;
     const clients: Clients = new Clients({
@@ -48,7 +48,7 @@ describe('what services lack', () => {
     await assert.rejects(cloud.roles.list({ projectId: 'p' }), ({ absent }: { absent?: boolean }) => absent === true);
   };
   const asked = () => demo.requests.filter(request => request.startsWith(ROLES)).length;
-  /** Once so many connections have a record, and this is in each. */
+  /** Waits until so many connections have a record that contains a word. */
   const written = async (many: number, word = 'roles.list') => {
     for (;;) {
       const texts = await keptTexts(storage, 'offers');

@@ -190,7 +190,7 @@ describe('an endpoint that a person types', () => {
       for (const host of Object.values(hosts)) await host.stop();
     });
 
-    /** As after a reload: only the storage and the secrets are the same. */
+    /** Simulates a reload: only storage and secrets stay. */
     const reloaded = () => {
       const connections = new ConnectionStore(running.storage, running.connections.keys);
       const clients = new Clients({

@@ -25,7 +25,7 @@ describe('alert rules', () => {
     await leave({ running, demo });
   });
 
-  /** What the service has, past us. */
+  /** Reads the rules of the service past the extension. */
   const service = async (): Promise<Rule[]> => {
     const path = `/v2/alertRules?projectId=${PROJECT}`;
     return (await askPastUs<{ alertRules: Rule[] }>(demo, 'GET', path)).alertRules;

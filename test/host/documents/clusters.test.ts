@@ -37,7 +37,7 @@ describe('clusters in documents', () => {
     const all = await Array.fromAsync(cloud.clusters.listAll({}));
     await (await running.clients.endpoints).learn(connection, all);
   };
-  /** What is said of clusters in a text, once it is so much: its search may have other complaints. */
+  /** Returns the diagnostics about clusters once their number is reached; the search can have others. */
   const complaints = async (document: vscode.TextDocument, many: number): Promise<vscode.Diagnostic[]> => {
     const here = () => vscode.languages.getDiagnostics(document.uri).filter(({ message }) => / cluster/.test(message));
     while (here().length !== many) await happened(vscode.languages.onDidChangeDiagnostics);

@@ -53,7 +53,7 @@ describe('the credentials of an external collection', () => {
     return text;
   }
 
-  /** Everything that is kept or can be shown. */
+  /** Returns everything stored or displayable. */
   const traces = async () => {
     const inspector = await running.inspector();
     return JSON.stringify([inspector.exchanges.list(), (await running.changes.journal.list()).records]);

@@ -85,7 +85,7 @@ describe('what is kept of a draft', () => {
     assert.match(kept().text, /"Late"/);
   });
 
-  /** As if so many drafts of any kind had been begun after all others, and each record is kept that is not among the newest. */
+  /** Simulates many newer drafts of any kind, with a record of each older one. */
   const crowd = async (like: Awaited<ReturnType<typeof begin>>) => {
     const readAt = Date.now() + 1_000_000;
     const { drafts } = running.documents;

@@ -18,7 +18,7 @@ const parsed = fc.jsonValue({ maxDepth: 4 }).map(value => JSON.parse(JSON.string
 describe('what comes from outside', () => {
   let running: App;
   let demo: Demo;
-  /** Somebody who would like to have a key. */
+  /** A server that tries to get a key. */
   let thief: Server;
   let stolen: string[];
   let there: string;

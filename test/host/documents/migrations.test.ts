@@ -65,7 +65,7 @@ describe('a migration that is sent', () => {
       {},
     );
   const posts = () => demo.requests.filter(request => request.startsWith('POST /v2/migrations/')).length;
-  /** Everything this window keeps on disk, as one text. */
+  /** Returns everything this window stores on disk, as one text. */
   async function onDisk(folder = running.storage): Promise<string> {
     const entries = await vscode.workspace.fs.readDirectory(folder);
     const texts = entries.map(async ([name, type]) => {

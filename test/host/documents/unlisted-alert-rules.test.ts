@@ -37,7 +37,7 @@ describe('an alert rule of a project whose rules cannot be listed', () => {
   });
 
   const sent = (method: string) => demo.requests.filter(each => each.startsWith(`${method} /v2/alertRules`)).length;
-  /** What the service has of the rule, past us. */
+  /** Reads the rule at the service past the extension. */
   const service = async (restore: () => void) => {
     restore();
     const path = `/v2/alertRules?projectId=${PROJECT}`;

@@ -84,7 +84,7 @@ describe('documents of a service whose lists', () => {
     assert.match((await shown).getText(), new RegExp(`\\| \`serving_cluster\` \\| \`${PROD}\` \\|`));
   });
 
-  /** What a row knows of its connection. */
+  /** Returns the scope of a row. */
   const scopeOf = async () => ({ clients: running.clients, connection: (await running.connections.find('u'))! });
 
   /** The page's side of the form of a role. */

@@ -28,7 +28,7 @@ describe('forms that were opened and closed', () => {
   after(() => leave({ running, demo }));
 
   const open = () => (running.forms as unknown as { open: ReadonlySet<OpenForm> }).open;
-  /** In a function of its own, so that no variable of the test keeps the form. */
+  /** Opens and closes forms in a separate function, so that no variable of the test keeps them. */
   const openAndClose = async (): Promise<WeakRef<object>[]> => {
     await vscode.commands.executeCommand('vscode.openWith', uri, 'vectorCloud.roleForm', { preview: false });
     while (open().size === 0) await moment();

@@ -12,7 +12,7 @@ import { setting } from '../../harness/host/dialogs';
 const NAMES: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(frozen('public-names.json').fsPath, 'utf8'),
 );
-/** What rows are, for the conditions of menus. */
+/** Kinds of rows, for the conditions of menus. */
 const ROWS: readonly string[] = JSON.parse(readFileSync(frozen('rows.json').fsPath, 'utf8'));
 
 describe('the names that people refer to', () => {

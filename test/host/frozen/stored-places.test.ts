@@ -28,7 +28,7 @@ describe('the running extension', () => {
         () => [],
       )
     ).map(([name]) => name);
-  /** How many files are more in a folder once something is done. */
+  /** Returns the number of files that an action adds to a folder. */
   const added = async (folder: string, act: () => Promise<unknown>) => {
     const before = new Set(await names(folder));
     await act();

@@ -30,7 +30,7 @@ const agreeing = () => {
   return answering('showWarningMessage', ...Array.from({ length: 9 }, () => yes));
 };
 
-/** Stands where rows are still being read. */
+/** Returns true for the placeholder of loading rows. */
 const isWaiting = ({ kind }: Node): boolean => String(kind) === 'waiting';
 
 const labelOf = ({ label }: vscode.TreeItem): string => (typeof label === 'string' ? label : (label?.label ?? ''));
@@ -39,11 +39,11 @@ const labelOf = ({ label }: vscode.TreeItem): string => (typeof label === 'strin
 export class Cell {
   readonly id = `m-${crypto.randomUUID().slice(0, 8)}`;
   private readonly begun = Date.now();
-  /** What a flow may change or take away: of this cell alone. */
+  /** Collection that a flow can change or drop; exclusive to this cell. */
   readonly collection = `c_${this.id.slice(2)}`;
   readonly rule = `Rule ${this.id}`;
   role = ROLE;
-  /** Nobody waits for the flow any more. */
+  /** True once the flow is abandoned. */
   isOver = false;
 
   private constructor(
@@ -71,7 +71,7 @@ export class Cell {
     return `${this.id}-endpoint`;
   }
 
-  /** Whether the server answers V1 alone. */
+  /** True if the server answers V1 only. */
   get speaksV1(): boolean {
     return this.service.marks.v1Only === true;
   }
@@ -215,5 +215,5 @@ export class Cell {
   }
 }
 
-/** What a person does to reach an operation. Rejects where that does not succeed. */
+/** User actions that lead to an operation. Rejects if they fail. */
 export type Flow = (cell: Cell) => Promise<unknown>;

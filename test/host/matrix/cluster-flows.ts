@@ -33,7 +33,7 @@ const searched =
     assert.ok(session.run.rows.length > 0);
   };
 
-/** What the row of a collection says beside its name, once that was read: VS Code asks when it draws the row. */
+/** Waits for the description of a collection's row, which VS Code reads when it draws the row. */
 const says =
   (pattern: RegExp, name: string): Flow =>
   async cell => {

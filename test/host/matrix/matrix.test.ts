@@ -16,9 +16,9 @@ import { Services } from './services';
 
 /** Longer than all that a flow looks at by the way may take, and shorter than the clock of an operation (spec 8). */
 const PATIENCE_MS = 25_000;
-/** For what is known to fail: longer than the clock of anything that is only looked at. */
+/** Timeout of flows that must fail: longer than the timeout of any optional read. */
 const SHORT_MS = 8000;
-/** How much sooner than for a person rows stand for others that are being read. */
+/** Factor by which placeholders of loading rows appear earlier. */
 const HURRY = 10;
 /** The documents of flows that have forms. */
 const FORMS = ['*.vcrole.json', '*.vcalert.json'];

@@ -6,18 +6,18 @@ import { isOwnServer, type OwnServer, type ServiceStyle } from '../../harness/ma
 
 const KEY = 'canary-matrix-0d7e';
 const SIZE = { entities: 1000 } as const;
-/** So late that every row is shown as on its way first. */
+/** Delay of late answers, long enough for every row to show a placeholder first. */
 const LATE_MS = 60;
 
 /** A service that flows are followed against. */
 export interface Service {
-  /** With a control plane; undefined: it is one data plane. */
+  /** The control plane; undefined: a data plane only. */
   readonly demo?: Demo;
-  /** Of its data plane. */
+  /** Address of its data plane. */
   readonly address: string;
   /** Undefined: it takes everybody. */
   readonly token: string | undefined;
-  /** What connecting to its data plane finds out. */
+  /** Detected properties of its data plane. */
   readonly marks: Partial<EndpointConnection>;
   readonly requests: readonly string[];
   restrict(restrictions?: Restrictions): void;

@@ -40,7 +40,7 @@ describe('checks of searches', () => {
     const uri = await file(crypto.randomUUID(), search);
     return (await checkDocument(services(), uri, new AbortController().signal)).results;
   };
-  /** What the Test Explorer shows of a document: its checks with their lines, or why there are none. */
+  /** Returns the checks of a document in the Test Explorer with their lines, or the reason for none. */
   const shown = (uri: vscode.Uri) => {
     const item = tests.controller.items.get(uri.toString());
     return item && (item.error ?? [...item.children].map(([, { label, range }]) => [label, range?.start.line]));

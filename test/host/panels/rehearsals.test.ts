@@ -20,7 +20,7 @@ import { answering } from '../../harness/host/dialogs';
 const KEY = 'canary-form-77aa';
 const PROJECT = 'proj-5d0c7b9e2f41a86300a1c4';
 const LATENCY = 'alert-0b6f7a52-9c1d-4e83-a2f4-5d7e90c31b68';
-/** What the seeded rules have in their actions, and what a test types. */
+/** Secrets in the actions of the seeded rules, and those typed by a test. */
 const SECRETS = [KEY, 'demo-incident-key-71f0c2', 'demo-secret', 'canary-typed-05'];
 
 describe('what the form of an alert rule asks its host', () => {

@@ -23,7 +23,7 @@ const ASKED = { collection: 'c', database: 'default', vectors: [[0.5, 1]] } sati
 
 type Respond = Parameters<Server['on']>[1];
 
-/** How a service may keep a collection's description to itself, and what the form says of it. */
+/** Ways in which a service withholds the description of a collection, and the texts of the form. */
 const WAYS: [what: string, respond: Respond, says: RegExp][] = [
   ['is absent, as JSON', json(404, { code: 404, message: 'no' }), /does not describe collections \(HTTP 404\)/],
   ['is absent, as HTML', json(404, '<h1>Not Found</h1>'), /does not describe collections \(HTTP 404\)/],

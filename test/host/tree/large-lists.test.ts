@@ -43,7 +43,7 @@ const CLASSES = [
   'Co',
   'Cn',
 ] as const;
-/** From the beginning, the middle and the end of a class; halves of pairs (Cs) are no text that JSON can carry to a service. */
+/** Returns characters from the beginning, the middle and the end of a class; surrogates (Cs) alone cannot be sent as JSON. */
 function lettersOf(name: string): string[] {
   const pattern = new RegExp(`^\\p{${name}}$`, 'u');
   const all: string[] = [];
@@ -62,7 +62,7 @@ describe('large lists of the tree', () => {
   let running: App;
   let server: Server;
   let connectionId = '';
-  /** What the collections are called. */
+  /** Names of the collections. */
   let names: readonly string[] = [];
 
   before(async () => {

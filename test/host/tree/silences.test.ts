@@ -43,7 +43,7 @@ describe('a service of which one half does not answer', () => {
   const redrawn = (kind: string) =>
     happened(running.tree.onDidChangeTreeData, which => Array.isArray(which) && which.some(each => each.kind === kind));
 
-  /** What stands below *Clusters* of a project while they are waited for. */
+  /** Returns the rows below *Clusters* of a project while they are loading. */
   const clustersBelow = async (project: Node, pass: (ms: number) => void) => {
     const list = (await running.tree.getChildren(project)).find(({ key }) => key === 'clusters')!;
     const asked = running.tree.getChildren(list);

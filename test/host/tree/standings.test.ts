@@ -21,7 +21,7 @@ const WAYS: readonly [what: string, fault: Fault, icon: string][] = [
   ['404 with nothing', { status: 404, body: '', contentType: 'text/plain' }, 'circle-slash'],
 ];
 
-/** What each list is called, where it is, and what stands beside its row whatever comes of it. */
+/** Noun and place of each list, and the rows beside it in every state. */
 const LISTS: readonly [noun: string, operation: string, at: readonly string[], beside: readonly string[]][] = [
   ['projects', 'GET /v2/projects', ['Service'], ['Organization Roles']],
   ['clusters', 'GET /v2/clusters', [...PROJECT, 'Clusters'], []],

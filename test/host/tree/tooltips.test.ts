@@ -20,7 +20,7 @@ describe('the tooltips of the tree', () => {
   const described = () =>
     demo.requests.filter(request => /\/v2\/(volumes|roles|clusters)\/.|collections\/describe/.test(request)).length;
 
-  /** What VS Code shows of a row at a hover, and how many requests that took. */
+  /** Returns the tooltip of a row at a hover, and the number of requests for it. */
   async function hover(node: Node, token?: vscode.CancellationToken): Promise<[text: string, requests: number]> {
     const before = described();
     const { tooltip } = await running.tree.resolveTreeItem(running.tree.getTreeItem(node), node, token);

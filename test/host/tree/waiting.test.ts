@@ -49,7 +49,7 @@ describe('a service that does not answer', () => {
   let silent: Silent;
   let clock: Clock;
   const labels = (rows: readonly Node[]) => rows.map(row => running.tree.getTreeItem(row).label as string);
-  /** That the rows below a row are asked for again. */
+  /** Resolves when the children of a row are requested again. */
   const redrawn = (row: Node) =>
     happened(running.tree.onDidChangeTreeData, which => which === row || (Array.isArray(which) && which.includes(row)));
   const until = async (isSo: () => boolean) => {

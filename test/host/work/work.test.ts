@@ -46,7 +46,7 @@ describe('operations that take long', () => {
     await vscode.workspace.fs.delete(storage, { recursive: true });
   });
 
-  /** What watches in one window. */
+  /** Returns the tracker of a window. */
   function openWindow(over = work): Watcher {
     const { connections, clients } = running;
     const made = new Watcher(
@@ -107,7 +107,7 @@ describe('operations that take long', () => {
     assert.deepEqual(await toldOf(1), [id]);
   });
 
-  /** What the service answers of a job, and how its migration to a cluster that runs all the time comes out of it. */
+  /** Answers about a job that leave the migration to a running cluster unconfirmed. */
   const JOBS: readonly (readonly [what: string, fault: Fault])[] = [
     ['has no jobs', ABSENT],
     ['forgot the job', { status: 404, code: 40_404, message: 'There is no job job-1' }],
@@ -221,7 +221,7 @@ describe('operations that take long', () => {
     assert.equal((await reaches(id, hasEnded)).state, 'done');
   });
 
-  /** What is done while the clock goes so many milliseconds ahead; it is set back after. */
+  /** Runs an action with the clock ahead by so many milliseconds, and resets the clock. */
   async function ahead<T>(ms: number, act: () => Promise<T>): Promise<T> {
     const { now } = Date;
     Date.now = () => now() + ms;

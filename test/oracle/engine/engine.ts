@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { writeSettings } from './settings';
 
-/** How long the engine may take to start, in milliseconds; it takes seconds. */
+/** Maximum time for the start of the engine in milliseconds; it takes seconds. */
 const START_MS = 90_000;
 
 /** Becomes the engine, which the system ends with its parent, even where that is killed (prctl's PR_SET_PDEATHSIG, SIGKILL). */

@@ -26,7 +26,10 @@ export function filled(template: string, values: ReadonlyMap<string, string | nu
   });
 }
 
-/** What the engine's data folder begins with: configuration and links to the unpacked engine. Gives the port of its REST API and of its health. */
+/**
+ * Writes the initial data folder of the engine: configuration and links to the unpacked engine. Returns the ports of its REST API and its
+ * health check.
+ */
 export async function writeSettings(engine: string, folder: string): Promise<{ rest: number; health: number }> {
   const template = readFileSync(join(engine, 'config.yaml.template'), 'utf8');
   const names = [...new Set(template.match(/\w+_port\b/g))];
@@ -56,7 +59,7 @@ export async function writeSettings(engine: string, folder: string): Promise<{ r
   return { rest: portOf.get('proxy_port')!, health: health! };
 }
 
-/** Of the embedded etcd, whose peer port is fixed unless it has a file of its own. */
+/** Settings of the embedded etcd, whose peer port is fixed unless it has its own file. */
 function etcdSettings(data: string, port: number, peerPort: number): Record<string, string> {
   const [own, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
   return {

@@ -4,7 +4,7 @@ import { sameVerdict, type Verdict } from './verdicts';
 
 type Rule = readonly [message: RegExp, rule: string];
 
-/** What 2.3.5 refuses, by its message, and the planner of today takes. */
+/** Filters that 2.3.5 refuses, by its message, and today's planner accepts. */
 const REFUSED_THERE: readonly Rule[] = [
   [/unsupported pattern/, 'like with a pattern that is not a prefix'],
   [

@@ -2,7 +2,7 @@ import { compileFilter } from '../../../src/demo/filter/evaluator';
 import { type FilterNode, fold, parseFilter, printFilter } from '../../../src/model/filter';
 import { entities, filterFields, type RecordedEntity, valueAt } from '../entities';
 
-/** Where 2.3.5 reads a valid filter otherwise than engines of today. */
+/** Valid filters that 2.3.5 evaluates differently from today's engines. */
 export const READINGS = {
   negation:
     'JSON: a missing key or another type is different, and passes under not (until Milvus issue 50699, June 2026)',

@@ -1,7 +1,7 @@
 import { type FilterNode, fold, parseFilter, type RangeNode } from '../../../src/model/filter';
 import { filterFields } from '../entities';
 
-/** What 2.3.5 takes and the planner of today refuses, by the part of the filter that it is about. */
+/** Filters that 2.3.5 accepts and today's planner refuses, by the part in question. */
 const TAKEN_THERE: readonly (readonly [is: (node: FilterNode) => boolean, rule: string])[] = [
   [node => node.kind === 'range' && isEmpty(node), 'a range without values'],
   [
@@ -43,7 +43,7 @@ function valueOf(node: FilterNode): number | bigint | string | undefined {
 const isFraction = (node: FilterNode | undefined): boolean =>
   node?.kind === 'float' || (node?.kind === 'unary' && isFraction(node.operand));
 
-/** Whether two columns are compared, one of them JSON or a key of the dynamic field. */
+/** Returns true if two columns are compared, one of them JSON or a key of the dynamic field. */
 function isJson(...sides: FilterNode[]): boolean {
   const names = sides.map(side => (side.kind === 'field' || side.kind === 'path' ? side.name : undefined));
   const types = names.map(name => filterFields.find(field => field.name === name)?.type);

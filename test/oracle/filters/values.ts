@@ -4,7 +4,7 @@ import { entities, type RecordedEntity, valueAt } from '../entities';
 /** Reads what a name stands for from an entity; undefined where it has nothing there. */
 type Reader = (entity: RecordedEntity) => unknown;
 
-/** What a filter may compare: its text, and where its values are in an entity. */
+/** Operand of a filter: its text, and the path of its values in an entity. */
 export interface Operand {
   readonly text: string;
   readonly read: Reader;
@@ -51,7 +51,7 @@ export const wholeNumber: fc.Arbitrary<number | bigint> = fc.oneof(
 );
 export const fraction = fc.constantFrom(0.5, -1.5, 2.25, 6.11922025680542, 9.209586, 1e3, 1e-7, 0.1);
 export const word = fc.constantFrom('en', 'de', 'a', 'b', 't1', 'p0', 'x3', '', 'title 7 green', 'ä', '0', '%');
-/** What the entities have there, arrays and objects aside. */
+/** Returns the values of the entities at the operand, without arrays and objects. */
 const valuesOf = ({ read }: Operand): unknown[] =>
   entities.map(read).filter(value => value !== undefined && typeof value !== 'object');
 

@@ -3,12 +3,12 @@ import { InvalidFilter } from '../../../src/demo/filter/parts';
 import type { Engine } from '../engine/engine';
 import { entities, filterFields } from '../entities';
 
-/** What became of a filter: the numbers of the rows that pass, in order, or why it was refused. */
+/** Result of a filter: the numbers of the matching rows, in order, or the reason of a refusal. */
 export type Verdict = { readonly rows: readonly number[] } | { readonly refused: string };
 
 const numberOf = new Map(entities.map(({ id }, row) => [String(id), row]));
 
-/** What the checker and the demo service make of a filter. */
+/** Returns the result of the checker and the demo service. */
 export function ownVerdict(filter: string): Verdict {
   try {
     const passes = compileFilter(filter, filterFields, { dynamic: true });
@@ -22,7 +22,7 @@ export function ownVerdict(filter: string): Verdict {
 export const sameVerdict = (a: Verdict, b: Verdict): boolean =>
   'rows' in a ? 'rows' in b && a.rows.join() === b.rows.join() : 'refused' in b;
 
-/** What the engine makes of a filter. @throws Error where it ended, or answers neither rows nor a refusal */
+/** Returns the result of the engine. @throws Error if the engine ended, or its answer is neither rows nor a refusal */
 export async function engineVerdict({ address, token, ended }: Engine, filter: string): Promise<Verdict> {
   const response = await fetch(`${address}/v1/vector/query`, {
     method: 'POST',

@@ -14,7 +14,7 @@ describe('the clock of a client', () => {
     await server.stop();
   });
 
-  /** How long a call lets nothing come, in milliseconds, as it is told to what sends. */
+  /** Returns the maximum silence of a call in milliseconds, as passed to the dispatcher. */
   const clockOf = async (call: (address: string, dispatcher: Agent) => Promise<unknown>): Promise<number> => {
     const clocks: number[] = [];
     const dispatcher = agent.compose(dispatch => (options, handler) => {

@@ -23,7 +23,7 @@ describe('the embedding client', () => {
     assert.ok(dot(asked, near!) > dot(asked, far!));
   });
 
-  /** What an endpoint that answers so gives for two texts. */
+  /** Returns the embeddings of two texts for an answer of the endpoint. */
   const given = async (...data: { index: number; embedding: number[] }[]): Promise<number[][]> => {
     const server = await Server.start();
     const dispatcher = new Agent();

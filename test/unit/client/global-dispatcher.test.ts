@@ -9,7 +9,7 @@ interface Bundle {
   readonly outputs: Readonly<Record<string, { readonly entryPoint?: string }>>;
 }
 
-/** In a process of its own: what stands in fetch's two slots before and after the client is loaded. */
+/** Runs in its own process: reads the two slots of fetch before and after the client is loaded. */
 const PROBE = `
   const slots = () => ['.1', '.2'].map(n => globalThis[Symbol.for('undici.globalDispatcher' + n)]);
   if (process.argv[2] === 'used') await (await fetch('data:,x')).text();

@@ -23,8 +23,8 @@ const METRICS = { period: 'PT1H', granularity: 'PT1M', metricQueries: [{ name: '
 const SEARCH = { ...C, annsField: 'v', data: [[1]], limit: 3 };
 
 /**
- * How each operation is called, and what it cannot do without: members that are the thing itself (ids, types, what a person edits), by
- * the end of their path. Of a list, only their record may then be lost.
+ * Call of each operation, and its indispensable members by the end of their paths: ids, types, edited values. In a list, only the record of
+ * such a member may be lost.
  */
 type Call = readonly [call: (clients: Clients) => Promise<unknown>, needs?: RegExp];
 const page = (found: Promise<object>): Promise<unknown> =>
@@ -32,7 +32,7 @@ const page = (found: Promise<object>): Promise<unknown> =>
     const { unreadable: _u, count: _c, currentPage: _p, pageSize: _s, ...items } = all as Record<string, unknown>;
     return items;
   });
-/** What an alert rule or a role is edited by; a part of it that cannot be read must not be lost by saving. */
+/** Edited members of an alert rule or a role: saving must not lose an unreadable part. */
 const ROLE = /(roleId|policies\.\d+(\.(resourceType|privileges|privileges\.\d+|resources\.\d+))?)$/;
 const ALERT = /(^|\.)(id|enabled|sendResolved|actions\.\d+(\.(type|config\..+))?|targetInstanceIds\.\d+)$/;
 const CALLS: Readonly<Record<string, Call>> = {
@@ -140,7 +140,7 @@ const SHOWN: Readonly<Record<string, unknown>> = {
 };
 
 const HIT = /entities\/(search|query|get)$|vector\/(search|query|get)$/;
-/** Which call reads what a recorded engine answered at a path. */
+/** Calls that read recorded answers, by path. */
 const RECORDED: Readonly<Record<string, string>> = {
   'collections/list': 'collections.list',
   'collections/describe': 'collections.describe',
@@ -158,7 +158,7 @@ const RECORDED: Readonly<Record<string, string>> = {
 describe('a member that nothing depends on', () => {
   const service = new Service();
   let clients: Clients;
-  /** What every request is answered with. */
+  /** Body of every answer. */
   let body = '';
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -180,7 +180,7 @@ describe('a member that nothing depends on', () => {
     await service.demo.close();
   });
 
-  /** At most two records of every list: more say nothing more. */
+  /** Limits every list to two records. */
   const short = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.slice(0, 2).map(short);
     if (typeof value !== 'object' || value === null) return value;

@@ -44,7 +44,7 @@ describe('on the wire', () => {
   });
   beforeEach(() => server.reset());
 
-  /** What is called, what goes out, the answer's `data` (or the whole answer, when it has a `code`) and what comes of it. */
+  /** The call, the request, `data` of the answer (or the whole answer, if it has a `code`), and the result. */
   type Row = [
     what: string,
     call: () => Promise<unknown>,

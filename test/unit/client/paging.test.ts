@@ -176,7 +176,7 @@ describe('every list of the service', () => {
     await dispatcher.close();
   });
 
-  /** What each item is told apart by, and what it is asked with beside the page. */
+  /** Ids of items by route, and the parameters besides the page. */
   const lists: [
     route: string,
     member: string,

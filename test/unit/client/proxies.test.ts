@@ -6,7 +6,7 @@ import { ProxyAgent } from 'undici';
 import { CloudClient } from '../../../src/client';
 import { noAnswer } from '../../harness/services/client-calls';
 
-/** What is at fault is named: the service is not blamed for its proxy. */
+/** Checks that errors name the proxy, not the service. */
 describe('a proxy between us and the service', () => {
   let proxy: Server;
   let status: string;

@@ -110,7 +110,7 @@ const OPERATIONS: Readonly<Record<string, Row>> = {
   'cluster.get': ['reads', ({ cluster }) => cluster.get({ ...collection, id: [2] })],
 };
 
-/** Where the demo service has an operation; a way to call another one has no address of its own. */
+/** Returns the route of an operation in the demo service; `send` has no route of its own. */
 const routeOf = (name: string): string => {
   const { route } = NAMED_OPERATIONS[name === 'cluster.send' ? 'cluster.get' : name.replace(/All$/, '')]!;
   return route.replaceAll(/\{\w+\}/g, '[^/]+');

@@ -38,7 +38,7 @@ const CALLS: Readonly<Record<string, SearchCall['call']>> = {
 
 const bodyOf = ({ body }: RecordedCase): Record<string, unknown> => exactJson(body || '{}') as Record<string, unknown>;
 
-/** Whether an answer says no, and how, by what is written in it. */
+/** Returns code and message of a failed answer. */
 function refused({ status, contentType, body }: RecordedAnswer): { code?: number; message?: string } | undefined {
   if (!contentType.includes('json')) return status >= 400 ? {} : undefined;
   const { code, message, ...rest } = JSON.parse(body) as { code: number; message?: string };
@@ -116,7 +116,7 @@ describe('answers of real engines', () => {
     recordedLines('null-rows.ndjson').map(line => [String((exactJson(line) as Row)['id']), exactJson(line) as Row]),
   );
 
-  /** What the entities of a collection hold; of the collections that are made for one case. */
+  /** Entities of collections that exist for a single case. */
   const MADE: Readonly<Record<string, Row>> = {
     o_v_binary: { id: 1, v: [1, 2] },
     o_v_binary_base64: { id: 1, v: [1, 2] },

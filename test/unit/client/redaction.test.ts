@@ -31,7 +31,7 @@ for (const [transport, makeDispatcher] of TRANSPORTS) {
       seen = [];
     });
 
-    /** Everything a call leaves behind: what it throws, with all that hangs on it, and its events. */
+    /** Returns all traces of a call: its error with everything attached, and its events. */
     async function traces(call: () => Promise<unknown>): Promise<string> {
       const errors: unknown[] = [];
       await call().catch((error: unknown) =>

@@ -3,7 +3,7 @@ import { ClusterClient, isAbsent } from '../../../src/client';
 import { ROOT, startAlone, type Alone } from '../../../src/demo/alone';
 import { searchCall, type SearchDocument } from '../../../src/model/searches/documents';
 
-/** Everything here goes to a server that answers V1 and nothing else. */
+/** Tests against a server that answers V1 only. */
 describe('a service of V1 alone', () => {
   let server: Alone;
   let client: ClusterClient;

@@ -24,7 +24,7 @@ describe('a length of time', () => {
 describe('the advice after a refusal', () => {
   const service = 'The service failed.';
   const late = 'The service ran out of time.';
-  /** By status: after a read, and after a write where it is another. */
+  /** Advice by status: after a read, and after a write if different. */
   const cases: [status: number, read: string, write?: string][] = [
     [400, ''],
     [401, 'The key was refused: check it, or replace it.'],

@@ -11,7 +11,7 @@ const index = { fieldName: 'v', indexName: 'v', metricType: 'L2' };
 const vector = Array.from({ length: 128 }, () => 0.1);
 const help = { collectionName: 'help_center', data: [vector], limit: 1 };
 
-/** What engines let pass and a client of ours never means: taken as it is, refused with `--strict`. */
+/** Requests that engines accept and our client never sends: accepted by default, refused with `--strict`. */
 const CASES: readonly (readonly [what: string, path: string, body: object, code: number])[] = [
   ['a member that there is not', '/v2/vectordb/collections/list', { colectionName: 'x' }, 1100],
   ['an empty name', '/v2/vectordb/collections/list', { dbName: '' }, 1100],

@@ -21,7 +21,7 @@ function checkSearchDocument(json: unknown): Checked<unknown> {
   return issues.length === 0 ? { ok: true, value: search } : { ok: false, issues };
 }
 
-/** By the end of their names: what the kind is called in addresses, and who checks its documents. */
+/** Kinds by file ending: the kind in addresses, and the check of its documents. */
 const KINDS: Readonly<Record<string, readonly [kind: string, check: (json: unknown) => Checked<unknown>]>> = {
   vcrole: ['roles', checkRoleDocument],
   vcalert: ['alertRules', checkAlertRuleDocument],
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, readonly [kind: string, check: (json: unkno
   vccollection: ['collections', checkCollectionDocument],
 };
 
-/** What a service may read there is up to it: any value may stand below. */
+/** Paths with values that the service interprets: anything is allowed below. */
 const ANY: Readonly<Record<string, RegExp>> = {
   vcsearch: /^(exprParams|searchParams)\./,
   vccollection: /^schema\.fields\.\d+\.elementTypeParams\./,

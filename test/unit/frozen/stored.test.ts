@@ -17,7 +17,7 @@ import { paths, wrongAt } from '../../harness/model/json-paths';
 
 const STORAGE = 'test/fixtures/stored/storage';
 
-/** What the service said stands in a run: its fields as they were described, and what was found. */
+/** Paths of service data in a run: described fields and results. */
 const SAID = /^(call\.body\b|rows\.\d+\.|fields\.\d+\.(id|partitionKey|clusteringKey|params\.\d+\.value)$)/;
 
 const history = (json: unknown, file: string) => readHistory(json, file);

@@ -62,7 +62,7 @@ const { json } = fc.letrec(tie => ({
     fc.dictionary(names, tie('json'), { maxKeys: 6 }),
   ),
 }));
-/** As it comes from a file: with `__proto__` as a key of its own. */
+/** Parses values as from a file: with `__proto__` as an own key. */
 const parsed = json.map(value => JSON.parse(JSON.stringify(value)) as unknown);
 
 const readers: [what: string, read: (value: unknown) => Checked<unknown>][] = [

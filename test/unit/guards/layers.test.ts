@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { filesOf } from '../../harness/checks/files';
 
-/** Everything but webview, commands and extension. */
+/** All layers except webview, commands and extension. */
 const BELOW_COMMANDS: readonly string[] =
   'model client demo connections changes documents work tree panels vscode node @vscode/l10n'.split(' ');
 
-/** Who may import whom: a folder of src (a layer), or a folder or file in one that may more than its layer. */
+/** Allowed imports: by folder of src (a layer), or by a folder or file with more rights than its layer. */
 const MAY: Record<string, readonly string[]> = {
   model: ['@vscode/l10n'],
   'model/zod': ['zod'],
@@ -79,7 +79,7 @@ const specifiersIn = (text: string): string[] => [...text.matchAll(SPECIFIER)].m
 /** `model/grid/cells` → `model`, `model/grid`, `model/grid/cells`. */
 const roomsOf = (path: string): string[] => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
-/** What `file` (`src/tree/node.ts`) may not import and does. */
+/** Returns the forbidden imports of `file` (`src/tree/node.ts`). */
 function forbidden(file: string, text: string): string[] {
   const self = pathOf(file);
   const rooms = roomsOf(self);
@@ -97,7 +97,7 @@ function nounOf(path: string, nouns: readonly string[]): string | undefined {
   return layer === 'model' && nouns.includes(noun!) ? noun : undefined;
 }
 
-/** Where the model is entered by a file that its table does not give, and the files that it gives in vain. */
+/** Returns imports of the model by files outside its table, and unused entries of the table. */
 function wrongDoors(texts: ReadonlyMap<string, string>, gives: Readonly<Record<string, string>>): string[] {
   const nouns = Object.keys(gives);
   const entered = new Set<string>();

@@ -22,7 +22,7 @@ const ids = commands.map(({ command }) => command);
 
 const byText = (a: string, b: string): number => a.localeCompare(b);
 
-/** Whether an entry of a menu is there only while an editor shows something. */
+/** Returns true if a menu entry appears only with an editor. */
 const isOfEditor = ({ when = '' }: { when?: string }): boolean =>
   /^(resource|activeCustomEditorId|editorHasSelection)/.test(when);
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Untranslated, untranslated } from '../../harness/checks/sentences';
 import { filesOf } from '../../harness/checks/files';
 
-/** Whose words are no person's language, or stay English. */
+/** Files whose texts are not translated. */
 const ENGLISH: readonly [what: string, files: RegExp][] = [
   ['a service’s own', /^src\/demo\//],
   ['those of the command line, which pipelines read', /^src\/cli\//],
@@ -16,7 +16,7 @@ const ENGLISH: readonly [what: string, files: RegExp][] = [
   ['lines of the log', /^src\/connections\/log\.ts$/],
 ];
 
-/** What only looks like words: of styles and of one part of a page for another; units; the language of filters, and its functions. */
+/** Texts that are not prose: styles, messages between parts of a page, units, the filter language and its functions. */
 const CODE = [
   /^<div class=|^\d+px \{\}$|^color-mix\(|^\.[\w-]+ \w+, |^\{\}\?help /,
   /^.list \{\}.$|^swatch second$|^password \{\} \{\}$|^Bearer \{\}$/,

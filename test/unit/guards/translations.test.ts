@@ -11,7 +11,7 @@ const FILES: readonly [file: string, english: Texts][] = [
   ['l10n/bundle.l10n.zh-cn.json', read('l10n/bundle.l10n.json')],
 ];
 
-/** What stays as it is in every language, as often: placeholders, icons, links, commands, bold and line breaks. */
+/** Parts that must occur equally often in every language: placeholders, icons, links, commands, bold and line breaks. */
 const KEPT = /\{\w+\}|\$\([\w-]+\)|\](?=\()|\(command:[\w.]+\)|https?:\/\/(?:[\w./]*\w)?|\*\*|\n|…$/g;
 const kept = (text: string): string[] => (text.match(KEPT) ?? []).toSorted();
 

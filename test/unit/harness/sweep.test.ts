@@ -3,7 +3,7 @@ import { foundIn, textsIn } from '../../harness/window/sweep';
 
 const SECRET = 'canary-sweep-5b20/+=';
 
-/** What the search for secrets must find in a message to a page. */
+/** Secrets that the search must find in a message to a page. */
 describe('the search for secrets in messages', () => {
   const circle: Record<string, unknown> = { secret: SECRET };
   circle['itself'] = circle;

@@ -7,7 +7,7 @@ import { ownVerdict } from '../../oracle/filters/verdicts';
 import { firstDifference } from '../../oracle/hits';
 import { Tally, tableOf } from '../../oracle/tally';
 
-/** What the engine of the oracle answered when it was recorded, over the same entities. */
+/** Recorded answers of the oracle's engine over the same entities. */
 const recorded = recordedResults().cases.flatMap(({ expr, set, '2.3.5': pass }) =>
   set === undefined && pass && 'n' in pass ? [{ expr, rows: passing(pass) }] : [],
 );

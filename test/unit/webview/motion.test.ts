@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { filesOf } from '../../harness/checks/files';
 
-/** What is left of a style sheet where a person wants little motion: no comments, nothing for those who don't mind it. */
+/** Returns the rules of a style sheet for reduced motion, without comments. */
 function calm(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')

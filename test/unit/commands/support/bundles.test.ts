@@ -28,7 +28,7 @@ describe('what is given away for support', () => {
     assert.equal(redactTexts({ log }, { secrets: [], hosts: true })['log'], log);
   });
 
-  /** What the log holds of a service all of whose hosts are canaries, its bodies included. */
+  /** Returns a log of a service whose hosts are all canaries, including bodies. */
   async function worldOfCanaries(): Promise<string> {
     const server = await Server.start();
     const lines: string[] = [];

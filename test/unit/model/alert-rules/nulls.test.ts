@@ -28,7 +28,7 @@ const RULE = {
     { type: 'SOMETHING_NEW', config: { any: 'thing' } },
   ],
 };
-/** Without these there is no rule, or no action. */
+/** Members without which a rule or an action cannot be read. */
 const NEEDED = /(^|\.)(id|type|actions\.\d+|targetInstanceIds\.\d+|members\.\d+|orgRoles\.\d+)$/;
 
 describe('an alert rule with nulls', () => {

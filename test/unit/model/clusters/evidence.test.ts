@@ -7,7 +7,7 @@ type Seen = Pick<Cluster, 'status' | 'replica'>;
 const MINUTE = 60_000;
 const RUNNING = 'RUNNING';
 
-/** What is seen of a cluster, what is known of the change, and what may be said of it. */
+/** Observed states of a cluster, known facts about the change, and the allowed conclusions. */
 const REPLICAS: readonly (readonly [seen: Seen, sent: Partial<ReplicasSent>, comes: string, note?: RegExp])[] = [
   // A cluster that runs, as it always does, is no evidence.
   [{ status: RUNNING, replica: 2 }, { before: 2, target: 4 }, 'running', /does not show/],

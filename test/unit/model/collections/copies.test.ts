@@ -26,7 +26,7 @@ describe('a copy of a collection', () => {
   });
 });
 
-/** What a copy has in common with its original. */
+/** Returns the properties that a copy shares with its original. */
 function likeness({
   fields,
   indexes,

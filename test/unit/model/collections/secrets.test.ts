@@ -12,7 +12,7 @@ const outside = (externalSpec: unknown, externalSource = 's3://b/') => ({
 });
 const reached = (extfs: object) => outside({ format: 'parquet', extfs });
 
-/** Where a document may not be as it is. */
+/** Invalid documents with their issues. */
 const cases: [what: string, document: unknown, ...issues: [path: string, message: RegExp][]][] = [
   ['names its secrets', reached({ region: 'r', access_key_value: '${secret:lake}' })],
   ['is a text without secrets', outside('{"format":"parquet","extfs":{"region":"r"}}')],

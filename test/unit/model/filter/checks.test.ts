@@ -3,7 +3,7 @@ import { checkFilter, type FilterOptions } from '../../../../src/model/filter';
 import { FIELDS } from '../../../harness/filter/fields';
 import { MEANINGLESS } from '../../../harness/filter/meaningless';
 
-/** Where and what of each complaint, `5-8 message`. */
+/** Returns issues as `5-8 message`. */
 const complaints = (text: string, options?: FilterOptions): string[] =>
   checkFilter(text, FIELDS, options).map(({ start, end, message }) => `${start}-${end} ${message}`);
 

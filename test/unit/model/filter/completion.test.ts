@@ -6,7 +6,7 @@ import { FIELDS } from '../../../harness/filter/fields';
 import { conditions } from '../../../harness/filter/naive';
 import { anyTree } from '../../../harness/filter/trees';
 
-/** What is offered at the bar in `text`: labels, and the text that they take the place of. */
+/** Returns the completions at the bar in `text`: labels, and the replaced text. */
 function offered(text: string, options?: FilterOptions): { labels: string[]; replaced: string } {
   const offset = text.indexOf('¦');
   const whole = text.replace('¦', '');

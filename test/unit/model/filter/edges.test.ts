@@ -367,7 +367,7 @@ describe('the element of an array that a condition is about', () => {
 });
 
 describe('the size of a pattern', () => {
-  /** What one repeat of each adds: a step for each character and look, one for every fork. */
+  /** Steps per repetition: one for each character and assertion, one for every fork. */
   const units: [pattern: string, steps: number][] = [
     ['a', 1],
     ['.', 1],

@@ -4,7 +4,7 @@ import { checkFilter } from '../../../../src/model/filter';
 import { compileFilter } from '../../../../src/demo/filter/evaluator';
 import { FIELDS } from '../../../harness/filter/fields';
 
-/** What a filter says of a geometry; undefined where neither it nor its opposite lets the entity through. */
+/** Returns the result of a filter on a geometry; undefined if neither the filter nor its negation matches. */
 function says(text: string, place: unknown): boolean | undefined {
   const is = compileFilter(text, FIELDS)({ place });
   return is || compileFilter(`not (${text})`, FIELDS)({ place }) ? is : undefined;
@@ -96,7 +96,7 @@ describe('filters by geometry', () => {
     });
   }
 
-  /** What a relation is from the other side; of the rest both sides say the same. */
+  /** Converse relations; other relations are symmetric. */
   const CONVERSE: Readonly<Record<string, string>> = { contains: 'within', within: 'contains' };
   const converse = (relations: string): string => {
     const names = relations.split(' ').map(name => CONVERSE[name] ?? name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type FilterNode, parseFilter, printFilter } from '../../../../src/model/filter';
 
-/** What binds tightest first; one row, one level (service facts 17.2). `sign`: what stands before its operand. */
+/** Operators by precedence, one row per level (service facts 17.2). `sign`: prefix operators. */
 const ROWS = [
   'like',
   '=~',

@@ -28,7 +28,7 @@ describe('what answers held, in completion of filters', () => {
   const seen = new SeenValues();
   seen.see(ROWS);
 
-  /** What was seen and is offered at ¦, and the part of the text that it takes the place of. */
+  /** Returns the completions from earlier values at ¦, and the replaced text. */
   function offered(text: string, dynamic = false): [labels: string[], replaced: string] {
     const offset = text.indexOf('¦');
     const whole = text.replace('¦', '');

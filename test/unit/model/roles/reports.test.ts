@@ -22,7 +22,7 @@ const policy = (resourceType: string, privileges: string, resources?: string[]) 
 const PLACE = { connection: 'Service', project: 'Search' };
 const operator = role('Operator', [policy('serving_cluster', 'view delete', ['in01', '*']), policy('backup', 'view')]);
 
-/** What a text looks like to who reads the Markdown as text: without the marks that keep it plain. */
+/** Returns Markdown without its escapes, as readable text. */
 const unescaped = (text: string): string =>
   text
     .replaceAll(/\\([\W_])/g, '$1')

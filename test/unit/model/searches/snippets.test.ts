@@ -52,7 +52,7 @@ describe('a search as code', function () {
   });
 
   const endpoint = () => demo.clusters.find(({ clusterId }) => clusterId === PROD_SEARCH)!.endpoint;
-  /** What a snippet prints. It stands in a file: it may be longer than an argument. */
+  /** Returns the output of a snippet. The snippet is in a file, because it can exceed the length of an argument. */
   const printed = async (
     language: keyof typeof SEARCH_SNIPPETS,
     call: SearchCall,

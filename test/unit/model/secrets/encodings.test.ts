@@ -19,7 +19,7 @@ const references =
   text =>
     Array.from(text, each => write(each.codePointAt(0)!)).join('');
 
-/** How a value may be written that travels in addresses, JSON, HTML and headers. */
+/** Encodings of values in addresses, JSON, HTML and headers. */
 const ENCODINGS: Readonly<Record<string, Encode>> = {
   'as it is': text => text,
   'percent-encoded': percent,
@@ -59,10 +59,10 @@ const ENCODINGS: Readonly<Record<string, Encode>> = {
   'escaped for HTML twice': text => text.replaceAll('&', '&amp;amp;').replaceAll('"', '&amp;quot;'),
 };
 
-/** As a private key in a file: longer than a pattern can be. */
+/** A private key as in a file: longer than a pattern can be. */
 const LONG = `-----BEGIN KEY-----\n${'Ab+/9="\\'.repeat(60)}\n-----END KEY-----`;
 
-/** How a program can print bytes, and where else a secret can stand among them. */
+/** Printed bytes, and other contexts of a secret among them. */
 const PACKED: Readonly<Record<string, Encode>> = {
   'as a list of bytes': text => `[${[...bytes(text)].join(' ')}]`,
   'as a list of bytes in JSON': text => JSON.stringify([...bytes(text)]),
@@ -108,7 +108,7 @@ const KEYS = [
 
 describe('the mask of secrets, one encoding in another', () => {
   const all = { ...ENCODINGS, ...PACKED };
-  /** Whether a text tells something, but for what stands around a secret at either end, such as a bracket that is encoded, too. */
+  /** Returns true if a text reveals something, except characters around a secret, such as an encoded bracket. */
   const isTold = (written: string, shown: string): boolean => {
     const middle = written.slice(24, -24);
     const parts = Array.from({ length: Math.max(0, middle.length - 15) }, (_, at) => middle.slice(at, at + 16));

@@ -8,7 +8,7 @@ const page = (apiKey: string, region = 'US'): Action => ({ type: 'INCIDENT_A', c
 const chat = (type: string, webhookUrl: string): Action => ({ type, config: { webhookUrl } });
 const mail: Action = { type: 'EMAIL', config: { recipients: { members: ['a@example.com'] } } };
 
-/** What the `${kept}` of each action stands for. */
+/** Returns the values of `${kept}` in each action. */
 function values(list: readonly Action[], now: readonly Action[], sent: readonly Action[] = []): unknown[] {
   const kept = keptIn(list, now, sent);
   return list.flatMap((action, at) =>

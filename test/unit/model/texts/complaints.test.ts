@@ -19,7 +19,7 @@ import { FIELDS } from '../../../harness/filter/fields';
 import { MEANINGLESS } from '../../../harness/filter/meaningless';
 import { NO_PATTERNS, UNREADABLE } from '../../../harness/filter/mistakes';
 
-/** What forms say of values that are wrong, ours and zod's. */
+/** Messages of forms about invalid values, ours and zod's. */
 describe('complaints in Simplified Chinese', () => {
   before(() => {
     speak(JSON.parse(readFileSync('l10n/bundle.l10n.zh-cn.json', 'utf8')));
@@ -70,7 +70,7 @@ describe('complaints in Simplified Chinese', () => {
 /** Each text in brackets, so that what stands outside of them was never translated. */
 const bracketed = new Proxy<Record<string, string>>({}, { get: (_, text) => `⟦${String(text)}⟧` });
 
-/** What is left of a message without its translated texts, and all that was put into them. */
+/** Returns a message without its translated texts and their arguments. */
 function outside(message: string): string {
   const less = message.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
   return less === message ? less : outside(less);

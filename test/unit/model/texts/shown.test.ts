@@ -5,7 +5,7 @@ import { planRole, planRoleDeletion } from '../../../../src/model/roles/plans';
 import { plainText, sentence } from '../../../../src/model/texts/markdown';
 import { shown, shownArguments, shownLine, shownText } from '../../../../src/model/texts/shown';
 
-/** What turns, hides or breaks a line, by code. */
+/** Codes of characters that reverse, hide or break a line. */
 const UNSEEN = [
   0x00, 0x07, 0x09, 0x0a, 0x0d, 0x1b, 0x7f, 0x85, 0x9f, 0xad, 0x61c, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a,
   0x202e, 0x2060, 0x2066, 0x2069, 0xd800, 0xdfff, 0xfeff, 0xfff9, 0xe0041,

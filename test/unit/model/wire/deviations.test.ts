@@ -35,7 +35,7 @@ const RULE = {
 };
 const HIT = { id: 1, distance: 0.5 };
 
-/** Without the marks of Markdown. */
+/** Removes the backticks of Markdown. */
 const plain = (message: string) => message.replaceAll('`', '');
 
 /** Each deviation in a line: where, what, and the section. */
@@ -53,7 +53,7 @@ const WHOLE = 'an integer';
 const GONE = 'Missing';
 const UNKNOWN = 'Not a field of the specification';
 
-/** What is odd, and what is said of it. */
+/** Deviating answers and their messages. */
 const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][] = [
   [
     'a code of V1 on V2',
@@ -223,7 +223,7 @@ const ODD: readonly [what: string, facts: AnswerFacts, said: readonly string[]][
   ],
 ];
 
-/** What may look odd and is as the specification says, or is not for it to say. */
+/** Answers that look odd but conform to the specification, or are outside its scope. */
 const RIGHT: readonly [what: string, facts: AnswerFacts][] = [
   ['a role of the organization', answer('GET /v2/roles/r-1', { ...ROLE, projectId: '' })],
   [

@@ -207,7 +207,7 @@ describe('a rehearsal, whatever the series', () => {
   });
 });
 
-/** Whether it fires, right after each value. */
+/** Returns the firing state right after each value. */
 const firing = (rehearsal: Rehearsal, { times }: Series): boolean[] => [...times].map(time => firesAt(rehearsal, time));
 
 /** The definition, written down as it is read: for each value the whole window anew. */
