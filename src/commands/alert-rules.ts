@@ -27,7 +27,7 @@ export async function editAlertRule(app: App, row: AlertRuleNode): Promise<void>
   await openToEdit(app, row, { subject, within: { projectId: project.projectId }, operation: 'alertRules.update' });
 }
 
-/** Begins a rule like another one. Its secrets are not told, so each has to be named or typed anew. */
+/** Begins a copy of a rule. Its secrets are not readable: they must be named or typed again. */
 export async function copyAlertRule(app: App, { scope, rule, project }: AlertRuleNode): Promise<void> {
   if (!(await app.changes.mayWrite(scope.connection))) return;
   const { id: _, ...content } = alertRuleDocument(rule, project.projectId);
@@ -48,7 +48,7 @@ async function turn(app: App, node: AlertRuleNode, enabled: boolean): Promise<vo
   refresh(app, node, outcome);
 }
 
-/** Deletes a rule, once the person saw what goes. */
+/** Deletes a rule after its plan is confirmed. */
 export async function deleteAlertRule(app: App, node: AlertRuleNode): Promise<void> {
   const { scope, rule } = node;
   if (!(await app.changes.mayWrite(scope.connection))) return;
@@ -66,7 +66,7 @@ export async function forgetAlertRule(app: App, node: AlertRuleNode): Promise<vo
   app.tree.refresh(app.tree.getParent(node));
 }
 
-/** Undefined: the person gave up. */
+/** Asks for a template. Undefined: cancelled. */
 async function chooseTemplate(): Promise<object | undefined> {
   const empty = { ruleName: '', level: '', metricName: '', enabled: true, sendResolved: true };
   const items = [

@@ -17,7 +17,7 @@ import type { View, ViewName } from '../tree/views';
 import type { Operations } from '../work/operations';
 import type { ReplicaAnswers } from './clusters/replicas';
 
-/** `window` and `env`: those this extension calls, in whose place tests answer; on older hosts each extension has its own. */
+/** An app with `window` and `env` of this extension, which tests replace; on older hosts each extension has its own. */
 export type AppUnderTest = App & { readonly window: typeof vscode.window; readonly env: typeof vscode.env };
 
 /** All parts, as the composition root created them. */
@@ -38,7 +38,7 @@ export interface App {
   readonly forms: FormEditors;
   readonly operations: Operations;
   readonly counts: Counts;
-  /** Rows of their own, read anew at each call: what a pick walks must not be what the tree shows. */
+  /** Returns new rows at each call: a pick must not traverse the rows that the tree shows. */
   readonly roots: () => Promise<Node[]>;
   readonly tree: TreeProvider;
   readonly view: vscode.TreeView<Node>;

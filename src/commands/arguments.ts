@@ -28,7 +28,7 @@ import { pickNode, type Wanted } from './choices/pick-node';
  */
 export type Argument<T> = (app: App, node?: Node, nodes?: readonly Node[]) => Promise<T | undefined>;
 
-/** The row where it is of this kind, else one that the person picks in the tree. */
+/** Returns the row if it has this kind; otherwise the user picks one in the tree. */
 const rowOf =
   <K extends RowKind>(
     kind: K,
@@ -58,7 +58,7 @@ export const changeableCollection: Argument<CollectionNode> = rowOf('collection'
 export const collectionOrFavorite: Argument<CollectionNode | FavoriteNode> = async (app, node) =>
   isRow(node, 'favorite') ? node : collection(app, node);
 
-/** `offer`: which the palette offers. The ID of one that is not listed may be typed. */
+/** Returns a cluster. `offer`: filter in the Command Palette. An unlisted ID can be typed. */
 export const cluster = (offer: (node: ClusterNode) => boolean = () => true): Argument<ClusterNode> =>
   rowOf('cluster', () => vscode.l10n.t('Select a cluster, or enter an ID'), {
     lists: ['clusters'],
@@ -77,7 +77,9 @@ export const endpoint: Argument<ClusterNode | ConnectionNode> = async (app, node
   return pickNode(app, { is, placeholder, lists: ['clusters'], none: none(NOUNS.clusters) });
 };
 
-/** The row's, the only one of a cluster or an endpoint, else the person picks one where a collection can be created. */
+/**
+ * Returns the row's database, or the only one of a cluster or an endpoint; otherwise the user picks one where a collection can be created.
+ */
 export const database: Argument<DatabaseNode> = async (app, node) => {
   if (isRow(node, 'database')) return node;
   const plane = planeOf(node);
@@ -110,7 +112,7 @@ function planeOf(node: Node | undefined): Plane | undefined {
   return { clusterId: ENDPOINT, clusterName: connection.name, endpoint: connection.address };
 }
 
-/** The connection of any row. `offer`: which the palette offers; `noneOffered`: said where it offers none. */
+/** Returns the connection of a row. `offer`: filter in the Command Palette; `noneOffered`: message if nothing matches. */
 export const connection =
   (
     offer: (connection: Connection) => boolean = () => true,
@@ -163,7 +165,7 @@ export const controlPlane: Argument<ConnectionNode> = connection(
   () => vscode.l10n.t('No connection to a control plane. Endpoints have no regions or roles.'),
 );
 
-/** The region that was called on or in, else a connection that can be asked for private endpoint services: by a key, of a cluster (spec 4.6). */
+/** Returns the region of the row, otherwise a connection that can list private endpoint services: with a key, of a cluster (spec 4.6). */
 export const regionOrConnection: Argument<RegionNode | ConnectionNode> = async (app, node) => {
   const at = [node, node && app.tree.getParent(node)].find(each => isRow(each, 'region'));
   return at ?? connection(hasEndpointServices, NO_ENDPOINT_SERVICES)(app, node);
@@ -176,13 +178,13 @@ const NO_ENDPOINT_SERVICES = () =>
 export const rolesOwner: Argument<{ readonly scope: Scope }> = async (app, node) =>
   isRow(node, 'roles') || isRow(node, 'cluster') ? node : controlPlane(app, node);
 
-/** `ask` words the question of the palette, `offer` says which it offers. */
+/** Returns a role. `ask`: prompt in the Command Palette; `offer`: filter there. */
 export const role = (
   ask = () => vscode.l10n.t('Select a role'),
   offer: (node: RoleNode) => boolean = () => true,
 ): Argument<RoleNode> => rowOf('role', ask, { lists: ['roles'], offer, none: noneManaged(NOUNS.roles) });
 
-/** The list a role is to be in; from the palette the person picks a project's or the organization's. */
+/** Returns the list for a new role; in the Command Palette the user picks a project or the organization. */
 export const roleList: Argument<RolesNode | RoleNode> = async (app, node) =>
   isRow(node, 'role')
     ? node
@@ -201,7 +203,7 @@ export const alertRule = (
 ): Argument<AlertRuleNode> =>
   rowOf('alertRule', ask, { lists: ['alertRules'], offer, none: noneManaged(NOUNS.alertRules) });
 
-/** The list of the project a rule is to be in. */
+/** Returns the list of the project for a new rule. */
 export const alertRuleList: Argument<AlertRulesNode | AlertRuleNode> = async (app, node) =>
   isRow(node, 'alertRule')
     ? node
@@ -235,7 +237,7 @@ export const runningImport: Argument<ImportNode> = rowOf('import', () => vscode.
   none: noneManaged(() => vscode.l10n.t('running imports')),
 });
 
-/** Any row with an identity that fits; from the palette the selected one, else the person picks. */
+/** Returns a row with a matching identity; in the Command Palette the selected row, otherwise the user picks. */
 export const identified =
   (fits: (node: Node) => boolean = () => true, noneFits?: None): Argument<Node> =>
   async (app, node) =>

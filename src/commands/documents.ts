@@ -13,14 +13,14 @@ import { formOf } from '../panels/forms/editors';
 import type { DraftNode } from '../tree/drafts';
 import type { App } from './app';
 
-/** Opens a draft again, and says what others changed since it began. */
+/** Opens a draft and shows changes by others since it began. */
 export async function openDraft(app: App, node?: DraftNode): Promise<void> {
   const uri = await chooseDraft(app, node);
   const subject = uri && subjectAt(uri);
   if (subject) await openDocument(app.documents, subject);
 }
 
-/** Throws a draft away, or all that are selected, once the person said so. */
+/** Discards a draft, or all selected ones, after a confirmation. */
 export async function discardDraft(app: App, node?: DraftNode, nodes?: readonly DraftNode[]): Promise<void> {
   const uris =
     node && nodes && nodes.length > 1 ? nodes.map(({ uri }) => uri) : [(await chooseDraft(app, node)) ?? []].flat();
@@ -40,7 +40,7 @@ export async function discardDraft(app: App, node?: DraftNode, nodes?: readonly 
   for (const { uri } of drafts) await discardDraftAt(app.documents, vscode.Uri.parse(uri, true));
 }
 
-/** Shows what applying a document would do, and applies it when the person says so. */
+/** Shows the plan of a document, which the user can apply. */
 export async function planDocument(app: App, uri?: vscode.Uri): Promise<void> {
   const document = await chooseDocument(uri);
   if (!document) return;
@@ -99,7 +99,7 @@ export async function chooseDocumentConnection(app: App, uri?: vscode.Uri): Prom
   await app.documents.targets.ask(document.uri, each => fits(kind, each));
 }
 
-/** The document a lens stands in; from the palette and by key the one in the editor. */
+/** Returns the document of a lens; in the Command Palette and by key the one in the editor. */
 async function chooseDocument(uri?: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const chosen = uri ?? activeUri();
   const document = chosen && kindOfFile(chosen.path) ? await vscode.workspace.openTextDocument(chosen) : undefined;
@@ -116,7 +116,7 @@ function sayNothingIsOpen(): void {
   );
 }
 
-/** The row's draft; the one in the editor; else the person picks. */
+/** Returns the row's draft, or the one in the editor; otherwise the user picks. */
 async function chooseDraft(app: App, node?: DraftNode): Promise<vscode.Uri | undefined> {
   if (node?.uri) return node.uri;
   const drafts = await app.documents.drafts.list();

@@ -16,7 +16,7 @@ interface Item extends vscode.QuickPickItem {
   readonly shows?: 'newer' | 'all';
 }
 
-/** The requests that this window sent and what came of them, the newest first: those of a panel or a row, or all. */
+/** Lists the requests of this window with their results, newest first: those of a panel or a row, or all. */
 export async function inspectRequests(app: App, about?: vscode.Uri | Node): Promise<void> {
   const picked = await pickRequest(app, await scopeOf(app, about));
   if (picked) await vscode.window.showTextDocument(requestUri('seen', picked.id, titleOf(picked)));
@@ -49,7 +49,7 @@ async function shownRequest(
 const titleOf = ({ record: { operation, status } }: SeenExchange): string =>
   [operation, status ?? vscode.l10n.t('no answer')].join(' ');
 
-/** Lets the person pick a request. What comes while they look is announced, and moves nothing that is there. */
+/** Lets the user pick a request. New requests are announced without moving the shown ones. */
 async function pickRequest(app: App, given: RequestScope | undefined): Promise<SeenExchange | undefined> {
   const { connections } = await app.connections.list();
   const names = new Map(connections.map(({ id, name }) => [id, name]));
@@ -101,7 +101,7 @@ async function pickRequest(app: App, given: RequestScope | undefined): Promise<S
   }
 }
 
-/** Always there, so that it pushes nothing down when it has something to tell. */
+/** Item for newer requests: always present, so that it moves nothing when they arrive. */
 const newerItem = (newer: number): Item => ({
   label: newer === 0 ? vscode.l10n.t('Nothing newer yet') : vscode.l10n.t('Show Newer Requests ({0})', newer),
   iconPath: new vscode.ThemeIcon('sync'),

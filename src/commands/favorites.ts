@@ -19,7 +19,7 @@ export async function addFavorite(app: App, { ref }: CollectionNode | FavoriteNo
   await app.favorites.add(ref);
 }
 
-/** Takes collections out of the list that they stand in; from the palette the person picks. */
+/** Removes collections from their list; in the Command Palette the user picks. */
 export async function removeFavorite(app: App, node?: FavoriteNode, nodes?: readonly Node[]): Promise<void> {
   const several = (nodes ?? []).filter(each => isRow(each, 'favorite'));
   const chosen = node ? (several.length > 1 ? several : [node]) : await pickFavorites(app, true);

@@ -51,7 +51,7 @@ const snippets = () => import('./clusters/snippets');
 const support = () => import('./support/support');
 const volumes = () => import('./volumes');
 
-/** A command whose code comes with its family. */
+/** Defines a command whose code loads with its family. */
 const from =
   <Name extends string, Run extends (app: App, ...args: never[]) => unknown>(
     family: () => Promise<Readonly<Record<Name, Run>>>,
@@ -60,7 +60,7 @@ const from =
   async (app: App, ...given: never[]): Promise<unknown> =>
     (await family())[name](app, ...given);
 
-/** The same for a command that is called on something: `argument` finds it, or the person picks it. */
+/** Defines a command with a target: `argument` resolves it, or the user picks. */
 const on =
   <T, Name extends string>(
     argument: args.Argument<T>,

@@ -3,7 +3,7 @@ import { journalTable } from '../changes/journal-table';
 import { readableJson } from '../model/wire/json';
 import type { App } from './app';
 
-/** The journal as a file: CSV with a line for each change for an audit, JSON with the records as they are kept. */
+/** Exports the journal as a file: CSV with a line for each change, or JSON with the stored records. */
 export async function exportJournal({ changes }: App): Promise<void> {
   const { records, unreadable } = await changes.journal.list();
   if (records.length + unreadable.length === 0) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { App } from './app';
 
-/** Shows Markdown as VS Code's own preview draws it, in a tab of its own; it lives as long as it is open. `name`: its title. */
+/** Shows Markdown in VS Code's own preview, in a separate tab; the text lives while the tab is open. `name`: its title. */
 export async function showMarkdown({ records }: App, name: string, text: string): Promise<void> {
   const uri = records.show(name, scrolling(text), 'md');
   await vscode.workspace.openTextDocument(uri); // what no editor shows, a preview reads from here

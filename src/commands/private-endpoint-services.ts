@@ -100,7 +100,7 @@ interface Choice extends vscode.QuickPickItem {
   readonly isTyped?: boolean;
 }
 
-/** One of what can be listed, or all; where nothing can, an id may be typed. Undefined: the person gave up. */
+/** Asks for one of the listed items, or all; without a list, for an id. Undefined: cancelled. */
 async function askId(
   read: Promise<Read<readonly Choice[]>>,
   { all, typed, question }: { readonly all: string; readonly typed: string; readonly question: string },
@@ -133,7 +133,7 @@ const UNANSWERED = new Set([
   'NotAnAddress',
 ]);
 
-/** Asks a cluster that the person names by its id or its endpoint. What answers is asked from then on. */
+/** Asks for a cluster by its id or its endpoint, and uses it from then on if it answers. */
 async function askElsewhere(
   scope: Scope,
   filter: ServiceFilter,

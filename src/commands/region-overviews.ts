@@ -16,7 +16,7 @@ export interface RegionFacts {
   readonly regions: readonly Region[];
   readonly projects?: readonly Project[] | undefined;
   readonly services?: readonly PrivateEndpointService[] | undefined;
-  /** Ids of the regions whose services could not be read, though those of others could. */
+  /** Ids of the regions whose services could not be read, while others could. */
   readonly unread?: ReadonlySet<string> | undefined;
   readonly problems: readonly string[];
 }

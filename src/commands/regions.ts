@@ -15,7 +15,7 @@ import { regionOverview } from './region-overviews';
 
 type Told = (records: readonly Unreadable[]) => void;
 
-/** Providers, regions and private endpoint services of a connection, as a document. Each part stands without the others. */
+/** Shows providers, regions and private endpoint services of a connection as a document. A missing part does not affect the others. */
 export async function showRegions(app: App, { scope }: ConnectionNode): Promise<void> {
   const { clients, connection } = scope;
   const problems: string[] = [];
@@ -78,7 +78,7 @@ async function servicesOf(
   }
 }
 
-/** The regions that others tell of, where they cannot be listed. */
+/** Returns the regions named by projects and services, if regions cannot be listed. */
 function regionsIn(projects: readonly Project[] = [], services: readonly PrivateEndpointService[] = []): Region[] {
   const told = services.flatMap(({ regionId, cloudId }) => (regionId ? [{ regionId, cloudId: cloudId ?? '' }] : []));
   const bound = projects.flatMap(({ regionIds }) => regionIds ?? []).map(regionId => ({ regionId, cloudId: '' }));

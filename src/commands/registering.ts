@@ -29,7 +29,7 @@ export function registerCommands(
   );
 }
 
-/** Says what went wrong with a command, in words; what a person gave up on purpose goes without. */
+/** Shows the failure of a command; a cancellation is silent. */
 async function showFailure(app: App, id: string, error: unknown): Promise<void> {
   const { explain, isCancelled } = await import('../connections/explain');
   if (isCancelled(error)) return;

@@ -9,7 +9,7 @@ import type { ConnectionNode } from '../tree/connections';
 import type { App } from './app';
 import { connection as connectionIn } from './arguments';
 
-/** A new value for a secret that documents name, or a new secret. `name`: said by a form, which already knows whose it is. */
+/** Sets the value of an existing or new secret. `name`: given by a form that already knows the secret. */
 export async function setSecret(app: App, node?: Node, connectionId?: string, name?: string): Promise<void> {
   const connection = connectionId === undefined ? await choose(app, node) : await app.connections.find(connectionId);
   if (!connection) return;
@@ -19,7 +19,7 @@ export async function setSecret(app: App, node?: Node, connectionId?: string, na
   if (value) await app.connections.keys.storeSecret(connection.id, chosen, value);
 }
 
-/** Deletes one; documents that name it ask for it when they are applied. */
+/** Deletes a secret; the next plan that needs the secret asks for it. */
 export async function deleteSecret(app: App, { scope: { connection } }: ConnectionNode): Promise<void> {
   const names = await app.connections.keys.secretNames(connection.id);
   if (names.length === 0) {

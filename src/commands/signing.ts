@@ -11,7 +11,7 @@ export async function signOf(app: App, connection: Connection): Promise<Sign> {
   return (await app.connections.keys.get(connection.id))?.includes(':') ? 'user' : 'key';
 }
 
-/** Copies code, and says what it takes from the environment. */
+/** Copies code, and names the environment variables that the code reads. */
 export async function copyCode(code: string, sign: Sign): Promise<void> {
   await vscode.env.clipboard.writeText(code);
   void vscode.window.showInformationMessage(said(sign));

@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<(typeof VOLUME_TYPES)[number], () => string>> = {
   EXTERNAL: () => vscode.l10n.t('External Volumes'),
 };
 
-/** Offers what the description was before a recorded change; nothing is written without the questions of any other change. */
+/** Proposes the description before a recorded change, with the confirmations of any change. */
 export async function reverseVolume(app: App, record: JournalRecord): Promise<void> {
   const connection = await app.connections.find(record.connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
@@ -40,7 +40,7 @@ export async function reverseVolume(app: App, record: JournalRecord): Promise<vo
   if (await describe(app, of, after, before)) app.tree.refresh();
 }
 
-/** Asks for a description, `proposed` in the box, and applies it. Undefined: the person gave up. */
+/** Asks for a description, with `proposed` as the initial value, and applies it. Undefined: cancelled. */
 async function describe(
   app: App,
   of: Omit<VolumeRef, 'orgId' | 'known'>,
@@ -81,7 +81,7 @@ async function describe(
 const isRefusal = (outcome: Outcome<VolumeContent>): boolean =>
   outcome.kind === 'refused' && outcome.error instanceof Error && outcome.error.name === 'ApiError';
 
-/** Asks for the organization that the header OrgId names. `sent`: the one that the service has just refused. */
+/** Asks for the organization of the header OrgId. `sent`: the one that the service has just refused. */
 async function askOrganization(connection: Connection, sent?: string): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Organization of “{0}”', connection.name),
@@ -96,7 +96,7 @@ async function askOrganization(connection: Connection, sent?: string): Promise<s
   return typed?.trim() || undefined;
 }
 
-/** Kept once it has proved right: a wrong one is asked for again. */
+/** Stores an organization after the service accepted it. */
 async function remember(app: App, { id }: Connection, orgId: string): Promise<void> {
   const stored = await app.connections.find(id);
   if (stored?.kind !== 'cloud' || stored.orgId === orgId) return; // each writing draws the tree anew

@@ -6,18 +6,18 @@ export interface Choice<T> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: () => Promise<readonly (vscode.QuickPickItem & { readonly value: T })[]>;
-  /** Several may be chosen; all are at first. */
+  /** True for a multiple choice; all items are selected at first. */
   readonly many?: boolean;
-  /** An answer that is not in the list may be typed, and becomes this. */
+  /** Converts a typed answer that is not in the list. */
   readonly typed?: (text: string) => T;
   /** Replaces the placeholder once the list has loaded: the reason why the list is incomplete. */
   readonly filled?: () => string | undefined;
-  /** Asked in its place where the list cannot be had; without it, that is the failure of the series. */
+  /** Returns a replacement if the list cannot be read; without it, the series fails. */
   readonly otherwise?: (error: unknown) => Step;
   readonly accept: (values: readonly T[]) => void;
 }
 
-/** Asks one thing of a series: its number, and how many there are. */
+/** Shows one step of a series, with its number and the total. */
 export type Ask = (number: number, of: number) => Promise<'next' | 'back' | 'gone'>;
 
 /** Shows a list, filled when it is known; a failure to fill it is the series'. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import type { App } from '../app';
 
-/** Says why a command has nothing to choose from. */
+/** Returns the reason for an empty choice. */
 export type None = (app: App) => string | Promise<string>;
 
 const isEndpointsOnly = (list: readonly Connection[]): boolean =>

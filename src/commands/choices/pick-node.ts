@@ -15,7 +15,7 @@ export interface Wanted<T extends Node> {
   /** The lists of a project that lead there, by their keys. */
   readonly lists: readonly string[];
   readonly offer?: (node: T) => boolean;
-  /** Said where there is none. */
+  /** Returns the message for an empty choice. */
   readonly none?: (app: App) => string | Promise<string>;
   /** Creates the row of a typed id, even if the service does not list the id. */
   readonly typed?: (id: string, connection: ConnectionNode) => T | undefined;
@@ -26,7 +26,7 @@ interface Item<T> extends vscode.QuickPickItem {
   readonly command?: string;
 }
 
-/** Lets the person pick a row of any connection. Rows fill in as their services answer; one that fails says why. */
+/** Lets the user pick a row of any connection. Rows appear as their services answer; failed ones show the reason. */
 export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Promise<T | undefined> {
   const pick = vscode.window.createQuickPick<Item<T>>();
   pick.placeholder = wanted.placeholder;
@@ -90,10 +90,10 @@ export async function pickNode<T extends Node>(app: App, wanted: Wanted<T>): Pro
 
 const NOTHING = () => vscode.l10n.t('Nothing to choose from.');
 
-/** Adds rows. `path`: the names of what they stand in, the connection first. */
+/** Adds rows. `path`: the names of their parents, the connection first. */
 type Add<T> = (path: readonly string[], items: readonly Item<T>[]) => void;
 
-/** An id that was typed, for each connection that it may be of; of one that is listed, its row. */
+/** Returns the items for a typed id, one for each possible connection; for a listed id its row. */
 function typedGroup<T extends Node>(
   { typed }: Wanted<T>,
   connections: readonly ConnectionNode[],
@@ -144,7 +144,7 @@ async function find<T extends Node>(search: Search<T>, found: ConnectionNode[]):
   await Promise.all(connections.map(node => descend(node, [node.identity.name], search)));
 }
 
-/** Below a row towards what is wanted. Rows go side by side: a slow one holds nobody up, nor what is known beside a list that does not come. */
+/** Descends from a row towards the target. Rows load in parallel: a slow one delays neither others nor known rows of a pending list. */
 async function descend<T extends Node>(
   node: Node,
   path: readonly string[],
@@ -164,7 +164,7 @@ async function descend<T extends Node>(
   await Promise.all([go(known), listed.then(rows => go(rows.filter(({ key }) => !keys.has(key))))]);
 }
 
-/** The rows below a row; where they cannot be read, why, and those beside them. */
+/** Returns the children of a row; if they cannot be read, the reason and the known ones. */
 async function rowsBelow<T extends Node>(node: Node, path: readonly string[], add: Add<T>): Promise<readonly Node[]> {
   try {
     return (await node.children?.()) ?? [];

@@ -3,7 +3,7 @@ import { explain } from '../../connections/explain';
 import { shownLine } from '../../model/texts/shown';
 import type { Ask } from './choices';
 
-/** One box of a series. `accept` may take its time; what it answers is said under the box, and the person stays there. */
+/** An input box in a series. `accept` can be asynchronous; its message appears under the box, which stays open. */
 export interface Step {
   readonly title: string;
   readonly prompt: string;
@@ -13,10 +13,10 @@ export interface Step {
   readonly accept: (value: string) => Promise<string | undefined>;
 }
 
-/** Shows boxes and lists one after another, with a way back. False: the person gave up. */
+/** Shows boxes and lists one after another, with a way back. False: cancelled. */
 export const walk = (steps: readonly (() => Step | Ask)[]): Promise<boolean> => walkOn(() => steps);
 
-/** The same, where what was answered changes what follows. */
+/** Like `walk`, with steps that depend on earlier answers. */
 export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promise<boolean> {
   let at = 0;
   while (at < steps().length) {
@@ -31,7 +31,7 @@ export async function walkOn(steps: () => readonly (() => Step | Ask)[]): Promis
 
 type Outcome = 'next' | 'back' | 'gone';
 
-/** Shows one box of a series. One that another box takes the place of before the answer is there can be gone on with. */
+/** Shows one box of a series. If another box replaces it before the answer, the series can continue. */
 export async function askStep(step: Step, number: number, of: number): Promise<Outcome> {
   const { outcome, interrupted } = await showBox(step, number, of);
   if (interrupted === undefined) return outcome;
@@ -41,7 +41,7 @@ export async function askStep(step: Step, number: number, of: number): Promise<O
   return askStep({ ...step, value: interrupted }, number, of);
 }
 
-/** `interrupted`: what was typed and being tried when the box was closed, by the person or by another box. */
+/** Shows an input box. `interrupted`: the value being tested when the user or another box closed the box. */
 function showBox(step: Step, number: number, of: number): Promise<{ outcome: Outcome; interrupted?: string }> {
   const box = vscode.window.createInputBox();
   box.title = step.title;

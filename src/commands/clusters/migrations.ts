@@ -26,7 +26,7 @@ interface Wanted {
   databases: readonly string[] | undefined;
 }
 
-/** Asks for the usual case and writes it as a document; nothing is sent before its plan was seen. */
+/** Asks for the usual values and writes them as a document; nothing is sent without its plan. */
 export async function migrateCluster(app: App, source: ClusterNode): Promise<void> {
   if (!(await app.changes.mayWrite(source.scope.connection))) return;
   const { cuType, cuSize, plan, regionId, projectId } = source.cluster;
@@ -126,7 +126,7 @@ function whichDatabases(title: string, { scope, cluster }: ClusterNode, wanted: 
   });
 }
 
-/** Returns true if the endpoint lookup failed, which says nothing about databases. */
+/** Returns true if the lookup of the endpoint failed: databases are then unknown. */
 const isAboutClusters = (error: unknown): boolean =>
   (error as Partial<ApiError>).operation?.startsWith('clusters.') ?? false;
 
@@ -205,6 +205,6 @@ function newCluster(title: string, { scope, cluster }: ClusterNode, wanted: Want
   ];
 }
 
-/** Values in use (service facts 4.4); any other may be typed. */
+/** Plans in use (service facts 4.4); others can be typed. */
 const PLANS = ['Standard', 'Enterprise', 'BusinessCritical'];
 const CU_TYPES = ['Performance-optimized', 'Capacity-optimized', 'Tiered-storage'];

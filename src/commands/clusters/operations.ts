@@ -3,7 +3,7 @@ import type { ImportNode } from '../../tree/import-tasks';
 import type { OperationNode, PasswordNode } from '../../tree/work';
 import type { App } from '../app';
 
-/** Asks the service at once, and goes on watching. */
+/** Checks an operation at once and continues tracking. */
 export async function lookNow(app: App, { operation }: OperationNode): Promise<void> {
   await app.operations.lookNow(operation.id);
 }
@@ -17,12 +17,12 @@ export async function removeFromWork(app: App, { operation }: OperationNode): Pr
   await app.operations.work.remove(operation.id);
 }
 
-/** A password that was told once, in a dialog that stays until they have it. */
+/** Shows a one-time password in a dialog that stays until the user confirms it. */
 export async function showPassword(app: App, { waiting }: PasswordNode): Promise<void> {
   await app.operations.passwords.open(waiting);
 }
 
-/** Watches an import until it ends; it stands in the view of long work from then on. */
+/** Tracks an import in the view Operations. */
 export async function watchImport(app: App, { scope, cluster, job, identity }: ImportNode): Promise<void> {
   const { id: connectionId, name: connectionName } = scope.connection;
   const known = (await app.operations.work.list()).find(

@@ -14,7 +14,7 @@ interface Item extends vscode.QuickPickItem {
   readonly act: 'add' | 'done' | 'zone' | number;
 }
 
-/** A list of schedules to add to, to change and to take from, until the person goes on. */
+/** Shows the list of schedules for adding, changing and removing until the user continues. */
 export const askSchedules =
   (title: string, wanted: Schedules): Ask =>
   async (number, of) => {
@@ -102,7 +102,7 @@ function previewOf(cron: string, timeZone: string): { readonly message: string; 
 
 const FORMAT = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
-/** Asks when and how many. What is given up changes nothing. */
+/** Edits time and number of a schedule. Cancelling changes nothing. */
 async function edit(title: string, wanted: Schedules, at: number): Promise<void> {
   const known = wanted.schedules[at];
   const cron = await vscode.window.showInputBox({

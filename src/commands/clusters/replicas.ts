@@ -20,12 +20,12 @@ type Form = 'fixed' | 'bounds' | 'schedules';
 export interface ReplicaAnswers extends Schedules {
   form: Form;
   replica: number;
-  /** A bound that is left out is undefined; one of the two is there. */
+  /** The lower bound; at least one of the bounds is defined. */
   min: number | undefined;
   max: number | undefined;
 }
 
-/** Asks how many replicas a cluster shall have, shows what that does, and watches it (spec 4.1). */
+/** Changes the replicas of a cluster: asks, shows the plan, sends and tracks (spec 4.1). */
 export async function changeReplicas(app: App, node: ClusterNode): Promise<void> {
   const { connection } = node.scope;
   if (!(await app.changes.mayWrite(connection))) return;
@@ -44,7 +44,7 @@ export async function changeReplicas(app: App, node: ClusterNode): Promise<void>
   if (outcome.kind === 'applied' || outcome.kind === 'nothing') app.unapplied.replicas.delete(whose);
 }
 
-/** Offers what the replicas were before a recorded change, through the same plan. */
+/** Proposes the replicas before a recorded change, through the same plan. */
 export async function reverseReplicas(app: App, record: JournalRecord): Promise<void> {
   const connection = await app.connections.find(record.connectionId);
   if (!connection) throw new Error(vscode.l10n.t('The connection “{0}” was removed.', record.connectionName));
@@ -147,7 +147,7 @@ const bound =
     },
   });
 
-/** The plan, the question, the change; that it was sent is on disk before it leaves, and what is sent is watched. */
+/** Plans, confirms and applies the change; the operation is stored before the request is sent, and then tracked. */
 async function apply(
   app: App,
   connection: Connection,

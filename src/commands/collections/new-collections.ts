@@ -56,7 +56,7 @@ export async function createCollection(app: App, database: DatabaseNode): Promis
   }
 }
 
-/** A collection like this one, as a document: beside it, until the person says otherwise. */
+/** Opens a document for a copy of a collection, by default in the same place. */
 export async function copyCollection(app: App, node: CollectionNode): Promise<void> {
   const { scope, plane, ref } = node;
   await copyInto(app, { scope, plane, dbName: ref.dbName }, node);
@@ -77,7 +77,7 @@ async function sampled(app: App, target: Target, sample: Sampled | undefined): P
   if (sample) await begin(app, target, sample);
 }
 
-/** Adds the target to a document, so that the target is not asked for. */
+/** Adds the target to a document, so that the dialog skips it. */
 function located({ plane, dbName }: Target, document: CollectionDocument): CollectionDocument {
   const { expectedRows, notes, ...request } = document;
   return {

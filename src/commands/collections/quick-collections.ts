@@ -126,7 +126,7 @@ const whole = (title: string, prompt: string, value: number, take: (count: numbe
   },
 });
 
-/** The names that are taken. Where they cannot be read the plan tells why. */
+/** Returns the existing names. If they cannot be read, the plan gives the reason. */
 async function namesIn(app: App, { scope, plane, dbName }: DatabaseNode): Promise<readonly string[]> {
   const listed = await tryRead(
     app.clients,

@@ -3,10 +3,10 @@ import type { CollectionDocument } from '../../model/collections/documents';
 import { inferCollection } from '../../model/collections/samples';
 import { readSample } from '../../model/collections/sample-rows';
 
-/** A document that rows of a sample fit into, with what was unclear. */
+/** A document that fits the rows of a sample, with notes about ambiguities. */
 export type Sampled = CollectionDocument & { readonly notes: string[] };
 
-/** A larger sample tells nothing more, and takes the editor's memory. */
+/** Maximum size of a sample: a larger one adds no information and takes the editor's memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reads sample rows from a chosen file. Undefined: cancelled. @throws Error with a message for an invalid sample */

@@ -22,7 +22,7 @@ export const addEndpoint = (app: App): Promise<void> =>
     suggested: 'localhost:19530',
   });
 
-/** Address, key where one is needed, name of a whole service. What is there is found out, and nothing is kept before the end. */
+/** Asks for address, key (if required) and name. Detects the service; saves nothing before the end. */
 async function add(app: App, title: string, asked: Asked): Promise<void> {
   const given: Given = { address: '', key: '', name: '' };
   const { connections } = await app.connections.list();

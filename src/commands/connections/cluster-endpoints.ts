@@ -15,8 +15,8 @@ interface Target {
 }
 
 /**
- * The endpoint of a cluster as a person types it, where the service tells none or a wrong one: of a row, of the row that says so below it,
- * or of the cluster that a search goes to. The key goes there under the same question as to any other host.
+ * Sets the endpoint of a cluster that the service does not report correctly: for a row, for the message row below it, or for the cluster of
+ * a search. Sending the key there needs the same consent as for any other host.
  */
 export async function setClusterEndpoint(app: App, at?: Node | vscode.Uri): Promise<void> {
   const target = at instanceof vscode.Uri ? await searchedAt(app, at) : await chosenAt(app, at);
@@ -59,7 +59,7 @@ async function searchedAt(app: App, uri: vscode.Uri): Promise<Target | undefined
   return { connection: ref.connection, clusterId: ref.clusterId, name: known?.clusterName ?? ref.clusterId };
 }
 
-/** The cluster of a row, or of the row above; from the palette the person picks, or types its ID. */
+/** Returns the cluster of a row or of its parent; in the Command Palette the user picks, or types its ID. */
 async function chosenAt(app: App, node: Node | undefined): Promise<Target | undefined> {
   const at = [node, node && (app.tree.getParent(node) ?? (isRow(node, 'failure') ? node.parent : undefined))];
   const row = at.find(each => isRow(each, 'cluster')) ?? (await pickedCluster()(app));

@@ -14,7 +14,7 @@ import { walk, type Step } from '../choices/steps';
 type Tested =
   { readonly ms: number; readonly refused?: string; readonly problem?: never } | { readonly problem: string };
 
-/** Asks the service for something small, and says how that went. */
+/** Sends a small request to the service and reports the result. */
 export async function testConnection(app: App, node: ConnectionNode): Promise<void> {
   (await app.clients.offers()).tryAgain();
   const { connection } = node.scope;
@@ -37,7 +37,7 @@ export async function testConnection(app: App, node: ConnectionNode): Promise<vo
   }
 }
 
-/** A service that lacks a list or denies it is there all the same. A key that is refused is another matter. */
+/** Returns true if an error proves that the service exists: it lacks or denies a list. A refused key does not count. */
 const isAnswer = (error: unknown): boolean =>
   ['absent', 'denied'].includes(standingOf(error)) && !isKeyRefused(error as ApiError);
 
@@ -47,7 +47,7 @@ export async function renameConnection(app: App, { scope: { connection } }: Conn
   await app.connections.update(connection.id, now => ({ ...now, name: given.name }));
 }
 
-/** The same address and key under another name; what was trusted is asked for again. */
+/** Creates a connection with the same address and key under another name; consents are asked for again. */
 export async function duplicateConnection(app: App, connection: OwnConnection): Promise<void> {
   const given: Given = { address: '', key: '', name: vscode.l10n.t('{0} (copy)', connection.name) };
   if (!(await walk([nameStep(vscode.l10n.t('Duplicate “{0}”', connection.name), given)]))) return;

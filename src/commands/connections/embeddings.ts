@@ -13,7 +13,7 @@ export async function setEmbedding(app: App, connection: OwnConnection): Promise
   await askEmbedding(app, connection.id);
 }
 
-/** The same for a connection that is known. False: the person gave up, or it is the demo's, which has one. */
+/** Sets the embedding endpoint of a connection by id. False: cancelled, or it is the demo service, which has its own. */
 export async function askEmbedding(app: App, connectionId: string): Promise<boolean> {
   const connection = await app.connections.find(connectionId);
   if (connection?.kind === 'demo') {
@@ -91,7 +91,7 @@ const templates = (title: string, accept: (url: string) => void): Ask =>
     accept: ([url = '']) => accept(url),
   });
 
-/** Undefined when a text became a vector; else what to say under the box. */
+/** Tests an embedding endpoint. Returns undefined on success, otherwise the message for the box. */
 async function tryEmbedding(
   app: App,
   { url, model, key }: { readonly url: string; readonly model: string; readonly key: string },

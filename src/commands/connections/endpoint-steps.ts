@@ -7,11 +7,11 @@ import type { Step } from '../choices/steps';
 interface Typed extends Omit<Step, 'accept'> {
   readonly trust: Trust;
   readonly connection: CloudConnection;
-  /** Undefined: the person left it empty. */
+  /** Receives the address; undefined if left empty. */
   readonly accept: (address: string | undefined) => void;
 }
 
-/** The address of an endpoint: taken only where the person lets the key go. */
+/** Asks for the address of an endpoint: accepted only with the user's consent to send the key. */
 export const endpointStep = ({ trust, connection, accept, ...box }: Typed): Step => ({
   ...box,
   accept: async typed => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection';
 import type { App } from '../app';
 
-/** All connections to a file, without keys and without what a key was trusted with. */
+/** Exports all connections to a file, without keys and consents. */
 export async function exportConnections(app: App): Promise<void> {
   const connections = (await app.connections.list()).connections.filter(({ kind }) => kind !== 'demo');
   if (connections.length === 0) {
@@ -21,7 +21,7 @@ export async function exportConnections(app: App): Promise<void> {
   void vscode.window.showInformationMessage(written);
 }
 
-/** Connections from a file; each is signed out until its key is given. One that is here already is left as it is. */
+/** Imports connections from a file; each is signed out until its key is set. Existing ones stay unchanged. */
 export async function importConnections(app: App): Promise<void> {
   const [uri] = (await vscode.window.showOpenDialog({ filters: { JSON: ['json'] } })) ?? [];
   if (!uri) return;
@@ -75,8 +75,8 @@ const identity = (connection: Connection): string =>
   connection.kind === 'demo' ? 'demo' : `${connection.kind} ${connection.address} ${connection.name}`;
 
 /**
- * Fields accepted from a file. A file must not choose the destination of a key or a text, or of an opened browser: only the address
- * remains, which is shown. Other fields, such as a key added by hand, are dropped.
+ * Fields accepted from a file. A file must not choose the destination of a key, of a text or of an opened browser: only the address
+ * remains, which is shown. Other fields, such as a manually added key, are dropped.
  */
 const IN_FILES: ReadonlySet<string> = new Set(
   'id kind name order production readOnly address orgId pinned plane anonymous'.split(' '),

@@ -4,7 +4,7 @@ import { isRow } from '../../tree/rows';
 import type { App } from '../app';
 import { askEmbedding } from './embeddings';
 
-/** Selects the row of a new endpoint, and says what answers there. */
+/** Selects the row of a new endpoint and shows the detected versions. */
 export async function sayFound(app: App, id: string, { address, endpoint, limited }: Found): Promise<void> {
   if (!endpoint || limited !== undefined) return; // what is denied was said before
   const name = (await app.connections.find(id))?.name ?? address;
@@ -19,7 +19,7 @@ export async function sayFound(app: App, id: string, { address, endpoint, limite
 /** Maximum wait for the rows of a service that has just answered, in milliseconds. */
 const MAX_MS = 5000;
 
-/** Selects the row of a connection once VS Code has read it and what is below. */
+/** Selects the row of a connection once VS Code has read it and its children. */
 async function select({ tree, view, log }: App, id: string): Promise<void> {
   const find = () => [...tree.known()].find(node => isRow(node, 'connection') && node.key === id);
   await within(MAX_MS, tree.onDidRead, () => {
@@ -36,7 +36,7 @@ async function select({ tree, view, log }: App, id: string): Promise<void> {
   }
 }
 
-/** Resolves once something is so, asked again at each event, or after so many milliseconds. */
+/** Resolves once a condition holds, checked at each event, or after a timeout. */
 async function within(ms: number, event: vscode.Event<void>, isSo: () => boolean): Promise<void> {
   if (isSo()) return;
   const { promise, resolve } = Promise.withResolvers<void>();

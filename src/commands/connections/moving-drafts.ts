@@ -8,8 +8,8 @@ import { tabsOf } from '../../documents/files/tabs';
 import type { App } from '../app';
 
 /**
- * Moves drafts to a connection that the person picks. One whose place is taken there by another draft stays where it is, and is named.
- * False: the person gave up, and nothing was moved.
+ * Moves drafts to a connection that the user picks. A draft whose address already exists there stays, and is named. False: cancelled,
+ * nothing was moved.
  */
 export async function moveDrafts(
   { documents }: App,

@@ -1,6 +1,6 @@
 /**
- * The operations that a connection can ask for, by the client's names: those of the specification with their section, and those beyond it.
- * A test holds them against what the demo service answers.
+ * Operations of a connection by the client's names: those of the specification with their section, and those beyond it. A test compares
+ * them with the demo service.
  */
 export const SPECIFIED: Readonly<Record<string, string>> = {
   'clusters.modifyReplica': '4.1',

@@ -11,8 +11,8 @@ import { walkOn } from '../choices/steps';
 import { endpointStep, withEndpoint } from './endpoint-steps';
 
 /**
- * The data plane of a project (spec 1): its address is derived from the documented shape, shown, and taken only as the person says. The key
- * goes there under the same question as to any other host.
+ * Sets the data plane of a project (spec 1): the address is derived from the documented form, shown, and confirmed by the user. Sending the
+ * key there needs the same consent as for any other host.
  */
 export async function setProjectEndpoint(app: App, { scope, project }: ProjectNode): Promise<void> {
   const { connection, clients } = scope;

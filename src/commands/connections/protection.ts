@@ -25,7 +25,7 @@ export async function closeToAgents(app: App, { scope }: ConnectionNode): Promis
   await app.connections.update(scope.connection.id, now => ({ ...now, closedToAgents: true }));
 }
 
-/** Lets agents' tools look at this connection: what they find goes to a language model. */
+/** Opens a connection to agents: data read by their tools is sent to a language model. */
 export async function openToAgents(app: App, { scope }: ConnectionNode): Promise<void> {
   const open = vscode.l10n.t('Open to Agents');
   const question = vscode.l10n.t('Open “{0}” to agents?', scope.connection.name);

@@ -11,8 +11,8 @@ import type { App } from '../app';
 import type { OwnConnection } from '../arguments';
 
 /**
- * One or, with several rows selected, all of them after one question. Drafts are moved to another connection, or stay and say that theirs
- * was removed.
+ * Removes the selected connections after one confirmation. Their drafts are moved to another connection, or stay and show that theirs was
+ * removed.
  */
 export async function removeConnection(app: App, nodes: readonly ConnectionNode[]): Promise<void> {
   const connections = nodes.map(({ scope }) => scope.connection);
@@ -64,7 +64,7 @@ export async function signOut(app: App, connection: OwnConnection): Promise<void
   await app.connections.keys.signOut(connection.id);
 }
 
-/** Sentences on what else is deleted with connections, ends with them, or stays without them. */
+/** Returns sentences about everything that is deleted with connections, ends with them, or stays without them. */
 async function dependentsOf(app: App, connections: readonly Connection[]): Promise<string[]> {
   const ids = new Set(connections.map(({ id }) => id));
   const secrets = (await Promise.all([...ids].map(id => app.connections.keys.secretNames(id)))).flat();

@@ -15,7 +15,7 @@ export interface Given {
   address: string;
   key: string;
   name: string;
-  /** The key is good, but was denied the trial, and the person takes it all the same. */
+  /** Tells that the valid key was denied the test, and the user accepts the limitation. */
   limited?: boolean;
   /** The one to begin with; empty: the service's own. */
   database?: string;
@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 interface Looking extends Asked {
-  /** Looks what is at the address, without a key. */
+  /** Clients that detect the service at the address, without a key. */
   readonly look: Clients;
 }
 
@@ -65,7 +65,7 @@ export const addressStep = (title: string, given: Given, looking?: Looking) => (
 const probing = async (...given: Parameters<typeof probe>): Promise<Probed> =>
   (await import('../../connections/probing')).probe(...given);
 
-/** A key for what is not known yet: it is tried, and what it opens is found out. */
+/** Asks for the key of an undetected service: the key is tested, and its kind of service is detected. */
 export const foundStep = (app: App, title: string, given: Given) => (): Step => ({
   title,
   prompt: vscode.l10n.t(
@@ -89,7 +89,7 @@ export const foundStep = (app: App, title: string, given: Given) => (): Step => 
   },
 });
 
-/** The key is tried at once. A cluster may need none: then this box may stay empty. */
+/** Asks for a key, which is tested at once. The box can stay empty for a cluster without authentication. */
 export const keyStep = (app: App, title: string, given: Given, kind: Kind) => (): Step => {
   const { host } = new URL(given.address);
   return {
@@ -110,7 +110,7 @@ export const keyStep = (app: App, title: string, given: Given, kind: Kind) => ()
   };
 };
 
-/** A data plane of a cluster takes users, and may need nobody to sign in. */
+/** Returns true for a data plane of a cluster, which accepts users and can have authentication off. */
 const takesNone = (kind: Kind): boolean => kind === 'cluster' || kind === 'v1';
 
 export const nameStep = (title: string, given: Given) => (): Step => ({
@@ -134,7 +134,7 @@ export const databaseStep = (title: string, given: Given) => (): Step => ({
   },
 });
 
-/** Undefined when the service takes the key; else what to say under the box. */
+/** Tests a key. Returns undefined on success, otherwise the message for the box. */
 export async function tryKey(app: App, given: Given, kind: Kind): Promise<string | undefined> {
   const { address, key } = given;
   given.limited = false;

@@ -19,7 +19,7 @@ export async function showAccess(app: App, { scope }: RolesOwner): Promise<void>
   if (access) await showMarkdown(app, vscode.l10n.t('Access of {0}', access.connection), accessMatrix(access));
 }
 
-/** The same as a file: Markdown for people, CSV with a line for each right for an audit. */
+/** Exports the access matrix: Markdown, or CSV with a line for each grant. */
 export async function exportAccess(app: App, { scope }: RolesOwner): Promise<void> {
   const access = await read(app, scope.connection);
   if (!access) return;
@@ -54,7 +54,7 @@ export async function showClusterAccess(app: App, { scope, cluster, name }: Clus
   await showMarkdown(app, vscode.l10n.t('Who can access {0}', name), text);
 }
 
-/** Undefined: the person gave up. */
+/** Reads the access with progress. Undefined: cancelled. */
 async function read(app: App, connection: Connection): Promise<Access | undefined> {
   const cloud = await app.clients.cloud(connection);
   const title = shownLine(vscode.l10n.t('Loading roles of “{0}”', connection.name));

@@ -20,7 +20,7 @@ interface Listed {
   readonly problems: readonly string[];
 }
 
-/** Every role that the connection can see, with its policies. What cannot be read is told in its place; the rest is there. */
+/** Reads every visible role with its policies. Unreadable parts are reported; the others stay. */
 export async function readAccess(
   cloud: CloudClient,
   connection: Connection,
@@ -55,8 +55,7 @@ interface ListedProject extends Pick<Listed, 'projectId' | 'name'> {
 }
 
 /**
- * The projects; those added by id where the service lists none, or not for this key. `problems`: told here of each that cannot be
- * read.
+ * Returns the projects; added ones if the service lists none or denies the list. `problems`: receives a message for each unreadable one.
  */
 async function projectsOf(
   cloud: CloudClient,

@@ -9,7 +9,7 @@ import { role } from '../arguments';
 import { showMarkdown } from '../markdown';
 import { ONLY_READABLE } from '../../model/wire/unreadable';
 
-/** All that a role may do, as a document in words. */
+/** Describes the access of a role in a document. */
 export async function explainRole(app: App, chosen: RoleNode): Promise<void> {
   const cloud = await app.clients.cloud(chosen.scope.connection);
   const [read, names] = await Promise.all([cloud.roles.describe(chosen.role.roleId), namesOf(chosen)]);

@@ -24,7 +24,7 @@ export async function newRole(app: App, { scope, project }: RolesNode | RoleNode
   await openNew(scope.connection, app.documents, { kind: 'roles', name, document });
 }
 
-/** Begins a role with all that another may do; a predefined one is where most begin. */
+/** Begins a role with a copy of another's policies; usually of a predefined one. */
 export async function copyRole(app: App, { scope, role, project }: RoleNode): Promise<void> {
   const projectId = role.projectId || project?.projectId;
   if (!(await canMake(app, { scope, projectId }))) return;
@@ -35,7 +35,7 @@ export async function copyRole(app: App, { scope, role, project }: RoleNode): Pr
   await openNew(scope.connection, app.documents, { kind: 'roles', name, document, pending: true });
 }
 
-/** Deletes a custom role, once the person saw what its members lose. */
+/** Deletes a custom role after the plan with the lost access is confirmed. */
 export async function deleteRole(app: App, { role, scope, isPredefined }: RoleNode): Promise<void> {
   const { connection } = scope;
   if (isPredefined) {

@@ -22,11 +22,11 @@ const keyUnknown = ({ place }: SearchRun): string =>
 type Other = (signal: AbortSignal) => Promise<OtherRun>;
 
 interface Item extends vscode.QuickPickItem {
-  /** Asks what else must be known; undefined: the person gave up. */
+  /** Asks for further values; undefined: cancelled. */
   readonly choose: () => Promise<Other | undefined>;
 }
 
-/** Asks what a run is to be compared with, runs that (it only reads), and compares. */
+/** Asks for the other search, runs it (read-only), and compares. */
 export async function compareWith(app: App, uri?: vscode.Uri): Promise<void> {
   const session = await shownSession(app, uri);
   const run = session?.run;

@@ -8,7 +8,7 @@ import { runSearch } from '../../panels/searches/running';
 import type { App } from '../app';
 import { buttonsOf, itemsOf } from './history-rows';
 
-/** Lets the person choose an earlier search of the collection that a run was sent to. Undefined: none was chosen, or there is none. */
+/** Lets the user choose an earlier search of the same collection. Undefined: cancelled, or there is none. */
 export async function chooseEarlier(
   app: App,
   { id, place }: SearchRun,
@@ -36,7 +36,7 @@ export async function chooseEarlier(
   return record && (signal => earlierRun(app, record, signal));
 }
 
-/** A document of which something was dropped cannot be asked again. */
+/** Returns true if a search can be run again and compared: nothing of its document was dropped. */
 const hasRanking = ({ outcome, search, dropped }: HistoryRecord): boolean =>
   outcome === 'found' && search.browse !== true && dropped === undefined;
 

@@ -8,7 +8,7 @@ import type { App } from '../app';
 import { copyCode, signOf } from '../signing';
 import { showMarkdown } from '../markdown';
 
-/** The search one looks at, once it has found something; else says so. */
+/** Returns the active search once it has results; otherwise shows a message. */
 export async function shownSession(app: App, uri = activeUri()): Promise<SearchSession | undefined> {
   const session = uri && (await app.searches()).find(uri);
   if (session?.run) return session;

@@ -11,7 +11,7 @@ export interface HistoryItem {
   readonly detail?: string;
 }
 
-/** `locale`: of dates and times. `dated`: the day is told, as it is not elsewhere, else the time. `placed`: nor is the collection. */
+/** Format of items. `locale`: of dates and times. `dated`: shows the date, otherwise only the time. `placed`: shows the collection. */
 export interface Manner {
   readonly locale: string;
   readonly dated: boolean;
@@ -24,7 +24,7 @@ const MAX_TITLE_LENGTH = 300;
 /** Number of vector components shown. */
 const NUMBERS = 4;
 
-/** A record as a row: the question, what became of it and when, then why it failed, where it went and what filtered it. */
+/** Returns the list item of a record: the query, its result and time, then failure, target and filter. */
 export function historyItem(record: HistoryRecord, { locale, dated, placed }: Manner): HistoryItem {
   const { at, search, outcome, name, failure, dropped } = record;
   const question = questionOf(record);
@@ -108,15 +108,12 @@ function outcomeOf({ outcome, hits, search, tookMs, times }: HistoryRecord): str
 
 const ms = (time: number): string => (time < 10 ? time.toFixed(1) : String(Math.round(time)));
 
-/** The collection first: what comes after it may be cut off. */
+/** Returns the text of the place, the collection first, because the end can be cut off. */
 function collectionText({ place }: HistoryRecord): string {
   return `${place.collectionName} (${locationText({ ...place, clusterName: place.clusterName ?? place.clusterId })})`;
 }
 
-/**
- * A text of any origin in one line of a list: without control characters and marks that turn the direction of what follows, cut where
- * it is long, and no icon in it.
- */
+/** Returns a text of any origin as one line of a list: without control and bidirectional characters and icons, truncated if long. */
 export function lineOf(text: string): string {
   const line = text
     .slice(0, MAX_TITLE_LENGTH * 4)

@@ -6,8 +6,8 @@ import type { SearchHistory } from '../../panels/searches/history';
 import { buttonsOf, face, itemsOf, removed, type Item, type Wish } from './history-rows';
 
 /**
- * Lets the person choose among the searches of a collection, or of all. The list stays as it was when it opened, so that no row moves
- * under the pointer; what is kept, named or removed in it is marked where it stands.
+ * Lets the user choose among the searches of a collection, or of all. The list keeps its items, so that no row moves under the pointer;
+ * favorites, names and removals are marked in place.
  */
 export async function pickHistory(history: SearchHistory, of?: CollectionRef): Promise<Wish | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
@@ -30,7 +30,7 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
     pick.items = itemsOf(listed, buttons, { isOn: history.isOn, everywhere: ref === undefined });
     pick.busy = false;
   };
-  /** VS Code tells by its number in the list which row was clicked, so each keeps its number. */
+  /** Marks an item. VS Code reports a clicked item by its index, so each keeps its index. */
   const mark = async ({ id }: HistoryRecord, doing: Promise<void>, as: (item: Item) => Item): Promise<void> => {
     pick.busy = true;
     await doing;
@@ -88,8 +88,8 @@ export async function pickHistory(history: SearchHistory, of?: CollectionRef): P
 }
 
 /**
- * Asks for a name over a list, which shows again then. Undefined: the person left both. A box that closes gives the focus back to the form
- * behind it, in its own time, and a list that opened meanwhile would close; so the list takes the place of the box.
+ * Asks for a name over a list, which then shows again. Undefined: the user cancelled both. A closing box returns the focus to the form
+ * behind it, asynchronously, which would close a list opened in between; so the list replaces the box.
  */
 function askName(record: HistoryRecord, over: vscode.QuickPick<Item>): Promise<string | undefined> {
   const box = vscode.window.createInputBox();

@@ -41,7 +41,7 @@ export function* rawAnswerOf(run: SearchRun, maxCharacters = MAX_CHARACTERS): Ge
   yield `${piece}\n}\n`;
 }
 
-/** A row without the `id` that the client gave to what the service calls otherwise. */
+/** Returns a row without the `id` that the client added for another key name. */
 function asItCame({ primaryKey }: SearchRun): (row: SearchRun['rows'][number]) => unknown {
   return row => {
     if (primaryKey === 'id' || !('id' in row) || row['id'] !== row[primaryKey]) return row;

@@ -7,7 +7,7 @@ import { formOf } from '../../panels/forms/editors';
 import { carriedVectors } from '../../panels/searches/vectors';
 import type { App } from '../app';
 
-/** Saves a search under a name that the person chooses; the file keeps its connection and what was found, and takes its place. */
+/** Saves a search under a name chosen by the user; the file keeps connection and results, and replaces the draft in the editor. */
 export async function saveSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   if (!chosen?.path.endsWith('.vcsearch.json')) {

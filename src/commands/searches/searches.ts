@@ -34,7 +34,7 @@ export async function browseCollection(app: App, node?: CollectionNode): Promise
   void (await app.searches()).of(document).search();
 }
 
-/** Searches by what is selected in an editor: a JSON array is a vector, anything else a text. */
+/** Searches by the selection in an editor: a JSON array is a vector, anything else a text. */
 export async function searchSelection(app: App): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const selected = editor?.document.getText(editor.selection) ?? '';
@@ -58,7 +58,7 @@ export async function searchSelection(app: App): Promise<void> {
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** Runs a search document; from its text, the form that shows what is found opens beside. */
+/** Runs a search document; from its text, the form with the results opens beside. */
 export async function runSearchDocument(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   if (!chosen?.path.endsWith('.vcsearch.json')) {
@@ -81,7 +81,7 @@ export async function runSearchDocument(app: App, uri?: vscode.Uri): Promise<voi
   await (await app.searches()).of(document).search();
 }
 
-/** Gives up the search that runs in the editor one looks at. */
+/** Cancels the running search of the active editor. */
 export async function cancelSearch(app: App, uri?: vscode.Uri): Promise<void> {
   const chosen = uri ?? activeUri();
   const session = chosen && (await app.searches()).find(chosen);
@@ -123,7 +123,7 @@ export async function setSearchEmbedding(app: App, uri?: vscode.Uri): Promise<vo
   if (await askEmbedding(app, connection.id)) await (await app.searches()).find(chosen)?.refresh();
 }
 
-/** Forgets what searches found, how they were asked, and which collections were recent. */
+/** Clears results, searches of the history and recent collections. */
 export async function clearHistory(app: App): Promise<void> {
   const clear = vscode.l10n.t('Clear');
   const question = vscode.l10n.t('Clear history and results?');

@@ -2,13 +2,13 @@ import { maskOf } from '../../model/secrets/encodings';
 import { HIDDEN } from '../../model/secrets/hidden';
 import { hostsIn, patternOfHosts } from './hosts';
 
-/** A user and password before the host of an address: nobody needs to have stored those of a proxy here. */
+/** Matches user and password before the host of an address: those of a proxy are not stored here. */
 const USER = /(?<=:(?:\\{0,8}\/){2})[^\s/?#"'@\\]+(?=@)|(?<=(?:%3a|:)(?:%2f){2})[^\s/?#"'@\\]{1,2000}?(?=%40)/gi;
 
 /**
- * Texts without `secrets` and, where `hosts` shall not be told, without those: each becomes `host-1`, `host-2` …, the same in every text, so
- * that one can still see which is which. Hosts are told by what they look like; `known` are those that look like words. `ours`: names that
- * look like hosts and are not.
+ * Removes `secrets` from texts and, without `hosts`, also hosts: each becomes `host-1`, `host-2` …, the same in every text, so that they
+ * stay distinguishable. Hosts are detected by their form; `known` are those that look like words. `ours`: names that look like hosts and
+ * are not.
  */
 export function redactTexts(
   texts: Readonly<Record<string, string>>,

@@ -19,7 +19,7 @@ const WITH_PORT = /(?<![\p{L}\p{N}_.%-])([\p{L}_][\p{L}\p{N}_-]*):\d{2,5}(?![\d:
 
 const IPV6 = /(?<![\p{L}\p{N}:])(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|[\da-f:]{0,40}::[\da-f:.]{0,40}[\da-f])/giu;
 
-/** A field of JSON that says where something is, and its value, or its list of them; they can be one word each. */
+/** Matches a JSON field with an address, and its value or list of values; they can be single words. */
 const NAMED =
   /\\*"[\w-]*(?:address|authority|domain|endpoint|fqdn|host|hostname|location|peer|proxy|server|(?:dns|domain|host|server|service)[_-]?name|ur[il])(?:e?s)?\\*"\s*:\s*(\\*"[^"\\]{3,500}\\*"|\[[^\][]{3,1000}\])/giu;
 
@@ -36,7 +36,7 @@ const SAID = [
 /** A private endpoint service of a cloud that names services by paths. */
 const ATTACHMENT = /projects\/[\w.:-]+\/regions\/[\w-]+\/serviceAttachments\/[\w-]+/g;
 
-/** Hosts of this machine tell nothing. */
+/** Matches hosts of this machine, which need no masking. */
 const HERE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
@@ -71,8 +71,8 @@ const groupsOf = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, host = '']) => plain(host));
 
 /**
- * The hosts in a text, by what they look like: what follows a scheme, names with dots, names with a port, IP addresses, and the values of
- * fields that say where something is. In doubt it is a host: better a word too few in a log that is given away than a host too many.
+ * Returns the hosts in a text by their form: text after a scheme, names with dots, names with a port, IP addresses, and values of address
+ * fields. In doubt a word is a host: removing a word too many from a shared log is better than revealing a host.
  */
 export function hostsIn(text: string): Set<string> {
   const after = [AFTER_SCHEME, AFTER_SLASHES].flatMap(pattern => groupsOf(text, pattern));

@@ -10,8 +10,8 @@ import type { App } from '../app';
 const LINES = 1000;
 
 /**
- * A zip for whoever is asked for help: versions, settings, counts and the end of the log. No secret is in it, nor a host unless the person
- * agrees; all of it is shown before it is saved.
+ * Creates a zip for support: versions, settings, counts and the end of the log. It contains no secret, and hosts only if the user agrees;
+ * the whole content is shown before saving.
  */
 export async function collectSupportBundle(app: App): Promise<void> {
   const hosts = await askHosts();
@@ -32,7 +32,7 @@ export async function collectSupportBundle(app: App): Promise<void> {
   await saveBundle(files);
 }
 
-/** Undefined: the person gave up. */
+/** Asks whether hosts are included. Undefined: cancelled. */
 async function askHosts(): Promise<boolean | undefined> {
   const items = [
     { label: vscode.l10n.t('Without hosts'), detail: vscode.l10n.t('Each becomes host-1, host-2 …'), hosts: false },
@@ -100,7 +100,7 @@ async function counts({ storage, connections, log }: App): Promise<unknown> {
   };
 }
 
-/** VS Code may not have written one yet, or not where we can read it. */
+/** Returns the log; empty if VS Code has not written one yet, or not in a readable place. */
 async function logOf({ logFolder }: App): Promise<string> {
   const file = vscode.Uri.joinPath(logFolder, 'Vector Cloud.log');
   try {
@@ -132,7 +132,10 @@ function leavesOf(text: string): string[] {
   return found;
 }
 
-/** Hosts that can be a single word, which no rule tells from other words: of connections, of proxies, and of this machine. */
+/**
+ * Returns hosts that can be a single word, which no pattern distinguishes from other words: of connections, of proxies, and of this
+ * machine.
+ */
 async function knownHosts({ connections }: App): Promise<string[]> {
   const own = (await connections.list()).connections.flatMap(each => {
     if (each.kind === 'demo') return [];

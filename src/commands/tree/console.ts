@@ -37,7 +37,7 @@ async function askTemplate(app: App, connectionId: string): Promise<string | und
   return template;
 }
 
-/** Ids of the project and the cluster that a row stands under. */
+/** Returns the ids of the project and the cluster above a row. */
 function idsAbove(app: App, node: Node): Record<string, string> {
   const ids: Record<string, string> = {};
   for (let at: Node | undefined = node; at; at = app.tree.getParent(at)) {

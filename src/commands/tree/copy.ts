@@ -22,12 +22,12 @@ export async function copyDemoKey({ clients, connections }: App): Promise<void> 
   await vscode.env.clipboard.writeText(await clients.demoKey());
 }
 
-/** The whole record, read anew. */
+/** Copies the current record. */
 export async function copyRecord(app: App, row: Node): Promise<void> {
   if (row.record) await vscode.env.clipboard.writeText(readableJson(await app.tree.record(row)));
 }
 
-/** The whole record as a read-only document beside the tree. */
+/** Shows the current record as a read-only document beside the tree. */
 export async function showRecord(app: App, row: Node): Promise<void> {
   if (!row.record) return;
   const uri = app.records.show(row.identity?.name ?? row.key, shownText(readableJson(await app.tree.record(row))));

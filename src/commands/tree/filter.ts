@@ -9,7 +9,7 @@ const PROMPTS: Readonly<Record<ViewName, () => string>> = {
   work: () => vscode.l10n.t('Part of the name or state of an operation.'),
 };
 
-/** Shows only rows with a text, in one view, and opens what is closed over them; an empty one shows them all. */
+/** Filters the rows of a view by a text, and expands rows above matches; an empty text shows all rows. */
 export async function filterView(app: App, name: ViewName): Promise<void> {
   const view = app.views[name];
   await vscode.commands.executeCommand(`vectorCloud.${name}.focus`);

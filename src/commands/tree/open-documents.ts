@@ -17,8 +17,8 @@ interface Meant {
 }
 
 /**
- * Has open documents show what the service has now, as the rows do. A draft with edits stays, and what others changed is told. Each stands
- * on its own: one that cannot be read is in the log, for its row says so.
+ * Updates open documents to the current state of the service, as rows do. A draft with edits stays and shows changes by others. Each is
+ * updated alone: a failure is logged, because its row shows it.
  */
 export async function renewOpenDocuments(app: App, row?: Node): Promise<void> {
   const meant = meantBy(app, row);

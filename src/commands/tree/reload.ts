@@ -5,7 +5,7 @@ import { isRow, type Rows } from '../../tree/rows';
 import type { App } from '../app';
 import { renewOpenDocuments } from './open-documents';
 
-/** Reads every row again, and tries what was refused or lacking. */
+/** Refreshes every row, and retries denied and missing operations. */
 export async function refreshAll(app: App): Promise<void> {
   (await app.clients.offers()).tryAgain();
   app.trust.askAgain();
@@ -16,8 +16,8 @@ export async function refreshAll(app: App): Promise<void> {
 }
 
 /**
- * Reads what is below a row again; of a row with nothing below, the list it stands in. From the palette: of those that are selected, else
- * of one of those that were opened.
+ * Refreshes the children of a row; for a row without children, its list. In the Command Palette: the selected rows, otherwise an expanded
+ * row.
  */
 export async function refreshRow(app: App, node?: Node, nodes?: readonly Node[]): Promise<void> {
   (await app.clients.offers()).tryAgain();
@@ -36,7 +36,7 @@ type Unread = Rows['failure'] | Rows['waiting'];
 
 const isUnread = (node: Node): node is Unread => isRow(node, 'failure') || isRow(node, 'waiting');
 
-/** Reads again what failed or does not come; from the palette one of all that did. */
+/** Retries a failed or pending read; in the Command Palette the user picks one. */
 export async function retry(app: App, node?: Unread): Promise<void> {
   const chosen = node ?? (await pickRow(app, isUnread, vscode.l10n.t('No row failed.')));
   if (!chosen) return;
@@ -45,7 +45,7 @@ export async function retry(app: App, node?: Unread): Promise<void> {
   app.tree.refresh(chosen.parent);
 }
 
-/** Waits no longer for what does not come; from the palette one of all that is waited for. */
+/** Cancels a pending read; in the Command Palette the user picks one. */
 export async function cancelReading(app: App, node?: Rows['waiting']): Promise<void> {
   const none = vscode.l10n.t('No row is loading.');
   const chosen = node ?? (await pickRow(app, each => isRow(each, 'waiting'), none));
@@ -65,7 +65,7 @@ const isOpenable = (node: Node): boolean => 'children' in node;
 
 const NOTHING_READ = () => vscode.l10n.t('Nothing loaded yet.');
 
-/** One of the rows that were read; the only one goes without a question, and `none` is said where there is none. */
+/** Picks a row that was read; a single one is not asked for, and `none` is the message without any. */
 async function pickRow<T extends Node>(app: App, fits: (node: Node) => node is T, none: string): Promise<T | undefined>;
 async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined>;
 async function pickRow(app: App, fits: (node: Node) => boolean, none: string): Promise<Node | undefined> {
